@@ -20,7 +20,7 @@ BROWSER := $(NODE)/.overtrick
 PRETTIER := $(NODE)/.bin/prettier --config scripts/browser/prettier.json --log-level warn
 SCRIPTS := "src/**/*.js" "tests/**/*.mjs"
 
-.PHONY: help demo serve test check format-check lint types layers docs pages languages evenings kills fuzz bench bench-bulk format clean system browser
+.PHONY: help demo serve test check format-check lint types layers docs pages languages properties evenings kills fuzz bench bench-bulk format clean system browser
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -65,6 +65,9 @@ languages: $(DEV)  ## find every sentence in the code, and what a catalogue lack
 fuzz: $(DEV)  ## 200,000 damaged files through every reader
 	$(BIN)/python -m scripts.fuzz
 	COSTS=12 $(BIN)/python -m pytest --timeout 3600 tests/formats/test_limits.py -k costs
+
+properties: $(DEV)  ## 1,000 examples of every property that does not say how many
+	EXAMPLES=1000 $(BIN)/python -m pytest -n $(WORKERS) --timeout 7200 -m hypothesis
 
 evenings: $(DEV)  ## 10,000 random evenings through each law of the journal
 	EVENINGS=10000 $(BIN)/python -m pytest -n $(WORKERS) --timeout 3600 tests/events/journal/test_evenings.py

@@ -10,10 +10,12 @@ import pytest
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
 # The machine may be busy: what counts is the answer, not how long one example took.
-hypothesis.settings.register_profile("house", deadline=None, derandomize=IN_CI)
-EVENINGS = int(os.environ.get("EVENINGS", "0"))  # make evenings: as many examples as it says
-hypothesis.settings.register_profile("evenings", deadline=None, max_examples=EVENINGS or 100)
-hypothesis.settings.load_profile("evenings" if EVENINGS else "house")
+# `make properties` and `make evenings` say how many examples they want, and want new ones.
+EXAMPLES = int(os.environ.get("EXAMPLES") or os.environ.get("EVENINGS") or 0)
+hypothesis.settings.register_profile(
+    "house", deadline=None, derandomize=IN_CI and not EXAMPLES, max_examples=EXAMPLES or 40
+)
+hypothesis.settings.load_profile("house")
 
 gc.disable()  # while all tests are found: nothing of them is garbage
 

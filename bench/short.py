@@ -26,6 +26,7 @@ def shapes() -> Iterator[tuple[str, str, bytes]]:
     yield "CSV, a score of two pairs", "csv", _many(_csv, b"board,ns,ew,score\n")
     yield "PBN, four tags a board", "pbn", _many(_pbn)
     yield "PBN, a board and its score", "pbn", _many(_pbn_score)
+    yield "PBN, rows of a table", "pbn", _many(_pbn_rows)
     yield "LIN, a board without its cards", "lin", _many(_lin)
     yield "LIN, a board and its cards", "lin", _many(_lin_cards)
     yield "RBN, three lines a result", "rbn", _many(_rbn)
@@ -84,6 +85,12 @@ def _pbn(at: int) -> bytes:
 
 def _pbn_score(at: int) -> bytes:
     return b'[Board "%d"]\n[Score "NS %d"]\n\n' % (at % 36 + 1, at % 13 * 50)
+
+
+def _pbn_rows(at: int) -> bytes:
+    head = b'[Board "%d"]\n[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result"]\n'
+    rows = b"".join(b"%d %d 4S N %d\n" % (n, n + 20, (at + n) % 14) for n in range(1, 14))
+    return head % (at % 999 + 1) + rows + b"\n"
 
 
 def _lin(at: int) -> bytes:

@@ -12,7 +12,7 @@ import networkx
 
 from bench.timing import verdict
 from overtrick.movements.swiss.draw import draw
-from overtrick.movements.swiss.field import Draw, Field
+from overtrick.movements.swiss.field import Draw, SwissField
 from overtrick.movements.swiss.overall import cost
 from overtrick.movements.swiss.simulate import WAYS, compared, simulate
 from overtrick.printing.fairness import draw_fairness
@@ -25,11 +25,11 @@ ROUND = 7
 ROUNDS = 10
 
 
-def field_of(teams: int) -> Field:
+def field_of(teams: int) -> SwissField:
     """The field before the seventh of ten rounds."""
-    before: list[Field] = []
+    before: list[SwissField] = []
 
-    def noted(field: Field) -> Draw:
+    def noted(field: SwissField) -> Draw:
         before.append(field)
         return draw(field)
 
@@ -37,7 +37,7 @@ def field_of(teams: int) -> Field:
     return before[ROUND - 1]
 
 
-def graph_of(field: Field) -> networkx.Graph:
+def graph_of(field: SwissField) -> networkx.Graph:
     """All who have not met, weighted so that the cheapest draw is the heaviest."""
     graph = networkx.Graph()
     most = len(field.order) ** 2

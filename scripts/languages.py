@@ -6,6 +6,7 @@ Run by ``make languages``.  A template that the code has no more goes from the c
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import sys
@@ -17,6 +18,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from overtrick import errors
+
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src"
 CATALOGUES = SOURCES / "overtrick" / "messages" / "catalogues"
@@ -25,17 +28,31 @@ KEYWORDS = {
     "_": None,
     "N_": None,
     "n_": (1, 2),
-    "Text": None,
-    "Counted": (1, 2),
     "translate": None,
     "plural": (1, 2),
+    **dict.fromkeys(set(errors.__all__) - {"Letter"}),
+    "Counted": (1, 2),
 }
 """What marks a template: in templates and scripts, and in Python."""
 
 ROOMS = (
     "overtrick/app/seen/**/*.py",
     "overtrick/app/web/**/*.py",
-    "overtrick/events/now/shown.py",
+    "overtrick/app/site/**/*.py",
+    "overtrick/app/use_cases/*.py",
+    "overtrick/core/*.py",
+    "overtrick/events/checks/*.py",
+    "overtrick/events/journal/words.py",
+    "overtrick/events/matches/incomparable.py",
+    "overtrick/events/now/*.py",
+    "overtrick/events/plan/so_far.py",
+    "overtrick/events/rulings.py",
+    "overtrick/events/stages/*.py",
+    "overtrick/events/telling/*.py",
+    "overtrick/analysis/figures.py",
+    "overtrick/printing/**/*.py",
+    "overtrick/plots/**/*.py",
+    "overtrick/cli/print_.py",
 )
 """Where Python gives templates that phones and pages show."""
 
@@ -50,12 +67,26 @@ def templates() -> Catalog:
     found = Catalog(charset="utf-8")
     for path in sorted(SOURCES.joinpath("overtrick/app/web").rglob("*.html")):
         _add(found, path, _extracted(path, "jinja2.ext:babel_extract"))
-    for path in sorted(SOURCES.joinpath("overtrick/app/web").rglob("*.js")):
+    scripts = SOURCES.joinpath("overtrick/app/web").rglob("*.js")
+    for path in sorted([*scripts, SOURCES / "overtrick/home/pad/reader.js"]):
         _add(found, path, in_script(path.read_text("utf-8")))
     for room in ROOMS:
         for path in sorted(SOURCES.glob(room)):
-            _add(found, path, _extracted(path, "python"))
+            _add(found, path, in_python(path.read_text("utf-8")))
+    for source, texts in registered():
+        _add(found, SOURCES / source, texts)
     return found
+
+
+def registered() -> Iterator[tuple[str, list[Template]]]:
+    """Give the texts of registries: constants that a screen puts into words."""
+    from overtrick.events.checks.registry import KINDS
+    from overtrick.events.telling.plans import ACTIONS
+
+    kinds = [text for kind in KINDS.values() for text in (kind.title, kind.remedy)]
+    yield "overtrick/events/checks/registry.py", [text for text in kinds if text]
+    titles = [action.title for action in ACTIONS.values()]
+    yield "overtrick/events/telling/plans.py", [*titles]
 
 
 QUOTED = r"""\s*("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')"""
@@ -72,6 +103,26 @@ def in_script(text: str) -> Iterator[Template]:
     for marked in CALL.finditer(text):
         one, many = (literal_eval(found) if found else "" for found in marked.groups()[1:])
         yield (one, many) if marked[1] == "n_" else one
+
+
+def in_python(text: str) -> Iterator[Template]:
+    """
+    Find the templates of Python, those within an f-string too.
+
+    >>> list(in_python('f"{translate(\'a {b}\', b=plural(\'one\', \'many\', 2))}"'))
+    ['a {b}', ('one', 'many')]
+    """
+    for call in ast.walk(ast.parse(text)):
+        if not isinstance(call, ast.Call):
+            continue
+        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        if name not in KEYWORDS:
+            continue
+        wanted = len(KEYWORDS[name] or (1,))
+        given = [each.value for each in call.args[:wanted] if isinstance(each, ast.Constant)]
+        words = [each for each in given if isinstance(each, str)]
+        if len(words) == wanted:
+            yield words[0] if wanted == 1 else tuple(words)
 
 
 def _extracted(path: Path, method: str) -> Iterator[Template]:

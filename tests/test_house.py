@@ -12,6 +12,7 @@ import pytest
 
 import overtrick
 from overtrick.cli.app import VERBS
+from tests.cases import one_pass
 from tests.source import SRC, tree_of
 
 ROOT = Path(__file__).parents[1]
@@ -58,6 +59,16 @@ def test_a_module_says_what_it_is() -> None:
 def test_whatever_is_public_has_a_docstring() -> None:
     public = [(_name(path), node) for path in MODULES for node in _public(tree_of(path))]
     assert [(name, node.name) for name, node in public if not ast.get_docstring(node)] == []
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    """A reader who finds a name knows which class is meant."""
+    named: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in _public(tree_of(path)):
+            if isinstance(node, ast.ClassDef):
+                named.setdefault(node.name, []).append(_name(path))
+    assert {name: places for name, places in named.items() if len(places) > 1} == {}
 
 
 def test_a_module_names_what_it_offers() -> None:
@@ -144,7 +155,7 @@ def _promises() -> list[str]:
     return [f"- {each}" for each in promised.split("\n- ")[1:]]
 
 
-@pytest.mark.parametrize("promise", _promises(), ids=lambda promise: promise[2:40])
+@one_pass("promise", _promises())
 def test_a_promise_names_tests_that_there_are(promise: str) -> None:
     named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", promise)
     assert named

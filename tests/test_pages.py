@@ -9,6 +9,7 @@ from overtrick.formats.registry import FORMATS
 from scripts.formats_page import FORMATS_PAGE, formats_page, page_of
 from scripts.pages import PAGES, ROOT, replayed
 from scripts.reference import PAGE, reference
+from tests.cases import one_pass
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -61,7 +62,7 @@ def test_the_table_of_formats_is_that_of_the_registry() -> None:
     assert FORMATS_PAGE.read_text(encoding="utf-8") == formats_page(), "`make pages`"
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@one_pass("name", FORMATS)
 def test_a_format_has_a_page(name: str) -> None:
     page = page_of(FORMATS[name])
     assert page.read_text(encoding="utf-8").startswith("# ")

@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 from endplay._dds import ddTableResults
 from endplay.dds import par as solvers_par
 from endplay.dds.ddtable import DDTable
@@ -15,6 +14,7 @@ from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.core.trick_table import TrickTable
 from overtrick.rules.duplicate import outcome_points
+from tests.cases import one_pass
 
 DENOMS = dict(zip(Strain, Denom.bidorder(), strict=True))
 PLAYERS = dict(zip(Seat, Player.iter_order("NESW"), strict=True))
@@ -39,7 +39,7 @@ def solvers(table: TrickTable) -> DDTable:
     return DDTable(data)
 
 
-@pytest.mark.parametrize("seed", range(400))
+@one_pass("seed", range(400))
 def test_par_is_the_solvers(seed: int) -> None:
     rng = random.Random(seed)
     table, board = a_table(rng), Board(rng.randint(1, 16))
@@ -50,7 +50,7 @@ def test_par_is_the_solvers(seed: int) -> None:
         assert outcome_points(result, board) == found.ns
 
 
-@pytest.mark.parametrize("seed", range(50))
+@one_pass("seed", range(50))
 def test_par_of_turned_seats_is_turned(seed: int) -> None:
     """With the seats turned by one, North's cards East's, the score changes its side."""
     rng = random.Random(seed)

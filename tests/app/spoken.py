@@ -5,19 +5,30 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec
 
 import msgspec
 
+from overtrick.app.seen.desk import board, grid, problems, publish, result
 from overtrick.app.seen.results import ranking, scorecards, screen
 from overtrick.app.seen.results import travellers as travellers_of
 from overtrick.errors import Text
 from overtrick.messages import say
 
-__all__ = ["ranking_seen", "scorecard", "screen_seen", "travellers"]
+__all__ = [
+    "live_board",
+    "overview",
+    "problems_seen",
+    "publish_seen",
+    "ranking_seen",
+    "result_seen",
+    "rows_of",
+    "scorecard",
+    "screen_seen",
+    "travellers",
+]
 
 P = ParamSpec("P")
-T = TypeVar("T")
 
 
 def _spoken(value: Any) -> Any:
@@ -36,11 +47,10 @@ def _spoken(value: Any) -> Any:
     return value
 
 
-def _in_words(seen: Callable[P, T]) -> Callable[P, T]:
+def _in_words(seen: Callable[P, object]) -> Callable[P, Any]:
     @wraps(seen)
-    def spoken(*args: P.args, **given: P.kwargs) -> T:
-        found: T = _spoken(seen(*args, **given))
-        return found
+    def spoken(*args: P.args, **given: P.kwargs) -> Any:
+        return _spoken(seen(*args, **given))
 
     return spoken
 
@@ -49,3 +59,9 @@ ranking_seen = _in_words(ranking.ranking_seen)
 scorecard = _in_words(scorecards.scorecard)
 screen_seen = _in_words(screen.screen_seen)
 travellers = _in_words(travellers_of.travellers)
+live_board = _in_words(board.live_board)
+overview = _in_words(board.overview)
+rows_of = _in_words(grid.rows_of)
+problems_seen = _in_words(problems.problems_seen)
+publish_seen = _in_words(publish.publish_seen)
+result_seen = _in_words(result.result_seen)

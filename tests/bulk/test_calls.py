@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 
 from overtrick import bulk
-from overtrick.bulk.awards import Counts
+from overtrick.bulk.awards import BulkCounts
 from overtrick.errors import InvalidFile, InvalidSetting, OvertrickError, UnknownName
 
 RESULTS: dict[str, list[Any]] = {
@@ -89,7 +89,7 @@ def test_a_weighted_score_sends_its_board_alone_the_exact_path() -> None:
     made = bulk.compare(pa.table(rows), "matchpoints")
     assert made.column("path").to_pylist() == ["exact", "kernel", "exact", "kernel"]
     assert made.column("mp_ns").to_pylist() == [1.4, 0.0, 0.6, 2.0]
-    assert bulk.counts(made) == Counts(4, 2, 2, 0)
+    assert bulk.counts(made) == BulkCounts(4, 2, 2, 0)
 
 
 def test_settings_by_profile_and_by_name() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from overtrick.printing.columns import width
+from tests.cases import one_pass
 from tests.cli.command import in_a_process, overtrick
 
 EVENTS = Path(__file__).parents[1] / "vectors" / "events"
@@ -127,7 +128,7 @@ def test_standard_output_into_a_file(evening: Path) -> None:
     assert len(json.loads(target.read_text(encoding="utf-8"))["problems"]) == 1
 
 
-@pytest.mark.parametrize("path", sorted(EVENTS.glob("*.csv")), ids=lambda path: path.stem)
+@one_pass("path", sorted(EVENTS.glob("*.csv")))
 def test_real_events_have_questions_only_and_fit_the_page(path: Path) -> None:
     done = overtrick("check", str(path), "--all")
     assert (done.status, done.err) == (0, "")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.cli.club_store import place_of, usual_folder
+from tests.cases import one_pass
 from tests.cli.command import in_a_process, overtrick
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -70,7 +71,7 @@ def test_the_environment_names_the_store(monkeypatch: pytest.MonkeyPatch) -> Non
     assert place_of(None, None) == "postgresql://club"
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("line", "status", "words"),
     [
         ("backup a --data nowhere", 1, "nowhere: there is no store here; say --data DIR"),

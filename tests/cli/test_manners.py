@@ -83,7 +83,8 @@ def test_a_shell_completes_names(words: str, offered: str) -> None:
         *("convert @ out.json", "convert --guess @", "rank *@", "event note @ tea"),
         *("rank examples/evening.csv --map @", "rank examples/evening.csv --handicaps @"),
         *("convert examples/evening.csv out.bws --into @", "import @ --data out"),
-        "rank examples/evening.csv --carry @",
+        *("rank examples/evening.csv --carry @", "analyse @"),
+        "against 4S= --board 1 --hcp 25 --expect @",
     ],
 )
 def test_what_is_not_there_is_said_in_one_form(words: str, tmp_path: Path) -> None:

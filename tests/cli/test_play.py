@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.cli.play_table import Table, status
+from overtrick.cli.play_table import TypedSheet, status
 from overtrick.errors import OvertrickError
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.sheets.sheet_text import SheetText
@@ -130,7 +130,7 @@ def test_what_cannot_be_is_told_and_the_sheet_stays(
 ) -> None:
     file = tmp_path / "friday.sheet"
     file.write_text("# our table\nWe 2S =\n", encoding="utf-8")
-    table = Table.opened(file)
+    table = TypedSheet.opened(file)
     with pytest.raises(OvertrickError, match=re.escape(message)):
         table.typed(line)
     table.typed("they 1nt =")
@@ -154,7 +154,7 @@ def test_help_and_questions_write_nothing(tmp_path: Path) -> None:
 
 def test_what_somebody_else_wrote_meanwhile_is_not_lost(tmp_path: Path) -> None:
     file = tmp_path / "a.sheet"
-    table = Table.opened(file)
+    table = TypedSheet.opened(file)
     table.typed("we 1c =")
     file.write_text("We 1C =\nThey 2C =\n", encoding="utf-8")
     with pytest.raises(ValueError, match="changed by somebody else and is read anew"):
@@ -241,3 +241,42 @@ def test_deals_are_typed_in_the_language_of_the_sheet(tmp_path: Path) -> None:
     assert deals(file) == ["We 4H =", "They 3NT -1", "We 2H +1"]
     asked = play(tmp_path / "friday.sheet", "w 4P =")
     assert "'4P =' is 4♠ (de, fr, pl, es, it, tr) or 4♣ (pt)" in asked.err
+
+
+def test_deals_of_a_rubber_begun_meanwhile_follow_on_or_stay_apart(tmp_path: Path) -> None:
+    file = tmp_path / "friday.sheet"
+    done = play(file, *A_2, "w 2s =", "t 4s =", "edit 2 They 4H -1")
+    words = " ".join(done.out.split())
+    asked = "Deal 10 began rubber 2. Do the deals from there follow on, or stay apart?"
+    assert f"{asked} (follow, apart) Deal 12." in words
+    table = TypedSheet.opened(file)
+    table.typed("edit 2 t 4h =")
+    table.typed("edit 2 t 4h -1")
+    assert table.typed("follow").sentences == ("Deal 10 follows on.",)
+    reply = table.typed("apart")
+    assert reply.sentences[-1] == "Rubber 1 is settled: one game each."
+    assert "We 2S = ; new rubber\n" in file.read_text(encoding="utf-8")
+    assert [stage.games.they for stage in table.sheet.pad.sheet().stages] == [1, 1]
+    table.typed("follow 10")
+    assert "new rubber" not in file.read_text(encoding="utf-8")
+    with pytest.raises(OvertrickError, match="which deal"):
+        table.typed("apart 40")
+
+
+def test_who_in_fact_cut_in(tmp_path: Path) -> None:
+    table = TypedSheet.opened(tmp_path / "six.sheet")
+    for line in ("names Ann, Bob, Cy, Di, Eve, Fay", "rotation cut-in", "ann 4s =", "cy 3nt ="):
+        table.typed(line)
+    assert "Ann & Bob against Eve & Fay" in status(table.sheet.pad)
+    table.typed("cut ann, eve, c, di")
+    assert "Ann & Cy against Eve & Di; Bob, Fay sit out." in status(table.sheet.pad)
+    assert "cuts: 2 ann, eve, c, di\n" in table.file.read_text(encoding="utf-8")
+    table.typed("eve 3nt =")
+    with pytest.raises(OvertrickError, match="no player is called 'zoe'"):
+        table.typed("cut zoe, eve, cy, di")
+    table.typed("cut 3 eve, fay, ann, bob")
+    assert [cut for cut, _ in table.sheet.pad.party.cuts] == [2, 3]  # type: ignore[union-attr]
+    table.typed("undo")
+    table.typed("delete 3")
+    table.typed("cut")
+    assert "cuts" not in table.file.read_text(encoding="utf-8")

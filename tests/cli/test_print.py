@@ -1,11 +1,20 @@
 """Paper: every kind is set, nothing of it is lost, and two runs make the same bytes."""
 
+import os
+import re
+import subprocess
+import sys
+from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
+from overtrick.cli import print_
 from overtrick.cli.print_ import KINDS
+from overtrick.events.ranking.asked import Asked
+from overtrick.messages import LANGUAGES, PSEUDO, speaking
 from tests.cli.command import overtrick
 
 MADE_OF = {
@@ -44,6 +53,14 @@ def test_every_kind_is_printed_and_the_same_each_time(kind: str, tmp_path: Path)
     page = printed(tmp_path, kind, *given(kind), to="out.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
     assert page.count("<table") == page.count("</table>")
+
+
+def test_a_lesson_on_paper_has_its_arithmetic_and_the_teachers_notes(tmp_path: Path) -> None:
+    course = text_of(printed(tmp_path, "sheet", "examples/lesson.sheet"))
+    assert "100 below to We: 40 + 30 + 30" in course
+    assert "Note: count nine tricks before you play to the first" in course
+    party = text_of(printed(tmp_path, "sheet", "examples/party.sheet", to="party.pdf"))
+    assert "below to We" not in party
 
 
 def test_a_bracket_needs_a_knock_out(tmp_path: Path) -> None:
@@ -123,3 +140,128 @@ def test_results_without_cards_have_no_hands(tmp_path: Path) -> None:
         1,
         "overtrick: examples/evening.csv: nothing for hands in it\n",
     )
+
+
+NAMES = cycle(["Konstantinopolitańska", "Brzęczyszczykiewicz", "Featherstonehaugh-Öztürkoğlu"])
+
+
+@pytest.fixture(scope="module")
+def congress_hall(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Results of forty tables, whose names are as long as names are."""
+    rows = ["board,ns,ew,ns name,ew name,contract,declarer,tricks,lead"]
+    for board in (1, 17, 36):
+        for pair in range(1, 41):
+            names = [" & ".join(f"{next(NAMES)} {next(NAMES)}" for _ in "ab") for _ in "ab"]
+            rows.append(f"{board},{pair},{pair + 40},{','.join(names)},6NTX,N,{pair % 8},SA")
+    file = tmp_path_factory.mktemp("hall") / "hall.csv"
+    file.write_text("\n".join(rows), encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("fr", ["Classement", "Place", "67,19", "place partagée"]),
+        ("de", ["Rangliste", "Platz", "67,19", "Ost-West"]),
+        ("nl", ["Uitslag", "plaats", "67,19", "Oost-West"]),
+        ("pl", ["Wyniki", "miejsce", "67,19", "Maksy"]),
+        ("tr", ["Sıralama", "sıra", "67,19", "Doğu-Batı"]),
+    ],
+)
+def test_a_ranking_speaks_a_language(language: str, words: list[str], tmp_path: Path) -> None:
+    file = printed(tmp_path, "ranking", "examples/hands.pbn", "--language", language)
+    text = text_of(file).casefold()
+    assert [word for word in words if word.casefold() not in text] == []
+    assert PdfReader(file).trailer["/Root"]["/Lang"] == language  # type: ignore[index]
+
+
+def test_contracts_and_cards_have_the_letters_of_a_language(tmp_path: Path) -> None:
+    given = ("examples/hands.pbn", "--language", "de")
+    travellers = text_of(printed(tmp_path, "travellers", *given))
+    assert "3SA" in travellers
+    assert "3NT" not in travellers
+    assert "♦D" in travellers  # the queen
+    assert "♠ B8754" in text_of(printed(tmp_path, "hands", *given)).replace("\n", " ")
+
+
+def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
+    done = overtrick("print", "score-table", "-o", str(tmp_path / "x.pdf"), "--language", "xx")
+    assert done.status == 2
+    assert "there are: en, fr, de, nl, pl, tr" in " ".join(done.err.split())
+
+
+PLAIN = {
+    "ranking": {"default"},
+    "guides": {"Mitchell", "tables"},
+    "table-cards": {"Complete", "Howell", "pairs"},
+    "score-table": {"duplicate", "Laws", "Duplicate", "Bridge", "Law"},
+    "bidding-cards": set[str](),
+    "slips": set[str](),
+    "recap": set[str](),
+    "travellers": set[str](),
+    "frequencies": set[str](),
+    "scorecards": set[str](),
+}
+"""What is no word of ours: names of movements, editions and rules."""
+
+
+def words_in(found: object) -> set[str]:
+    """Every plain word of three letters or more in a document, but for its own keys."""
+    if isinstance(found, dict):
+        told = [value for key, value in found.items() if key not in ("kind", "align")]
+        return set().union(*map(words_in, told))
+    if isinstance(found, list | tuple):
+        return set().union(*map(words_in, found))
+    return set(re.findall(r"[A-Za-z]{3,}", found)) if isinstance(found, str) else set()
+
+
+@pytest.mark.parametrize("kind", PLAIN)
+def test_every_word_on_paper_is_in_the_catalogues(kind: str, tmp_path: Path) -> None:
+    evening = tmp_path / "evening.csv"
+    evening.write_text("board,ns,ew,contract,declarer,tricks\n1,1,2,4S,N,10\n1,3,4,PASS,,\n")
+    name = [*MADE_OF.get(kind, [str(evening)]), ""][0]
+    given = print_._Input([Path(name)] if name else [], Asked("", "", ()), 3, False, [])
+    with speaking(PSEUDO):
+        blocks: list[Any] = [block.document() for block in KINDS[kind].make(given)]
+    plain = {word for word in words_in(blocks) if word.isascii()}
+    assert plain <= PLAIN[kind]
+
+
+def outside(file: Path) -> list[tuple[int, float, float, str]]:
+    """Texts that begin off their page, or below its margin."""
+    found = []
+    for number, page in enumerate(PdfReader(file).pages, start=1):
+        width, height = float(page.mediabox.width), float(page.mediabox.height)
+
+        def look(text: str, cm: list[float], tm: list[float], *_: object) -> None:
+            x, y = tm[4] + cm[4], tm[5] + cm[5]
+            is_in = 0 < x < width and 0 < y < height  # noqa: B023 - called in this turn
+            if text.strip() and not is_in:
+                found.append((number, x, y, text))  # noqa: B023
+
+        page.extract_text(visitor_text=look)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_in_large_print(
+    language: str, tmp_path: Path, congress_hall: str
+) -> None:
+    for kind in ("score-table", "scorecards", "recap", "travellers", "ranking"):
+        given = [] if kind == "score-table" else [congress_hall]
+        file = printed(
+            tmp_path, kind, *given, "--large", "--paper", "letter", "--language", language
+        )
+        assert outside(file) == []
+
+
+def test_another_machine_makes_the_same_bytes(tmp_path: Path) -> None:
+    here = printed(tmp_path, "pack", "examples/hands.pbn").read_bytes()
+    other = {"TZ": "Asia/Tokyo", "LC_ALL": "C", "PYTHONHASHSEED": "7", "HOME": str(tmp_path)}
+    there = tmp_path / "there.pdf"
+    subprocess.run(
+        [sys.executable, *f"-m overtrick print pack examples/hands.pbn -o {there}".split()],
+        check=True,
+        env={**os.environ, **other},
+    )
+    assert there.read_bytes() == here

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from overtrick.cli import progress as module
 from overtrick.cli.app import run
-from overtrick.cli.progress import Line
+from overtrick.cli.progress import ProgressLine
 from overtrick.core.watched import BYTES, Count
 
 SECOND = 1_000_000_000
@@ -38,7 +38,7 @@ class Drawn:
 
     def __init__(self) -> None:
         self.clock, self.stream = Clock(), StringIO()
-        self.line = Line(self.stream, self.clock)
+        self.line = ProgressLine(self.stream, self.clock)
 
     def after(self, seconds: int) -> str:
         self.clock.go(seconds)

@@ -9,6 +9,7 @@ import pytest
 from overtrick.compare.profiles import PROFILES
 from overtrick.compare.settings import SETTINGS
 from overtrick.printing.columns import PAGE, width
+from tests.cases import one_pass
 from tests.cli.command import COMMAND, Done, in_a_process, overtrick
 
 EVENTS = Path(__file__).parents[1] / "vectors" / "events"
@@ -49,8 +50,8 @@ def call(path: Path) -> list[str]:
 
 
 class TestRealEvents:
-    @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-    @pytest.mark.parametrize("more", [[], ["--travellers"], ["--board", "12"], ["--json"]])
+    @one_pass("path", PATHS)
+    @one_pass("more", [[], ["--travellers"], ["--board", "12"], ["--json"]])
     def test_the_call_that_reproduces_them(self, path: Path, more: list[str]) -> None:
         boards = {line.split(",")[4] for line in path.read_text().splitlines()[1:]}
         if more[:1] == ["--board"] and "teams" not in path.stem:
@@ -61,7 +62,7 @@ class TestRealEvents:
         if more != ["--json"]:
             fits(done)
 
-    @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+    @one_pass("path", PATHS)
     def test_places_are_those_published(self, path: Path) -> None:
         said = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
         found = document(*call(path)[1:])
@@ -73,7 +74,7 @@ class TestRealEvents:
             ours = places[line.get("direction"), line["id"]]
             assert ours["place"] == int(str(line["place"]).split("/")[0].rstrip("="))
 
-    @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+    @one_pass("path", PATHS)
     def test_every_line_says_why(self, path: Path) -> None:
         found = document(*call(path)[1:])
         first = found["ranking"][0]["id"]
@@ -171,7 +172,7 @@ class TestOptions:
         assert found["rules"] == "seed002"
         assert (found["settings"]["unit"], found["settings"]["winners"]) == (2, 1)
 
-    @pytest.mark.parametrize("rules", PROFILES)
+    @one_pass("rules", PROFILES)
     def test_every_profile(self, rules: str) -> None:
         assert document(EVENING, "--rules", rules)["rules"] == rules
 

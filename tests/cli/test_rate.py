@@ -199,3 +199,37 @@ def test_a_journal_was_played_on_the_day_of_its_first_entry() -> None:
     first = json.loads(Path(tuesday).read_text().splitlines()[0])["at"]
     day = datetime.fromisoformat(first).astimezone().date().isoformat()
     assert (document["as_of"], document["sessions"]) == (day, 1)
+
+
+def test_a_person_under_two_names_is_made_one_and_two_again(tmp_path: Path) -> None:
+    folder = tmp_path / "archive"
+    shutil.copytree(FOLDER, folder)
+    for nth, path in enumerate(sorted(folder.glob("*.csv"))):
+        if nth % 2:
+            path.write_text(path.read_text().replace("Ann Ash", "4711"))
+    words = "rate", str(folder), "--system", "lehman", "--json"
+    keep, same = ("--keep", str(tmp_path / "kept.jsonl")), tmp_path / "same.csv"
+    two = json.loads(overtrick(*words, *keep).out)["ratings"]
+    assert {"4711", "Ann Ash"} < {each["player"] for each in two}
+    same.write_text("id,same_as\n4711,Ann A.\nAnn A.,Ann Ash\n")
+    one = overtrick(*words, "--same", str(same))
+    assert one == overtrick("rate", str(FOLDER), "--system", "lehman", "--json")
+    kept = json.loads(overtrick(*words, *keep, "--same", str(same)).out)
+    assert kept["ratings"] == json.loads(one.out)["ratings"]
+    assert "Ann Ash" in {each["player"] for each in kept["replayed"]["changed"]}
+    assert json.loads(overtrick(*words, *keep).out)["ratings"] == two
+
+
+def test_who_played_with_each_other_are_not_one_person(tmp_path: Path) -> None:
+    same = tmp_path / "same.csv"
+    same.write_text("id,same_as\nBob Bay,Ann Ash\n")
+    words = "rate", str(FOLDER), "--system", "lehman"
+    done = overtrick(*words, "--same", str(same))
+    assert "Ann Ash, Bob Bay: they played here against or with each other" in done.err
+    assert done.out == overtrick(*words).out
+    same.write_text("id,same_as\nA,B\nB,A\n")
+    done = overtrick(*words, "--same", str(same))
+    assert done.status == 2
+    assert "each is said to be the other: A, B" in " ".join(done.err.split())
+    same.write_text("id,same_as\nA,\n")
+    assert "does not say who it is" in overtrick(*words, "--same", str(same)).err

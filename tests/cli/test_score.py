@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from overtrick.rules.editions import EDITIONS
+from tests.cases import one_pass
 from tests.cli.command import in_a_process, overtrick
 
 
@@ -33,7 +34,7 @@ def test_the_document_that_others_rely_on() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("words", "score"),
     [
         (["3NT="], 400),
@@ -84,7 +85,7 @@ def test_passed_out() -> None:
     assert "Passed out" in overtrick("score", "pass").out
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@one_pass("edition", EDITIONS)
 def test_every_edition(edition: str) -> None:
     found = document("6NTX+1", "--edition", edition)
     assert found["edition"] == edition

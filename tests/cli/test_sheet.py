@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from overtrick.cli.app import run
+from overtrick.formats.sheets.sheet_headers import HEADERS
 from tests.cli.command import overtrick
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -18,6 +19,12 @@ def test_a_sheet_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     assert "They win the rubber by 320" in out
     assert "Deal 1:" not in out
     assert err == ""
+
+
+def test_every_header_of_a_sheet_is_in_its_help_and_in_the_page_of_the_table_at_home() -> None:
+    told, page = overtrick("sheet", "-h").out, Path("docs/home.md").read_text(encoding="utf-8")
+    assert [name for name in HEADERS if f" {name}: " not in told and name != "they"] == []
+    assert [name for name in HEADERS if f"`{name}: " not in page] == []
 
 
 def test_why(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ import pytest
 from overtrick.compare.imps import IMP_SCALES
 from overtrick.core.board import Board
 from overtrick.rules.editions import EDITIONS
+from tests.cases import one_pass
 from tests.cli.command import overtrick
 
 
@@ -56,7 +57,7 @@ def test_a_board() -> None:
     assert overtrick("board", "0").status == 1
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@one_pass("edition", EDITIONS)
 def test_the_values_of_each_edition(edition: str) -> None:
     found = document("table", "--values", "--edition", edition)
     values = {value["what"]: value for value in found["values"]}

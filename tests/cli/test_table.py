@@ -1,16 +1,15 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from overtrick.core.contract import CONTRACTS
 from overtrick.printing.table import draw_table
 from overtrick.rules.editions import EDITIONS
 from overtrick.rules.score_table import score_table
+from tests.cases import one_pass
 from tests.cli.command import in_a_process, overtrick
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@one_pass("edition", EDITIONS)
 def test_the_drawing_of_each_edition(edition: str) -> None:
     done = overtrick("table", "--edition", edition)
     assert done.status == 0

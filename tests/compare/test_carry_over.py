@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from overtrick.compare.carry_over import HALF_IMP, CarryOver, Team, carry_over
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidSetting
+from tests.cases import one_pass
 
 HIGHER_ONLY = CarryOver(lower_share=0)
 A_THIRD = CarryOver(lower_share=Fraction(1, 3), cap=16, level=Fraction(1, 10))
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("margin", "rule", "higher", "home"),
     [
         (25, CarryOver(), None, Fraction(25, 2)),

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from overtrick.compare.expectation import EXPECTANCIES, Expectancy, against_expectation
 from overtrick.core.seats import Side, Vulnerability
 from overtrick.errors import InvalidOutcome, InvalidScale, UnknownName
+from tests.cases import one_pass
 
 GOLDEN = Path(__file__).parents[1] / "vectors" / "golden"
 ROWS = json.loads((GOLDEN / "hcp_expectancy_imps.json").read_text(encoding="utf-8"))["rows"]
 
 
-@pytest.mark.parametrize(("hcp", "not_vulnerable", "vulnerable"), ROWS)
+@one_pass(("hcp", "not_vulnerable", "vulnerable"), ROWS)
 def test_table(hcp: int, not_vulnerable: int, vulnerable: int) -> None:
     table = EXPECTANCIES["hcp"]
     assert table.expected(hcp, vulnerable=False) == not_vulnerable

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from overtrick.compare.imps import IMP_SCALES, LARGEST_DIFFERENCE, ImpScale, expected_imps, imps
 from overtrick.errors import InvalidFile, InvalidOutcome, InvalidScale, UnknownName
+from tests.cases import one_pass
 
 GOLDEN = Path(__file__).parents[1] / "vectors" / "golden"
 TABLES: dict[str, Any] = json.loads((GOLDEN / "imp_tables.json").read_text(encoding="utf-8"))
@@ -22,7 +23,7 @@ differences = st.integers(-40_000, 40_000)
 points = st.integers(-760, 760).map(lambda tens: tens * 10)
 
 
-@pytest.mark.parametrize(("scale", "worth", "low", "high"), ROWS)
+@one_pass(("scale", "worth", "low", "high"), ROWS)
 def test_table(scale: str, worth: int, low: int, high: int | None) -> None:
     assert imps(low, scale) == imps(high or 40_000, scale) == worth
     assert imps(-low, scale) == -worth
@@ -36,7 +37,7 @@ def test_every_scale_has_its_table() -> None:
     assert all(IMP_SCALES[name].id == name and IMP_SCALES[name].source for name in IMP_SCALES)
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("difference", "worth", "why"),
     [
         (0, 0, "a loop that found no step gave 23"),

@@ -5,13 +5,14 @@ from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.scale_choice import imp_scale, scale_of, vp_scale
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.errors import InvalidSetting, UnknownName
+from tests.cases import one_pass
 
 
 def test_the_defaults_are_the_first_values() -> None:
     assert Settings().as_dict() == {s.name: s.values[0] for s in SETTINGS.values()}
 
 
-@pytest.mark.parametrize("setting", SETTINGS.values(), ids=lambda s: s.name)
+@one_pass("setting", SETTINGS.values())
 def test_every_value_can_be_chosen_by_its_text(setting: object) -> None:
     name = setting.name  # type: ignore[attr-defined]
     for value in SETTINGS[name].values:
@@ -49,7 +50,7 @@ def test_open_values() -> None:
     assert Settings().change(bye_expected=True).bye_expected == "yes"
 
 
-@pytest.mark.parametrize("name", PROFILES)
+@one_pass("name", PROFILES)
 def test_profiles_are_settings_with_a_name(name: str) -> None:
     found = profile(name)
     assert found.name == name

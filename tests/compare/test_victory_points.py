@@ -12,6 +12,7 @@ from overtrick.compare.victory_points import VP_SCALES, victory_points
 from overtrick.compare.vp_tables import TableScale, legacy_scale
 from overtrick.compare.vp_wbf import continuous_table, discrete_bounds
 from overtrick.errors import InvalidFile, InvalidOutcome, InvalidScale, UnknownName
+from tests.cases import one_pass
 
 GOLDEN = Path(__file__).parents[1] / "vectors" / "golden"
 
@@ -48,7 +49,7 @@ PRINTED_DISCRETE = {
 }
 
 
-@pytest.mark.parametrize("boards", [int(boards) for boards in CONTINUOUS])
+@one_pass("boards", [int(boards) for boards in CONTINUOUS])
 def test_continuous(boards: int) -> None:
     table = CONTINUOUS[str(boards)]
     for margin, winner in enumerate(table["winner_vp"]):
@@ -83,7 +84,7 @@ def test_known_points(boards: int, margin: int, winner: str, why: str) -> None:
     assert victory_points(margin, boards)[0] == Fraction(winner), why
 
 
-@pytest.mark.parametrize("boards", [*range(1, 65), 72, 96, 100, 128, 200, 500])
+@one_pass("boards", [*range(1, 65), 72, 96, 100, 128, 200, 500])
 def test_continuous_is_concave_to_the_last(boards: int) -> None:
     table = continuous_table(boards)
     steps = [after - before for before, after in pairwise(table)]
@@ -117,7 +118,7 @@ def test_tables_are_built_once() -> None:
     assert continuous_table(60) is continuous_table(60)
 
 
-@pytest.mark.parametrize("boards", [int(boards) for boards in DISCRETE["vp20"]])
+@one_pass("boards", [int(boards) for boards in DISCRETE["vp20"]])
 def test_discrete(boards: int) -> None:
     for low, high, winner, loser in DISCRETE["vp20"][str(boards)]["bands"]:
         for margin in margins(low, high):
@@ -125,14 +126,14 @@ def test_discrete(boards: int) -> None:
             assert victory_points(-margin, boards, "wbf_discrete") == (loser, winner)
 
 
-@pytest.mark.parametrize("boards", [int(boards) for boards in DISCRETE["vp10_half_match"]])
+@one_pass("boards", [int(boards) for boards in DISCRETE["vp10_half_match"]])
 def test_half_a_match(boards: int) -> None:
     for low, high, winner, loser in DISCRETE["vp10_half_match"][str(boards)]["bands"]:
         for margin in margins(low, high):
             assert victory_points(margin, boards, "wbf_discrete_half") == (winner, loser)
 
 
-@pytest.mark.parametrize(("boards", "bounds"), list(PRINTED_DISCRETE.items()))
+@one_pass(("boards", "bounds"), list(PRINTED_DISCRETE.items()))
 def test_printed_discrete(boards: int, bounds: tuple[int, ...]) -> None:
     assert discrete_bounds(boards) == bounds
 
@@ -144,8 +145,8 @@ def test_discrete_is_not_the_continuous_rounded(vector: dict[str, Any]) -> None:
     assert round(victory_points(vector["imps"], vector["boards"])[0]) != winner
 
 
-@pytest.mark.parametrize("scale", ["vp20", "vp30"])
-@pytest.mark.parametrize("boards", range(6, 12))
+@one_pass("scale", ["vp20", "vp30"])
+@one_pass("boards", range(6, 12))
 def test_acbl(scale: str, boards: int) -> None:
     name = scale.replace("vp", "acbl")
     for low, high, winner, loser in LEGACY[scale]["6-8" if boards < 9 else "9-11"]:
@@ -183,8 +184,8 @@ def test_half_matches_of_three_boards(won: int, band: tuple[int, int]) -> None:
         assert victory_points(margin, 3, "wbf_discrete_half") == (won, 10 - won)
 
 
-@pytest.mark.parametrize("boards", range(1, 101))
-@pytest.mark.parametrize("pool", [10, 20])
+@one_pass("boards", range(1, 101))
+@one_pass("pool", [10, 20])
 def test_the_formula_takes_any_number_of_boards(boards: int, pool: int) -> None:
     bounds = discrete_bounds(boards, pool)
     assert bounds[0] >= 0
@@ -233,11 +234,11 @@ def test_exact_to_the_hundredth(margin: int, boards: int) -> None:
     assert all((points * 100).denominator == 1 for points in victory_points(margin, boards))
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("margin", "nearest"),
     [("1/2", 1), ("-1/2", -1), ("49/100", 0), ("5/2", 3), ("-5/2", -3), ("-12/5", -2)],
 )
-@pytest.mark.parametrize("scale", ["wbf_continuous", "wbf_discrete", "acbl20"])
+@one_pass("scale", ["wbf_continuous", "wbf_discrete", "acbl20"])
 def test_a_fraction_is_the_nearest_imp(margin: str, nearest: int, scale: str) -> None:
     assert victory_points(Fraction(margin), 8, scale) == victory_points(nearest, 8, scale)
 
@@ -311,8 +312,8 @@ def test_file_that_is_no_text(tmp_path: Path) -> None:
         TableScale.read(file)
 
 
-@pytest.mark.parametrize("boards", [0, -1, True, 8.0, Fraction(8)])
-@pytest.mark.parametrize("scale", list(VP_SCALES))
+@one_pass("boards", [0, -1, True, 8.0, Fraction(8)])
+@one_pass("scale", list(VP_SCALES))
 def test_boards_refused(boards: Any, scale: str) -> None:
     with pytest.raises(InvalidScale, match="boards must be a whole number from 1"):
         victory_points(1, boards, scale)

@@ -9,6 +9,7 @@ from overtrick.core.auction import DOUBLE, PASS, REDOUBLE, Auction, Bid, Call
 from overtrick.core.contract import Strain
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidAuction, OvertrickError
+from tests.cases import one_pass
 
 ALL_CALLS: list[Call] = [
     PASS,
@@ -35,7 +36,7 @@ ENDED = [
 ]
 
 
-@pytest.mark.parametrize(("dealer", "text", "contract", "declarer"), ENDED)
+@one_pass(("dealer", "text", "contract", "declarer"), ENDED)
 def test_contract_and_declarer(dealer: str, text: str, contract: str, declarer: str) -> None:
     auction = Auction.parse(text, Seat(dealer))
     assert (str(auction.contract), str(auction.declarer)) == (contract, declarer)
@@ -52,7 +53,7 @@ def test_passed_out(text: str) -> None:
     assert (auction.contract, auction.declarer, len(auction.calls)) == (None, None, 4)
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("text", "calls"),
     [
         ("1♣ - 1♥ dbl", "1C Pass 1H X"),
@@ -112,7 +113,7 @@ ILLEGAL = [
 ]
 
 
-@pytest.mark.parametrize(("text", "message"), ILLEGAL, ids=[text for text, _ in ILLEGAL])
+@one_pass(("text", "message"), ILLEGAL)
 def test_calls_that_are_not_legal(text: str, message: str) -> None:
     with pytest.raises(InvalidAuction, match=re.escape(message)):
         Auction.parse(text, Seat.NORTH)

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from overtrick.core.board import Board, dealer_of, vulnerability_of
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidBoard, InvalidSeat
+from tests.cases import one_pass
 from tests.golden import golden
 
 ROWS: list[tuple[int, str, str]] = golden("board_dealer_vul")["rows"]
 NUMBERS = st.integers(1, 10_000)
 
 
-@pytest.mark.parametrize(("number", "dealer", "vulnerable"), ROWS)
+@one_pass(("number", "dealer", "vulnerable"), ROWS)
 def test_law_2(number: int, dealer: str, vulnerable: str) -> None:
     assert dealer_of(number) is Seat(dealer)
     assert vulnerability_of(number) is Vulnerability(vulnerable)

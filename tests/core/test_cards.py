@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.cards import CARDS, HIGH_CARD_POINTS, Card, Hand, Rank, Suit
 from overtrick.errors import InvalidCard, InvalidDeal, OvertrickError
+from tests.cases import one_pass
 
 HANDS = st.lists(st.sampled_from(CARDS), unique=True, max_size=13)
 
@@ -45,7 +46,7 @@ def test_suits_know_their_strain_and_sign() -> None:
     assert [str(suit.strain) for suit in Suit] == [str(suit) for suit in Suit] == list("SHDC")
 
 
-@pytest.mark.parametrize("card", CARDS, ids=str)
+@one_pass("card", CARDS)
 def test_a_card_comes_back(card: Card) -> None:
     assert Card.parse(str(card)) is Card.parse(card.symbols) is CARDS[card.index]
     for twin in (pickle.loads(pickle.dumps(card)), copy.deepcopy(card)):
@@ -130,7 +131,7 @@ def test_a_hand_is_its_four_holdings(cards: list[Card]) -> None:
 REFUSED = ["", "S", "A", "S1", "1S", "SS", "AA", "S11", "SAK", "A S K", "NA", "XA", "S-", "0S"]
 
 
-@pytest.mark.parametrize("text", REFUSED)
+@one_pass("text", REFUSED)
 def test_no_card(text: str) -> None:
     with pytest.raises(InvalidCard, match=re.escape(f"not a card: {text!r}")):
         Card.parse(text)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.contract import BOOK, CONTRACTS, Contract, Doubling, Strain
 from overtrick.errors import InvalidContract, OvertrickError
+from tests.cases import one_pass
 
 ANY = st.sampled_from(CONTRACTS)
 
@@ -27,7 +28,7 @@ TOLERATED = {
 """The contract, and the ways to write it."""
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("text", "contract"),
     [(text, contract) for contract, texts in TOLERATED.items() for text in texts.split("|")],
 )
@@ -113,7 +114,7 @@ REFUSED += ["4Z", "4SS", "44S", "S4", "4SXN", "7NNX", "4S+1", "4S=", "4S X*", "4
 REFUSED += ["eight clubs", "4 S by N", "４S ♠", "4S\x00", "4♠♠"]
 
 
-@pytest.mark.parametrize("text", REFUSED)
+@one_pass("text", REFUSED)
 def test_what_is_no_contract(text: str) -> None:
     with pytest.raises(InvalidContract, match=re.escape(repr(text))):
         Contract.parse(text)

@@ -15,6 +15,7 @@ from overtrick.core.exact import (
     rounded,
 )
 from overtrick.errors import OvertrickError
+from tests.cases import one_pass
 
 VALUES: st.SearchStrategy[Exact] = st.one_of(
     st.integers(-10_000, 10_000), st.fractions(-10_000, 10_000, max_denominator=1000)
@@ -157,7 +158,7 @@ REFUSED = ["nan", "inf", "-inf", "Infinity", "sNaN", "1e999", "1e-999", "1e61"]
 REFUSED += ["", " ", "x", "1/0", "1/", "/2", "1/2/3", "1.2.3", "1,2,3", "--1", "0x10", "ten"]
 
 
-@pytest.mark.parametrize("text", REFUSED)
+@one_pass("text", REFUSED)
 def test_no_number(text: str) -> None:
     with pytest.raises(OvertrickError, match=re.escape(f"not a number: {text!r}")):
         parse_exact(text)

@@ -15,9 +15,10 @@ from overtrick.core.languages import (
     strains,
 )
 from overtrick.errors import UnknownName
+from tests.cases import one_pass
 
 
-@pytest.mark.parametrize("alphabet", [*seats(), *strains()], ids=lambda each: each.language)
+@one_pass("alphabet", [*seats(), *strains()])
 def test_an_alphabet_names_everything(alphabet: Alphabet) -> None:
     meant = set(alphabet.words.values())
     assert meant in ({"N", "E", "S", "W"}, {"C", "D", "H", "S", "NT"})

@@ -21,6 +21,7 @@ from overtrick.errors import (
     InvalidTricks,
     OvertrickError,
 )
+from tests.cases import one_pass
 
 READ = [
     ("4♠X", "4SX", None, None),
@@ -137,7 +138,7 @@ SPOKEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "contract", "declarer", "tricks"), READ)
+@one_pass(("text", "contract", "declarer", "tricks"), READ)
 def test_how_people_write(
     text: str, contract: str | None, declarer: str | None, tricks: int | None
 ) -> None:
@@ -147,14 +148,14 @@ def test_how_people_write(
     assert found[2] == tricks
 
 
-@pytest.mark.parametrize(("text", "error", "said"), REFUSED)
+@one_pass(("text", "error", "said"), REFUSED)
 def test_what_cannot_be(text: str, error: type[OvertrickError], said: str) -> None:
     with pytest.raises(error) as refused:
         parse_result(text)
     assert said in str(refused.value)
 
 
-@pytest.mark.parametrize(("text", "language", "contract", "declarer"), SPOKEN)
+@one_pass(("text", "language", "contract", "declarer"), SPOKEN)
 def test_a_language_decides(
     text: str, language: str, contract: str, declarer: str | None
 ) -> None:
@@ -163,7 +164,7 @@ def test_a_language_decides(
     assert found[1] == (Seat(declarer) if declarer else None)
 
 
-@pytest.mark.parametrize("language", languages())
+@one_pass("language", languages())
 def test_our_own_letters_are_no_other_suit_unless_the_language_has_them(language: str) -> None:
     own = next(one.words for one in strains() if one.language == language)
     for strain in Strain:
@@ -172,7 +173,7 @@ def test_our_own_letters_are_no_other_suit_unless_the_language_has_them(language
         assert parse_result(f"4{strain.symbol} N =", language)[0] == Contract(4, strain)
 
 
-@pytest.mark.parametrize("language", languages())
+@one_pass("language", languages())
 def test_every_word_of_a_language_is_read_in_it(language: str) -> None:
     own = next(one.words for one in strains() if one.language == language)
     there = next(one.words for one in seats() if one.language == language)
@@ -235,7 +236,7 @@ def test_tricks() -> None:
         parse_tricks(four, "ten")
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("text", "ruling"),
     [
         ("A+/A-", "A+/A-"),

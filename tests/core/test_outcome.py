@@ -23,6 +23,7 @@ from overtrick.core.outcome import (
 )
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidOutcome, InvalidTricks
+from tests.cases import one_pass
 
 FOUR_SPADES = Contract.parse("4S")
 MADE = Result(FOUR_SPADES, Seat.NORTH, 10)
@@ -51,7 +52,7 @@ WRITTEN: list[tuple[Outcome, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("outcome", "text"), WRITTEN, ids=[text for _, text in WRITTEN])
+@one_pass(("outcome", "text"), WRITTEN)
 def test_as_written(outcome: Outcome, text: str) -> None:
     assert str(outcome) == text
     assert pickle.loads(pickle.dumps(outcome)) == outcome

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidSeat
+from tests.cases import one_pass
 
 SEATS = st.sampled_from(Seat)
 
@@ -46,7 +47,7 @@ def test_sides_as_written(text: str, side: Side) -> None:
     assert Side.parse(text) is side
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("text", "vulnerability"),
     [
         *((text, Vulnerability.NONE) for text in ("None", "Love", "-", "o", "Z", "")),
@@ -112,8 +113,8 @@ def test_no_vulnerability(text: str) -> None:
         Vulnerability.parse(text)
 
 
-@pytest.mark.parametrize("kind", [Seat, Side, Vulnerability])
-@pytest.mark.parametrize("wrong", [None, 1, True, b"N"])
+@one_pass("kind", [Seat, Side, Vulnerability])
+@one_pass("wrong", [None, 1, True, b"N"])
 def test_what_is_no_text_is_refused_by_name(kind: Any, wrong: Any) -> None:
     with pytest.raises(InvalidSeat):
         kind.parse(wrong)

@@ -36,7 +36,7 @@ from overtrick.events.rulings import (
 def test_rulings_with_their_law(ns: str, ew: str, outcome: str, law: str) -> None:
     ruling = read_ruling(ns, ew)
     assert (str(ruling.outcome), ruling.law) == (outcome, law)
-    assert ruling.sentence.endswith(".")
+    assert str(ruling.sentence).endswith(".")
 
 
 def test_one_side_keeps_what_was_played() -> None:
@@ -54,8 +54,8 @@ def test_not_played_by_whose_fault(fault: str, outcome: str) -> None:
 
 
 def test_sentences_name_the_law() -> None:
-    assert "Law 87" in fouled(7)
-    assert "Law 91" in penalized(Penalty.parse("7=2MP"), "91")
+    assert "Law 87" in str(fouled(7))
+    assert "Law 91" in str(penalized(Penalty.parse("7=2MP"), "91"))
     assert str(late_play().outcome) == "NP"
 
 

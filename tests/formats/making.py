@@ -31,7 +31,7 @@ from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person
-from overtrick.formats.contents.table import Called, Record
+from overtrick.formats.contents.table import FileCall, Record
 from overtrick.rules.duplicate import outcome_points
 
 WORDS = st.text(
@@ -82,7 +82,7 @@ def outcomes(*abilities: str) -> st.SearchStrategy[Outcome]:
 
 
 @st.composite
-def auctions(draw: Callable[..., Any], dealer: Seat) -> tuple[Called, ...]:
+def auctions(draw: Callable[..., Any], dealer: Seat) -> tuple[FileCall, ...]:
     """A whole auction, legal from its first call to its last."""
     from overtrick.core.auction import DOUBLE, PASS, REDOUBLE, Auction, Bid
 
@@ -93,7 +93,7 @@ def auctions(draw: Callable[..., Any], dealer: Seat) -> tuple[Called, ...]:
         call = draw(st.sampled_from([*calls, *higher[:6]]))
         auction = auction.call(call)
         higher = higher[higher.index(call) + 1 :] if isinstance(call, Bid) else higher
-    return tuple(Called(call) for call in auction.calls)
+    return tuple(FileCall(call) for call in auction.calls)
 
 
 @st.composite

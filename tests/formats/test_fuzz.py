@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from overtrick.formats.registry import FORMATS
+from tests.cases import one_pass
 from tests.formats.damage import complaint, damaged
 from tests.formats.seeds import seeds_of
 
@@ -12,7 +13,7 @@ INPUTS = 150
 READ = [found.id for found in FORMATS.values() if found.reader]
 
 
-@pytest.mark.parametrize("name", READ)
+@one_pass("name", READ)
 def test_every_reader_has_a_whole_file(name: str) -> None:
     assert seeds_of(FORMATS[name])
 

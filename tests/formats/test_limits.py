@@ -35,6 +35,7 @@ from overtrick.formats.contents.table import Record
 from overtrick.formats.limits import LISTED, WIDTH, Problems
 from overtrick.formats.registry import FORMATS, _each_once, format_of
 from overtrick.formats.tables.record_row import RecordReader
+from tests.cases import one_pass
 from tests.formats.costs import memory_over, taken, within, work
 from tests.formats.seeds import VECTORS, seeds_of
 from tests.work import growth
@@ -315,7 +316,7 @@ def test_a_column_of_matches_that_holds_scores_is_no_match() -> None:
     assert contents.records[0].line.match is None
 
 
-@pytest.mark.parametrize(
+@one_pass(
     "contents",
     [
         Contents(),
@@ -324,7 +325,7 @@ def test_a_column_of_matches_that_holds_scores_is_no_match() -> None:
         Contents(records=(Record(Line(Board(1), PASSED_OUT, "eve", "gus")),)),
     ],
 )
-@pytest.mark.parametrize("name", [name for name in WRITTEN if name in READ])
+@one_pass("name", [name for name in WRITTEN if name in READ])
 def test_what_a_writer_makes_its_reader_reads(name: str, contents: Contents) -> None:
     try:
         data, _ = FORMATS[name].write(contents)
@@ -334,7 +335,7 @@ def test_what_a_writer_makes_its_reader_reads(name: str, contents: Contents) -> 
     FORMATS[name].read(data, f"x{FORMATS[name].suffix}")
 
 
-@pytest.mark.parametrize("name", WRITTEN)
+@one_pass("name", WRITTEN)
 def test_writing_is_work_by_the_number_of_boards(name: str) -> None:
     deal = (
         FORMATS["bhg"]

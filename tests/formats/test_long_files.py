@@ -58,7 +58,7 @@ def check(data: bytes, source: str, folder: Path) -> None:
 
 def test_which_formats_can() -> None:
     assert [found.id for found in SOURCES] == ["pbn", "lin"]
-    assert [found.id for found in TARGETS] == ["csv", "tsv"]
+    assert [found.id for found in TARGETS] == ["csv", "tsv", "json"]
 
 
 @pytest.mark.parametrize("source", [found.id for found in SOURCES])
@@ -137,13 +137,14 @@ def boards(count: int) -> bytes:
     return "".join(texts).encode()
 
 
-def test_a_long_file_is_never_in_memory(tmp_path: Path) -> None:
+@pytest.mark.parametrize("target", TARGETS, ids=lambda found: found.id)
+def test_a_long_file_is_never_in_memory(target: Format, tmp_path: Path) -> None:
     """Half of the file would be too much."""
     path = tmp_path / "long.lin"
     path.write_bytes(boards(901))
-    assert in_parts(path, FORMATS["csv"], "")  # what is imported is not of the file
+    assert in_parts(path, target, "")  # what is imported is not of the file
     tracemalloc.start()
-    with converted_in_parts(path, FORMATS["csv"], "") as ready:
+    with converted_in_parts(path, target, "") as ready:
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         assert ready is not None

@@ -12,7 +12,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -60,13 +60,23 @@ def lines(*texts: str, method: str = "", **more: Any) -> Contents:
     return Contents(About("Evening", kind="pairs", method=method), tuple(told), DEALS, PLAYERS)
 
 
-def ranked(held: Contents, method: str = "") -> Contents:
-    return with_ranking(held, Asked(method).rank(held.session()))
+def ranked(held: Contents, method: str = "", *changes: str) -> Contents:
+    return with_ranking(held, Asked(method, changes=changes).rank(held.session()))
 
 
-def teams(kind: str = "teams", **more: Any) -> Contents:
+def swiss_pairs(*texts: str) -> Contents:
+    held = lines(*texts, method="matchpoints")
+    held = replace(held, about=replace(held.about, kind="swiss_pairs"))
+    return ranked(held, "matchpoints", "pair_matches=vp")
+
+
+def teams(
+    kind: str = "teams",
+    texts: tuple[str, ...] = ("4S N =", "4S N -1", "3NT W =", "3NT W -1"),
+    **more: Any,
+) -> Contents:
     told = []
-    for record in lines("4S N =", "4S N -1", "3NT W =", "3NT W -1").records:
+    for record in lines(*texts).records:
         home = record.line.table == "1"
         line = replace(
             record.line,
@@ -84,13 +94,13 @@ def teams(kind: str = "teams", **more: Any) -> Contents:
     return Contents(about, tuple(told), DEALS, people)
 
 
-def individuals() -> Contents:
-    told = [
-        replace(
-            record, line=replace(record.line, ns=None, ew=None, players=("1", "2", "3", "4"))
+def individuals(*texts: str) -> Contents:
+    told = []
+    for record in lines(*(texts or ("4S N =", "4S N -1"))).records:
+        players = ("1", "2", "3", "4") if record.line.table == "1" else ("5", "6", "7", "8")
+        told.append(
+            replace(record, line=replace(record.line, ns=None, ew=None, players=players))
         )
-        for record in lines("4S N =", "4S N -1").records
-    ]
     return Contents(About("Individual", kind="individual"), tuple(told), DEALS, PLAYERS)
 
 
@@ -148,6 +158,43 @@ def _with_calls(calls: str, outcome: str) -> Contents:
     [record] = read_lin(text.encode())[0].records
     assert str(record.line.outcome) == outcome
     return replace(lines(outcome), records=(record,))
+
+
+def _all_with_calls(contents: Contents) -> Contents:
+    """The same results, those of the first board with the auction that leads to them."""
+    calls = _with_calls("1Sdrppp", "1SXX N =").records[0].calls
+    told = [
+        replace(one, calls=calls if one.line.board.number == 1 else ())
+        for one in contents.records
+    ]
+    return replace(contents, records=tuple(told))
+
+
+EVENTS: dict[str, Callable[..., Contents]] = {
+    "pairs": lambda *texts: ranked(lines(*texts, method="matchpoints")),
+    "pairs without a ranking": lines,
+    "teams": lambda *texts: ranked(teams(texts=texts)),
+    "swiss teams": lambda *texts: ranked(teams("swiss_teams", texts)),
+    "individual": lambda *texts: ranked(individuals(*texts)),
+    "swiss pairs": swiss_pairs,
+}
+ENDS = {
+    "played": FOUR,
+    "adjusted": ("A60/40", "4S N =", "A+/A-", "60% 4S N = | 40% 4S N -1"),
+    "all adjusted": ("A60/40", "A50/50", "A+/A-", "A-/A-"),
+    "passed out": ("PASS",) * 4,
+    "not played": ("NP", "4S N =", "NP", "NP"),
+    "redoubled": ("1SXX N =", "1SXX N =", "3NT W =", "PASS"),
+}
+KINDS |= {
+    f"{event}, {end}": partial(EVENTS[event], *ENDS[end]) for event in EVENTS for end in ENDS
+}
+KINDS |= {
+    f"{event}, with auctions": lambda event=event: _all_with_calls(  # type: ignore[misc]
+        EVENTS[event](*ENDS["redoubled"])
+    )
+    for event in EVENTS
+}
 
 
 @cache

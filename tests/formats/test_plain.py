@@ -1,6 +1,7 @@
 import pytest
 
 from overtrick.formats.plain import clean, decoded, encoding_of, plain
+from tests.cases import one_pass
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1254"])
@@ -39,7 +40,7 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("encoding", "text"), [(encoding, text) for encoding in NAMES for text in NAMES[encoding]]
 )
 def test_names_of_all_europe(encoding: str, text: str) -> None:
@@ -61,7 +62,7 @@ def test_what_is_declared_counts(declared: str, encoding: str) -> None:
     assert encoding_of(b"caf\xe9 \x93x\x94", declared) == encoding
 
 
-@pytest.mark.parametrize(
+@one_pass(
     "declared",
     [
         *("", "utf-8", "utf-16", "utf-7", "no such thing", "zlib_codec", "hex", "rot13"),

@@ -7,6 +7,7 @@ import pytest
 
 from overtrick.errors import InvalidFile
 from overtrick.formats.registry import read_bytes, stranger
+from tests.cases import one_pass
 
 OLE = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600)
 
@@ -19,7 +20,7 @@ def archive(*names: str) -> bytes:
     return made.getvalue()
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("name", "data", "said"),
     [
         ("photo.png", b"\x89PNG\r\n\x1a\n\0\0", "a picture"),

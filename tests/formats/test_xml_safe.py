@@ -11,7 +11,7 @@ from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.xml_safe import (
     Closed,
-    Opened,
+    ContainerOpened,
     Unit,
     name_of,
     parsed,
@@ -19,6 +19,7 @@ from overtrick.formats.xml_safe import (
     units_of,
     xml_file,
 )
+from tests.cases import one_pass
 from tests.work import growth
 
 LEAVES = frozenset({"B", "C"})
@@ -123,7 +124,7 @@ def test_an_end_that_never_comes_is_looked_for_once(piece: bytes, number: int) -
 NAME = "José O’Neill"
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("declared", "codec"),
     [
         ("", "utf-8"),
@@ -165,7 +166,7 @@ def test_lines_are_counted_whatever_ends_them(end: str) -> None:
     assert problems[0].where == "x:6"
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("text", "expected"),
     [
         ("<A><B>1<B>2</B></A>", [("B", "1"), ("B", "2")]),
@@ -200,7 +201,7 @@ def test_pieces_may_break_anywhere() -> None:
     problems: list[Problem] = []
     file = xml_file(Slow(text), "x")
     parts = list(units_of(file, frozenset({"A"}), LEAVES, problems))
-    assert [type(part) for part in parts] == [Opened, Unit, Unit, Unit, Closed]
+    assert [type(part) for part in parts] == [ContainerOpened, Unit, Unit, Unit, Closed]
     assert units(text)[0] == [("B", "é & 1"), ("C", "2 & 3"), ("X", "")]
 
 

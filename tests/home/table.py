@@ -16,6 +16,17 @@ def choose(page: Page, name: str) -> None:
     page.locator(f"label.key:has(#{name})").tap()
 
 
+def kill(page: Page, kept: str) -> None:
+    """Kill a page as soon as another page of the device reads *kept* among what is kept."""
+    witness = page.context.new_page()
+    witness.goto(page.url.rpartition("/")[0] + "/")
+    witness.wait_for_function(
+        "kept => Object.values(localStorage).some((text) => text.includes(kept))", arg=kept
+    )
+    witness.close()
+    page.close(run_before_unload=False)
+
+
 def begin(page: Page, edition: str = "", *players: str, rotation: str = "") -> None:
     """Choose the game of an edition, name players, and play."""
     game = "chicago" if "chicago" in edition else "lesson" if edition == "minibridge" else ""

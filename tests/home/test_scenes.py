@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import faults_of
 from tests.home.conftest import Opened
-from tests.home.table import Sheet, begin, choose, drawn, tap, totals, typed
+from tests.home.table import Sheet, begin, choose, drawn, kill, tap, totals, typed
 
 SMALL: ViewportSize = {"width": 320, "height": 568}
 SCREENS = pytest.mark.parametrize("size", [SMALL, PHONE, LAPTOP], ids=["320", "390", "1366"])
@@ -207,7 +207,7 @@ def test_a_phone_killed_in_mid_deal_loses_nothing(opens_pad: Opened, chromium: B
     typed(page, "ann 2s =")
     page.locator("label.key:has(#level-3)").click()
     page.locator("label.key:has(#strain-H)").click()
-    page.close(run_before_unload=False)
+    kill(page, '"strain":"H"')
     again = opens_pad(context=context)
     assert totals(again) == [60, 0]
     assert again.locator("#level-3").is_checked()

@@ -11,7 +11,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from overtrick.movements.grid import Meeting, Movement, Seating
+from overtrick.movements.grid import GridMeeting, Movement, Seating
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "movements"
 
@@ -24,11 +24,11 @@ def vectors(name: str) -> list[dict[str, Any]]:
     return records
 
 
-def meetings(movement: Movement) -> Iterator[tuple[int, Meeting]]:
+def meetings(movement: Movement) -> Iterator[tuple[int, GridMeeting]]:
     """Every table of every round, with the round from 0."""
     for number, tables in enumerate(movement.rounds):
         for meeting in tables:
-            assert isinstance(meeting, Meeting)
+            assert isinstance(meeting, GridMeeting)
             yield number, meeting
 
 

@@ -21,7 +21,7 @@ from overtrick.movements.amend import (
     amendment_of,
     facts_of,
 )
-from overtrick.movements.grid import Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.howell import howell
 from overtrick.movements.laws import facts
 from overtrick.movements.mitchell import straight
@@ -33,7 +33,7 @@ HALF = without(SEVEN, "ns7")
 ONE_WINNER = movement("mitchell:7:arrow=7")
 
 
-def meeting(plan: Movement, number: int, table: int) -> Meeting:
+def meeting(plan: Movement, number: int, table: int) -> GridMeeting:
     [found] = [m for m in plan.meetings[number - 1] if m.table == table]
     return found
 
@@ -81,7 +81,7 @@ def test_boards_at_the_wrong_tables() -> None:
 
 def test_shorter_and_longer() -> None:
     assert len(amended(SEVEN, Curtailed(5)).rounds) == 5
-    extra = ExtraRound((Meeting(1, "1", "2", 8),))
+    extra = ExtraRound((GridMeeting(1, "1", "2", 8),))
     assert amended(howell(8), extra).meetings[-1] == extra.meetings
     late = amended(howell(8), TableAdded(7, 5, "1", "2", 9))
     assert meeting(late, 7, 5).set == 9
@@ -101,8 +101,8 @@ EXAMPLES: list[Amendment] = [
     SetChanged(2, 1, None),
     TableAdded(1, 9, "8", "9", 3),
     Curtailed(3),
-    ExtraRound((Meeting(1, "1", "2", 8),)),
-    RestReplaced(2, ((Meeting(1, "1", None, None),),)),
+    ExtraRound((GridMeeting(1, "1", "2", 8),)),
+    RestReplaced(2, ((GridMeeting(1, "1", None, None),),)),
 ]
 
 

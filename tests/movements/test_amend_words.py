@@ -1,5 +1,3 @@
-import pytest
-
 from overtrick.movements.amend import (
     AMENDMENTS,
     Amendment,
@@ -15,9 +13,14 @@ from overtrick.movements.amend import (
     TableAdded,
 )
 from overtrick.movements.amend_words import said
-from overtrick.movements.grid import Meeting
+from overtrick.movements.grid import GridMeeting
+from tests.cases import one_pass
 
-ROUND = (Meeting(1, "1", "2", 1), Meeting(2, "3", "4", 2), Meeting(3, "5", None, None))
+ROUND = (
+    GridMeeting(1, "1", "2", 1),
+    GridMeeting(2, "3", "4", 2),
+    GridMeeting(3, "5", None, None),
+)
 SENTENCES: list[tuple[Amendment, str]] = [
     (Arrives("7", 2), "pair 7 arrives in round 2"),
     (Leaves("3", 5), "pair 3 goes home before round 5"),
@@ -37,7 +40,7 @@ SENTENCES: list[tuple[Amendment, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("amendment", "sentence"), SENTENCES, ids=[s for _, s in SENTENCES])
+@one_pass(("amendment", "sentence"), SENTENCES)
 def test_an_amendment_in_words(amendment: Amendment, sentence: str) -> None:
     assert said(amendment) == sentence
 

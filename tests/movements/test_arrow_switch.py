@@ -9,12 +9,13 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.arrow_switch import best_rounds, one_winner
-from overtrick.movements.balance import Field, balance
+from overtrick.movements.balance import BalanceField, balance
 from overtrick.movements.grid import Movement
 from overtrick.movements.individual import individual
 from overtrick.movements.laws import facts
 from overtrick.movements.mitchell import share_and_relay, straight
 from overtrick.movements.variations import stopped, without
+from tests.cases import one_pass
 from tests.movements.facts import VECTORS
 
 ROWS = json.loads((VECTORS / "arrow_switch_sd.json").read_text("utf-8"))["rows"]
@@ -26,11 +27,11 @@ def base(row: dict[str, Any]) -> Movement:
     return make(row["tables"])
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda v: f"{v['tables']}-{v['switched']}")
+@one_pass("row", ROWS)
 def test_the_best_choice_is_as_good_as_the_best_computed(row: dict[str, Any]) -> None:
     plan, last = base(row), row["tables"]
     best = best_rounds(plan, row["switched"])
-    field = Field.of(one_winner(plan))
+    field = BalanceField.of(one_winner(plan))
     published = field.balance(row["rounds"])
     at_the_end = field.balance(range(last - row["switched"] + 1, last + 1))
     assert published is not None

@@ -8,16 +8,17 @@ import pytest
 from overtrick.core.exact import number
 from overtrick.movements.arrow_switch import one_winner
 from overtrick.movements.balance import Balance, balance
-from overtrick.movements.grid import Kind, Meeting, Movement
-from overtrick.movements.howell import Switch, howell
+from overtrick.movements.grid import GridMeeting, Movement, Movers
+from overtrick.movements.howell import HowellSwitch, howell
 from overtrick.movements.individual import individual
 from overtrick.movements.mitchell import straight
+from tests.cases import one_pass
 from tests.movements.facts import vectors
 
 HOWELLS = vectors("howell_complete") + vectors("howell_reduced")
 
 
-@pytest.mark.parametrize("row", HOWELLS, ids=lambda v: f"{v['pairs']}-{v['rounds']}")
+@one_pass("row", HOWELLS)
 def test_a_verified_howell_has_its_figures(row: dict[str, Any]) -> None:
     found = balance(howell(row["pairs"], row["rounds"]))
     assert found is not None
@@ -28,13 +29,13 @@ def test_a_verified_howell_has_its_figures(row: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("row", vectors("howell_boardswitch"), ids=lambda v: str(v["pairs"]))
 def test_a_switch_of_every_second_board_is_perfect(row: dict[str, Any]) -> None:
-    found = balance(howell(row["pairs"], switch=Switch.BOARDS))
+    found = balance(howell(row["pairs"], switch=HowellSwitch.BOARDS))
     assert found is not None
     assert (found.variance, found.quality) == (0, 100)
     assert [2 * found.min, 2 * found.max] == row["competition"]  # the figures are for 2 boards
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("tables", "arrow", "sd"),
     [
         (5, (5,), 1.6178),
@@ -70,7 +71,7 @@ def test_a_meeting_counts_the_other_tables() -> None:
     sit alike: +1; those opposite at different tables: -1.
     """
     plan = Movement(
-        "x", "x", Kind.PAIRS, 1, ((Meeting(1, "1", "2", 1), Meeting(2, "3", "4", 1)),)
+        "x", "x", Movers.PAIRS, 1, ((GridMeeting(1, "1", "2", 1), GridMeeting(2, "3", "4", 1)),)
     )
     found = balance(plan)
     assert found is not None
@@ -80,8 +81,8 @@ def test_a_meeting_counts_the_other_tables() -> None:
 
 
 def test_what_is_not_played_does_not_count() -> None:
-    rounds = ((Meeting(1, "1", None, 1), Meeting(2, "2", "2", None)),)
-    assert balance(Movement("x", "x", Kind.PAIRS, 1, rounds)) is None
+    rounds = ((GridMeeting(1, "1", None, 1), GridMeeting(2, "2", "2", None)),)
+    assert balance(Movement("x", "x", Movers.PAIRS, 1, rounds)) is None
 
 
 def test_individuals_are_not_measured() -> None:

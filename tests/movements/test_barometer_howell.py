@@ -7,10 +7,11 @@ import pytest
 from overtrick.errors import InvalidMovement
 from overtrick.movements.howell import barometer_howell
 from overtrick.movements.laws import facts
+from tests.cases import one_pass
 from tests.movements.facts import figures, meetings, met, vectors
 
 
-@pytest.mark.parametrize("record", vectors("howell_complete"), ids=lambda r: str(r["pairs"]))
+@one_pass("record", vectors("howell_complete"))
 def test_it_is_as_balanced_as_the_complete_howell(record: dict[str, Any]) -> None:
     """All tables play set r in round r; the figures are those of the verified Howell."""
     movement = barometer_howell(record["pairs"])
@@ -21,7 +22,7 @@ def test_it_is_as_balanced_as_the_complete_howell(record: dict[str, Any]) -> Non
     assert abs(found.sd - record["sd"]) <= 0.00051
 
 
-@pytest.mark.parametrize("pairs", range(7, 31))
+@one_pass("pairs", range(7, 31))
 def test_everybody_meets_everybody_once(pairs: int) -> None:
     movement = barometer_howell(pairs)
     assert set(met(movement).values()) == {1}

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.base_row import BaseRow
-from overtrick.movements.grid import Kind, Movement
+from overtrick.movements.grid import Movement, Movers
 from overtrick.movements.shipped import Cell
+from tests.cases import one_pass
 from tests.movements.facts import cells, met, plays, seated_once, share_excess, vectors
 
 RECORDS = vectors("howell_complete") + vectors("howell_reduced")
@@ -26,7 +27,7 @@ def row_of(record: dict[str, object]) -> BaseRow:
 def laid_out(row: BaseRow) -> Movement:
     """The expansion without the test of ``expand``."""
     rounds = tuple(row.round(number) for number in range(row.modulus))
-    return Movement("row", "row", Kind.PAIRS, 1, rounds)
+    return Movement("row", "row", Movers.PAIRS, 1, rounds)
 
 
 def is_sound(movement: Movement, pairs: int) -> bool:
@@ -42,7 +43,7 @@ def is_sound(movement: Movement, pairs: int) -> bool:
     )
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda r: f"{r['pairs']}x{r['rounds']}")
+@one_pass("record", RECORDS)
 def test_every_verified_row_passes_and_its_expansion_is_sound(
     record: dict[str, object],
 ) -> None:
@@ -90,7 +91,7 @@ def test_a_row_is_expanded_if_and_only_if_it_is_sound(row: BaseRow) -> None:
         assert cells(row.expand("row", "my own row")) == cells(laid_out(row))
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda r: f"{r['pairs']}x{r['rounds']}")
+@one_pass("record", RECORDS)
 def test_on_the_floor_pairs_follow_and_boards_go_down(record: dict[str, object]) -> None:
     """What the notes tell the players is what the grid says."""
     row = row_of(record)

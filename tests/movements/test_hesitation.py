@@ -8,9 +8,10 @@ from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
 from overtrick.movements.hesitation import hesitation
 from overtrick.movements.laws import facts
+from tests.cases import one_pass
 
 
-@pytest.mark.parametrize("pairs", range(5, 41))
+@one_pass("pairs", range(5, 41))
 def test_it_is_sound_with_one_round_more_than_tables(pairs: int) -> None:
     made = hesitation(pairs)
     tables = (pairs + 1) // 2
@@ -27,7 +28,7 @@ def test_it_is_sound_with_one_round_more_than_tables(pairs: int) -> None:
         assert len(found.stationary) == tables - 1
 
 
-@pytest.mark.parametrize("pairs", range(6, 31, 2))
+@one_pass("pairs", range(6, 31, 2))
 def test_the_movers_go_up_and_hesitate_at_the_last_table(pairs: int) -> None:
     made, tables = hesitation(pairs), pairs // 2
     circle = [(table, Side.EW) for table in range(1, tables + 1)] + [(tables, Side.NS)]

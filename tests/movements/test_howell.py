@@ -8,11 +8,12 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.balance import balance
-from overtrick.movements.grid import Meeting, Movement
-from overtrick.movements.howell import Switch, howell, howells
+from overtrick.movements.grid import GridMeeting, Movement
+from overtrick.movements.howell import HowellSwitch, howell, howells
 from overtrick.movements.laws import facts
 from overtrick.movements.shipped import shipped
 from overtrick.movements.variations import ids
+from tests.cases import one_pass
 from tests.movements.facts import (
     cells,
     figures,
@@ -52,7 +53,7 @@ def has_figures(movement: Movement, record: dict[str, Any]) -> bool:
     )
 
 
-@pytest.mark.parametrize("record", vectors("howell_complete"), ids=lambda r: str(r["pairs"]))
+@one_pass("record", vectors("howell_complete"))
 def test_complete_howells_are_the_verified_ones(record: dict[str, Any]) -> None:
     movement = howell(record["pairs"])
     assert cells(movement) == grid(record["base"], record)
@@ -61,9 +62,7 @@ def test_complete_howells_are_the_verified_ones(record: dict[str, Any]) -> None:
     assert has_figures(movement, record)
 
 
-@pytest.mark.parametrize(
-    "record", vectors("howell_reduced"), ids=lambda r: f"{r['pairs']}x{r['rounds']}"
-)
+@one_pass("record", vectors("howell_reduced"))
 def test_reduced_howells_are_the_verified_ones(record: dict[str, Any]) -> None:
     movement = howell(record["pairs"], rounds=record["rounds"])
     assert cells(movement) == grid(record["base"], record)
@@ -72,11 +71,9 @@ def test_reduced_howells_are_the_verified_ones(record: dict[str, Any]) -> None:
     assert has_figures(movement, record)
 
 
-@pytest.mark.parametrize(
-    "record", vectors("howell_reduced"), ids=lambda r: f"{r['pairs']}x{r['rounds']}"
-)
+@one_pass("record", vectors("howell_reduced"))
 def test_reduced_howells_come_without_the_switch_too(record: dict[str, Any]) -> None:
-    movement = howell(record["pairs"], rounds=record["rounds"], switch=Switch.NONE)
+    movement = howell(record["pairs"], rounds=record["rounds"], switch=HowellSwitch.NONE)
     assert cells(movement) == grid(record["base"], {**record, "switch": []})
     assert not any(m.switched for _, m in meetings(movement))
     assert abs(figures(movement).sd - record["sd_unswitched"]) <= 0.00051
@@ -84,13 +81,13 @@ def test_reduced_howells_come_without_the_switch_too(record: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("record", vectors("howell_boardswitch"), ids=lambda r: str(r["pairs"]))
 def test_two_orientations_make_10_14_and_18_pairs_perfect(record: dict[str, Any]) -> None:
-    movement = howell(record["pairs"], switch=Switch.BOARDS)
+    movement = howell(record["pairs"], switch=HowellSwitch.BOARDS)
     assert cells(movement) == grid(record["base_odd_board"], record)
     turned = [
         tuple(
             replace(m, ns=m.ew, ew=m.ns) if m.alternating else m
             for m in tables
-            if isinstance(m, Meeting)
+            if isinstance(m, GridMeeting)
         )
         for tables in movement.rounds
     ]
@@ -118,7 +115,7 @@ def test_a_round_as_it_is_called() -> None:
     assert cells(howell(8))[1] == [(8, 2, 2), (5, 6, 3), (1, 3, 4), (7, 4, 6)]
 
 
-@pytest.mark.parametrize("pairs", PAIRS)
+@one_pass("pairs", PAIRS)
 def test_every_howell_is_sound(pairs: int) -> None:
     for movement in howells(pairs):
         assert seated_once(movement), movement.id
@@ -131,7 +128,7 @@ def test_every_howell_is_sound(pairs: int) -> None:
         assert tables == [len(tables) for tables in movement.rounds]
 
 
-@pytest.mark.parametrize("pairs", PAIRS)
+@one_pass("pairs", PAIRS)
 def test_ids_say_how_to_make_the_movement_again(pairs: int) -> None:
     offered = list(howells(pairs))
     assert len({movement.id for movement in offered}) == len(offered)
@@ -144,13 +141,13 @@ def test_ids_say_how_to_make_the_movement_again(pairs: int) -> None:
             int(number),
             rounds,
             sets=sets,
-            switch=Switch(switch) if switch else None,
+            switch=HowellSwitch(switch) if switch else None,
         )
         assert (family, again) == ("howell", movement)
     assert offered[0].id == f"howell:{pairs}"
 
 
-@pytest.mark.parametrize("pairs", range(7, 30, 2))
+@one_pass("pairs", range(7, 30, 2))
 def test_an_odd_number_plays_with_a_phantom(pairs: int) -> None:
     """
     Everybody meets everybody in a complete Howell and sits out once.
@@ -186,7 +183,7 @@ def test_a_balanced_card_is_as_fair_as_the_best_published(
     size: tuple[int, int], published: float
 ) -> None:
     pairs, rounds = size
-    ours = figures(howell(pairs, rounds, switch=Switch.BALANCED)).sd
+    ours = figures(howell(pairs, rounds, switch=HowellSwitch.BALANCED)).sd
     assert round(ours, 3) <= published < figures(howell(pairs, rounds)).sd
 
 
@@ -198,7 +195,7 @@ BALANCED = [
 ]
 
 
-@pytest.mark.parametrize("movement", BALANCED, ids=lambda movement: movement.id)
+@one_pass("movement", BALANCED)
 def test_a_balanced_howell_is_fairer_than_the_usual_one(movement: Movement) -> None:
     pairs, rounds, sets = len(ids(movement)), len(movement.rounds), len(movement.sets)
     usual = howell(pairs, rounds if pairs > 6 else None, sets=sets)
@@ -207,10 +204,10 @@ def test_a_balanced_howell_is_fairer_than_the_usual_one(movement: Movement) -> N
     assert share_excess(movement) <= share_excess(usual)
 
 
-@pytest.mark.parametrize("line", [line for line in shipped("howell") if line["sd"]])
+@one_pass("line", [line for line in shipped("howell") if line["sd"]])
 def test_the_data_say_how_fair_a_balanced_howell_is(line: dict[str, str]) -> None:
     pairs, rounds = int(line["pairs"]), int(line["rounds"])
-    measured = balance(howell(pairs, rounds, switch=Switch.BALANCED))
+    measured = balance(howell(pairs, rounds, switch=HowellSwitch.BALANCED))
     assert measured is not None
     assert f"{float(measured.sd):.4f}" == line["sd"]
 
@@ -220,7 +217,7 @@ def test_the_phantom_spares_the_sharing_where_it_can() -> None:
     assert [share_excess(howell(7, rounds=rounds)) for rounds in (5, 6)] == [0, 0]
 
 
-@pytest.mark.parametrize("pairs", PAIRS)
+@one_pass("pairs", PAIRS)
 def test_the_notes_announce_every_share_and_nothing_else(pairs: int) -> None:
     for movement in howells(pairs):
         told = set()
@@ -238,8 +235,8 @@ def test_the_notes_announce_every_share_and_nothing_else(pairs: int) -> None:
     ("pairs", "asked", "words"),
     [
         (12, {"rounds": 5}, ["rounds=5", "howell:12, ", "howell:12:rounds=6"]),
-        (8, {"switch": Switch.BOARDS}, ["switch=boards", "there are: howell:8, "]),
-        (10, {"rounds": 7, "switch": Switch.CELLS}, ["rounds=7, switch=cells"]),
+        (8, {"switch": HowellSwitch.BOARDS}, ["switch=boards", "there are: howell:8, "]),
+        (10, {"rounds": 7, "switch": HowellSwitch.CELLS}, ["rounds=7, switch=cells"]),
         (6, {"rounds": 4}, ["rounds=4", "howell:6, howell:6:sets=6, howell:6:sets=7"]),
         (4, {"sets": 4}, ["sets=4", "howell:4, howell:4:sets=6, howell:4:switch=balanced"]),
         (12, {"sets": 12}, ["sets=12"]),

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Movement
+from overtrick.movements.grid import Movement, Movers
 from overtrick.movements.individual import individual, individuals, rainbow
 from overtrick.movements.laws import facts
+from tests.cases import one_pass
 from tests.movements.facts import seatings, vectors
 
 Quartet = tuple[int, int, int, int]
@@ -124,7 +125,7 @@ def test_one_player_short_costs_no_table_and_no_fairness(
 WHIST = [n for n in range(4, 49) if n % 4 < 2]
 
 
-@pytest.mark.parametrize("players", WHIST)
+@one_pass("players", WHIST)
 def test_a_whist_tournament_stands_for_4k_and_4k_plus_1_players(players: int) -> None:
     assert is_whist(individual(players), players)
     assert f"individual:{players}" in ids(players)
@@ -179,7 +180,7 @@ def test_what_there_is_for_every_number_of_players() -> None:
                 assert individual(int(number), shared=False) == movement
             else:
                 assert again(int(number)) == movement
-            assert (movement.kind, movement.winners) == (Kind.INDIVIDUAL, 1)
+            assert (movement.kind, movement.winners) == (Movers.INDIVIDUAL, 1)
             assert seated_once(movement)
             assert facts(movement).faults == ()
             assert facts(movement).too_often_shared == ()

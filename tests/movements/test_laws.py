@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.howell import howell
 from overtrick.movements.individual import individual
 from overtrick.movements.laws import MetTwice, SeatedTwice, SetTwice, Shared, facts
@@ -14,8 +14,8 @@ from overtrick.movements.variations import without
 from tests.movements.facts import vectors
 
 
-def plan(*rounds: tuple[Meeting, ...], winners: int = 1) -> Movement:
-    return Movement("x", "x", Kind.PAIRS, winners, rounds)
+def plan(*rounds: tuple[GridMeeting, ...], winners: int = 1) -> Movement:
+    return Movement("x", "x", Movers.PAIRS, winners, rounds)
 
 
 def test_everything_wrong_is_found_where_it_is() -> None:
@@ -25,8 +25,8 @@ def test_everything_wrong_is_found_where_it_is() -> None:
     """
     found = facts(
         plan(
-            (Meeting(1, "1", "2", 1), Meeting(2, "1", "3", 1)),
-            (Meeting(1, "2", "1", 1), Meeting(2, "4", "4", 2)),
+            (GridMeeting(1, "1", "2", 1), GridMeeting(2, "1", "3", 1)),
+            (GridMeeting(1, "2", "1", 1), GridMeeting(2, "4", "4", 2)),
         )
     )
     assert found.seated_twice == (SeatedTwice("1", 1, (1, 2)),)
@@ -46,7 +46,7 @@ def test_everything_wrong_is_found_where_it_is() -> None:
 
 
 def test_a_declared_repeat_is_a_fact_and_no_fault() -> None:
-    again = plan((Meeting(1, "1", "2", 1),), (Meeting(1, "2", "1", 2),))
+    again = plan((GridMeeting(1, "1", "2", 1),), (GridMeeting(1, "2", "1", 2),))
     declared = replace(again, repeats=frozenset({("2", "1")}))
     assert facts(again).faults == ("1 and 2 meet in rounds 1, 2",)
     assert facts(declared).met_twice == (MetTwice("1", "2", (1, 2), declared=True),)
@@ -55,7 +55,7 @@ def test_a_declared_repeat_is_a_fact_and_no_fault() -> None:
 
 
 def test_a_marker_is_no_match() -> None:
-    found = facts(plan((Meeting(1, "1", "2", 1), Meeting(2, "3", None, None))))
+    found = facts(plan((GridMeeting(1, "1", "2", 1), GridMeeting(2, "3", None, None))))
     assert found.faults == ()
     assert found.sit_outs == {"3": 1}
     assert found.plays_per_set == {1: 1}
@@ -69,14 +69,14 @@ def test_with_two_winners_the_same_number_is_two_pairs() -> None:
 
 
 def test_more_tables_than_copies_have_to_wait() -> None:
-    shared = plan((Meeting(1, "1", "2", 1), Meeting(2, "3", "4", 1)))
+    shared = plan((GridMeeting(1, "1", "2", 1), GridMeeting(2, "3", "4", 1)))
     assert facts(shared).too_often_shared == (Shared(1, 1, (1, 2)),)
     assert facts(replace(shared, copies=2)).too_often_shared == ()
     assert facts(replace(shared, copies=2)).shared == (Shared(1, 1, (1, 2)),)
 
 
 def test_who_plays_less_than_seven_tenths_is_noted() -> None:
-    rounds = tuple((Meeting(1, str(n), str(n + 10), n),) for n in range(1, 5))
+    rounds = tuple((GridMeeting(1, str(n), str(n + 10), n),) for n in range(1, 5))
     assert "somebody plays only 25 % of the boards" in facts(plan(*rounds)).warnings
 
 

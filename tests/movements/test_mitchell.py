@@ -15,6 +15,7 @@ from overtrick.movements.mitchell import (
     straight,
 )
 from overtrick.movements.web import web
+from tests.cases import one_pass
 from tests.movements.facts import cells, vectors
 
 VARIANTS: dict[str, Callable[[int, int], Movement]] = {
@@ -27,9 +28,7 @@ VARIANTS: dict[str, Callable[[int, int], Movement]] = {
 GRIDS = vectors("mitchell_family")
 
 
-@pytest.mark.parametrize(
-    "grid", GRIDS, ids=lambda v: f"{v['variant']}-{v['tables']}-{v['sets']}"
-)
+@one_pass("grid", GRIDS)
 def test_every_verified_grid_is_made(grid: dict) -> None:  # type: ignore[type-arg]
     made = VARIANTS[grid["variant"]](grid["tables"], grid["sets"])
     assert cells(made) == [[tuple(cell) for cell in line] for line in grid["cells"]]
@@ -40,21 +39,21 @@ def test_every_verified_grid_is_made(grid: dict) -> None:  # type: ignore[type-a
     assert len(made.rounds) == grid["rounds"]
 
 
-@pytest.mark.parametrize("tables", range(3, 40, 2))
+@one_pass("tables", range(3, 40, 2))
 def test_straight_is_complete(tables: int) -> None:
     found = facts(straight(tables))
     assert (found.faults, found.shared, found.met) == ((), (), (tables, tables))
     assert set(found.plays_per_set.values()) == {tables}
 
 
-@pytest.mark.parametrize("tables", range(4, 40, 2))
+@one_pass("tables", range(4, 40, 2))
 def test_skip_lacks_one_opponent_and_one_set(tables: int) -> None:
     found = facts(skip(tables))
     assert (found.faults, found.shared, found.met) == ((), (), (tables - 1, tables - 1))
     assert found.played == (found.played[0],) * 2
 
 
-@pytest.mark.parametrize("tables", range(4, 40, 2))
+@one_pass("tables", range(4, 40, 2))
 def test_share_and_relay_is_complete_but_for_one_share_a_round(tables: int) -> None:
     found = facts(share_and_relay(tables))
     assert (found.faults, found.met) == ((), (tables, tables))
@@ -67,7 +66,7 @@ def test_double_weave_is_complete_without_sharing(tables: int) -> None:
     assert (found.faults, found.shared, found.met) == ((), (), (tables, tables))
 
 
-@pytest.mark.parametrize("tables", range(6, 40))
+@one_pass("tables", range(6, 40))
 def test_appendix_shares_once_in_a_round(tables: int) -> None:
     made = appendix(tables)
     found = facts(made)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind
+from overtrick.movements.grid import Movers
 from overtrick.movements.proposal import Proposal, minutes_for
 from overtrick.movements.propose import propose, propose_individual
 from overtrick.movements.registry import movement
@@ -103,7 +103,7 @@ def test_sharing_is_said() -> None:
 def test_individuals_are_found() -> None:
     found = propose_individual(13, boards=26)
     assert [each.movement.id for each in found] == ["individual:13", "individual:13:shared=no"]
-    assert all(each.movement.kind is Kind.INDIVIDUAL for each in found)
+    assert all(each.movement.kind is Movers.INDIVIDUAL for each in found)
     assert found[0].boards_each == (24, 24)  # everybody sits out one round of 13
     assert propose_individual(3, boards=26) == ()
 

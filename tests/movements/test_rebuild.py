@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Movement
+from overtrick.movements.grid import Movement, Movers
 from overtrick.movements.howell import howell
 from overtrick.movements.laws import facts
 from overtrick.movements.rebuild import History, rebuilt
@@ -17,7 +17,7 @@ def ids(count: int) -> list[str]:
 @given(st.integers(2, 16), st.integers(1, 12), st.integers(1, 6))
 def test_nobody_meets_or_plays_twice(pairs: int, sets: int, rounds: int) -> None:
     plan = rebuilt(ids(pairs), list(range(1, sets + 1)), rounds)
-    found = facts(Movement("rest", "rest", Kind.PAIRS, 1, plan))
+    found = facts(Movement("rest", "rest", Movers.PAIRS, 1, plan))
     assert found.faults == ()
     assert found.too_often_shared == ()
     assert plan == rebuilt(ids(pairs), list(range(1, sets + 1)), rounds)
@@ -44,7 +44,7 @@ def test_what_has_been_is_not_repeated() -> None:
             played[m.ns].add(m.set)
             played[m.ew].add(m.set)
     rest = rebuilt(ids(12), list(range(1, 12)), 3, History(met, played))
-    whole = Movement("x", "x", Kind.PAIRS, 1, (*first, *rest))
+    whole = Movement("x", "x", Movers.PAIRS, 1, (*first, *rest))
     assert facts(whole).faults == ()
     assert sum(m.is_played for row in rest for m in row) >= 15
 

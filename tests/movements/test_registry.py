@@ -6,6 +6,7 @@ import pytest
 
 from overtrick.errors import InvalidMovement, OvertrickError, UnknownName
 from overtrick.movements.registry import FAMILIES, movement
+from tests.cases import one_pass
 
 # The grid of an id must stay as it is: a session stored with it is read years later.
 GRIDS = {
@@ -46,12 +47,12 @@ GRIDS = {
 IDS = list(GRIDS)
 
 
-@pytest.mark.parametrize("id", IDS)
+@one_pass("id", IDS)
 def test_an_id_is_what_its_movement_says(id: str) -> None:
     assert movement(id).id == id
 
 
-@pytest.mark.parametrize(("id", "print_of"), GRIDS.items())
+@one_pass(("id", "print_of"), GRIDS.items())
 def test_the_grid_of_an_id_never_changes(id: str, print_of: str) -> None:
     cells = [
         [tuple(getattr(table, name) for name in table.__slots__) for table in tables]
@@ -84,7 +85,7 @@ def test_other_ways_to_write_it_are_understood(written: str, meant: str) -> None
     assert movement(written).id == meant
 
 
-@pytest.mark.parametrize(
+@one_pass(
     "id",
     [
         "",

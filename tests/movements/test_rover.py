@@ -9,12 +9,13 @@ from overtrick.errors import InvalidMovement
 from overtrick.movements.grid import Movement
 from overtrick.movements.laws import facts
 from overtrick.movements.rover import bases, bump, rover
+from tests.cases import one_pass
 from tests.movements.facts import vectors
 
 SEATS = vectors("rover")
 
 
-@pytest.mark.parametrize("row", SEATS, ids=lambda v: f"{v['tables']}-{v['variant']}")
+@one_pass("row", SEATS)
 def test_the_rover_sits_where_it_was_computed(row: dict[str, Any]) -> None:
     made = rover(row["tables"], row["variant"])
     extra = str(row["tables"] + 1)
@@ -23,8 +24,8 @@ def test_the_rover_sits_where_it_was_computed(row: dict[str, Any]) -> None:
     assert len(made.rounds) == row["rounds"]
 
 
-@pytest.mark.parametrize("row", SEATS, ids=lambda v: f"{v['tables']}-{v['variant']}")
-@pytest.mark.parametrize("make", [rover, bump])
+@one_pass("row", SEATS)
+@one_pass("make", [rover, bump])
 def test_nobody_repeats_anything_or_sits_out_twice(
     make: Callable[[int, str], Movement], row: dict[str, Any]
 ) -> None:

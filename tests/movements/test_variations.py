@@ -8,9 +8,10 @@ from overtrick.movements.individual import individual
 from overtrick.movements.laws import facts
 from overtrick.movements.mitchell import share_and_relay, skip, straight
 from overtrick.movements.variations import barometer, ids, joined, stopped, without
+from tests.cases import one_pass
 
 
-@pytest.mark.parametrize("tables", range(3, 20))
+@one_pass("tables", range(3, 20))
 def test_whoever_meets_the_missing_pair_sits_out_once(tables: int) -> None:
     plan = straight(tables) if tables % 2 else share_and_relay(tables)
     found = facts(without(plan, f"ns{tables}"))

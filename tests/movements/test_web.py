@@ -5,11 +5,12 @@ import pytest
 from overtrick.errors import InvalidMovement
 from overtrick.movements.laws import facts
 from overtrick.movements.web import web, web_sets
+from tests.cases import one_pass
 
 SIZES = [(tables, sets) for tables in range(4, 40) for sets in web_sets(tables)]
 
 
-@pytest.mark.parametrize("tables", range(4, 40))
+@one_pass("tables", range(4, 40))
 def test_every_web_is_sound(tables: int) -> None:
     for sets in web_sets(tables):
         made = web(tables, sets)

@@ -1,12 +1,11 @@
-import pytest
-
 from overtrick.printing.blocks import Column, blocks, packed
 from overtrick.printing.columns import PAGE, width
+from tests.cases import one_pass
 
 NAMES = Column("names", ["The Very Long Name of a Team of the Club", "B"], "<", can_be_cut=True)
 
 
-@pytest.mark.parametrize("count", range(0, 40, 3))
+@one_pass("count", range(0, 40, 3))
 def test_every_column_stands_once_and_the_first_ones_in_every_block(count: int) -> None:
     others = [Column(f"c{number}", ["12.34", "9.00"]) for number in range(count)]
     drawn = list(blocks([Column("no.", ["1", "2"]), NAMES], others))

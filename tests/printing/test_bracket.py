@@ -1,7 +1,5 @@
 """Brackets as text: nothing wider than a page, nobody missing, the winner marked."""
 
-import pytest
-
 from overtrick.movements.knockout.bracket import Bracket
 from overtrick.movements.knockout.branches import with_consolation, with_third_place
 from overtrick.movements.knockout.fill import fill
@@ -9,6 +7,7 @@ from overtrick.movements.knockout.repechage import double_elimination
 from overtrick.movements.knockout.seeding import bracket
 from overtrick.printing.bracket import draw_bracket, list_bracket
 from overtrick.printing.columns import width
+from tests.cases import one_pass
 from tests.movements.knockout.play import names, played
 
 FIELDS = [
@@ -50,8 +49,8 @@ def test_a_bracket_of_five() -> None:
     assert draw_bracket(field, over) == f"{expected}\n* goes on or has won"
 
 
-@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
-@pytest.mark.parametrize("longer", ["", " and the others of the club", "橋" * 20])
+@one_pass("field", FIELDS)
+@one_pass("longer", ["", " and the others of the club", "橋" * 20])
 def test_nothing_is_wider_than_a_page(field: Bracket, longer: str) -> None:
     for ties in (0, len(field.ties) // 2, len(field.ties)):
         entrants = [f"{who}{longer}" for who in names(field)]
@@ -66,7 +65,7 @@ def test_nothing_is_wider_than_a_page(field: Bracket, longer: str) -> None:
                 assert line == line.rstrip()
 
 
-@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
+@one_pass("field", FIELDS)
 def test_nobody_is_missing_and_who_goes_on_is_marked(field: Bracket) -> None:
     filled = fill(field, names(field), played(field, 2))
     text, listed = draw_bracket(field, filled), list_bracket(field, filled).split()
@@ -78,7 +77,7 @@ def test_nobody_is_missing_and_who_goes_on_is_marked(field: Bracket) -> None:
     assert f"├ {last.order[0]} *" in text or f"┼ {last.order[0]} *" in text
 
 
-@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
+@one_pass("field", FIELDS)
 def test_every_tie_to_come_can_be_found_by_its_id(field: Bracket) -> None:
     filled = fill(field, names(field), {})
     text, listed = draw_bracket(field, filled), list_bracket(field, filled).splitlines()

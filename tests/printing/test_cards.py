@@ -1,10 +1,9 @@
-import pytest
-
 from overtrick.core.contract import Doubling
 from overtrick.printing.cards import box, draw_cards
 from overtrick.rules.cards import bid_card, bid_cards, penalty_card
 from overtrick.rules.editions import DEFAULT, EDITIONS, edition
 from overtrick.rules.tariff import Tariff
+from tests.cases import one_pass
 
 
 def test_four_hearts() -> None:
@@ -34,7 +33,7 @@ def test_wide_numbers_have_room() -> None:
     assert {len(line) for line in lines} == {17}
 
 
-@pytest.mark.parametrize("tariff", EDITIONS.values(), ids=lambda tariff: tariff.id)
+@one_pass("tariff", EDITIONS.values())
 def test_the_whole_box(tariff: Tariff) -> None:
     drawn = draw_cards(tariff)
     assert max(len(line) for line in drawn.splitlines()) <= 80

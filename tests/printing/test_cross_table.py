@@ -1,12 +1,11 @@
 from dataclasses import replace
 
-import pytest
-
 from overtrick.compare.settings import Settings
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import MatchResult, Session
 from overtrick.printing.columns import PAGE, width
 from overtrick.printing.cross_table import draw_cross_table
+from tests.cases import one_pass
 from tests.events.stages.swiss_evening import ranked, swiss
 
 TOLD = (
@@ -51,8 +50,8 @@ def test_a_list_has_every_match_by_round() -> None:
     """
 
 
-@pytest.mark.parametrize("teams", [4, 9, 16, 24, 25, 60])
-@pytest.mark.parametrize("as_list", [None, False, True])
+@one_pass("teams", [4, 9, 16, 24, 25, 60])
+@one_pass("as_list", [None, False, True])
 def test_no_line_is_too_wide_and_no_result_is_lost(teams: int, as_list: bool | None) -> None:
     ranking = ranked(swiss(teams, 5)[1])
     text = draw_cross_table(ranking, as_list=as_list)

@@ -14,6 +14,7 @@ from overtrick.printing.movement import (
     draw_proposals,
     draw_table_card,
 )
+from tests.cases import one_pass
 
 IDS = [
     "mitchell:7:skip=no:missing=ns7:arrow=7",
@@ -31,7 +32,7 @@ IDS = [
 ]
 
 
-@pytest.mark.parametrize("id", IDS)
+@one_pass("id", IDS)
 def test_nothing_is_wider_than_a_page(id: str) -> None:
     plan = movement(id)
     drawings = [

@@ -1,9 +1,8 @@
-import pytest
-
 from overtrick.printing.columns import PAGE
 from overtrick.printing.notes import paragraphs, title, unconfirmed_note
 from overtrick.rules.editions import EDITIONS, edition
 from overtrick.rules.tariff import Tariff
+from tests.cases import one_pass
 
 
 def test_doubts_in_the_words_of_players() -> None:
@@ -15,7 +14,7 @@ def test_doubts_in_the_words_of_players() -> None:
     assert unconfirmed_note(edition("contract-1932"), []) == ""
 
 
-@pytest.mark.parametrize("tariff", EDITIONS.values(), ids=lambda tariff: tariff.id)
+@one_pass("tariff", EDITIONS.values())
 def test_title(tariff: Tariff) -> None:
     lines = title(tariff)
     assert lines[0] == f" {tariff.title}"

@@ -15,6 +15,7 @@ from overtrick.events.session import MatchResult, Session
 from overtrick.formats.tables.tidy import read_tidy
 from overtrick.printing.columns import PAGE, width
 from overtrick.printing.ranking import draw_matches, draw_ranking
+from tests.cases import one_pass
 from tests.events.evenings import evening
 
 HOWELL = "1 1 2 +420\n1 3 4 +50\n2 3 1 +110\n2 2 4 +110"
@@ -172,8 +173,8 @@ def test_the_scale_and_the_fewest_boards(
     assert said in drawn
 
 
-@pytest.mark.parametrize("rules", PROFILES)
-@pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler"])
+@one_pass("rules", PROFILES)
+@one_pass("method", ["matchpoints", "cross_imps", "butler"])
 def test_the_rules_in_force_stand_below(rules: str, method: str) -> None:
     drawn = draw_ranking(rank(evening(MITCHELL), rules=rules, method=method)).splitlines()
     start = next(n for n, line in enumerate(drawn) if line.startswith("Rules:"))

@@ -7,6 +7,7 @@ from overtrick.printing.score import draw_passed_out, draw_score
 from overtrick.rules.duplicate import score
 from overtrick.rules.editions import DEFAULT, EDITIONS, edition
 from overtrick.rules.tariff import Tariff
+from tests.cases import one_pass
 
 
 def test_a_made_game() -> None:
@@ -70,7 +71,7 @@ def test_passed_out(name: str, said: str) -> None:
     assert said in draw_passed_out(edition(name))
 
 
-@pytest.mark.parametrize("tariff", EDITIONS.values(), ids=lambda tariff: tariff.id)
+@one_pass("tariff", EDITIONS.values())
 def test_no_line_is_too_wide_and_no_why_is_cut(tariff: Tariff) -> None:
     for contract in CONTRACTS:
         for tricks in range(14):

@@ -1,4 +1,4 @@
-from overtrick.events.ranking.carry import Stage
+from overtrick.events.ranking.carry import CarryStage
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.finals import brought, finals
@@ -15,7 +15,7 @@ from tests.events.series.test_prizes import RANKING
 def test_finals_with_what_each_brings() -> None:
     ranking = rank(evening(QUALIFYING))
     (a, b), _ = finals(ranking, BEST_SIX)
-    drawn = draw_finals([a, b], {"A": brought(a, ranking, EBU, Stage(top=4))})
+    drawn = draw_finals([a, b], {"A": brought(a, ranking, EBU, CarryStage(top=4))})
     assert drawn.splitlines()[:10] == [
         "Final A",
         "",

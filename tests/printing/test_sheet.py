@@ -11,6 +11,7 @@ from overtrick.rules.chicago import chicago_sheet
 from overtrick.rules.rubber import rubber_sheet
 from overtrick.rules.sheet import SheetDeal
 from overtrick.rules.tariff import Schedule
+from tests.cases import one_pass
 from tests.sheets import evenings, pad
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -81,7 +82,7 @@ def test_a_chicago() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("text", "words"),
     [
         ("We 2S =", "part-score: We 60, 40 more for game"),
@@ -170,8 +171,8 @@ def test_every_number_of_a_chicago_is_drawn_within_the_page(
         }
 
 
-@pytest.mark.parametrize("page", [40, 52, 66, 72, 80])
-@pytest.mark.parametrize("name", ["party.sheet", "chicago.sheet", "pivot.sheet"])
+@one_pass("page", [40, 52, 66, 72, 80])
+@one_pass("name", ["party.sheet", "chicago.sheet", "pivot.sheet"])
 def test_a_drawing_fits_the_page_and_keeps_every_number(page: int, name: str) -> None:
     said = pad((EXAMPLES / name).read_text(encoding="utf-8"))
     drawing = draw_sheet(said.sheet(), said.we, said.they, page=page)

@@ -8,6 +8,7 @@ from overtrick.formats.registry import read
 from overtrick.formats.tables.tidy import read_tidy
 from overtrick.printing.columns import PAGE, width
 from overtrick.printing.traveller import draw_travellers
+from tests.cases import one_pass
 from tests.events.evenings import evening
 
 EVENTS = Path(__file__).parents[1] / "vectors" / "events"
@@ -135,8 +136,8 @@ def test_one_board_or_none() -> None:
     assert draw_travellers(ranking, 9) == ""
 
 
-@pytest.mark.parametrize("path", sorted(EVENTS.glob("*.csv")), ids=lambda path: path.stem)
-@pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler"])
+@one_pass("path", sorted(EVENTS.glob("*.csv")))
+@one_pass("method", ["matchpoints", "cross_imps", "butler"])
 def test_real_boards_fit_a_page(path: Path, method: str) -> None:
     text = draw_travellers(rank(read(path)[0], method=method))
     assert text

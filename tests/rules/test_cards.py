@@ -2,7 +2,7 @@ import pytest
 
 from overtrick.core.contract import Doubling
 from overtrick.errors import InvalidContract, UnknownName
-from overtrick.rules.cards import Line, Worth, bid_card, bid_cards, penalty_card, whole_box
+from overtrick.rules.cards import BackLine, Worth, bid_card, bid_cards, penalty_card, whole_box
 
 
 # The pictures of the seed page 004 are lost; its own rules give these values.
@@ -20,7 +20,7 @@ def test_the_cards_of_the_seed_page(
 ) -> None:
     card = bid_card(bid)
     assert card.worth is worth
-    assert card.lines[:2] == (Line(0, *made), Line(1, *one_over))
+    assert card.lines[:2] == (BackLine(0, *made), BackLine(1, *one_over))
 
 
 def test_the_whole_box() -> None:
@@ -35,7 +35,7 @@ def test_the_whole_box() -> None:
 def test_the_worth_of_a_bid_is_the_same_at_rubber_bridge() -> None:
     here, there = bid_cards(), bid_cards("rubber-2014")
     assert [card.worth for card in here] == [card.worth for card in there]
-    assert there[0].lines[0] == Line(0, 20, 20)
+    assert there[0].lines[0] == BackLine(0, 20, 20)
 
 
 @pytest.mark.parametrize(
@@ -51,12 +51,14 @@ def test_penalties(
 ) -> None:
     card = penalty_card(doubling)
     assert card.call == call
-    assert card.lines[3] == Line(4, *down_4)
-    assert card.lines[12:] == (Line(13, *down_13),)
+    assert card.lines[3] == BackLine(4, *down_4)
+    assert card.lines[12:] == (BackLine(13, *down_13),)
 
 
 def test_an_old_box() -> None:
-    assert penalty_card(Doubling.DOUBLED, "duplicate-pre1987").lines[4] == Line(5, 900, 1400)
+    assert penalty_card(Doubling.DOUBLED, "duplicate-pre1987").lines[4] == BackLine(
+        5, 900, 1400
+    )
 
 
 def test_refusals() -> None:

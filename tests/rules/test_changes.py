@@ -122,3 +122,22 @@ def test_editing_a_deal_is_replaying(played: list[SheetDeal], data: st.DataObjec
 def test_any_two_sheets_can_be_compared(one: list[SheetDeal], other: list[SheetDeal]) -> None:
     found = changes(rubber_sheet(one), rubber_sheet(other))
     assert (str(found) == "") == (one == other)
+
+
+def test_deals_of_the_next_rubber_follow_on_or_stay_apart() -> None:
+    """Scene A-2 with a rubber begun after it: the question, and both answers."""
+    next_one = replace(NINE_DEALS, deals=(*NINE_DEALS.deals, *deals("We 2S =, They 4S =")))
+    before = next_one.sheet()
+    after = next_one.with_deal(2, deals("They 4H -1")[0])
+    found = changes(before, after.sheet())
+    assert (found.follows, found.question) == (
+        10,
+        "Deal 10 began rubber 2. Do the deals from there follow on, or stay apart?",
+    )
+    apart = after.with_deal(10, replace(after.deals[9], begins=True))
+    assert [stage.games for stage in apart.sheet().stages] == [Totals(1, 1), Totals(0, 1)]
+    assert str(changes(after.sheet(), apart.sheet())) == (
+        "Deal 10 changed. Deal 11 now belongs to rubber 2. Rubber 1 is settled: one game each."
+    )
+    assert changes(before, before).question == ""
+    assert changes(before, apart.sheet()).question == ""

@@ -22,6 +22,7 @@ from overtrick.rules.duplicate import outcome_points, score, score_points
 from overtrick.rules.editions import DEFAULT, EDITIONS
 from overtrick.rules.points import CAUSES
 from overtrick.rules.tariff import Bonus
+from tests.cases import one_pass
 from tests.golden import golden
 
 SEEDS = golden("seed_vectors")
@@ -47,7 +48,7 @@ def label(vector: dict[str, Any]) -> str:
     return str(vector["id"])
 
 
-@pytest.mark.parametrize("row", golden("duplicate_score_table")["rows"], ids=str)
+@one_pass("row", golden("duplicate_score_table")["rows"])
 def test_the_table_of_the_law(row: list[Any]) -> None:
     level, strain, doubled, vulnerable, scores = row
     contract = Contract(level, Strain.parse(strain), Doubling(doubled))
@@ -60,7 +61,7 @@ def test_the_table_is_whole() -> None:
     assert len(golden("duplicate_score_table")["rows"]) * 14 == 2940
 
 
-@pytest.mark.parametrize("vector", SINGLE_DEALS, ids=label)
+@one_pass("vector", SINGLE_DEALS)
 def test_seed_deals(vector: dict[str, Any]) -> None:
     found = score(
         vector["contract"],
@@ -72,7 +73,7 @@ def test_seed_deals(vector: dict[str, Any]) -> None:
     assert found.contract == contract_of(vector)
 
 
-@pytest.mark.parametrize(("edition", "deal"), PARTY_DEALS)
+@one_pass(("edition", "deal"), PARTY_DEALS)
 def test_deals_of_a_rubber(edition: str, deal: dict[str, Any]) -> None:
     found = score(
         deal["contract"], deal["tricks"], vulnerable=deal["vulnerable"], edition=edition
@@ -80,8 +81,8 @@ def test_deals_of_a_rubber(edition: str, deal: dict[str, Any]) -> None:
     assert {cause.cause: cause.points for cause in found.causes} == deal["causes"]
 
 
-@pytest.mark.parametrize("vector", of_kind("trick_points"), ids=label)
-@pytest.mark.parametrize("edition", ["duplicate-2017", "rubber-2014", "seed000-rubber"])
+@one_pass("vector", of_kind("trick_points"))
+@one_pass("edition", ["duplicate-2017", "rubber-2014", "seed000-rubber"])
 def test_trick_points(vector: dict[str, Any], edition: str) -> None:
     contract = contract_of(vector)
     found = score(contract, contract.target, edition=edition)
@@ -159,7 +160,7 @@ def test_why_the_redoubled_bonus_changed(vector: dict[str, Any]) -> None:
     assert score_points("6NT", 12, vulnerable=True) == vector["six_notrump_vulnerable"]
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("edition", "contract", "tricks", "vulnerable", "points"),
     [
         ("contract-1932", "7NTXX", 0, True, -20_800),
@@ -187,8 +188,8 @@ def test_other_editions(
     assert score_points(contract, tricks, vulnerable=vulnerable, edition=edition) == points
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("vulnerable", [False, True])
+@one_pass("edition", EDITIONS)
+@one_pass("vulnerable", [False, True])
 def test_one_more_trick_never_costs(edition: str, vulnerable: bool) -> None:
     for contract in CONTRACTS:
         totals = [
@@ -198,7 +199,7 @@ def test_one_more_trick_never_costs(edition: str, vulnerable: bool) -> None:
         assert totals == sorted(set(totals)), f"{contract} {totals}"
 
 
-@pytest.mark.parametrize("tariff", EDITIONS.values(), ids=lambda tariff: tariff.id)
+@one_pass("tariff", EDITIONS.values())
 def test_causes_are_told_in_order_and_sum(tariff: Any) -> None:
     for contract in CONTRACTS:
         for tricks in range(14):

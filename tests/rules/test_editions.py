@@ -5,6 +5,7 @@ import pytest
 from overtrick.errors import UnknownName
 from overtrick.rules.editions import DEFAULT, EDITIONS, edition
 from overtrick.rules.tariff import Bonus, Game, PassOut, Schedule, Tariff
+from tests.cases import one_pass
 from tests.golden import golden
 
 IDS = [
@@ -90,7 +91,7 @@ def test_rubber_bonus_and_honours(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("tariff", EDITIONS.values(), ids=lambda tariff: tariff.id)
+@one_pass("tariff", EDITIONS.values())
 def test_every_edition_has_its_source_and_names_its_doubts(tariff: Tariff) -> None:
     assert tariff.title
     assert tariff.years

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.exact import Exact
-from overtrick.core.seats import Seat
+from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet
 from overtrick.rules.party import (
     Chukker,
+    ChukkerPlayed,
     Hundreds,
     Party,
-    Played,
     Rotation,
     Stakes,
     back_score,
@@ -37,7 +37,7 @@ def test_five_players_five_chukkers() -> None:
     plan = chukkers("ABCDE", Rotation.PIVOT)
     assert [chukker.sitting_out for chukker in plan] == [(player,) for player in "ABCDE"]
     results = [
-        Played(chukker.partners, chukker.opponents, difference)
+        ChukkerPlayed(chukker.partners, chukker.opponents, difference)
         for chukker, difference in zip(plan, (340, -590, 190, 240, -140), strict=True)
     ]
     assert [hundreds(result.difference) for result in results] == [3, -6, 2, 2, -1]
@@ -109,7 +109,7 @@ def test_hundreds(difference: int, how: Hundreds, won: Exact) -> None:
 
 
 PLAYED = st.builds(
-    lambda players, difference: Played(
+    lambda players, difference: ChukkerPlayed(
         (players[0], players[1]), (players[2], players[3]), 10 * difference
     ),
     st.permutations("ABCDEF"),
@@ -119,7 +119,7 @@ PLAYED = st.builds(
 
 @given(st.lists(PLAYED), st.sampled_from(Hundreds), st.fractions(0, 100))
 def test_what_some_win_the_others_lose(
-    results: list[Played], how: Hundreds, amount: Fraction
+    results: list[ChukkerPlayed], how: Hundreds, amount: Fraction
 ) -> None:
     scores = back_score(results, how, "ABCDEF", Stakes(amount))
     assert [score.name for score in scores] == [*"ABCDEF"]
@@ -130,16 +130,16 @@ def test_what_some_win_the_others_lose(
 
 
 def test_money_is_exact() -> None:
-    lost = Played(("A", "B"), ("C", "D"), -970)
+    lost = ChukkerPlayed(("A", "B"), ("C", "D"), -970)
     scores = {score.name: score for score in back_score([lost], stakes=Stakes(Fraction(5, 2)))}
     assert (scores["A"].plus, scores["A"].minus, scores["A"].money) == (0, 10, -25)
     assert (scores["C"].plus, scores["C"].minus, scores["C"].money) == (10, 0, 25)
 
 
 def test_without_stakes_there_is_no_money() -> None:
-    assert {score.money for score in back_score([Played(("A", "B"), ("C", "D"), 970)])} == {
-        None
-    }
+    assert {
+        score.money for score in back_score([ChukkerPlayed(("A", "B"), ("C", "D"), 970)])
+    } == {None}
 
 
 @pytest.mark.parametrize(
@@ -167,8 +167,37 @@ def test_refusals() -> None:
     with pytest.raises(InvalidSheet, match="needs 4 players, not 3"):
         next_chukker("ABC")
     with pytest.raises(InvalidSheet, match="'A' is there 2 times"):
-        Played(("A", "B"), ("A", "C"), 100)
+        ChukkerPlayed(("A", "B"), ("A", "C"), 100)
     with pytest.raises(InvalidSheet, match="'D' is there 2 times"):
         Chukker(("A", "B"), ("C", "D"), ("D",))
     with pytest.raises(InvalidSheet, match="an amount for some points: -1 per 100"):
         Stakes(-1)
+
+
+def test_who_in_fact_cut_in_plays_and_the_turn_goes_on_from_there() -> None:
+    party = Party(tuple("ABCDEF"), Rotation.CUT_IN, cuts=((2, tuple("ABCE")),))
+    plan = Party(tuple("ABCDEF"), Rotation.CUT_IN)
+    assert party.chukker(1) == plan.chukker(1)
+    assert (party.chukker(2).partners, party.chukker(2).opponents) == (("A", "C"), ("B", "E"))
+    assert "F" not in party.chukker(3).sitting_out, "who never played comes first"
+    times = Counter(
+        player
+        for number in range(1, 16)
+        for side in Side
+        for player in party.chukker(number).of(side)
+    )
+    assert max(times.values()) - min(times.values()) <= 1
+
+
+@pytest.mark.parametrize(
+    ("rotation", "four", "message"),
+    [
+        (Rotation.FIXED, "ABCD", "nobody cuts in where partners are fixed"),
+        (Rotation.PIVOT, "ABCX", "not four of the players: A, B, C, X"),
+        (Rotation.PIVOT, "ABC", "not four of the players: A, B, C"),
+        (Rotation.PIVOT, "ABCC", "'C' is there 2 times"),
+    ],
+)
+def test_who_cannot_cut_in(rotation: Rotation, four: str, message: str) -> None:
+    with pytest.raises(InvalidSheet, match=f"^{message}$"):
+        Party(tuple("ABCD"), rotation, cuts=((2, tuple(four)),))

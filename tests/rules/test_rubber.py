@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from overtrick.core.seats import Side, Vulnerability
 from overtrick.errors import InvalidSheet
 from overtrick.rules.duplicate import score
 from overtrick.rules.rubber import RubberSheet, rubber_sheet, vulnerable_after
-from overtrick.rules.sheet import Line, SheetDeal, Stage, Totals, sum_of
+from overtrick.rules.sheet import SheetDeal, SheetStage, ThickLine, Totals, sum_of
 from tests.golden import golden
 from tests.sheets import deals, evenings, golden_deal, mirrored
 
@@ -19,7 +20,7 @@ RUBBERS = ("rubber-2014", "rubber-pre1993", "contract-1932", "seed000-rubber")
 NAMES = {Side.NS: "we", Side.EW: "they"}
 
 
-def column(stage: Stage, side: Side, line: Line) -> list[int]:
+def column(stage: SheetStage, side: Side, line: ThickLine) -> list[int]:
     return [it.points for it in stage.entries if it.side is side and it.line is line]
 
 
@@ -30,7 +31,7 @@ def test_the_party(place: int) -> None:
     rubber = rubber_sheet(PARTY_DEALS, "seed000-rubber", rubbers=3).rubbers[place]
     assert rubber.finished
     for side, name in NAMES.items():
-        for line in Line:
+        for line in ThickLine:
             assert sorted(column(rubber, side, line)) == sorted(vector[line.value][name])
         assert rubber.games.of(side) == vector["games"][name]
         assert rubber.total.of(side) == vector["total"][name]
@@ -223,3 +224,23 @@ def test_refusals() -> None:
         rubber_sheet([], "chicago-duplicate")
     with pytest.raises(InvalidSheet, match="1 rubber or more, not 0"):
         rubber_sheet([], rubbers=0)
+
+
+def test_a_deal_that_begins_a_rubber_settles_the_one_before() -> None:
+    played = deals("We 4S =, They 2S =, We 1C = ; new rubber, We 4H =")
+    left, following = rubber_sheet(played).rubbers
+    assert (left.finished, left.settled, left.is_over) == (False, True, True)
+    assert left.total == Totals(120 + 300, 60 + 100)
+    assert [deal.number for deal in following.deals] == [3, 4]
+    assert following.games == Totals(1, 0)
+
+
+@given(evenings(), evenings())
+def test_rubbers_that_stay_apart_are_two_sheets(
+    some: list[SheetDeal], others: list[SheetDeal]
+) -> None:
+    apart = [*some, *(replace(deal, begins=place == 0) for place, deal in enumerate(others))]
+    both = rubber_sheet(apart, carry=False).stages
+    one = rubber_sheet(some, carry=False, settle=bool(others)).stages
+    other = rubber_sheet(others, carry=False).stages
+    assert [stage.total for stage in both] == [stage.total for stage in (*one, *other)]

@@ -7,6 +7,7 @@ from overtrick.errors import UnknownName
 from overtrick.rules.duplicate import score_points
 from overtrick.rules.editions import EDITIONS
 from overtrick.rules.score_table import CELLS, cell, score_table
+from tests.cases import one_pass
 
 
 def law_77(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> int:
@@ -68,7 +69,7 @@ def test_the_index_is_the_written_formula() -> None:
             assert cell(contract, tricks, vulnerable=True) == (place * 2 + 1) * 14 + tricks
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@one_pass("edition", EDITIONS)
 def test_the_table_of_every_edition(edition: str) -> None:
     table = score_table(edition)
     contract = Contract(3, Strain.NOTRUMP, Doubling.DOUBLED)

@@ -5,7 +5,7 @@ from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.rules.editions import edition
 from overtrick.rules.honours import Honours
 from overtrick.rules.party import Chukker
-from overtrick.rules.sheet import PASS, Line, SheetDeal, Totals, sum_of
+from overtrick.rules.sheet import PASS, SheetDeal, ThickLine, Totals, sum_of
 from overtrick.rules.sheet_entries import deal_entries, seated
 from tests.golden import golden
 from tests.sheets import deals
@@ -20,8 +20,8 @@ def test_below_and_above(vector: dict[str, int | str]) -> None:
     contract = Contract.parse(f"{vector['level']}{vector['strain']}")
     said = SheetDeal(Side.NS, contract, int(vector["tricks"]))
     entries, _ = deal_entries(1, said, Vulnerability.NONE, edition(str(vector["edition"])))
-    assert sum_of(entries, Line.BELOW) == Totals(int(vector["below"]), 0)
-    assert sum_of(entries, Line.ABOVE) == Totals(int(vector["above"]), 0)
+    assert sum_of(entries, ThickLine.BELOW) == Totals(int(vector["below"]), 0)
+    assert sum_of(entries, ThickLine.ABOVE) == Totals(int(vector["above"]), 0)
 
 
 def test_honours_in_a_defenders_hand() -> None:
@@ -29,8 +29,8 @@ def test_honours_in_a_defenders_hand() -> None:
     [said] = deals("We 4SX -2 ; honours They 100")
     entries, problems = deal_entries(1, said, Vulnerability.NONE, edition("rubber-2014"))
     assert [(entry.points, entry.line, entry.side) for entry in entries] == [
-        (300, Line.ABOVE, Side.EW),
-        (100, Line.ABOVE, Side.EW),
+        (300, ThickLine.ABOVE, Side.EW),
+        (100, ThickLine.ABOVE, Side.EW),
     ]
     assert problems == ()
     assert "four trump honours" in entries[1].why

@@ -2,12 +2,11 @@
 
 import re
 
-import pytest
-
 from overtrick.core.contract import Contract, Doubling, Strain
 from overtrick.rules.duplicate import score, score_points
 from overtrick.rules.editions import EDITIONS
 from overtrick.rules.values import Value, games_of, values_of
+from tests.cases import one_pass
 
 
 def _places(what: str) -> range:
@@ -18,7 +17,7 @@ def _places(what: str) -> range:
     return range(numbers[0], 14 if "and more" in what else numbers[-1] + 1)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@one_pass("edition", EDITIONS)
 def test_undertricks_add_up_to_the_score(edition: str) -> None:
     rows = [value for value in values_of(EDITIONS[edition]) if value.group == "undertricks"]
     for doubling, name in zip(Doubling, ("undoubled", "doubled", "redoubled"), strict=True):
@@ -39,7 +38,7 @@ def _points(row: Value, vulnerable: bool) -> int:
     return row.vulnerable if vulnerable else row.not_vulnerable
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@one_pass("edition", EDITIONS)
 def test_a_level_less_is_no_game(edition: str) -> None:
     tariff = EDITIONS[edition]
     for game in games_of(tariff):
@@ -50,7 +49,7 @@ def test_a_level_less_is_no_game(edition: str) -> None:
             assert bid < tariff.game_points
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@one_pass("edition", EDITIONS)
 def test_no_row_stands_twice(edition: str) -> None:
     names = [(value.group, value.what) for value in values_of(EDITIONS[edition])]
     assert len(names) == len(set(names))

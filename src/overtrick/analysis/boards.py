@@ -20,10 +20,18 @@ from overtrick.core.trick_table import TrickTable
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.checks.evidence import DealKey, TableResult, deal_key, table_result
+from overtrick.events.checks.problems import problems_of
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.session import Line
+from overtrick.events.session import Line, Session
 
-__all__ = ["Analysed", "AnalysedBoard", "TricksFrom", "KnownBoard", "analyse"]
+__all__ = [
+    "Analysed",
+    "AnalysedBoard",
+    "KnownBoard",
+    "TricksFrom",
+    "analyse",
+    "likely_mistakes",
+]
 
 
 class TricksFrom(StrEnum):
@@ -117,6 +125,29 @@ def analyse(
         source = TricksFrom.FILE if tricks is told.tricks else TricksFrom.SOLVER
         boards.append(AnalysedBoard(key, told, tricks, source, best, tuple(lined)))
     return boards, problems
+
+
+def likely_mistakes(lines: Sequence[Line], boards: Sequence[AnalysedBoard]) -> list[Problem]:
+    """
+    List the results that double dummy makes unlikely, each with what would explain it.
+
+    They are questions, as ``overtrick check`` asks them where a file has the tricks: double
+    dummy sees all cards, the players did not.
+
+    >>> from overtrick.core.notation import parse_outcome
+    >>> told = Line(Board(7), parse_outcome("4S E ="), "3", "10")
+    >>> table = TrickTable.parse("9a4789a4784295342953")
+    >>> boards, _ = analyse([told], {("1", 7, "a"): KnownBoard(Board(7), tricks=table)})
+    >>> [found] = likely_mistakes([told], boards)
+    >>> found.message
+    'board 7, 3 v 10: 4S by East, 10 tricks; with all cards seen it is 2 tricks'
+    >>> str(found.remedy)
+    'Was North the declarer? Then 10 tricks can be taken: 140 times as likely.'
+    """
+    found = problems_of(
+        Session(tuple(lines)), trick_tables={board.key: board.tricks for board in boards}
+    )
+    return [problem for problem in found if problem.code in ("exchanged", "tricks_table")]
 
 
 def _analysed(

@@ -22,6 +22,7 @@ from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat, Side
 from overtrick.core.trick_table import TrickTable
+from overtrick.errors import Text
 from overtrick.events.ranking.winners import winners_by_section
 
 __all__ = [
@@ -36,13 +37,13 @@ __all__ = [
 ]
 
 MEASURES = {
-    "field": "percent of what a board gave, where the session is ranked by them",
-    "imps": "IMPs a board against the field, where the session is ranked by them",
-    "par": "IMPs a board that the result is better than par",
-    "bidding": "IMPs a board that the contract reached is better than par",
-    "declarer": "tricks a board more than possible, as declarer's side",
-    "defence": "tricks a board saved against what was possible, the lead included",
-    "lead": "tricks a board that the own opening lead gave away",
+    "field": Text("percent of what a board gave, where the session is ranked by them"),
+    "imps": Text("IMPs a board against the field, where the session is ranked by them"),
+    "par": Text("IMPs a board that the result is better than par"),
+    "bidding": Text("IMPs a board that the contract reached is better than par"),
+    "declarer": Text("tricks a board more than possible, as declarer's side"),
+    "defence": Text("tricks a board saved against what was possible, the lead included"),
+    "lead": Text("tricks a board that the own opening lead gave away"),
 }
 """What is measured, and its unit; more is better but for ``lead``."""
 

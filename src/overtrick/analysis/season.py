@@ -25,7 +25,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.core.shown import Shown
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Awarded, Ranking
-from overtrick.events.series.sessions import Sitting
+from overtrick.events.series.sessions import SessionResult
 from overtrick.events.session import Line
 
 __all__ = ["AnalysedSession", "PlayerSeason", "PlayerSeasons", "player_seasons"]
@@ -37,7 +37,7 @@ class AnalysedSession:
 
     name: str
     ranking: Ranking
-    sittings: Sequence[Sitting]
+    sittings: Sequence[SessionResult]
     boards: Sequence[AnalysedBoard] = ()
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from overtrick.bulk.awards import Counts, compared
+from overtrick.bulk.awards import BulkCounts, compared
 from overtrick.bulk.calls import scored
 from overtrick.bulk.engine import cores
 from overtrick.bulk.frames import with_columns
@@ -28,7 +28,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import InvalidFile, OvertrickError
 
-__all__ = ["PIECE", "VERBS", "Done", "Job", "work"]
+__all__ = ["PIECE", "VERBS", "Done", "Job", "finished", "work"]
 
 PIECE = 1_000_000
 """Rows that are held at once, where no event has more: about 900 MB."""
@@ -46,6 +46,8 @@ class Job:
     rules: str = "default"
     threads: int = 0
     rows: int = PIECE
+    master: str = ""
+    """The cluster of Spark that does it; none: this process."""
 
     def told(self) -> dict[str, Any]:
         """Give what makes a job another one, as the manifest keeps it."""
@@ -62,13 +64,22 @@ class Job:
 class Done:
     """What was done: rows and how they were compared, files, what could not be read."""
 
-    counts: Counts = field(default_factory=Counts)
+    counts: BulkCounts = field(default_factory=BulkCounts)
     files: int = 0
     kept: int = 0
     """Files that had been finished before."""
     problems: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    lines: list[dict[str, Any]] = field(default_factory=list)
+    """What the manifest keeps of each finished file."""
     seconds: float = 0.0
+
+    def add(self, more: Done) -> None:
+        """Add what was done elsewhere."""
+        self.counts += more.counts
+        self.files += more.files
+        self.problems += more.problems
+        self.notes += more.notes
 
 
 def work(inputs: Sequence[Path], output: Path, job: Job, *, resume: bool = False) -> Done:
@@ -84,6 +95,8 @@ def work(inputs: Sequence[Path], output: Path, job: Job, *, resume: bool = False
     kind = kind_of_output(output)
     done = Done()
     if kind:
+        if job.master:
+            raise InvalidFile("Spark writes a file for each: name a folder", where=str(output))
         with whole_file(output) as waiting:
             part = Part(waiting, kind)
             for source in _watched(sources):
@@ -91,15 +104,37 @@ def work(inputs: Sequence[Path], output: Path, job: Job, *, resume: bool = False
             part.close()
     else:
         manifest = Manifest.begun(output, job.told(), resume=resume)
-        names = _names(sources)
-        for source, name in zip(_watched(sources), names, strict=True):
+        todo = []
+        for source, name in zip(sources, _names(sources), strict=True):
             line = manifest.done.get(source.name)
             if line and line["stamp"] == list(source.stamp) and (output / line["out"]).exists():
                 done.kept += 1
-                continue
-            finish = partial(_finish, output, manifest, source, name, job, done)
-            _guarded(source, done, finish)
+            else:
+                todo.append((source, name))
+        for each in _each(todo, output, job):
+            for line in each.lines:
+                manifest.add(line)
+            done.add(each)
     done.seconds = time.monotonic() - begun
+    return done
+
+
+def _each(todo: Sequence[tuple[Source, str]], output: Path, job: Job) -> Iterator[Done]:
+    """Do a job with each file, here or on a cluster."""
+    if job.master:
+        from overtrick.bulk.spark import files_done
+
+        yield from files_done(todo, output, job, job.master)
+        return
+    names = dict(todo)
+    for source in _watched(list(names)):
+        yield finished(output, job, source, names[source])
+
+
+def finished(folder: Path, job: Job, source: Source, name: str) -> Done:
+    """Do a job with one file: its part is in the folder, or why not is said."""
+    done = Done()
+    _guarded(source, done, partial(_finish, folder, source, name, job, done))
     return done
 
 
@@ -133,27 +168,24 @@ def _guarded(source: Source, done: Done, work_: Callable[[], None]) -> None:
         done.problems.append(f"{source.path}: {error}")
 
 
-def _finish(
-    folder: Path, manifest: Manifest, source: Source, name: str, job: Job, done: Done
-) -> None:
-    before, problems = done.counts, len(done.notes)
+def _finish(folder: Path, source: Source, name: str, job: Job, done: Done) -> None:
     stamp = source.stamp
     with whole_file(folder / name) as waiting:
         part = Part(waiting, "parquet")
         _into(part, source, job, done)
         part.close()
-    after = done.counts
-    manifest.add(
+    counts = done.counts
+    done.lines.append(
         {
             "in": source.name,
             "stamp": list(stamp),
             "out": name,
-            "rows": after.rows - before.rows,
-            "kernel": after.kernel - before.kernel,
-            "exact": after.exact - before.exact,
-            "uncounted": after.uncounted - before.uncounted,
+            "rows": counts.rows,
+            "kernel": counts.kernel,
+            "exact": counts.exact,
+            "uncounted": counts.uncounted,
             "written": part.rows,
-            "problems": done.notes[problems:][:100],
+            "problems": done.notes[:100],
         }
     )
 
@@ -167,12 +199,12 @@ def _into(part: Part, source: Source, job: Job, done: Done) -> None:
         done.counts += counts
 
 
-def _made(table: pa.Table, job: Job, first: int) -> tuple[pa.Table, Counts]:
+def _made(table: pa.Table, job: Job, first: int) -> tuple[pa.Table, BulkCounts]:
     threads = job.threads or cores()
     if job.verb == "score":
-        return scored(table), Counts(table.num_rows)
+        return scored(table), BulkCounts(table.num_rows)
     if job.verb == "check":
-        return problem_table(table, job.settings, first), Counts(table.num_rows)
+        return problem_table(table, job.settings, first), BulkCounts(table.num_rows)
     if job.verb == "rank":
         made, counts, _ = ranked(table, job.methods[0], job.settings, threads=threads)
         return made, counts

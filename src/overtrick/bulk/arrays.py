@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Array", "combined", "starts_of"]
+__all__ = ["Array", "combined", "numbered", "starts_of"]
 
 Array = np.ndarray[Any, Any]
 """A NumPy array of one dimension."""
@@ -29,6 +29,20 @@ def combined(first: Array, more: Array) -> Array:
     _, places = np.unique(keys[starts], return_inverse=True)
     lengths = np.diff(np.append(starts, len(keys)))
     return np.repeat(places.astype(np.int64), lengths)
+
+
+def numbered(keys: Array) -> tuple[Array, Array]:
+    """
+    Give the different keys, none below nought, and for each key which of them it is.
+
+    >>> [each.tolist() for each in numbered(np.array([7, 3, 7]))]
+    [[3, 7], [1, 0, 1]]
+    """
+    if int(keys.max(initial=0)) > 4 * len(keys) + 1000:
+        different, places = np.unique(keys, return_inverse=True)
+        return different, places
+    there = np.bincount(keys) > 0  # few and small: no need to sort them
+    return np.flatnonzero(there), (np.cumsum(there) - 1)[keys]
 
 
 def starts_of(keys: Array) -> Array:

@@ -9,15 +9,15 @@ import numpy as np
 import pyarrow as pa
 
 from overtrick.bulk.arrays import Array
-from overtrick.bulk.boards import Boards, Events, boards_of, leave_out
-from overtrick.bulk.engine import run
-from overtrick.bulk.exact import Settled, points_shown, rank_apart
-from overtrick.bulk.packed import Kind, Packed, packed
+from overtrick.bulk.boards import Boards, EventRows, boards_of, leave_out
+from overtrick.bulk.engine import run, unfilled
+from overtrick.bulk.exact import BulkSettled, points_shown, rank_apart
+from overtrick.bulk.packed import Packed, RowKind, packed
 from overtrick.bulk.terms import METHODS, NO_SCORE, is_covered, terms_of
 from overtrick.compare.settings import Settings
 from overtrick.errors import UnknownName
 
-__all__ = ["COLUMNS", "Counts", "compared", "methods_of", "score_column"]
+__all__ = ["COLUMNS", "BulkCounts", "compared", "methods_of", "score_column"]
 
 COLUMNS = {
     "matchpoints": ("mp_ns", "mp_ew", "mp_top"),
@@ -30,7 +30,7 @@ _PATHS = pa.array(["kernel", "exact"])
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class BulkCounts:
     """How many rows there were, and how their boards were compared."""
 
     rows: int = 0
@@ -39,9 +39,9 @@ class Counts:
     uncounted: int = 0
     """Rows that stand twice, or that nobody can read."""
 
-    def __add__(self, other: Counts) -> Counts:
+    def __add__(self, other: BulkCounts) -> BulkCounts:
         both = zip(astuple(self), astuple(other), strict=True)
-        return Counts(*(own + more for own, more in both))
+        return BulkCounts(*(own + more for own, more in both))
 
 
 def methods_of(names: str | Sequence[str] | None) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def methods_of(names: str | Sequence[str] | None) -> tuple[str, ...]:
 
 def compared(
     table: pa.Table, methods: Sequence[str], settings: Settings, *, threads: int = 1
-) -> tuple[dict[str, pa.Array], Counts, Packed]:
+) -> tuple[dict[str, pa.Array], BulkCounts, Packed]:
     """
     Compare a table of results: the columns of contracts by name, and how they were made.
 
@@ -77,19 +77,19 @@ def compared(
     :raises InvalidFile: if it is no table of results.
     """
     found = packed(table, threads=threads)
-    events = Events(found)
-    out = np.full((8, len(found)), np.nan)
+    events = EventRows(found)
+    out = unfilled(len(found), _wanted(methods))
     path = np.full(len(found), -1, np.int8)
     for event in _apart(found, settings):
         rows, awards = rank_apart(found, events, event, methods, settings)
         out[:, rows], path[rows] = awards, 1
         points_shown(found, rows)
-        found.kind[rows] = Kind.UNREAD  # done: no other board meets them
+        found.kind[rows] = RowKind.UNREAD  # done: no other board meets them
     leave_out(found, events, settings)
     boards = boards_of(found, settings)
     _compare(found, events, boards, methods, settings, threads, out)
     _paths(boards, path, methods, settings)
-    points_shown(found, np.flatnonzero(found.kind == Kind.OTHER))
+    points_shown(found, np.flatnonzero(found.kind == RowKind.OTHER))
     columns: dict[str, pa.Array] = {"score": score_column(found)}
     for method in methods:
         first = 3 * METHODS.index(method)
@@ -106,16 +106,16 @@ def score_column(found: Packed) -> pa.Array:
 
 def _apart(found: Packed, settings: Settings) -> list[int]:
     """Name the events that are ranked whole."""
-    whole = found.kind == Kind.APART
+    whole = found.kind == RowKind.APART
     if settings.pair_matches == "vp":
-        whole = found.kind <= Kind.APART
+        whole = found.kind <= RowKind.APART
     events: list[int] = np.unique(found.event.codes[whole]).tolist()
     return events
 
 
 def _compare(
     found: Packed,
-    events: Events,
+    events: EventRows,
     boards: Boards,
     methods: Sequence[str],
     settings: Settings,
@@ -123,25 +123,21 @@ def _compare(
     out: Array,
 ) -> None:
     terms = terms_of(boards.expected, boards.actual, settings)
-    wants = tuple(each in methods and is_covered(each, settings) for each in METHODS)
+    wants = _wanted([each for each in methods if is_covered(each, settings)])
     skipped = boards.is_exact.astype(np.int8)
-    made, _ = run(
-        found.points,
-        boards.order,
-        boards.offsets,
-        skipped,
-        terms,
-        wants,  # type: ignore[arg-type]  # three of them
-        threads=threads,
-    )
-    fresh = ~np.isnan(made)
-    out[fresh] = made[fresh]
+    packs = found.points, boards.order, boards.offsets, skipped, terms
+    run(*packs, wants, threads=threads, out=out)
     for method in methods:
-        settled = Settled(found, events, boards, terms, method, settings)
+        settled = BulkSettled(found, events, boards, terms, method, settings)
         by_kernel = wants[METHODS.index(method)]
         groups = np.flatnonzero(boards.is_exact | (not by_kernel))
         settled.compare(groups, out)
         settled.settle(out)
+
+
+def _wanted(methods: Sequence[str]) -> tuple[bool, bool, bool]:
+    first, second, third = (each in methods for each in METHODS)
+    return first, second, third
 
 
 def _paths(boards: Boards, path: Array, methods: Sequence[str], settings: Settings) -> None:
@@ -152,6 +148,6 @@ def _paths(boards: Boards, path: Array, methods: Sequence[str], settings: Settin
     path[boards.places] = spread
 
 
-def _counted(path: Array) -> Counts:
+def _counted(path: Array) -> BulkCounts:
     kernel, exact = int((path == 0).sum()), int((path == 1).sum())
-    return Counts(len(path), kernel, exact, len(path) - kernel - exact)
+    return BulkCounts(len(path), kernel, exact, len(path) - kernel - exact)

@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from overtrick.bulk.arrays import Array, combined, starts_of
 from overtrick.bulk.engine import grouped, repeats
-from overtrick.bulk.packed import Kind, Packed
+from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import MOST, NO_SCORE
 from overtrick.bulk.words import words_of
 from overtrick.compare.methods import METHODS
@@ -25,7 +25,7 @@ from overtrick.events.ranking.clean import cleaned
 from overtrick.events.ranking.winners import winners_by_section
 from overtrick.events.session import Line
 
-__all__ = ["Boards", "Events", "boards_of", "leave_out"]
+__all__ = ["Boards", "EventRows", "boards_of", "leave_out"]
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ class _Event:
         name = found.section.texts[section]
         if name not in self.winners:
             rows = self.rows[found.section.codes[self.rows] == section]
-            played = rows[found.kind[rows] <= Kind.APART]
+            played = rows[found.kind[rows] <= RowKind.APART]
             rounds = words_of(_rounds(found, played), len(played))
             lines = [
                 Line(
@@ -64,7 +64,7 @@ def _rounds(found: Packed, rows: Array) -> pa.ChunkedArray | None:
     return found.table.column("round").take(pa.array(rows))
 
 
-class Events:
+class EventRows:
     """The rows of each event, found once."""
 
     def __init__(self, found: Packed) -> None:
@@ -126,7 +126,7 @@ class Boards:
         return self.order[low:high] if len(self.order) else np.arange(low, high)
 
 
-def leave_out(found: Packed, events: Events, settings: Settings) -> None:
+def leave_out(found: Packed, events: EventRows, settings: Settings) -> None:
     """Mark what stands twice: the first row that was written stays."""
     order, offsets, _ = _by_board(found, across=False, by_version=False)
     if not offsets[-1]:
@@ -146,7 +146,7 @@ def leave_out(found: Packed, events: Events, settings: Settings) -> None:
 
 
 def _spare_two_winners(
-    found: Packed, events: Events, twice: Array, order: Array, offsets: Array
+    found: Packed, events: EventRows, twice: Array, order: Array, offsets: Array
 ) -> None:
     # Where an id stands on both sides of most boards of a section, it names two pairs.
     if not (twice & 2).any():
@@ -161,7 +161,9 @@ def _spare_two_winners(
     events.have_two(found.event.codes[rows], found.section.codes[rows])
 
 
-def _clean(found: Packed, events: Events, rows: Array, twice: int, settings: Settings) -> None:
+def _clean(
+    found: Packed, events: EventRows, rows: Array, twice: int, settings: Settings
+) -> None:
     first = int(rows[0])
     event = events[int(found.event.codes[first])]
     section = int(found.section.codes[first])
@@ -178,7 +180,7 @@ def _clean(found: Packed, events: Events, rows: Array, twice: int, settings: Set
         found.messages[at] = str(problem.message)
     for line in lines:
         if line.where not in stay:
-            found.kind[int(line.where)] = Kind.LEFT_OUT
+            found.kind[int(line.where)] = RowKind.LEFT_OUT
             found.points[int(line.where)] = NO_SCORE
 
 
@@ -196,8 +198,8 @@ def boards_of(found: Packed, settings: Settings) -> Boards:
     points = found.points if not len(order) else found.points[order]
     sizes = np.diff(offsets)
     expected, actual = sizes, sizes
-    if settings.bye_expected == "no" and bool((kind == Kind.BYE).any()):
-        expected = sizes - _sums(kind == Kind.BYE, offsets)
+    if settings.bye_expected == "no" and bool((kind == RowKind.BYE).any()):
+        expected = sizes - _sums(kind == RowKind.BYE, offsets)
     if bool((points == NO_SCORE).any()):
         actual = _sums(points != NO_SCORE, offsets)
     if len(starts) < len(first):
@@ -207,10 +209,10 @@ def boards_of(found: Packed, settings: Settings) -> Boards:
         most = np.maximum.reduceat(expected, runs)
         expected = np.repeat(most, np.diff(np.append(runs, len(place))))
     exact = sizes > MOST
-    if bool((kind == Kind.OTHER).any()):
-        exact |= _sums(kind == Kind.OTHER, offsets) > 0
+    if bool((kind == RowKind.OTHER).any()):
+        exact |= _sums(kind == RowKind.OTHER, offsets) > 0
     if settings.award_rounding == "0.1-ruled":
-        exact |= _sums(kind == Kind.ARTIFICIAL, offsets) > 0
+        exact |= _sums(kind == RowKind.ARTIFICIAL, offsets) > 0
     if settings.small_field != "none":
         exact |= (actual <= 3) & (actual < expected)
     if settings.lone_imps == "A+":
@@ -239,7 +241,7 @@ def _by_board(
     keys = board
     if by_version and len(found.version.texts) > 1:
         keys = combined(board, found.version.codes)
-    counts = found.kind <= Kind.OTHER
+    counts = found.kind <= RowKind.OTHER
     if bool(counts.all()):
         order, offsets = grouped(keys, int(keys.max(initial=0)) + 1)
         return order, offsets, (board, place)

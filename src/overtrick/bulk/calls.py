@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from overtrick.bulk.awards import Counts, compared, methods_of, score_column
+from overtrick.bulk.awards import BulkCounts, compared, methods_of, score_column
 from overtrick.bulk.engine import cores
 from overtrick.bulk.exact import points_shown
-from overtrick.bulk.frames import Frame, arrow_of, with_columns
-from overtrick.bulk.packed import Kind, packed
+from overtrick.bulk.frames import Frame, arrow_of, is_of_spark, with_columns
+from overtrick.bulk.packed import RowKind, packed
 from overtrick.bulk.problems import problem_table
 from overtrick.bulk.ranking import ranked
 from overtrick.compare.profiles import profile
@@ -21,9 +22,11 @@ from overtrick.compare.settings import Settings
 __all__ = ["check", "compare", "counts", "rank", "score"]
 
 
-def score(frame: Frame) -> Frame:
+def score(frame: Frame, *, shuffle: bool = False) -> Frame:
     """
     Give each result its points for NS, in the column ``score``.
+
+    *shuffle* lets PySpark bring the rows of an event together; elsewhere they need not be.
 
     >>> results = pa.table({"board": [7], "ns": [1], "ew": [2], "contract": ["4SX"],
     ...                     "declarer": ["N"], "tricks": [11]})
@@ -32,15 +35,13 @@ def score(frame: Frame) -> Frame:
 
     :raises InvalidFile: if it is no table of results.
     """
-    table, back = arrow_of(frame)
-    made: Frame = back(scored(table))
-    return made
+    return _through(frame, scored, shuffle=shuffle)
 
 
-def scored(table: pa.Table) -> pa.Table:
+def scored(table: pa.Table, threads: int = 0) -> pa.Table:
     """Give a table of Arrow the column ``score``."""
-    found = packed(table, threads=cores())
-    others = (found.kind == Kind.OTHER) | (found.kind == Kind.APART)
+    found = packed(table, threads=threads or cores())
+    others = (found.kind == RowKind.OTHER) | (found.kind == RowKind.APART)
     points_shown(found, others.nonzero()[0])
     return with_columns(table, {"score": score_column(found)})
 
@@ -51,6 +52,7 @@ def compare(
     rules: str = "default",
     *,
     threads: int = 0,
+    shuffle: bool = False,
     **settings: object,
 ) -> Frame:
     """
@@ -66,26 +68,29 @@ def compare(
     :raises UnknownName: if there is no such method or profile.
     :raises InvalidSetting: if there is no such setting or value.
     """
-    table, back = arrow_of(frame)
-    columns, _, _ = compared(
-        table, methods_of(methods), _settings(rules, settings), threads=threads or cores()
-    )
+    asked = partial(_compared, methods=methods_of(methods), settings=_settings(rules, settings))
+    return _through(frame, asked, threads, shuffle=shuffle)
+
+
+def _compared(
+    table: pa.Table, threads: int, methods: Sequence[str], settings: Settings
+) -> pa.Table:
+    columns, _, _ = compared(table, methods, settings, threads=threads)
     columns["path"] = columns["path"].cast(pa.string())
-    made: Frame = back(with_columns(table, columns))
-    return made
+    return with_columns(table, columns)
 
 
-def counts(frame: Any) -> Counts:
+def counts(frame: Any) -> BulkCounts:
     """
     Count how the rows of what :func:`compare` gave were compared.
 
     >>> results = pa.table({"board": [1, 1], "ns": [1, 2], "ew": [3, 4], "score": [420, 17]})
     >>> counts(compare(results))
-    Counts(rows=2, kernel=1, exact=0, uncounted=1)
+    BulkCounts(rows=2, kernel=1, exact=0, uncounted=1)
     """
     path = arrow_of(frame)[0].column("path")
     told = {each["values"]: each["counts"] for each in pc.value_counts(path).to_pylist()}
-    return Counts(len(path), told.get("kernel", 0), told.get("exact", 0), path.null_count)
+    return BulkCounts(len(path), told.get("kernel", 0), told.get("exact", 0), path.null_count)
 
 
 def rank(
@@ -94,6 +99,7 @@ def rank(
     rules: str = "default",
     *,
     threads: int = 0,
+    shuffle: bool = False,
     **settings: object,
 ) -> Frame:
     """
@@ -107,15 +113,16 @@ def rank(
     :raises UnknownName: if there is no such method or profile.
     :raises InvalidSetting: if there is no such setting or value.
     """
-    table, back = arrow_of(frame)
     [name] = methods_of(method)
-    made: Frame = back(
-        ranked(table, name, _settings(rules, settings), threads=threads or cores())[0]
-    )
-    return made
+    asked = partial(_ranked, method=name, settings=_settings(rules, settings))
+    return _through(frame, asked, threads, shuffle=shuffle)
 
 
-def check(frame: Frame) -> Frame:
+def _ranked(table: pa.Table, threads: int, method: str, settings: Settings) -> pa.Table:
+    return ranked(table, method, settings, threads=threads)[0]
+
+
+def check(frame: Frame, *, shuffle: bool = False) -> Frame:
     """
     List what is wrong in results: the number of each row, and a sentence.
 
@@ -125,8 +132,25 @@ def check(frame: Frame) -> Frame:
 
     :raises InvalidFile: if it is no table of results.
     """
+    return _through(frame, _checked, shuffle=shuffle)
+
+
+def _checked(table: pa.Table, threads: int) -> pa.Table:
+    return problem_table(table)
+
+
+def _through(
+    frame: Frame, work: Callable[[pa.Table, int], pa.Table], threads: int = 0, *, shuffle: bool
+) -> Frame:
+    """Bring a dataframe in as a table of Arrow, and what is made of it out again."""
+    made: Frame
+    if is_of_spark(frame):
+        from overtrick.bulk.spark import through
+
+        made = through(frame, work, shuffle=shuffle, numbered=work is _checked)
+        return made
     table, back = arrow_of(frame)
-    made: Frame = back(problem_table(table))
+    made = back(work(table, threads or cores()))
     return made
 
 

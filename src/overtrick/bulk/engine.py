@@ -19,7 +19,7 @@ from overtrick.bulk import plain
 from overtrick.bulk.arrays import Array, starts_of
 from overtrick.bulk.terms import Terms, scores_of
 
-__all__ = ["cores", "grouped", "has_numba", "repeats", "run", "score_rows"]
+__all__ = ["cores", "grouped", "has_numba", "repeats", "run", "score_rows", "unfilled"]
 
 _FEW = 20_000  # rows for which a second thread is not worth its start
 
@@ -102,6 +102,20 @@ def repeats(offsets: Array, ns: Array, ew: Array) -> Array:
     return found
 
 
+def unfilled(rows: int, wants: tuple[bool, bool, bool]) -> Array:
+    """
+    Make columns of awards for so many rows: nothing yet in those of the methods wanted.
+
+    >>> unfilled(2, (True, False, False))[:3].tolist()
+    [[nan, nan], [nan, nan], [nan, nan]]
+    """
+    out = np.empty((8, rows))
+    for nth in range(8):
+        if wants[nth // 3]:
+            out[nth] = np.nan
+    return out
+
+
 def run(
     points: Array,
     order: Array,
@@ -112,16 +126,21 @@ def run(
     *,
     exact: bool = False,
     threads: int = 1,
+    out: Array | None = None,
 ) -> tuple[Array, Array]:
     """
     Compare all groups but those *skipped*: awards to four decimals, and exactly where asked.
 
-    *wants* says which of the methods; a row without an award has NaN.
+    *wants* says which of the methods; no other columns are touched.  What gets no award stays
+    as it is in *out*, or has NaN.
     """
     count = len(points)
-    out = np.full((8, count), np.nan)
-    whole = np.zeros((6, count if exact else 0), np.int64)
     kernels = _kernels()
+    if out is None:
+        reached = len(order) or int(offsets[-1])
+        is_whole = kernels is not None and reached == count and not skipped.any()
+        out = np.empty((8, count)) if is_whole else unfilled(count, wants)
+    whole = np.zeros((6, count if exact else 0), np.int64)
     if kernels is None:
         plain.compare_all(points, order, offsets, skipped, terms, wants, out, whole)
         return out, whole

@@ -13,9 +13,9 @@ from fractions import Fraction
 import numpy as np
 
 from overtrick.bulk.arrays import Array
-from overtrick.bulk.boards import Boards, Events
+from overtrick.bulk.boards import Boards, EventRows
 from overtrick.bulk.engine import run
-from overtrick.bulk.packed import Kind, Packed
+from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import Terms, is_covered, offered
 from overtrick.compare.entry import Slot
@@ -30,7 +30,7 @@ from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.tally import Tally, averaged_over, by_boards
 from overtrick.events.session import Session
 
-__all__ = ["Settled", "points_shown", "rank_apart"]
+__all__ = ["BulkSettled", "points_shown", "rank_apart"]
 
 _Side = int  # 0 is NS, 1 EW
 _DIRECTIONS = ("NS", "EW")
@@ -45,7 +45,7 @@ class _Award:
     expected: int
 
 
-class Settled:
+class BulkSettled:
     """
     One method's boards, kernel and exact together, and what waits for a contestant's average.
 
@@ -55,7 +55,7 @@ class Settled:
     def __init__(
         self,
         found: Packed,
-        events: Events,
+        events: EventRows,
         boards: Boards,
         terms: Terms,
         method: str,
@@ -136,16 +136,16 @@ class Settled:
     ) -> Iterator[tuple[tuple[int, ContestantKey], int, _Side, _Award]]:
         """Give what is pending: whose, its row and side, and what the board offers."""
         kind = self.found.kind
-        mask = kind == Kind.ARTIFICIAL
+        mask = kind == RowKind.ARTIFICIAL
         if self.settings.bye != "leave_out":
-            mask |= kind == Kind.BYE
+            mask |= kind == RowKind.BYE
         rows = {int(row) for row in np.flatnonzero(mask)} | set(self._exact)
         for row in sorted(rows):
             for side in (0, 1):
                 award = self._award(row, side)
                 if isinstance(award.slot, int | Fraction):
                     continue
-                if award.slot is None and kind[row] != Kind.BYE:
+                if award.slot is None and kind[row] != RowKind.BYE:
                     continue
                 key = self._contestant(row, side)
                 if key is not None:
@@ -190,7 +190,7 @@ class Settled:
             name, direction, who = key
             rows = self.events[event].rows
             rows = rows[found.section.codes[rows] == found.section.texts.index(name)]
-            rows = rows[found.kind[rows] <= Kind.OTHER]
+            rows = rows[found.kind[rows] <= RowKind.OTHER]
             own: list[tuple[_Side, Array]] = []
             for side, words in ((0, found.ns), (1, found.ew)):
                 code = self._codes[side].get(who)
@@ -298,7 +298,7 @@ class Settled:
 
 
 def rank_apart(
-    found: Packed, events: Events, event: int, methods: Sequence[str], settings: Settings
+    found: Packed, events: EventRows, event: int, methods: Sequence[str], settings: Settings
 ) -> tuple[Array, Array]:
     """
     Rank a whole event of matches or of single players: its rows, and their awards.
@@ -306,7 +306,7 @@ def rank_apart(
     What cannot be ranked so keeps no award, and says why.
     """
     rows = events[event].rows
-    rows = rows[found.kind[rows] <= Kind.APART]
+    rows = rows[found.kind[rows] <= RowKind.APART]
     session = Session(tuple(found.lines(rows)))
     out = np.full((8, len(rows)), np.nan)
     places = {str(row): nth for nth, row in enumerate(rows.tolist())}

@@ -14,7 +14,7 @@ import pyarrow as pa
 from overtrick.errors import OvertrickError
 from overtrick.formats.format import needs
 
-__all__ = ["Frame", "arrow_of", "with_columns"]
+__all__ = ["Frame", "arrow_of", "is_of_spark", "with_columns"]
 
 Frame = TypeVar("Frame")
 """A dataframe or a relation of any library that narwhals knows."""
@@ -48,6 +48,16 @@ def arrow_of(frame: Any) -> tuple[pa.Table, Callable[[pa.Table], Any]]:
         index = frame.index
         return known.to_arrow(), lambda made: _of_pandas(made, index)
     return known.to_arrow(), lambda made: narwhals.from_arrow(made, backend=library).to_native()
+
+
+def is_of_spark(frame: object) -> bool:
+    """
+    Whether a dataframe is one of PySpark, which is not imported for that.
+
+    >>> is_of_spark({})
+    False
+    """
+    return type(frame).__module__.startswith("pyspark.")
 
 
 def with_columns(table: pa.Table, columns: Mapping[str, pa.Array]) -> pa.Table:

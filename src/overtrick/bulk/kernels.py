@@ -19,6 +19,7 @@ __all__ = ["compare_range", "repeated", "score_range", "sort_by"]
 _BINS = 1521  # multiples of ten from -7600 to 7600
 _ZERO = 760
 _NONE = -32768
+_LANES = 8  # whole numbers that a processor compares at once
 
 _Kernel = TypeVar("_Kernel")
 
@@ -176,7 +177,11 @@ def compare_range(
     """
     hist = np.zeros(_BINS, np.int32)
     kind = np.empty(_BINS, np.int32)
-    bins = np.empty(_BINS, np.int64)
+    found = np.empty(_BINS + _LANES, np.int32)
+    bins = np.empty(_BINS, np.int32)
+    times_of = np.empty(_BINS, np.int32)
+    wins = np.empty(_BINS, np.int32)
+    steps = cross[: 10 * _BINS : 10].astype(np.int32)
     made = np.empty((_BINS, 8), np.float64)
     whole = np.zeros((_BINS, 6), np.int64)
     is_exact = exact.shape[1] > 0
@@ -190,21 +195,21 @@ def compare_range(
         for at in range(first, last):
             score = points[at if is_sorted else order[at]]
             if score != _NONE:
-                place = score // 10 + _ZERO
-                if hist[place] == 0:
-                    bins[kinds] = place
-                    kinds += 1
+                place = np.uint32(score + 10 * _ZERO) // np.uint32(10)
+                found[kinds] = place  # counts if it is new: no branch that is hard to foresee
+                kinds += hist[place] == 0
                 hist[place] += 1
                 count += 1
                 total += score
-        for at in range(1, kinds):  # few are different
-            place, to = bins[at], at
-            while to > 0 and bins[to - 1] > place:
-                bins[to] = bins[to - 1]
-                to -= 1
-            bins[to] = place
-        for at in range(kinds):
-            kind[bins[at]] = at
+        wide = (kinds + _LANES - 1) // _LANES * _LANES
+        for at in range(kinds, wide):
+            found[at] = _BINS
+        for at in range(kinds):  # in order: each stands behind as many as are less
+            place = found[at]
+            less = np.int32(0)
+            for other in range(wide):
+                less += np.int32(found[other] < place)
+            bins[less], kind[place] = place, less
         if wants[0]:
             below = 0
             for at in range(kinds):
@@ -263,12 +268,16 @@ def compare_range(
                 if is_exact:
                     whole[at, 2], whole[at, 3] = won, 1
         if wants[2]:
-            for at in range(kinds):
-                place, won = bins[at], 0
+            for at in range(kinds):  # what one wins of another, the other loses
+                place, won = bins[at], np.int32(0)
+                often = times_of[at] = hist[place]
                 for other in range(at):
-                    won += hist[bins[other]] * cross[10 * (place - bins[other])]
-                for other in range(at + 1, kinds):
-                    won -= hist[bins[other]] * cross[10 * (bins[other] - place)]
+                    step_ = steps[place - bins[other]]
+                    won += times_of[other] * step_
+                    wins[other] -= often * step_
+                wins[at] = won
+            for at in range(kinds):
+                won = np.int64(wins[at])
                 award = won * imps_times[group]
                 made[at, 6] = _fourth(award, imps_over[group])
                 made[at, 7] = 0.0 - made[at, 6]
@@ -282,8 +291,14 @@ def compare_range(
                 out[5, row] = datum
             score = points[row]
             if score == _NONE:
+                if wants[0]:
+                    out[0, row] = out[1, row] = np.nan
+                if wants[1]:
+                    out[3, row] = out[4, row] = np.nan
+                if wants[2]:
+                    out[6, row] = out[7, row] = np.nan
                 continue
-            at = kind[score // 10 + _ZERO]
+            at = kind[np.uint32(score + 10 * _ZERO) // np.uint32(10)]
             if wants[0]:
                 out[0, row], out[1, row] = made[at, 0], made[at, 1]
             if wants[1]:

@@ -31,7 +31,7 @@ from overtrick.formats.tables.record_row import record_of
 from overtrick.formats.tables.tidy_row import COLUMNS, board_of
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["Kind", "Packed", "names_of_table", "packed"]
+__all__ = ["RowKind", "Packed", "names_of_table", "packed"]
 
 _SEATS = ("N", "E", "S", "W")
 _READ = (*COLUMNS, *FOREIGN, *BESIDE)
@@ -50,7 +50,7 @@ _BEHIND = {
 }
 
 
-class Kind(IntEnum):
+class RowKind(IntEnum):
     """What a row is to the comparison of its board."""
 
     PLAYED = 0
@@ -282,7 +282,7 @@ def _emptied(words: Words, places: list[int]) -> Words:
 class _Read(NamedTuple):
     """What the reader of tables makes of a row."""
 
-    kind: Kind
+    kind: RowKind
     points: int = int(NO_SCORE)
     message: str = ""
     has_ns: bool = True
@@ -295,22 +295,22 @@ def _told(cells: tuple[tuple[str, str], ...]) -> _Read:
     try:
         record, notes = record_of(dict(cells))
     except OvertrickError as error:
-        return _Read(Kind.UNREAD, message=str(error))
+        return _Read(RowKind.UNREAD, message=str(error))
     if record.is_pending:
-        return _Read(Kind.UNREAD, message=notes[0].message if notes else "no result yet")
+        return _Read(RowKind.UNREAD, message=notes[0].message if notes else "no result yet")
     line = record.line
     outcome = line.outcome
-    read = _Read(Kind.OTHER, has_ns=line.ns is not None, has_ew=line.ew is not None)
+    read = _Read(RowKind.OTHER, has_ns=line.ns is not None, has_ew=line.ew is not None)
     if line.match is not None or line.is_individual:
-        return read._replace(kind=Kind.APART)
+        return read._replace(kind=RowKind.APART)
     if line.turned:
         return read
     if isinstance(outcome, Plain):
-        return read._replace(kind=Kind.PLAYED, points=outcome_points(outcome, line.board))
+        return read._replace(kind=RowKind.PLAYED, points=outcome_points(outcome, line.board))
     if isinstance(outcome, Artificial):
-        return read._replace(kind=Kind.ARTIFICIAL, ruled=outcome)
-    kinds = {NotPlayed: Kind.NOT_PLAYED, Bye: Kind.BYE}
-    return read._replace(kind=kinds.get(type(outcome), Kind.OTHER))
+        return read._replace(kind=RowKind.ARTIFICIAL, ruled=outcome)
+    kinds = {NotPlayed: RowKind.NOT_PLAYED, Bye: RowKind.BYE}
+    return read._replace(kind=kinds.get(type(outcome), RowKind.OTHER))
 
 
 _EMPTY, _BAD, _PASSED = -2, -1, -3

@@ -6,8 +6,8 @@ import numpy as np
 import pyarrow as pa
 
 from overtrick.bulk.arrays import Array
-from overtrick.bulk.boards import Events, leave_out
-from overtrick.bulk.packed import Kind, Packed, packed
+from overtrick.bulk.boards import EventRows, leave_out
+from overtrick.bulk.packed import Packed, RowKind, packed
 from overtrick.compare.settings import Settings
 from overtrick.formats.tables.record_row import record_of
 
@@ -36,7 +36,7 @@ def problem_table(
         notes = [note.message for note in record_of(texts)[1]]
         if notes:
             told.setdefault(row, "; ".join(notes))
-    leave_out(found, Events(found), settings or Settings())
+    leave_out(found, EventRows(found), settings or Settings())
     told.update(found.messages)
     rows = sorted(told)
     columns: dict[str, pa.Array] = {"row": pa.array([first + row for row in rows], pa.int64())}
@@ -52,10 +52,10 @@ def problem_table(
 
 def _doubtful(found: Packed) -> Array:
     """Find readable rows of which the reader may say something: seldom many."""
-    doubt = (found.kind < Kind.UNREAD) & (found.kind != Kind.PLAYED)
+    doubt = (found.kind < RowKind.UNREAD) & (found.kind != RowKind.PLAYED)
     written = found.words("score").each(_points, np.int32)
-    doubt |= (found.kind == Kind.PLAYED) & (written != _NONE) & (written != found.points)
-    doubt |= (found.kind < Kind.UNREAD) & found.words("lead").each(_odd_lead, bool)
+    doubt |= (found.kind == RowKind.PLAYED) & (written != _NONE) & (written != found.points)
+    doubt |= (found.kind < RowKind.UNREAD) & found.words("lead").each(_odd_lead, bool)
     return np.flatnonzero(doubt)
 
 

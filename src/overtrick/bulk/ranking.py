@@ -8,10 +8,10 @@ import numpy as np
 import pyarrow as pa
 
 from overtrick.bulk.arrays import Array, combined
-from overtrick.bulk.awards import Counts
-from overtrick.bulk.boards import Boards, Events, boards_of, leave_out
+from overtrick.bulk.awards import BulkCounts
+from overtrick.bulk.boards import Boards, EventRows, boards_of, leave_out
 from overtrick.bulk.engine import grouped, run
-from overtrick.bulk.packed import Kind, Packed, packed
+from overtrick.bulk.packed import Packed, RowKind, packed
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import Terms, is_covered, terms_of
 from overtrick.compare.methods import METHODS
@@ -39,7 +39,7 @@ _SCHEMA = pa.schema(
 
 def ranked(
     table: pa.Table, method: str, settings: Settings, *, threads: int = 1
-) -> tuple[pa.Table, Counts, Packed]:
+) -> tuple[pa.Table, BulkCounts, Packed]:
     """
     Rank every event of a table of results.
 
@@ -49,25 +49,25 @@ def ranked(
     :raises InvalidFile: if it is no table of results.
     """
     found = packed(table, threads=threads)
-    events = Events(found)
-    readable = np.unique(found.event.codes[found.kind <= Kind.APART])
-    apart = found.kind == Kind.APART
+    events = EventRows(found)
+    readable = np.unique(found.event.codes[found.kind <= RowKind.APART])
+    apart = found.kind == RowKind.APART
     slow = set(np.unique(found.event.codes[apart]).tolist())
     made: dict[int, tuple[list[Standing], str]] = {}
     if _is_simple(method, settings):
         kinds = found.kind.copy()
-        found.kind[np.isin(found.event.codes, list(slow))] = Kind.UNREAD
+        found.kind[np.isin(found.event.codes, list(slow))] = RowKind.UNREAD
         leave_out(found, events, settings)
         boards = boards_of(found, settings)
-        unusual = (found.kind != Kind.PLAYED) & (found.kind < Kind.APART)
+        unusual = (found.kind != RowKind.PLAYED) & (found.kind < RowKind.APART)
         unusual[boards.places] |= np.repeat(boards.is_exact, np.diff(boards.offsets))
         slow |= set(np.unique(found.event.codes[unusual]).tolist())
         made = dict(_from_sums(found, events, boards, method, settings, slow, threads))
-        told = found.kind == Kind.LEFT_OUT
+        told = found.kind == RowKind.LEFT_OUT
         found.kind = np.where(told & ~np.isin(found.event.codes, list(slow)), found.kind, kinds)
     for event in set(readable.tolist()) - set(made):
         rows = events[event].rows
-        rows = rows[found.kind[rows] <= Kind.APART]
+        rows = rows[found.kind[rows] <= RowKind.APART]
         session = Session(tuple(found.lines(rows)))
         try:
             ranking = rank(session, method=method, settings=settings)
@@ -92,7 +92,7 @@ def _is_simple(method: str, settings: Settings) -> bool:
 
 def _from_sums(
     found: Packed,
-    events: Events,
+    events: EventRows,
     boards: Boards,
     method: str,
     settings: Settings,
@@ -239,12 +239,12 @@ def _number(value: object, places: int = 4) -> float | None:
 
 
 def _counted(
-    found: Packed, events: Events, made: dict[int, tuple[list[Standing], str]]
-) -> Counts:
-    counted = found.kind <= Kind.APART
+    found: Packed, events: EventRows, made: dict[int, tuple[list[Standing], str]]
+) -> BulkCounts:
+    counted = found.kind <= RowKind.APART
     ways = np.zeros(len(found.event.texts), np.int8)
     for event, (_, path) in made.items():
         ways[event] = 1 if path == "kernel" else 2
     way = np.where(counted, ways[found.event.codes], 0)
     kernel, exact = int((way == 1).sum()), int((way == 2).sum())
-    return Counts(len(way), kernel, exact, len(way) - kernel - exact)
+    return BulkCounts(len(way), kernel, exact, len(way) - kernel - exact)

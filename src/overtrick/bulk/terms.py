@@ -14,7 +14,7 @@ from math import lcm
 
 import numpy as np
 
-from overtrick.bulk.arrays import Array
+from overtrick.bulk.arrays import Array, numbered
 from overtrick.compare.butler import trimmed
 from overtrick.compare.cross_imps import divided
 from overtrick.compare.matchpoints import missing_of, ties_itself
@@ -106,8 +106,9 @@ def terms_of(expected: Array, actual: Array, settings: Settings) -> Terms:
     >>> [int(each[0]) for each in (terms.times, terms.plus, terms.over, terms.top)]
     [4, 1, 3, 6]
     """
-    wide = np.int64(int(expected.max(initial=0)) + 1)
-    sizes, where = np.unique(actual.astype(np.int64) * wide + expected, return_inverse=True)
+    wide = int(expected.max(initial=0)) + 1
+    keys = actual.astype(np.int64) * wide + expected
+    sizes, where = numbered(keys)
     rows = [
         _row(int(size % wide), int(size // wide), settings)
         if size // wide

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.given import given
-from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
+from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Rules, Set, read_all, settings_of
 from overtrick.compare.expectation import EXPECTANCIES, Expectancy
@@ -86,6 +86,8 @@ def against(
       overtrick against examples/tuesday.jsonl --field examples/evening.csv --json
     """
     settings = settings_of(rules, changes)
+    if expect is not None:
+        read(expect)  # one that is not there is told as any file is
     try:
         expectancy = EXPECTANCIES["hcp"] if expect is None else Expectancy.read(expect)
     except InvalidScale as error:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.analysis.boards import AnalysedBoard, KnownBoard, analyse
+from overtrick.analysis.boards import AnalysedBoard, KnownBoard, analyse, likely_mistakes
 from overtrick.analysis.figures import records_of
 from overtrick.analysis.season import PlayerSeasons
 from overtrick.analysis.solver import Solver
@@ -28,6 +28,7 @@ from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.printing.analysis import draw_analysed, draw_records
 from overtrick.printing.players import draw_player_season, draw_player_seasons
+from overtrick.printing.problems import draw_problems
 
 __all__ = ["app"]
 
@@ -98,11 +99,14 @@ def analyse_files(
             key: told for key, told in known_in(contents).items() if number in (None, key[1])
         }
     if not known:
+        if any(problem.severity is Severity.ERROR for problem in problems):
+            leave_with(problems)
         which = "" if number is None else f" {number}"
         fail(f"{text}: no cards of board{which}" if which else f"{text}: no cards of any board")
     doing("solving")
     boards, doubts = analyse(lines, known, plays=plays, solver=Solver(), solve=solve)
-    problems += doubts
+    mistakes = likely_mistakes(lines, boards)
+    problems += [*doubts, *mistakes]
     contestants, players = records_of(boards, _settings(contents))
     if as_json:
         document: dict[str, Any] = {
@@ -117,6 +121,8 @@ def analyse_files(
         for who, title in ((contestants, "contestant"), (players, "player")):
             if who:
                 drawn.append(draw_records(who, title))
+        if mistakes:
+            drawn.append(draw_problems(mistakes, len(lines)))
         show("\n\n".join(drawn), output)
     leave_with([one for one in problems if one.severity is Severity.ERROR])
 

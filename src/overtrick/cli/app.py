@@ -8,6 +8,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
@@ -71,6 +72,10 @@ VERBS = {
 """Every verb by its name, in the order of the help; one whose module is absent is left out."""
 
 
+_command = cache(typer.main.get_command)
+"""Makes what typer runs of a verb's module: once in a process, however often it is run."""
+
+
 class VerbGroup(TyperGroup):
     """The verbs by their table: listed without an import, imported when resolved."""
 
@@ -99,7 +104,7 @@ class VerbGroup(TyperGroup):
             ctx.fail(f"No such command {name!r}.")
         if VERBS[name].is_watched:
             doing(f"overtrick {name}")
-        return name, typer.main.get_command(module.app), rest
+        return name, _command(module.app), rest
 
 
 _EVERYWHERE = {"help_option_names": ["--help", "-h"], "max_content_width": 100}
@@ -141,7 +146,7 @@ def run(arguments: Sequence[str]) -> int:
     take_name(os.environ)
     try:
         with progress(), page_as_wide_as(sys.stdout):
-            typer.main.get_command(app).main(args=list(arguments), prog_name="overtrick")
+            _command(app).main(args=list(arguments), prog_name="overtrick")
         return 0
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0

@@ -41,6 +41,15 @@ Methods = Annotated[
 Threads = Annotated[
     int, typer.Option("--threads", metavar="N", min=0, help="Default: as many as there are.")
 ]
+Engine = Annotated[
+    str,
+    typer.Option(
+        "--engine", metavar="local|spark", help="This machine, or a cluster of Spark."
+    ),
+]
+Master = Annotated[
+    str, typer.Option("--master", metavar="URL", help="Of Spark; default: local[*].")
+]
 
 
 @app.callback()
@@ -57,7 +66,12 @@ def bulk_command() -> None:
 
 @app.command("score")
 def score_command(
-    inputs: In, output: Out, threads: Threads = 0, resume: Resume = False
+    inputs: In,
+    output: Out,
+    threads: Threads = 0,
+    resume: Resume = False,
+    engine: Engine = "local",
+    master: Master = "",
 ) -> None:
     """
     Give each result its points for NS.
@@ -66,7 +80,8 @@ def score_command(
     Example:
       overtrick bulk score examples/evening.csv -o scores.csv
     """
-    _work("score", inputs, output, threads=threads, resume=resume)
+    spark = _spark(engine, master)
+    _work("score", inputs, output, threads=threads, resume=resume, master=spark)
 
 
 @app.command("compare", epilog=SETTINGS_HELP)
@@ -78,6 +93,8 @@ def compare_command(
     changes: Set = None,
     threads: Threads = 0,
     resume: Resume = False,
+    engine: Engine = "local",
+    master: Master = "",
 ) -> None:
     """
     Give each result its matchpoints, Butler and cross-IMPs.
@@ -87,7 +104,8 @@ def compare_command(
       overtrick bulk compare examples/evening.csv -o awards.csv --methods matchpoints
       overtrick bulk compare examples -o awards --rules ebu --set trim=1
     """
-    _work("compare", inputs, output, methods, rules, changes, threads=threads, resume=resume)
+    job = methods, rules, changes, threads, _spark(engine, master)
+    _work("compare", inputs, output, *job, resume=resume)
 
 
 @app.command("rank", epilog=SETTINGS_HELP)
@@ -99,6 +117,8 @@ def rank_command(
     changes: Set = None,
     threads: Threads = 0,
     resume: Resume = False,
+    engine: Engine = "local",
+    master: Master = "",
 ) -> None:
     """
     Rank every event: one row a contestant, by one method.
@@ -109,7 +129,8 @@ def rank_command(
     """
     if "," in methods:
         raise typer.BadParameter("a ranking is by one method", param_hint="--methods")
-    _work("rank", inputs, output, methods, rules, changes, threads=threads, resume=resume)
+    job = methods, rules, changes, threads, _spark(engine, master)
+    _work("rank", inputs, output, *job, resume=resume)
 
 
 @app.command("check", epilog=SETTINGS_HELP)
@@ -119,6 +140,8 @@ def check_command(
     rules: Rules = "default",
     changes: Set = None,
     resume: Resume = False,
+    engine: Engine = "local",
+    master: Master = "",
 ) -> None:
     """
     List what cannot be read, stands twice or contradicts: one row a problem.
@@ -127,7 +150,8 @@ def check_command(
     Example:
       overtrick bulk check examples/evening.csv -o problems.csv
     """
-    _work("check", inputs, output, "", rules, changes, resume=resume)
+    spark = _spark(engine, master)
+    _work("check", inputs, output, "", rules, changes, resume=resume, master=spark)
 
 
 @app.command("generate")
@@ -155,6 +179,18 @@ def generate_command(
     report(f"{rows:,} results in {output}")
 
 
+def _spark(engine: str, master: str) -> str:
+    """Say which cluster of Spark does it; none: this process."""
+    if engine not in ("local", "spark"):
+        raise typer.BadParameter("local or spark", param_hint="--engine")
+    if engine == "local":
+        if master:
+            raise typer.BadParameter("it is of --engine spark", param_hint="--master")
+        return ""
+    needs("pyspark", "spark")
+    return master or "local[*]"
+
+
 def _work(
     verb: str,
     inputs: list[Path],
@@ -162,8 +198,9 @@ def _work(
     methods: str = "",
     rules: str = "default",
     changes: list[str] | None = None,
-    *,
     threads: int = 0,
+    master: str = "",
+    *,
     resume: bool = False,
 ) -> None:
     from overtrick.bulk.archive import Job, work
@@ -176,7 +213,8 @@ def _work(
     except UnknownName as error:
         raise typer.BadParameter(str(error), param_hint="--methods") from None
     doing({"score": "scoring", "compare": "comparing", "rank": "ranking"}.get(verb, "checking"))
-    done = work(inputs, output, Job(verb, asked, settings, rules, threads), resume=resume)
+    job = Job(verb, asked, settings, rules, threads, master=master)
+    done = work(inputs, output, job, resume=resume)
     _tell(done, output)
     if done.problems:
         raise typer.Exit(1)

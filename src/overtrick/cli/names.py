@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from overtrick.errors import Text, UnknownName
-from overtrick.printing.choices import Choice
+from overtrick.printing.choices import NamedChoice
 
 __all__ = ["SUBJECTS", "Subject", "names_of"]
 
@@ -15,10 +15,10 @@ class Subject(NamedTuple):
     """A kind of names: how one is used, and all of them."""
 
     usage: str
-    choices: Callable[[], Iterator[Choice]]
+    choices: Callable[[], Iterator[NamedChoice]]
 
 
-def names_of(subject: str, *wanted: str) -> list[Choice]:
+def names_of(subject: str, *wanted: str) -> list[NamedChoice]:
     """
     List the names of a subject, or those that are wanted.
 
@@ -41,24 +41,24 @@ def names_of(subject: str, *wanted: str) -> list[Choice]:
     return [found[name] for name in wanted] if wanted else list(found.values())
 
 
-def _settings() -> Iterator[Choice]:
+def _settings() -> Iterator[NamedChoice]:
     from overtrick.compare.settings import SETTINGS
 
     for each in SETTINGS.values():
         also = (each.also,) if each.also else ()
-        yield Choice(each.name, each.title, (*map(str, each.values), *also))
+        yield NamedChoice(each.name, each.title, (*map(str, each.values), *also))
 
 
-def _conditions() -> Iterator[Choice]:
+def _conditions() -> Iterator[NamedChoice]:
     from overtrick.events.journal.conditions import CONDITIONS
     from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 
     for each in (*CONDITIONS.values(), *STAGE_CONDITIONS.values()):
         also = (each.also,) if each.also else ()
-        yield Choice(each.name, each.title, (*map(str, each.values), *also))
+        yield NamedChoice(each.name, each.title, (*map(str, each.values), *also))
 
 
-def _rules() -> Iterator[Choice]:
+def _rules() -> Iterator[NamedChoice]:
     from overtrick.compare.profiles import PROFILES
     from overtrick.compare.settings import Settings
 
@@ -66,59 +66,61 @@ def _rules() -> Iterator[Choice]:
     for each in PROFILES.values():
         held = each.settings.as_dict().items()
         changed = [f"{name}={value}" for name, value in held if value != usual[name]]
-        yield Choice(each.name, each.title, notes=(", ".join(changed),) if changed else ())
+        yield NamedChoice(each.name, each.title, notes=(", ".join(changed),) if changed else ())
 
 
-def _methods() -> Iterator[Choice]:
+def _methods() -> Iterator[NamedChoice]:
     from overtrick.compare.methods import METHODS, TEAM_METHODS
 
-    yield from (Choice(each.id, each.title) for each in METHODS.values())
-    yield from (Choice(name, title) for name, title in TEAM_METHODS.items())
+    yield from (NamedChoice(each.id, each.title) for each in METHODS.values())
+    yield from (NamedChoice(name, title) for name, title in TEAM_METHODS.items())
 
 
-def _editions() -> Iterator[Choice]:
+def _editions() -> Iterator[NamedChoice]:
     from overtrick.rules.editions import EDITIONS
 
     for each in EDITIONS.values():
-        yield Choice(each.id, each.title, notes=(f"{each.years}; {each.source}",))
+        yield NamedChoice(each.id, each.title, notes=(f"{each.years}; {each.source}",))
 
 
-def _tie_breaks() -> Iterator[Choice]:
+def _tie_breaks() -> Iterator[NamedChoice]:
     from overtrick.compare.ladders import TIE_BREAKS
 
-    yield from (Choice(name, title) for name, title in TIE_BREAKS.items())
+    yield from (NamedChoice(name, title) for name, title in TIE_BREAKS.items())
 
 
-def _movements() -> Iterator[Choice]:
+def _movements() -> Iterator[NamedChoice]:
     from overtrick.movements.registry import FAMILIES
 
     for each in FAMILIES.values():
         options = tuple(f"{name}: {what}" for name, what in each.options.items())
-        yield Choice(each.code, f"{each.title}; the number counts {each.counts}", notes=options)
+        yield NamedChoice(
+            each.code, f"{each.title}; the number counts {each.counts}", notes=options
+        )
 
 
-def _formats() -> Iterator[Choice]:
+def _formats() -> Iterator[NamedChoice]:
     from overtrick.formats.registry import formats
 
     for each in formats().values():
-        yield Choice(each.id, each.title, notes=(" ".join(each.suffixes),))
+        yield NamedChoice(each.id, each.title, notes=(" ".join(each.suffixes),))
 
 
-def _schemes() -> Iterator[Choice]:
+def _schemes() -> Iterator[NamedChoice]:
     from overtrick.events.awards.schemes import SCHEMES
 
     for each in SCHEMES.values():
         levels = (f"--level {' | '.join(each.levels)}",) if each.levels else ()
         notes = (*levels, each.source, *(f"not confirmed: {it}" for it in each.unconfirmed))
-        yield Choice(each.id, each.title, notes=notes)
+        yield NamedChoice(each.id, each.title, notes=notes)
 
 
-def _systems() -> Iterator[Choice]:
+def _systems() -> Iterator[NamedChoice]:
     from overtrick.events.ratings.systems import SYSTEMS
 
     for each in SYSTEMS.values():
         notes = (each.source, *(f"not confirmed: {it}" for it in each.unconfirmed))
-        yield Choice(each.id, each.title, notes=notes)
+        yield NamedChoice(each.id, each.title, notes=notes)
 
 
 SUBJECTS = {

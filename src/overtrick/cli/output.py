@@ -20,6 +20,7 @@ from overtrick.cli.progress import hidden, terminal_width
 from overtrick.core.languages import VARIABLE, language_named
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, Severity, notes_once
+from overtrick.messages import LANGUAGES
 from overtrick.printing.columns import PAGE, use_page
 from overtrick.rules.editions import EDITIONS, edition
 
@@ -29,6 +30,7 @@ __all__ = [
     "Edition",
     "Language",
     "Output",
+    "Spoken",
     "fail",
     "leave_with",
     "page_as_wide_as",
@@ -84,6 +86,30 @@ Language = Annotated[
         envvar=VARIABLE,
         help="Whose letters suits and seats are: de, fr, ... (else ours, then any).",
         callback=_known_language,
+        show_default=False,
+    ),
+]
+
+
+def _spoken(context: typer.Context, option: typer.CallbackParam, name: str) -> str:
+    """One of the environment may be a language in which only seats and strains are known."""
+    code = name.strip().partition("-")[0].partition("_")[0].lower()
+    if code in ("", *LANGUAGES):
+        return code or LANGUAGES[0]
+    source = context.get_parameter_source(option.name or "")
+    if source is not None and source.name == "ENVIRONMENT":
+        return LANGUAGES[0]
+    raise typer.BadParameter(f"no language {name!r}; there are: {', '.join(LANGUAGES)}")
+
+
+Spoken = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="ID",
+        envvar=VARIABLE,
+        help=f"The language of what is written: {', '.join(LANGUAGES)}.",
+        callback=_spoken,
         show_default=False,
     ),
 ]

@@ -8,10 +8,9 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.output import fail, report, show
-from overtrick.cli.play_table import Reply, Table, status
-from overtrick.cli.sheet import page_width
+from overtrick.cli.play_table import Reply, TypedSheet, status
 from overtrick.errors import OvertrickError
-from overtrick.printing.columns import paragraph
+from overtrick.printing.columns import PAGE, page_width, paragraph
 
 __all__ = ["app"]
 
@@ -40,7 +39,7 @@ def play(
       echo "We 2NT +1" | overtrick play friday.sheet
       overtrick play friday.sheet < /dev/null
     """
-    table = Table.opened(file or Path(f"{date.today().isoformat()}.sheet"))
+    table = TypedSheet.opened(file or Path(f"{date.today().isoformat()}.sheet"))
     for problem in table.sheet.problems:
         report(problem.message, place=problem.where)
     begun = "goes on" if table.sheet.pad.deals else "begins"
@@ -65,8 +64,8 @@ def play(
         raise typer.Exit(1)
 
 
-def _answer(table: Table, reply: Reply) -> None:
-    page = page_width()
+def _answer(table: TypedSheet, reply: Reply) -> None:
+    page = min(PAGE, page_width())
     if reply.draw:
         show(f"\n{table.drawn(reply, page)}\n")
     for sentence in (*reply.sentences, status(table.sheet.pad)):
@@ -76,7 +75,7 @@ def _answer(table: Table, reply: Reply) -> None:
         show("\n".join(lines))
 
 
-def _typed(table: Table) -> str | None:
+def _typed(table: TypedSheet) -> str | None:
     """The next line, or nothing at the end of the input."""
     prompt = f"{len(table.sheet.pad.deals) + 1}> "
     try:

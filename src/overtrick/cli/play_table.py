@@ -18,8 +18,9 @@ from overtrick.core.languages import chosen_language
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidSheet, OvertrickError
 from overtrick.formats.plain import clean, decoded, plain
-from overtrick.formats.sheets.sheet import HEADERS, write_sheet
+from overtrick.formats.sheets.sheet import write_sheet
 from overtrick.formats.sheets.sheet_deal import caller, sheet_deal, sheet_line
+from overtrick.formats.sheets.sheet_headers import HEADERS
 from overtrick.formats.sheets.sheet_text import SheetText
 from overtrick.printing.entry import called, vulnerable
 from overtrick.printing.party import draw_party, partners_text
@@ -29,7 +30,7 @@ from overtrick.rules.pad import Pad
 from overtrick.rules.sheet import PASS, ScoredDeal, Totals, name_of
 from overtrick.rules.tariff import Game
 
-__all__ = ["HELP", "Reply", "Table", "status"]
+__all__ = ["HELP", "Reply", "TypedSheet", "status"]
 
 HELP = """\
  A deal, as you would say it:
@@ -42,10 +43,13 @@ HELP = """\
    edit 2 They 4H -1         deal 2 was another
    insert 2 We 1NT =         a deal before deal 2 was forgotten
    delete 2                  deal 2 was none
+   apart 10                  deal 10 begins a rubber, if the one before is open or not
+   follow 10                 deal 10 follows on
  The evening:
    names Ann, Bob, Cy, Di    as they sit: North, East, South, West
    game chicago              or rubber; edition ID: the rules
    rotation pivot            or cut-in, fixed; stakes 10 per 100
+   cut Eve, Bob, Fay, Di     who in fact plays this rubber; cut 2 ...: rubber 2
    settle                    ends an unfinished rubber
    new                       the next rubber, on a new sheet if need be
    Every header of a sheet can be typed: dealer W, carry yes, hundreds exact ...
@@ -62,18 +66,21 @@ class Reply:
     draw: Literal["", "now", "whole", "why"] = "now"
     marked: tuple[int, ...] = ()
     leave: bool = False
+    follows: int | None = None
 
 
 @dataclass(slots=True)
-class Table:
+class TypedSheet:
     """A sheet on the disk, and what it was before each thing that was typed."""
 
     file: Path
     sheet: SheetText
     past: list[SheetText] = field(default_factory=list)
+    asked: int | None = None
+    """The deal of which it was asked whether it follows on."""
 
     @classmethod
-    def opened(cls, file: Path) -> Table:
+    def opened(cls, file: Path) -> TypedSheet:
         """
         Open a sheet, or begin one that is written with the first thing typed.
 
@@ -130,6 +137,39 @@ class Table:
 
     def _delete(self, match: re.Match[str]) -> Reply:
         return self._write(self.sheet.without_deal(int(match["deal"])))
+
+    def _apart(self, match: re.Match[str]) -> Reply:
+        return self._begins(match, begins=True)
+
+    def _follow(self, match: re.Match[str]) -> Reply:
+        return self._begins(match, begins=False)
+
+    def _begins(self, match: re.Match[str], *, begins: bool) -> Reply:
+        deals = self.sheet.pad.deals
+        number = int(match["deal"] or self.asked or 0)
+        if not 1 <= number <= len(deals):
+            raise InvalidSheet("which deal? apart 10, or follow 10")
+        said = deals[number - 1]
+        if said.begins is begins:
+            return Reply(
+                (f"Deal {number} {'stays apart' if begins else 'follows on'}.",), draw=""
+            )
+        line = sheet_line(replace(said.as_written, begins=begins), self._language)
+        return self._write(self.sheet.with_deal(number, line))
+
+    def _cut(self, match: re.Match[str]) -> Reply:
+        pad = self.sheet.pad
+        stages = pad.sheet().stages
+        open_one = bool(stages) and not stages[-1].is_over
+        number = int(match["number"] or len(stages) + (not open_one))
+        cuts = dict(pad.party.cuts if pad.party else ())
+        cuts.pop(number, None)
+        texts = [f"{place} {', '.join(four)}" for place, four in cuts.items()]
+        if match["rest"]:
+            texts.append(f"{number} {match['rest']}")
+        if not texts:
+            return self._write(self.sheet.without_header("cuts"))
+        return self._write(self.sheet.with_header("cuts", "; ".join(texts)))
 
     def _honours(self, match: re.Match[str]) -> Reply:
         deals = self.sheet.pad.deals
@@ -201,7 +241,9 @@ class Table:
         write_bytes(new.text.encode(), self.file)
         self.past.append(self.sheet)
         self.sheet = new
-        return _told(self.past[-1], new)
+        reply = _told(self.past[-1], new)
+        self.asked = reply.follows
+        return reply
 
 
 def status(pad: Pad) -> str:
@@ -241,7 +283,12 @@ def _told(old: SheetText, new: SheetText) -> Reply:
     found = changes(before, after)
     if len(new.pad.deals) == len(old.pad.deals) + 1 and found.edited == (len(new.pad.deals),):
         return Reply((*map(_gave, after.deals[-1:]), *worse))
-    return Reply((*found.sentences, *worse), marked=(*found.edited, *found.recomputed))
+    asks = (f"{found.question} (follow, apart)",) if found.question else ()
+    return Reply(
+        (*found.sentences, *worse, *asks),
+        marked=(*found.edited, *found.recomputed),
+        follows=found.follows,
+    )
 
 
 def _gave(deal: ScoredDeal) -> str:
@@ -264,16 +311,19 @@ _SIDES = {"w": "We", "t": "They"}
 _KEYS = {"names": "players", "ns": "we", "ew": "they"}
 _ALONE = "|".join(key for key in (*HEADERS, "names") if key not in ("we", "they"))
 _DEAL = r"(?P<deal>[0-9]{1,4})"
-_COMMANDS: dict[str, Callable[[Table, re.Match[str]], Reply]] = {
-    rf"(?:edit|e) {_DEAL} (?P<rest>.+)": Table._edit,
-    rf"(?:insert|i) {_DEAL} (?P<rest>.+)": Table._insert,
-    rf"(?:delete|d) {_DEAL}": Table._delete,
-    rf"honou?rs (?:{_DEAL} )?(?P<rest>.+)": Table._honours,
-    rf"(?P<key>(?:{_ALONE})) ?:? ?(?P<rest>(?<=[ :])\S.*)": Table._header,
-    r"(?P<key>we|they|ns|ew) ?: ?(?P<rest>\S.*)": Table._header,
-    r"settle": Table._settle,
-    r"new(?: rubber| round| sheet)?": Table._new,
-    r"undo|u": Table._undo,
+_COMMANDS: dict[str, Callable[[TypedSheet, re.Match[str]], Reply]] = {
+    rf"(?:edit|e) {_DEAL} (?P<rest>.+)": TypedSheet._edit,
+    rf"(?:insert|i) {_DEAL} (?P<rest>.+)": TypedSheet._insert,
+    rf"(?:delete|d) {_DEAL}": TypedSheet._delete,
+    rf"apart(?: {_DEAL})?": TypedSheet._apart,
+    rf"follow(?: {_DEAL})?": TypedSheet._follow,
+    r"cut(?: (?P<number>[1-9][0-9]{0,2}))?(?: (?P<rest>[^0-9].*))?": TypedSheet._cut,
+    rf"honou?rs (?:{_DEAL} )?(?P<rest>.+)": TypedSheet._honours,
+    rf"(?P<key>(?:{_ALONE})) ?:? ?(?P<rest>(?<=[ :])\S.*)": TypedSheet._header,
+    r"(?P<key>we|they|ns|ew) ?: ?(?P<rest>\S.*)": TypedSheet._header,
+    r"settle": TypedSheet._settle,
+    r"new(?: rubber| round| sheet)?": TypedSheet._new,
+    r"undo|u": TypedSheet._undo,
     r"show|s": lambda table, match: Reply(draw="whole"),
     r"why": lambda table, match: Reply(draw="why"),
     r"help|h|\?": lambda table, match: Reply((HELP,), draw=""),

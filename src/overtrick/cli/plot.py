@@ -7,7 +7,7 @@ import typer
 
 from overtrick.cli.analysed import analyse_season
 from overtrick.cli.given import given
-from overtrick.cli.output import AsJson, leave_with, read, show, write_json
+from overtrick.cli.output import AsJson, Spoken, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
 from overtrick.cli.written import write_bytes
@@ -15,6 +15,7 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.grids.movement_sheets import read_movements
+from overtrick.messages import speaking
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement
 from overtrick.plots import kinds
@@ -68,6 +69,7 @@ def plot(
     changes: Set = None,
     method: Method = "",
     sessions: Sessions = False,
+    language: Spoken = "",
 ) -> None:
     """
     Draw a picture as SVG or PNG, or print the table behind it.
@@ -88,27 +90,27 @@ def plot(
     check_method(method)
     asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
     problems: list[Problem] = []
-    if kind == "movement":
-        picture = kinds.fairness(_movement(files[0], problems))
-    elif kind == "season":
-        seasons = analyse_season(files[0])
-        problems += seasons.problems
-        picture = kinds.season(seasons, measure)
-    else:
-        found = given(files, sessions=sessions)
-        problems = found.problems
-        picture = _of_ranking(kind, found.ranked(asked), number)
-    doing("drawing")
-    if as_json:
-        write_json({"title": picture.title, "rows": list(picture.rows)}, output)
-    elif table:
-        head, rows = table_of(picture)
-        show(
-            "\n".join(columns(head, rows, "".join(map(side, zip(*rows, strict=True))))), output
-        )
-    elif output is not None:
-        is_svg = output.suffix.lower() == ".svg"
-        write_bytes(svg(picture).encode() if is_svg else png(picture), output)
+    with speaking(language):
+        if kind == "movement":
+            picture = kinds.fairness(_movement(files[0], problems))
+        elif kind == "season":
+            seasons = analyse_season(files[0])
+            problems += seasons.problems
+            picture = kinds.season(seasons, measure)
+        else:
+            found = given(files, sessions=sessions)
+            problems = found.problems
+            picture = _of_ranking(kind, found.ranked(asked), number)
+        doing("drawing")
+        if as_json:
+            write_json({"title": picture.title, "rows": list(picture.rows)}, output)
+        elif table:
+            head, rows = table_of(picture)
+            sides = "".join(map(side, zip(*rows, strict=True)))
+            show("\n".join(columns(head, rows, sides)), output)
+        elif output is not None:
+            is_svg = output.suffix.lower() == ".svg"
+            write_bytes(svg(picture).encode() if is_svg else png(picture), output)
     leave_with([problem for problem in problems if problem.severity is Severity.ERROR])
 
 

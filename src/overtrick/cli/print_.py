@@ -11,10 +11,11 @@ import typer
 
 from overtrick.cli.event.rounds import with_names
 from overtrick.cli.given import Given, given
-from overtrick.cli.output import fail, leave_with, read
+from overtrick.cli.output import Spoken, fail, leave_with, read
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
 from overtrick.cli.written import write_bytes
+from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
@@ -25,15 +26,16 @@ from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.formats.sheets.sheet import read_sheet
+from overtrick.messages import say, speaking, translate
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement
 from overtrick.printing.assignments import draw_assignments, draw_places
 from overtrick.printing.bracket import draw_bracket
 from overtrick.printing.paper import deals, home, results, seats
 from overtrick.printing.paper.html import html
-from overtrick.printing.paper.page import Block, Drawing, Heading, Pack
+from overtrick.printing.paper.page import Block, Pack, PaperDrawing, PaperHeading
 from overtrick.printing.paper.pdf import Paper, pdf
-from overtrick.printing.sheet import draw_sheet
+from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.editions import EDITIONS, edition
 
 __all__ = ["KINDS", "app"]
@@ -86,7 +88,9 @@ class _Input:
         if self.name.endswith(".jsonl"):
             return [
                 (
-                    f"Section {plan.section}" if len(self.event.plans) > 1 else "",
+                    translate("Section {section}", section=plan.section)
+                    if len(self.event.plans) > 1
+                    else "",
                     plan.movement,
                     plan.boards_per_set,
                 )
@@ -102,7 +106,7 @@ class _Input:
 
 @dataclass(frozen=True)
 class _Kind:
-    title: str
+    title: Text
     made_of: str
     make: Callable[[_Input], list[Block]]
 
@@ -113,7 +117,7 @@ def _seated(
     def made(given: _Input) -> list[Block]:
         blocks: list[Block] = []
         for title, plan, boards in given.plans():
-            blocks += [Heading(title)] if title else []
+            blocks += [PaperHeading(title)] if title else []
             blocks += make(plan, boards)
         return blocks
 
@@ -133,13 +137,17 @@ def _hands(given: _Input) -> list[Block]:
 def _sheet(given: _Input) -> list[Block]:
     pad, problems = read_sheet(read(given.files[0]), given.name)
     given.problems += problems
-    return home.sheet(draw_sheet(pad.sheet(), pad.we, pad.they))
+    sheet = pad.sheet()
+    blocks = home.sheet(draw_sheet(sheet, pad.we, pad.they))
+    if sheet.edition.teaching and sheet.stages:
+        blocks += home.sheet(draw_reasons(sheet))
+    return blocks
 
 
 def _pack(given: _Input) -> list[Block]:
     blocks, cards = results.pack(given.ranking), _hands(given)
     if any(_says(block) for block in cards):
-        blocks += [Heading("Hands", new_page=bool(blocks)), *cards]
+        blocks += [PaperHeading(translate("Hands"), new_page=bool(blocks)), *cards]
     return blocks
 
 
@@ -153,8 +161,8 @@ def _assignments(given: _Input) -> list[Block]:
     number, names = round_in_play(event, stage), event.roster.names()
     pairs = is_of_pairs(event, stage)
     return [
-        Drawing(draw_assignments(stage, number, names, pairs=pairs)),
-        Drawing(draw_places(stage, number, names)),
+        PaperDrawing(draw_assignments(stage, number, names, pairs=pairs)),
+        PaperDrawing(draw_places(stage, number, names)),
     ]
 
 
@@ -164,33 +172,43 @@ def _bracket(given: _Input) -> list[Block]:
     if stage is None:
         fail(f"{given.name}: no knock-out in it")
     now = knock_out(event, stage)
-    return [Drawing(draw_bracket(now.bracket, with_names(event, now)))]
+    return [PaperDrawing(draw_bracket(now.bracket, with_names(event, now)))]
 
 
 _DEFAULT = next(iter(EDITIONS))
 
 KINDS = {
-    "ranking": _Kind("Ranking", "results", lambda it: results.ranking(it.ranking)),
-    "travellers": _Kind("Travellers", "results", lambda it: results.travellers(it.ranking)),
-    "recap": _Kind("Recap", "results", lambda it: results.recap(it.ranking)),
-    "frequencies": _Kind("Frequencies", "results", lambda it: results.frequencies(it.ranking)),
-    "scorecards": _Kind("Scorecards", "results", lambda it: results.scorecards(it.ranking)),
-    "hands": _Kind("Hands", "deals", _hands),
-    "guides": _Kind("Guide cards", "an event or a movement", _seated(seats.guides)),
-    "table-cards": _Kind("Table cards", "an event or a movement", _seated(seats.table_cards)),
-    "slips": _Kind("Slips", "an event or a movement", _seated(seats.slips)),
-    "assignments": _Kind("Assignments", "an event", _assignments),
-    "bracket": _Kind("Bracket", "an event", _bracket),
-    "sheet": _Kind("Score sheet", "a sheet", _sheet),
+    "ranking": _Kind(Text("Ranking"), "results", lambda it: results.ranking(it.ranking)),
+    "travellers": _Kind(
+        Text("Travellers"), "results", lambda it: results.travellers(it.ranking)
+    ),
+    "recap": _Kind(Text("Recap"), "results", lambda it: results.recap(it.ranking)),
+    "frequencies": _Kind(
+        Text("Frequencies"), "results", lambda it: results.frequencies(it.ranking)
+    ),
+    "scorecards": _Kind(
+        Text("Scorecards"), "results", lambda it: results.scorecards(it.ranking)
+    ),
+    "hands": _Kind(Text("Hands"), "deals", _hands),
+    "guides": _Kind(Text("Guide cards"), "an event or a movement", _seated(seats.guides)),
+    "table-cards": _Kind(
+        Text("Table cards"), "an event or a movement", _seated(seats.table_cards)
+    ),
+    "slips": _Kind(Text("Slips"), "an event or a movement", _seated(seats.slips)),
+    "assignments": _Kind(Text("Assignments"), "an event", _assignments),
+    "bracket": _Kind(Text("Bracket"), "an event", _bracket),
+    "sheet": _Kind(Text("Score sheet"), "a sheet", _sheet),
     "score-table": _Kind(
-        "Scoring table", "an edition", lambda it: home.score_table(edition(it.name or _DEFAULT))
+        Text("Scoring table"),
+        "an edition",
+        lambda it: home.score_table(edition(it.name or _DEFAULT)),
     ),
     "bidding-cards": _Kind(
-        "Bidding cards",
+        Text("Bidding cards"),
         "an edition",
         lambda it: home.bidding_cards(edition(it.name or _DEFAULT)),
     ),
-    "pack": _Kind("Results", "results", _pack),
+    "pack": _Kind(Text("Results"), "results", _pack),
 }
 """Everything that can be printed: its title, what it is made of, and how."""
 
@@ -225,6 +243,7 @@ def print_paper(
     changes: Set = None,
     method: Method = "",
     sessions: Sessions = False,
+    language: Spoken = "",
 ) -> None:
     """
     Print results, hands, cards of a movement, sheets and tables on paper.
@@ -234,6 +253,7 @@ def print_paper(
       overtrick print ranking examples/evening.csv -o ranking.pdf
       overtrick print pack examples/hands.pbn -o tuesday.pdf --paper letter
       overtrick print guides howell:8 --boards-per-set 3 -o guides.pdf --large
+      overtrick print travellers examples/hands.pbn -o donnes.pdf --language fr
       overtrick print sheet examples/party.sheet -o party.html
     """
     if kind not in KINDS:
@@ -253,20 +273,23 @@ def print_paper(
         [],
     )
     doing("printing")
-    blocks = KINDS[kind].make(found)
-    if not any(_says(block) for block in blocks):
-        fail(f"{found.name}: nothing for {kind} in it")
-    head = title or _title(found, kind)
-    pack = Pack.of(head, blocks, "" if head == KINDS[kind].title else KINDS[kind].title)
-    is_pdf = output.suffix.lower() == ".pdf"
-    write_bytes((pdf if is_pdf else html)(pack, paper, large=large), output)
+    with speaking(language):
+        blocks = KINDS[kind].make(found)
+        if not any(_says(block) for block in blocks):
+            fail(f"{found.name}: nothing for {kind} in it")
+        what = say(KINDS[kind].title)
+        head = title or _title(found) or what
+        pack = Pack.of(head, blocks, "" if head == what else what)
+        is_pdf = output.suffix.lower() == ".pdf"
+        made = (pdf if is_pdf else html)(pack, paper, large=large)
+    write_bytes(made, output)
     errors = [problem for problem in found.problems if problem.severity is Severity.ERROR]
     leave_with(errors)
 
 
-def _title(found: _Input, kind: str) -> str:
+def _title(found: _Input) -> str:
     if found._given is not None:
         event = found._given.state
         title = event.title if event else found._given.session.title
         return title or Path(found.name).stem
-    return KINDS[kind].title
+    return ""

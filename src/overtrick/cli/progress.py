@@ -19,7 +19,7 @@ from typing import TextIO
 
 from overtrick.core.watched import BYTES, Count, watching
 
-__all__ = ["Line", "doing", "hidden", "progress", "terminal_width"]
+__all__ = ["ProgressLine", "doing", "hidden", "progress", "terminal_width"]
 
 _PATIENCE = 2_000_000_000  # nanoseconds in which nothing is shown
 _EVERY = 0.2  # seconds from one drawing to the next
@@ -27,12 +27,12 @@ _SECOND = 1_000_000_000
 _clock = time.monotonic_ns
 
 
-class Line:
+class ProgressLine:
     """
     The line: what is being done, how much of it, how fast, how long still.
 
     >>> seconds = [0]
-    >>> line = Line(sys.stdout, lambda: seconds[-1] * _SECOND)
+    >>> line = ProgressLine(sys.stdout, lambda: seconds[-1] * _SECOND)
     >>> line.begin("reading", "evening.xlsx")
     >>> seconds.append(14)
     >>> line.text()
@@ -106,7 +106,7 @@ class Line:
             self._stream.flush()
 
 
-_LINE: ContextVar[Line | None] = ContextVar("_LINE", default=None)
+_LINE: ContextVar[ProgressLine | None] = ContextVar("_LINE", default=None)
 
 
 @contextmanager
@@ -117,7 +117,7 @@ def progress() -> Iterator[None]:
     if is_shown or not stream.isatty() or os.environ.get("TERM") == "dumb":
         yield
         return
-    line, stop = Line(stream, _clock), Event()
+    line, stop = ProgressLine(stream, _clock), Event()
     before = _LINE.set(line)
     drawing = Thread(target=_keep_drawing, args=(line, stop), daemon=True)
     drawing.start()
@@ -149,7 +149,7 @@ def hidden(stream: TextIO) -> Iterator[None]:
         yield
 
 
-def _keep_drawing(line: Line, stop: Event) -> None:
+def _keep_drawing(line: ProgressLine, stop: Event) -> None:
     while not stop.wait(_EVERY):
         line.draw()
 

@@ -1,5 +1,6 @@
 """``overtrick rate``: ratings of players out of an archive of sessions."""
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -31,6 +32,7 @@ from overtrick.events.ratings.system_file import read_system
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.ratings_json import ratings_document
+from overtrick.formats.lists.players_file import read_same
 from overtrick.formats.lists.rated_sessions import RatedSessions
 from overtrick.formats.registry import suffixes
 from overtrick.printing.ratings import draw_ratings
@@ -53,6 +55,7 @@ class _Way(NamedTuple):
     level: str
     dates: Mapping[str, str]
     names_have_dates: bool
+    same: Mapping[str, str]
 
     @property
     def made_by(self) -> str:
@@ -101,6 +104,14 @@ def rate(
         bool,
         typer.Option("--dates-in-names", help="Names of files say when: club-2026-03-10.csv."),
     ] = False,
+    same: Annotated[
+        Path | None,
+        typer.Option(
+            "--same",
+            metavar="FILE",
+            help="Who is the same person: a table id,same_as. Take a row out to undo it.",
+        ),
+    ] = None,
     as_of: Annotated[
         str, typer.Option("--as-of", metavar="DATE", help="The list of that day.")
     ] = "",
@@ -142,13 +153,15 @@ def rate(
     check_method(method)
     chosen = _system(system)
     asked = Asked(method=method, rules=rules, changes=tuple(changes or ()))
-    way = _Way(chosen, asked, _points(chosen, scheme), level, _dates(dates), dates_in_names)
+    people, problems = _same(same)
+    points = _points(chosen, scheme)
+    way = _Way(chosen, asked, points, level, _dates(dates), dates_in_names, people)
     try:
         as_of = day_of(as_of).isoformat() if as_of else ""
     except OvertrickError as error:
         raise typer.BadParameter(f"--as-of: {error}") from None
     with RatedSessions(keep, way.made_by) as sessions:
-        problems = list(_read(archive, way, sessions))
+        problems += _read(archive, way, sessions)
         doing("rating")
         try:
             found = rating_list(chosen, sessions, as_of=as_of, watch=why or "")
@@ -185,6 +198,16 @@ def _points(system: RatingSystem, scheme: str) -> AwardScheme | None:
     return scheme_named(name)
 
 
+def _same(file: Path | None) -> tuple[dict[str, str], list[Problem]]:
+    """Read which names are one person's."""
+    if file is None:
+        return {}, []
+    try:
+        return read_same(read(file), str(file))
+    except OvertrickError as error:
+        raise typer.BadParameter(f"--same: {error}") from None
+
+
 def _dates(told: Iterable[str] | None) -> dict[str, str]:
     found: dict[str, str] = {}
     for each in told or ():
@@ -212,6 +235,8 @@ def _read(archive: Sequence[Path], way: _Way, sessions: RatedSessions) -> Iterab
             yield Problem(str(file), error.strerror or str(error))
             continue
         told = f"{file.name} {date} {way.names_have_dates}"
+        if way.same:
+            told += json.dumps(sorted(way.same.items()))
         stamp = sha256(told.encode() + b"\n" + data).hexdigest()[:24]
         if sessions.take(stamp) is not None:
             continue
@@ -273,7 +298,12 @@ def _session(file: Path, way: _Way, date: str) -> tuple[RatedSession | None, lis
     ranking = told.ranked(way.asked)
     awards = None if way.scheme is None else awards_of(ranking, way.scheme, way.level)
     session, wrong = observed(
-        ranking, file.name, date, percent_of_imp=way.system.percent_of_imp, awards=awards
+        ranking,
+        file.name,
+        date,
+        percent_of_imp=way.system.percent_of_imp,
+        awards=awards,
+        same=way.same,
     )
     wrong = [replace(each, where=str(file)) for each in wrong]
     return session, [*ranking.problems, *wrong]

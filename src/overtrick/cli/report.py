@@ -10,7 +10,7 @@ import typer
 
 from overtrick.cli.given import given
 from overtrick.cli.needing import needs_app
-from overtrick.cli.output import fail, leave_with, read, write
+from overtrick.cli.output import Spoken, fail, leave_with, read, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
@@ -21,7 +21,8 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.series.season_rules import USUAL_RULES
 from overtrick.events.series.sessions import Attendance
-from overtrick.formats.lists.season_file import Scoring, SeasonPlan, SessionPlan
+from overtrick.formats.lists.season_file import SeasonPlan, SeasonScoring, SessionPlan
+from overtrick.messages import speaking, translate
 
 if TYPE_CHECKING:
     from overtrick.app.site.event import SiteEvent
@@ -61,6 +62,7 @@ def report(
     level: Annotated[
         str, typer.Option("--level", metavar="LEVEL", help="The level of event of the scheme.")
     ] = "",
+    language: Spoken = "",
 ) -> None:
     """
     Write the results of an event or a season as pages that open from a folder.
@@ -73,6 +75,7 @@ def report(
     Examples:
       overtrick report examples/tuesday.jsonl -o tuesday
       overtrick report examples/hands.pbn -o site --title "Club evening"
+      overtrick report examples/hands.pbn -o site --title "Soirée" --language fr
       overtrick report examples/season.json -o spring
     """
     needs_app("report")
@@ -92,7 +95,8 @@ def report(
             _award(site, counted.scheme, counted.level, folder)
     _award(site, scheme, level, Path())
     doing("writing pages")
-    done = write_site(files_of_site(site), output)
+    with speaking(language):
+        done = write_site(files_of_site(site), output)
     write(f"{done.files} files in {output}: {done.changed} changed, {done.removed} removed")
     leave_with([problem for problem in problems if problem.severity is Severity.ERROR])
 
@@ -130,7 +134,7 @@ def _season(
         return None
     if not found:
         fail(f"{files[0]}: no files in it")
-    scoring = Scoring(asked.method, asked.rules, asked.changes)
+    scoring = SeasonScoring(asked.method, asked.rules, asked.changes)
     planned = tuple(
         SessionPlan(file.stem, (str(file),), scoring, Attendance()) for file in found
     )
@@ -181,7 +185,7 @@ def _of_season(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> Site:
     if not named:
         leave_with(problems)
         fail("no results in any session")
-    return Site(taken, SiteSeason(plan.title or "Season", table, named))
+    return Site(taken, SiteSeason(plan.title or translate("Season"), table, named))
 
 
 def _event(

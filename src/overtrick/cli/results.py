@@ -26,7 +26,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.contents.same_event import (
     Named,
-    Shared,
+    SameNames,
     shared_contestants,
     whole_sessions,
     without_copies,
@@ -172,7 +172,7 @@ def _size(file: Path) -> int:
         return 0
 
 
-def _asked(shared: Shared) -> str:
+def _asked(shared: SameNames) -> str:
     first, second, alike = shared
     known = f"{', '.join(alike[:3])}{', ...' if len(alike) > 3 else ''}"
     return (

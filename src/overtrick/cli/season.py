@@ -44,6 +44,7 @@ Rules:
 Of the whole, and of a session alone:
   scoring        method, rules and set, as the options of rank
   players        names by id: {"1": ["Ann", "Bob"]}
+  same           other names of a person: {"Ann A.": "Ann Ash"}
 
 \b
 Of each session:

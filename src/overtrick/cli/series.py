@@ -19,8 +19,8 @@ from overtrick.events.series.season import season as season_of
 from overtrick.events.series.season_rules import Counts, SeasonRules
 from overtrick.events.series.sessions import SeriesSession, SessionAward, session_of
 from overtrick.formats.lists.season_file import (
-    Scoring,
     SeasonPlan,
+    SeasonScoring,
     SessionPlan,
     read_season,
 )
@@ -56,7 +56,9 @@ def season_table(
     return (individual_season if players else season_of)(sessions, plan.rules, found)
 
 
-def ranked(files: Sequence[Path], scoring: Scoring, section: str | None = None) -> Ranking:
+def ranked(
+    files: Sequence[Path], scoring: SeasonScoring, section: str | None = None
+) -> Ranking:
     """Rank a session as ``overtrick rank`` does: a journal holds its own rules."""
     asked = Asked(scoring.method, scoring.rules, scoring.changes)
     return given(files, sessions=True).ranked(asked, section)

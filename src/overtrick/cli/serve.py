@@ -47,6 +47,10 @@ def serve(
         Path | None,
         typer.Option("--copies", metavar="DIR", help="A second folder for automatic copies."),
     ] = None,
+    inbox: Annotated[
+        Path | None,
+        typer.Option("--inbox", metavar="DIR", help="Clubs' files: DIR/SIMULTANEOUS/HEAT.xml."),
+    ] = None,
     tls_cert: Annotated[
         Path | None, typer.Option("--tls-cert", metavar="FILE", help="For HTTPS: certificate.")
     ] = None,
@@ -83,6 +87,7 @@ def serve(
             public_url=public_url.rstrip("/"),
             language=chosen_language(),
             copies=copies,
+            inbox=_folder(inbox),
             tls_certificate=tls_cert,
             tls_key=tls_key,
         )
@@ -102,8 +107,18 @@ def _store(data: Path | None, database: str | None, *, passing: bool) -> Iterato
         yield place_of(data, database)
         return
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # or nothing would be removed
+    hung_up = getattr(signal, "SIGHUP", None)  # its window was closed; Windows has none
+    if hung_up and signal.getsignal(hung_up) is signal.SIG_DFL:  # not under nohup
+        signal.signal(hung_up, lambda *_: signal.raise_signal(signal.SIGTERM))
     with TemporaryDirectory(prefix="overtrick-demo-", ignore_cleanup_errors=True) as folder:
         yield folder
+
+
+def _folder(inbox: Path | None) -> Path | None:
+    """Give the inbox, which must be there: a server would watch a name typed wrong for ever."""
+    if inbox is not None and not inbox.is_dir():
+        raise typer.BadParameter(f"--inbox: no such folder: {inbox}")
+    return inbox
 
 
 def _check_url(url: str) -> None:

@@ -1,8 +1,6 @@
 """``overtrick sheet``: a rubber or a Chicago, drawn with its lines."""
 
-import sys
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import Annotated
 
 import typer
@@ -11,24 +9,15 @@ from overtrick.cli.output import AsJson, Language, Output, leave_with, read, sho
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
 from overtrick.printing.chicago_line import draw_with_line
-from overtrick.printing.columns import PAGE
+from overtrick.printing.columns import PAGE, page_width
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.pad import Pad
 from overtrick.rules.rubber import RubberSheet
 
-__all__ = ["app", "page_width"]
+__all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
-
-_NARROWEST = 40
-
-
-def page_width() -> int:
-    """Measure the terminal: 40 to 80 places, and 80 where nobody looks at one."""
-    if not sys.stdout.isatty():
-        return PAGE
-    return max(_NARROWEST, min(PAGE, get_terminal_size().columns))
 
 
 @app.command()
@@ -60,12 +49,14 @@ def sheet(
       We 2NT +1
       They 4SX -2 ; honours They 100
       Pass ; board 7 ; note a set board of a lesson, with the teacher's note
+      We 1NT = ; new rubber  the one before is ended and paid, though it was open
       Ann 3NT =              # the rest of a line is a remark
 
     \b
     Before the first deal there may be headers, each once:
       game: rubber           or chicago
       edition: rubber-2014   the rules in force; overtrick table --help has all
+      house: honours no      a house's own rules, as the pad writes them
       we: Ann & Bob          who We are; they: who They are
       dealer: N              of the first deal
       carry: yes             the difference goes above the line of the next rubber
@@ -74,6 +65,7 @@ def sheet(
       vulnerability: dealer  of a Chicago; or opponents, duplicate, none
       players: Ann, Bob, Cy, Di  North, East, South, West; up to 13 take turns
       rotation: fixed        or pivot, cut-in: new partners each rubber or Chicago
+      cuts: 2 Ann, Eve, Cy, Di  who in fact played rubber or round 2
       hundreds: half_up      a difference of 50 counts; or half_down, exact
       stakes: 10 per 100     each player's plus and minus in money
       language: de           of the contracts
@@ -90,7 +82,7 @@ def sheet(
     if as_json:
         write_json(sheet_document(worked_out), output)
     else:
-        page = page_width() if output is None else PAGE
+        page = min(PAGE, page_width())
         drawing = _drawn(worked_out, pad, page, with_line=line)
         if worked_out.edition.teaching if why is None else why:
             drawing = f"{drawing}\n\n{draw_reasons(worked_out)}"

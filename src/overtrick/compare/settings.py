@@ -15,7 +15,7 @@ from overtrick.compare.ladders import LADDERS, TIE_BREAKS
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.errors import InvalidSetting, OvertrickError
 
-__all__ = ["SETTINGS", "Setting", "Settings", "Value"]
+__all__ = ["SETTINGS", "Setting", "Settings", "Value", "setting_value"]
 
 Value = str | int
 
@@ -304,11 +304,11 @@ class Settings:
 
     def __post_init__(self) -> None:
         for name in _NAMES:
-            value = getattr(self, name)
-            if SETTINGS[name].read(value) != value:
-                SETTINGS[name].read(
-                    f"{value!r}"
-                )  # right text, wrong type: refused with the list
+            value, setting = getattr(self, name), SETTINGS[name]
+            if type(value) in (str, int) and value in setting.values:
+                continue  # as nearly all are
+            if setting.read(value) != value:
+                setting.read(f"{value!r}")  # right text, wrong type: refused with the list
 
     @property
     def imps_of_plus(self) -> Exact:
@@ -341,15 +341,7 @@ class Settings:
         :raises InvalidSetting: if a name or a value does not exist.
         """
         pairs = values.items() if isinstance(values, Mapping) else map(_split, values)
-        checked: dict[str, Value] = {}
-        for name, value in pairs:
-            if name not in SETTINGS:
-                raise InvalidSetting(
-                    "no setting {name!r}; there are: {settings}",
-                    name=name,
-                    settings=", ".join(SETTINGS),
-                )
-            checked[name] = SETTINGS[name].read(value)
+        checked = {name: setting_value(name, value) for name, value in pairs}
         return replace(self, **checked)  # type: ignore[arg-type]  # checked above
 
     def as_dict(self) -> dict[str, Value]:
@@ -358,6 +350,24 @@ class Settings:
 
 
 _NAMES = tuple(field.name for field in fields(Settings))
+
+
+def setting_value(name: str, value: object) -> Value:
+    """
+    Check a value of the setting of that name.
+
+    >>> setting_value("trim", "1")
+    1
+
+    :raises InvalidSetting: if there is no such setting, or it has no such value.
+    """
+    if name not in SETTINGS:
+        raise InvalidSetting(
+            "no setting {name!r}; there are: {settings}",
+            name=name,
+            settings=", ".join(SETTINGS),
+        )
+    return SETTINGS[name].read(value)
 
 
 def _split(text: str) -> tuple[str, str]:

@@ -1,13 +1,18 @@
-"""Contestants by name in lists that others write: ``7``, ``NS 7``, ``B:7`` or ``B:NS 7``."""
+"""
+Names in lists that others write: contestants such as ``7``, ``NS 7``, ``B:7`` or ``B:NS 7``.
+
+A person who stands there under two names or numbers is made one by saying so.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
+from overtrick.errors import InvalidSetting
 from overtrick.events.ranking.standing import Standing
 
-__all__ = ["exact_name", "exact_names", "find_named", "unknown_names"]
+__all__ = ["exact_name", "exact_names", "find_named", "one_person", "unknown_names"]
 
 T = TypeVar("T")
 
@@ -59,3 +64,25 @@ def exact_names(section: str, direction: str | None, who: str) -> tuple[str, ...
 
 def _names(line: Standing) -> tuple[str, ...]:
     return exact_names(line.section, line.direction, line.id)
+
+
+def one_person(same: Mapping[str, str]) -> dict[str, str]:
+    """
+    Say of each other name of a person which name counts; one may lead to the next.
+
+    >>> one_person({"4711": "Ann Archer", "Ann A.": "4711"})
+    {'4711': 'Ann Archer', 'Ann A.': 'Ann Archer'}
+
+    :raises InvalidSetting: if names lead round in a circle.
+    """
+    found: dict[str, str] = {}
+    for name in same:
+        seen = [name]
+        while (at := same.get(seen[-1])) is not None:
+            if at in seen:
+                raise InvalidSetting(
+                    "each is said to be the other: {names}", names=", ".join(seen)
+                )
+            seen.append(at)
+        found[name] = seen[-1]
+    return found

@@ -33,7 +33,7 @@ class Problem(Shown):
     severity: Severity = Severity.ERROR
     code: str = ""
     """Which check found it, where one did."""
-    remedy: str = ""
+    remedy: Text | str = ""
     """What would mend it."""
     key: str = ""
     """What to put among the valid results, if it is right as it stands."""

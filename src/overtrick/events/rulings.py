@@ -25,14 +25,25 @@ from overtrick.core.outcome import (
     Average,
     NotPlayed,
     Outcome,
+    PassedOut,
+    Result,
     Share,
     Split,
     Weighted,
 )
-from overtrick.errors import InvalidOutcome
+from overtrick.errors import InvalidOutcome, Letter, Text
 from overtrick.events.penalty import Penalty, PenaltyUnit
 
-__all__ = ["Fault", "Ruling", "fouled", "late_play", "not_played", "penalized", "read_ruling"]
+__all__ = [
+    "Fault",
+    "Ruling",
+    "fouled",
+    "late_play",
+    "not_played",
+    "outcome_text",
+    "penalized",
+    "read_ruling",
+]
 
 
 class Fault(Enum):
@@ -67,7 +78,7 @@ class Ruling:
 
     outcome: Outcome
     law: str
-    sentence: str
+    sentence: Text
 
 
 def read_ruling(ns: str, ew: str = "", *, played: Outcome | None = None) -> Ruling:
@@ -105,13 +116,16 @@ def not_played(fault: Fault) -> Ruling:
     """
     ns, ew = _BY_FAULT[fault]
     outcome = Artificial(ns, ew)
-    whose = {
-        Fault.NS: "by the fault of NS",
-        Fault.EW: "by the fault of EW",
-        Fault.BOTH: "partly by the fault of both",
-        Fault.NEITHER: "by nobody's fault",
-    }[fault]
-    return Ruling(outcome, "12C2(a)", f"Not played {whose}: {_sentence(outcome)}")
+    sentence = Text("{whose}: {sentence}", whose=_WHOSE[fault], sentence=_sentence(outcome))
+    return Ruling(outcome, "12C2(a)", sentence)
+
+
+_WHOSE = {
+    Fault.NS: Text("Not played by the fault of NS"),
+    Fault.EW: Text("Not played by the fault of EW"),
+    Fault.BOTH: Text("Not played partly by the fault of both"),
+    Fault.NEITHER: Text("Not played by nobody's fault"),
+}
 
 
 _BY_FAULT = {
@@ -126,15 +140,14 @@ def late_play() -> Ruling:
     """
     Leave a board to be played later; until then it has no result.
 
-    >>> late_play().sentence
+    >>> str(late_play().sentence)
     'The board is to be played later; until then it has no result.'
     """
-    return Ruling(
-        NOT_PLAYED, "81C", "The board is to be played later; until then it has no result."
-    )
+    later = Text("The board is to be played later; until then it has no result.")
+    return Ruling(NOT_PLAYED, "81C", later)
 
 
-def fouled(board: int, from_round: str | None = None, match: str = "") -> str:
+def fouled(board: int, from_round: str | None = None, match: str = "") -> Text:
     """
     Say what becomes of a fouled board.
 
@@ -142,12 +155,22 @@ def fouled(board: int, from_round: str | None = None, match: str = "") -> str:
     Board 7 held other cards from round 4 on: each group is compared by itself (Law 87).
     """
     if match:
-        return f"Board {board} of match {match}: the rooms played different deals (Law 87)."
-    since = f"from round {from_round} on" if from_round else "from here on"
-    return f"Board {board} held other cards {since}: each group is compared by itself (Law 87)."
+        return Text(
+            "Board {board} of match {match}: the rooms played different deals (Law 87).",
+            board=board,
+            match=match,
+        )
+    since = Text("from here on")
+    if from_round:
+        since = Text("from round {round} on", round=from_round)
+    return Text(
+        "Board {board} held other cards {since}: each group is compared by itself (Law 87).",
+        board=board,
+        since=since,
+    )
 
 
-def penalized(penalty: Penalty, law: str = "90") -> str:
+def penalized(penalty: Penalty, law: str = "90") -> Text:
     """
     Say a penalty: of which kind, how much, from whom.
 
@@ -156,11 +179,19 @@ def penalized(penalty: Penalty, law: str = "90") -> str:
     >>> print(penalized(Penalty.parse("41=0.5VP"), "91"))
     Disciplinary penalty of 0.5 VP to 41 (Law 91).
     """
-    kind = "Disciplinary" if law.startswith("91") else "Procedural"
-    unit = "% of a top" if penalty.unit is PenaltyUnit.TOP else penalty.unit.value
-    why = f": {penalty.reason}" if penalty.reason else ""
-    amount = plain_text(penalty.amount)
-    return f"{kind} penalty of {amount} {unit} to {penalty.contestant}{why} (Law {law})."
+    is_of_top = penalty.unit is PenaltyUnit.TOP
+    values = {
+        "amount": plain_text(penalty.amount),
+        "unit": Text("% of a top") if is_of_top else penalty.unit.value,
+        "who": penalty.contestant,
+        "why": f": {penalty.reason}" if penalty.reason else "",
+        "law": law,
+    }
+    if law.startswith("91"):
+        return Text(
+            "Disciplinary penalty of {amount} {unit} to {who}{why} (Law {law}).", **values
+        )
+    return Text("Procedural penalty of {amount} {unit} to {who}{why} (Law {law}).", **values)
 
 
 def _law(outcome: Outcome) -> str:
@@ -169,31 +200,67 @@ def _law(outcome: Outcome) -> str:
     return "12C1(c)" if isinstance(outcome, Weighted) else "12C1(b)"
 
 
-def _sentence(outcome: Outcome) -> str:
+def _sentence(outcome: Outcome) -> Text:
     if isinstance(outcome, Artificial):
-        return f"NS get {_share(outcome.ns)}, EW get {_share(outcome.ew)}."
+        return Text("NS get {ns}, EW get {ew}.", ns=_share(outcome.ns), ew=_share(outcome.ew))
     if isinstance(outcome, Split):
-        return f"The sides are scored apart: NS {_said(outcome.ns)}; EW {_said(outcome.ew)}."
+        ns, ew = _said(outcome.ns), _said(outcome.ew)
+        return Text("The sides are scored apart: NS {ns}; EW {ew}.", ns=ns, ew=ew)
     if isinstance(outcome, Weighted):
-        return f"A weighted score: {_said(outcome)}."
+        return Text("A weighted score: {parts}.", parts=_said(outcome))
     if isinstance(outcome, NotPlayed):
-        return "The board was not played."
-    return f"The score is assigned: {outcome}."
+        return Text("The board was not played.")
+    return Text("The score is assigned: {outcome}.", outcome=outcome_text(outcome))
 
 
-def _said(outcome: Outcome) -> str:
+def outcome_text(outcome: Outcome) -> Text | str:
+    """
+    Write what happened at a table in the letters of the reader's language.
+
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> str(outcome_text(PASSED_OUT))
+    'passed out'
+    """
+    if isinstance(outcome, Result):
+        contract, over = outcome.contract, outcome.over
+        return Text(
+            "{level}{strain}{doubled} {declarer} {over}",
+            level=contract.level,
+            strain=Letter("strain", str(contract.strain)),
+            doubled="X" * contract.doubling,
+            declarer=Letter("seat", str(outcome.declarer)),
+            over=f"{over:+d}" if over else "=",
+        )
+    if isinstance(outcome, PassedOut):
+        return Text("passed out")
+    return Text("not played") if isinstance(outcome, NotPlayed) else str(outcome)
+
+
+def _said(outcome: Outcome) -> Text | str:
     if not isinstance(outcome, Weighted):
-        return str(outcome)
-    parts = [f"{plain_text(weight * 100)} % of {each}" for weight, each in outcome.parts]
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+        return outcome_text(outcome)
+    parts = [
+        Text(
+            "{weight} % of {outcome}",
+            weight=plain_text(weight * 100),
+            outcome=outcome_text(each),
+        )
+        for weight, each in outcome.parts
+    ]
+    said = parts[0]
+    for part in parts[1:-1]:
+        said = Text("{one}, {other}", one=said, other=part)
+    return Text("{one} and {other}", one=said, other=parts[-1]) if parts[1:] else said
 
 
-def _share(share: Average | Share) -> str:
-    return f"{share} of the board" if isinstance(share, Share) else _AVERAGES[share]
+def _share(share: Average | Share) -> Text:
+    if isinstance(share, Share):
+        return Text("{share} of the board", share=str(share))
+    return _AVERAGES[share]
 
 
 _AVERAGES = {
-    Average.PLUS: "average plus (60 %, or their own percentage if that is more)",
-    Average.AVERAGE: "average (50 %)",
-    Average.MINUS: "average minus (40 %, or their own percentage if that is less)",
+    Average.PLUS: Text("average plus (60 %, or their own percentage if that is more)"),
+    Average.AVERAGE: Text("average (50 %)"),
+    Average.MINUS: Text("average minus (40 %, or their own percentage if that is less)"),
 }

@@ -8,6 +8,7 @@ things: an empty contract is never a pass, an empty result is never no trick.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.core.board import Board
@@ -83,7 +84,7 @@ def reading_of(
     contract, declarer, result = contract.strip(), declarer.strip(), result.strip()
     score, remark = score.strip(), remark.strip()
     for words in (remark, score, contract):
-        if words and not re.fullmatch(r"[-+−]?\s*[0-9.]+", words) and (found := _ruled(words)):
+        if words and (found := _ruled(words)):
             return Reading(found)
     points = points_of(score)
     if not contract:
@@ -93,20 +94,32 @@ def reading_of(
     return _played(board, contract, declarer, result, points)
 
 
+_NUMBER = re.compile(r"[-+−]?\s*[0-9.]+")
+
+
+@lru_cache(maxsize=4096)  # an evening says the same few hundred things again and again
 def _ruled(words: str) -> Outcome | None:
-    outcome = attempt(parse_ruling, words)
+    outcome = None if _NUMBER.fullmatch(words) else attempt(parse_ruling, words)
     return None if isinstance(outcome, Plain) else outcome
 
 
+@lru_cache(maxsize=4096)
+def _written(
+    contract: str, seat: str, result: str
+) -> tuple[Contract | None, Seat | None, int | None]:
+    found, declarer, tricks = parse_result(contract)
+    if found is None:
+        return None, None, None
+    if seat:
+        declarer = Seat.parse(seat)
+    return found, declarer, parse_tricks(found, result) if result else tricks
+
+
 def _played(board: Board, written: str, seat: str, result: str, points: int | None) -> Reading:
-    contract, declarer, tricks = parse_result(written)
+    contract, declarer, tricks = _written(written, seat, result)
     notes: list[str] = []
     if contract is None:
         return Reading(agreed(PASSED_OUT, points, board, notes), notes=tuple(notes))
-    if seat:
-        declarer = Seat.parse(seat)
-    if result:
-        tricks = parse_tricks(contract, result)
     if tricks is not None and declarer is not None:
         outcome = agreed(Result(contract, declarer, tricks), points, board, notes)
         return Reading(outcome, notes=tuple(notes))

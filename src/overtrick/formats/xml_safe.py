@@ -26,7 +26,7 @@ from overtrick.formats.xml_mended import mended
 
 __all__ = [
     "Closed",
-    "Opened",
+    "ContainerOpened",
     "Unit",
     "XmlFile",
     "attributes_of",
@@ -45,7 +45,7 @@ _SHORTEST: Final = 12  # bytes of an element, in the mean of a file
 _FEW: Final = 10_000  # elements, of which a file may have more than so
 
 
-class Opened(NamedTuple):
+class ContainerOpened(NamedTuple):
     """A container begins."""
 
     name: str
@@ -123,7 +123,7 @@ def units_of(
     parents: Mapping[str, frozenset[str]] | None = None,
     atoms: frozenset[str] = frozenset(),
     nests: bool = False,
-) -> Iterator[Opened | Closed | Unit]:
+) -> Iterator[ContainerOpened | Closed | Unit]:
     """
     Give the elements of a file one after the other, each container taken apart.
 
@@ -135,7 +135,7 @@ def units_of(
     >>> found = []
     >>> for part in units_of(file, frozenset({"A"}), frozenset({"B", "C"}), found):
     ...     print(name_of(part.element) if isinstance(part, Unit) else part)
-    Opened(name='A', attributes={}, line=1)
+    ContainerOpened(name='A', attributes={}, line=1)
     B
     C
     >>> print(*found, sep="\\n")
@@ -277,7 +277,9 @@ class _Taker:
         self.nodes = 0
         self.line = 1
 
-    def take(self, events: Iterable[tuple[str, Any]]) -> Iterator[Opened | Closed | Unit]:
+    def take(
+        self, events: Iterable[tuple[str, Any]]
+    ) -> Iterator[ContainerOpened | Closed | Unit]:
         for event, element in events:
             if event == "start":
                 self.nodes += 1
@@ -289,7 +291,7 @@ class _Taker:
                     self.line = element.sourceline or self.line
                     name = name_of(element)
                     if name in self.containers:
-                        yield Opened(name, attributes_of(element), self.line)
+                        yield ContainerOpened(name, attributes_of(element), self.line)
                     else:
                         self.unit = element
                 continue

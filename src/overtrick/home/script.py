@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from enum import Enum
 from itertools import chain, pairwise, product
 from string import ascii_lowercase, ascii_uppercase
 
@@ -21,6 +22,7 @@ _WORD = re.compile(r"[\w$]+")
 _STEP = re.compile(r"\+\+|--|=>")
 _HOLE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(\$\{|`)")
 _BEFORE_A_PATTERN = frozenset({*"(,=:[!&|?{};>", "=>"})
+_BEFORE_A_BLOCK = frozenset({")", "=>", ";", "{", "}", "else", "try", "finally", "do"})
 _DEFINES = frozenset({"function", "const", "let", "class"})
 _SHORT = ascii_lowercase + ascii_uppercase
 _KEYWORDS = frozenset({"as", "do", "if", "in", "is", "of"})
@@ -67,44 +69,91 @@ def _can_be_pattern(last: str) -> bool:
     return last in ("", "return") or last in _BEFORE_A_PATTERN
 
 
+class _Is(Enum):
+    """What a word of the script is."""
+
+    NAME = "name"
+    FIELD = "field"
+    BOTH = "both"  # a field with the name of its value: { deal }
+
+
 def _renamed(tokens: Sequence[str]) -> list[str]:
-    """Give short names to what the modules define, where a name is nothing else."""
+    """Give short names to what the modules define; the fields of objects keep theirs."""
     words = Counter(token for token in tokens if _WORD.fullmatch(token))
-    defined, held = _names(tokens)
+    defined, kinds = _names(tokens)
     free = (
         name
         for name in map("".join, chain(_SHORT, product(_SHORT, _SHORT)))
         if name not in words and name not in _KEYWORDS
     )
-    names = sorted(defined - held, key=lambda name: (-words[name] * len(name), name))
+    used = Counter(tokens[place] for place, kind in kinds.items() if kind is not _Is.FIELD)
+    names = sorted(defined, key=lambda name: (-used[name] * len(name), name))
     short = {
         name: other for name, other in zip(names, free, strict=False) if len(other) < len(name)
     }
-    return [short.get(token, token) for token in tokens]
+    return [*_with_short(tokens, kinds, short)]
 
 
-def _names(tokens: Sequence[str]) -> tuple[set[str], set[str]]:
-    """The names that the script defines; and those that are, somewhere, a property's too."""
-    defined, held = set[str](), set[str]()
-    inside = [""]  # the brackets that are open; "P" for those around parameters
+def _with_short(
+    tokens: Sequence[str], kinds: Mapping[int, _Is], short: Mapping[str, str]
+) -> Iterator[str]:
+    for place, token in enumerate(tokens):
+        kind = kinds.get(place, _Is.FIELD)
+        if kind is _Is.BOTH and token in short:
+            yield from (token, ":")
+        yield (
+            "let"
+            if token == "const"
+            else token
+            if kind is _Is.FIELD
+            else short.get(token, token)
+        )
+
+
+def _names(tokens: Sequence[str]) -> tuple[set[str], dict[int, _Is]]:
+    """The names that the script defines, and what each of its words is."""
+    defined, public, kinds = set[str](), set[str](), dict[int, _Is]()
+    inside = [""]  # the brackets that are open: "P" parameters, "O" an object, "D" its parts
     ends = _ends(tokens)
     around = zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False)
     for place, (before, token, after) in enumerate(around):
         if token in ("(", "[", "{"):
-            listed = inside[-1] == "P" if token == "[" else token == "(" and place in ends
-            inside.append("P" if listed else token)
+            inside.append(_opened(tokens, place, inside[-1], ends))
         elif token in (")", "]", "}"):
             inside.pop()
         elif _WORD.fullmatch(token):
-            if before in _DEFINES or (inside[-1] == "P" and before in ("(", "[", ",")):
+            kind = kinds[place] = _kind(before, after, inside[-1], tokens[place - 2])
+            listed = inside[-1] == "P" and before in ("(", "[", ",")
+            if before in _DEFINES or listed or (kind is _Is.BOTH and inside[-1] == "D"):
                 defined.add(token)
-            is_key = inside[-1] == "{" and before in ("{", ",") and after in (*",}:=(",)
-            is_public = before in _DEFINES and "export" in tokens[max(0, place - 2) : place]
-            if is_key or is_public or (before == "." and tokens[place - 2] != "."):
-                held.add(token)
+            if before in _DEFINES and "export" in tokens[max(0, place - 3) : place]:
+                public.add(token)
         elif token[0] in "`}":
             _through_template(token, inside)
-    return defined, held
+    return defined - public, kinds
+
+
+def _kind(before: str, after: str, inside: str, second: str) -> _Is:
+    if before == "." and second != ".":
+        return _Is.FIELD
+    if inside in ("O", "D") and before in ("{", ","):
+        if after in (":", "("):
+            return _Is.FIELD
+        if after in (",", "}", "="):
+            return _Is.BOTH
+    return _Is.NAME
+
+
+def _opened(tokens: Sequence[str], place: int, around: str, ends: Container[int]) -> str:
+    """What a bracket opens."""
+    token, before = tokens[place], tokens[place - 1] if place else ";"
+    if token != "{":
+        listed = around == "P" if token == "[" else place in ends
+        return "P" if listed else token
+    if before in _BEFORE_A_BLOCK or tokens[place - 2] in ("class", "extends"):
+        return "{"
+    taken_apart = before in _DEFINES or around in ("P", "D")
+    return "D" if taken_apart else "O"
 
 
 def _through_template(token: str, inside: list[str]) -> None:

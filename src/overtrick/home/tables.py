@@ -7,19 +7,19 @@ from dataclasses import asdict
 from enum import Enum
 from typing import Any
 
+from overtrick.compare.imps import IMP_SCALES
 from overtrick.core.board import vulnerability_of
 from overtrick.core.contract import BOOK, Strain
 from overtrick.core.seats import Seat, Side
 from overtrick.rules.chicago import DEFAULT_CHICAGO
 from overtrick.rules.editions import DEFAULT, EDITIONS
-from overtrick.rules.house import SWITCHES, Switch
-from overtrick.rules.party import Rotation, chukkers
+from overtrick.rules.house import SWITCHES, HouseQuestion
+from overtrick.rules.party import CYCLES, Rotation, chukkers
 from overtrick.rules.rubber import DEFAULT_RUBBER
 from overtrick.rules.tariff import Game, Tariff
 
 __all__ = ["rule_tables"]
 
-_PLAYERS = range(4, 14)
 _HEX = "0123456789abc"
 _CYCLE = 16
 
@@ -29,8 +29,8 @@ def rule_tables() -> dict[str, Any]:
     Make the tables that stand in the page, ready for JSON.
 
     >>> tables = rule_tables()
-    >>> tables["editions"]["seed000-rubber"]["doubled_bonus"], tables["plans"]["pivot"][0]
-    ([0, 0], ['0123', '0213', '0132'])
+    >>> tables["editions"]["seed000-rubber"]["doubled_bonus"], tables["cycles"]["5"]
+    ([0, 0], ['1243', '2304', '3410', '4021', '0132'])
     """
     return {
         "book": BOOK,
@@ -42,11 +42,12 @@ def rule_tables() -> dict[str, Any]:
         },
         "defaults": {"rubber": DEFAULT_RUBBER, "chicago": DEFAULT_CHICAGO},
         "switches": [_switch(switch) for switch in SWITCHES],
-        "plans": _all_plans(),
+        "cycles": {str(number): _plan(number) for number in CYCLES},
         "cycle": [
             [vulnerability_of(number).of(side) for side in Side]
             for number in range(1, _CYCLE + 1)
         ],
+        "imps": IMP_SCALES["wbf_1962"].steps,
         "strains": {strain.value: strain.symbol for strain in Strain},
     }
 
@@ -60,7 +61,7 @@ def _differences(tariff: Tariff) -> dict[str, Any]:
     }
 
 
-def _switch(switch: Switch) -> dict[str, Any]:
+def _switch(switch: HouseQuestion) -> dict[str, Any]:
     return {
         "name": switch.name,
         "asks": switch.asks,
@@ -72,26 +73,11 @@ def _switch(switch: Switch) -> dict[str, Any]:
     }
 
 
-def _all_plans() -> dict[str, list[list[str] | None]]:
-    """The plan of each rotation; None where it is that of a pivot."""
-    pivot = _plans(Rotation.PIVOT)
-    cut_in = zip(_plans(Rotation.CUT_IN), pivot, strict=True)
-    return {
-        Rotation.FIXED.value: [*_plans(Rotation.FIXED)],
-        Rotation.PIVOT.value: [*pivot],
-        Rotation.CUT_IN.value: [None if plan == other else plan for plan, other in cut_in],
-    }
-
-
-def _plans(rotation: Rotation) -> list[list[str]]:
-    """For 4, 5, ... players the chukkers as places of North, East, South, West."""
-    numbers = _PLAYERS[:1] if rotation is Rotation.FIXED else _PLAYERS
+def _plan(number: int) -> list[str]:
+    """The plan of a pivot, each chukker as places of North, East, South, West."""
     return [
-        [
-            "".join(chukker.at(seat) for seat in Seat)
-            for chukker in chukkers(_HEX[:number], rotation)
-        ]
-        for number in numbers
+        "".join(chukker.at(seat) for seat in Seat)
+        for chukker in chukkers(_HEX[:number], Rotation.PIVOT)
     ]
 
 

@@ -13,6 +13,7 @@ __all__ = [
     "date_text",
     "direction",
     "letters",
+    "moment_text",
     "name_of_language",
     "number_text",
     "sort_key",
@@ -110,6 +111,22 @@ def date_text(day: datetime.date) -> str:
     from babel.dates import format_date
 
     return format_date(day, "medium", locale=_base())
+
+
+def moment_text(moment: datetime.datetime) -> str:
+    """
+    Write a moment, its year left out.
+
+    >>> from overtrick.messages.language import speaking
+    >>> with speaking("pl"):
+    ...     moment_text(datetime.datetime(2026, 3, 6, 21, 5))
+    '6 mar 21:05'
+    """
+    if _base() == "en":
+        return moment.strftime("%d %b %H:%M")
+    from babel.dates import format_datetime
+
+    return format_datetime(moment, "d MMM HH:mm", locale=_base())
 
 
 def sort_key(name: str) -> tuple[list[int], str]:

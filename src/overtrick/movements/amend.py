@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement, UnknownName
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.plain import meeting_of
 
 __all__ = [
@@ -78,7 +78,7 @@ class Leaves:
         if plan.winners == 2 and side is None:
             raise InvalidMovement("pair {id}: NS or EW? There are two winners", id=self.id)
 
-        def leave(meeting: Meeting) -> Meeting:
+        def leave(meeting: GridMeeting) -> GridMeeting:
             line = _lines(meeting)
             ns = None if meeting.ns == self.id and side in (None, line[0]) else meeting.ns
             ew = None if meeting.ew == self.id and side in (None, line[1]) else meeting.ew
@@ -176,7 +176,7 @@ class TableAdded:
             raise InvalidMovement(
                 "round {round} has a table {table} already", round=self.round, table=self.table
             )
-        added = Meeting(self.table, self.ns, self.ew, self.set)
+        added = GridMeeting(self.table, self.ns, self.ew, self.set)
         rows = list(plan.meetings)
         rows[self.round - 1] = (*row, added)
         return replace(plan, rounds=tuple(rows))
@@ -203,7 +203,7 @@ class Curtailed:
 class ExtraRound:
     """One more round: who meets whom, where, with which boards."""
 
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[GridMeeting, ...]
 
     def change(self, plan: Movement) -> Movement:
         """Add it at the end."""
@@ -215,7 +215,7 @@ class RestReplaced:
     """From a round on everything is planned anew: a rebuild, sections joined or split."""
 
     round: int
-    rounds: tuple[tuple[Meeting, ...], ...]
+    rounds: tuple[tuple[GridMeeting, ...], ...]
 
     def change(self, plan: Movement) -> Movement:
         """Keep the rounds before *round*, and put the new ones after them."""
@@ -265,7 +265,7 @@ def amended(plan: Movement, amendment: Amendment) -> Movement:
 
     :raises InvalidMovement: if the plan has no such round, table, pair or empty place.
     """
-    if plan.kind is Kind.INDIVIDUAL and not isinstance(amendment, Curtailed):
+    if plan.kind is Movers.INDIVIDUAL and not isinstance(amendment, Curtailed):
         raise InvalidMovement("{plan}: only a plan for pairs can be amended so", plan=plan.name)
     return amendment.change(plan)
 
@@ -325,12 +325,12 @@ def _value(key: str, value: object) -> object:
     return None if value is None else str(value)
 
 
-def _from(plan: Movement, first: int) -> list[tuple[int, tuple[Meeting, ...]]]:
+def _from(plan: Movement, first: int) -> list[tuple[int, tuple[GridMeeting, ...]]]:
     _row(plan, first)
     return [(n, row) for n, row in enumerate(plan.meetings, start=1) if n >= first]
 
 
-def _row(plan: Movement, number: int) -> tuple[Meeting, ...]:
+def _row(plan: Movement, number: int) -> tuple[GridMeeting, ...]:
     if not 1 <= number <= len(plan.rounds):
         raise InvalidMovement(
             "the plan has {number} rounds, no round {number_2}",
@@ -340,19 +340,19 @@ def _row(plan: Movement, number: int) -> tuple[Meeting, ...]:
     return plan.meetings[number - 1]
 
 
-def _at(plan: Movement, number: int, table: int) -> Meeting:
+def _at(plan: Movement, number: int, table: int) -> GridMeeting:
     for meeting in _row(plan, number):
         if meeting.table == table:
             return meeting
     raise InvalidMovement("round {number} has no table {table}", number=number, table=table)
 
 
-def _lines(meeting: Meeting) -> tuple[Side, Side]:
+def _lines(meeting: GridMeeting) -> tuple[Side, Side]:
     # With two winners a switched meeting seats the NS line at EW.
     return (Side.EW, Side.NS) if meeting.switched else (Side.NS, Side.EW)
 
 
-def _each(plan: Movement, first: int, change: Callable[[Meeting], Meeting]) -> Movement:
+def _each(plan: Movement, first: int, change: Callable[[GridMeeting], GridMeeting]) -> Movement:
     _row(plan, first)
     rows = tuple(
         tuple(map(change, row)) if number >= first else row
@@ -362,7 +362,7 @@ def _each(plan: Movement, first: int, change: Callable[[Meeting], Meeting]) -> M
 
 
 def _round(
-    plan: Movement, number: int, table: int | None, change: Callable[[Meeting], Meeting]
+    plan: Movement, number: int, table: int | None, change: Callable[[GridMeeting], GridMeeting]
 ) -> Movement:
     row = _row(plan, number)
     if table is not None:

@@ -14,16 +14,16 @@ from typing import NamedTuple
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
-from overtrick.movements.balance import Field
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.balance import BalanceField
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.variations import ids, rewritten
 
-__all__ = ["Choice", "best_rounds", "one_winner"]
+__all__ = ["SwitchChoice", "best_rounds", "one_winner"]
 
 _ALL_CHOICES_UP_TO = 12  # rounds; beyond, what is tried unasked goes with the last round
 
 
-class Choice(NamedTuple):
+class SwitchChoice(NamedTuple):
     """Which rounds to switch, from 1, and the standard deviation of the competition then."""
 
     rounds: tuple[int, ...]
@@ -45,7 +45,7 @@ def one_winner(movement: Movement, arrow: Collection[int] = ()) -> Movement:
 
     :raises InvalidMovement: if there is no such round, or the plan is not for pairs.
     """
-    if movement.kind is not Kind.PAIRS:
+    if movement.kind is not Movers.PAIRS:
         raise InvalidMovement(
             "{movement}: an arrow switch is for pairs", movement=movement.name
         )
@@ -58,7 +58,7 @@ def one_winner(movement: Movement, arrow: Collection[int] = ()) -> Movement:
             )
     first = _first_ew(movement)
 
-    def turn(number: int, meeting: Meeting) -> Meeting:
+    def turn(number: int, meeting: GridMeeting) -> GridMeeting:
         ew = str(int(meeting.ew) + first) if meeting.ew else None
         if number not in arrow:
             return replace(meeting, ew=ew)
@@ -71,7 +71,7 @@ def one_winner(movement: Movement, arrow: Collection[int] = ()) -> Movement:
     return replace(plan, name=f"{movement.name}, one winner", winners=1)
 
 
-def best_rounds(movement: Movement, count: int | None = None) -> Choice:
+def best_rounds(movement: Movement, count: int | None = None) -> SwitchChoice:
     """
     Find the rounds whose switch makes the competition most even; of equals, the last.
 
@@ -81,18 +81,18 @@ def best_rounds(movement: Movement, count: int | None = None) -> Choice:
 
     >>> from overtrick.movements.mitchell import straight
     >>> best_rounds(straight(7))
-    Choice(rounds=(7,), sd=Fraction(10491, 10000))
+    SwitchChoice(rounds=(7,), sd=Fraction(10491, 10000))
     >>> best_rounds(straight(13)).rounds
     (12, 13)
     """
-    field = Field.of(one_winner(movement))
+    field = BalanceField.of(one_winner(movement))
     total = len(movement.rounds)
     tried = _usual(total) if count is None else combinations(range(1, total + 1), count)
     found = {each: balance for each in tried if (balance := field.balance(each))}
     if not found:
-        return Choice((), 0)
+        return SwitchChoice((), 0)
     best = min(found, key=lambda each: (found[each].variance, len(each), _late(each)))
-    return Choice(best, found[best].sd)
+    return SwitchChoice(best, found[best].sd)
 
 
 def _usual(total: int) -> Iterator[tuple[int, ...]]:

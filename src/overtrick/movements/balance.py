@@ -16,9 +16,9 @@ from itertools import combinations
 from math import isqrt
 
 from overtrick.core.exact import Exact, as_exact
-from overtrick.movements.grid import Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement
 
-__all__ = ["Balance", "Field", "balance"]
+__all__ = ["Balance", "BalanceField", "balance"]
 
 PLACES = 4
 
@@ -74,11 +74,11 @@ def balance(movement: Movement) -> Balance | None:
     """
     if not any(movement.meetings):
         return None
-    return Field.of(movement).balance()
+    return BalanceField.of(movement).balance()
 
 
 @dataclass(slots=True)
-class Field:
+class BalanceField:
     """Who plays which half-sets in which direction, as bits: quick to ask many times."""
 
     movement: Movement
@@ -91,7 +91,7 @@ class Field:
     """Each two pairs of one line by their places in order, and what no arrow changes."""
 
     @classmethod
-    def of(cls, movement: Movement) -> Field:
+    def of(cls, movement: Movement) -> BalanceField:
         """Take down a movement for pairs; what nobody plays does not count."""
         made = cls(movement)
         plan = [[m for m in meetings if m.is_played] for meetings in movement.meetings]
@@ -102,7 +102,7 @@ class Field:
                 made._take(meeting, tables[meeting.set])
         return made
 
-    def _take(self, meeting: Meeting, tables: int) -> None:
+    def _take(self, meeting: GridMeeting, tables: int) -> None:
         assert meeting.ns is not None
         assert meeting.ew is not None
         assert meeting.set is not None
@@ -123,7 +123,7 @@ class Field:
 
         >>> from overtrick.movements.mitchell import straight
         >>> from overtrick.movements.arrow_switch import one_winner
-        >>> plain = Field.of(one_winner(straight(7)))
+        >>> plain = BalanceField.of(one_winner(straight(7)))
         >>> [float(plain.balance(turned).sd) for turned in ((), (7,), (6, 7))]
         [3.4896, 1.0491, 3.3086]
         """
@@ -146,7 +146,7 @@ class Field:
         Give the competition of each two pairs that are compared, in sets of boards.
 
         >>> from overtrick.movements.howell import howell
-        >>> next(Field.of(howell(4)).pairs())
+        >>> next(BalanceField.of(howell(4)).pairs())
         (('', '1'), ('', '2'), 3)
         """
         compared = (

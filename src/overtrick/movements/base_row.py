@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.shipped import Cell, cells_of
 
 __all__ = ["BaseRow"]
@@ -122,14 +122,14 @@ class BaseRow:
         """Both ways round; equal, hence a repeat, for a pair half the circle away."""
         return (row.ns - row.ew) % self.modulus, (row.ew - row.ns) % self.modulus
 
-    def round(self, number: int, absent: int | None = None) -> tuple[Meeting, ...]:
+    def round(self, number: int, absent: int | None = None) -> tuple[GridMeeting, ...]:
         """
         Lay out one round, counted from 0; ids, tables and sets run from 1.
 
         *absent*, a pair from 0, leaves nobody (None) in its place: its opponents sit out.
         """
         return tuple(
-            Meeting(
+            GridMeeting(
                 table=table,
                 ns=None if row.ns == absent else self._id(row.ns, number),
                 ew=None if row.ew == absent else self._id(row.ew, number),
@@ -167,7 +167,7 @@ class BaseRow:
         rounds = tuple(self.round(number, absent) for number in range(self.modulus))
         copies = len(self.rows) - (absent is not None) if self.is_barometer else 1
         return Movement(
-            id, name, Kind.PAIRS, 1, rounds, notes=self._notes(absent), copies=copies
+            id, name, Movers.PAIRS, 1, rounds, notes=self._notes(absent), copies=copies
         )
 
     def _notes(self, absent: int | None) -> tuple[str, ...]:

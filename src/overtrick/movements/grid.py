@@ -13,10 +13,10 @@ from enum import Enum
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
 
-__all__ = ["Kind", "Meeting", "Movement", "Seating", "in_order", "winners_of"]
+__all__ = ["Movers", "GridMeeting", "Movement", "Seating", "in_order", "winners_of"]
 
 
-class Kind(Enum):
+class Movers(Enum):
     """Who moves: pairs, single players, or teams of two pairs."""
 
     PAIRS = "pairs"
@@ -25,7 +25,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class GridMeeting:
     """Two pairs at one table in one round, with the set of boards they play."""
 
     table: int
@@ -42,7 +42,7 @@ class Meeting:
         """
         Whether two pairs and a set of boards come together; else it is a sit-out or a marker.
 
-        >>> Meeting(7, "7", None, 7).is_played
+        >>> GridMeeting(7, "7", None, 7).is_played
         False
         """
         return bool(self.ns and self.ew and self.set)
@@ -66,9 +66,9 @@ class Movement:
 
     id: str
     name: str
-    kind: Kind
+    kind: Movers
     winners: int
-    rounds: tuple[tuple[Meeting, ...], ...] | tuple[tuple[Seating, ...], ...]
+    rounds: tuple[tuple[GridMeeting, ...], ...] | tuple[tuple[Seating, ...], ...]
     notes: tuple[str, ...] = ()
     """What the movement declares about itself: shared boards, repeats, relays, who stays."""
     copies: int = 1
@@ -91,10 +91,10 @@ class Movement:
             )
 
     @property
-    def meetings(self) -> tuple[tuple[Meeting, ...], ...]:
+    def meetings(self) -> tuple[tuple[GridMeeting, ...], ...]:
         """The rounds of a plan for pairs; empty rounds for individuals."""
         return tuple(
-            tuple(each for each in tables if isinstance(each, Meeting))
+            tuple(each for each in tables if isinstance(each, GridMeeting))
             for tables in self.rounds
         )
 
@@ -111,13 +111,13 @@ class Movement:
     @property
     def has_lines(self) -> bool:
         """Whether NS and EW of one id are two: with two winners, and the pairs of a team."""
-        return self.winners == 2 or self.kind is Kind.TEAMS
+        return self.winners == 2 or self.kind is Movers.TEAMS
 
     def label(self, side: Side, id: str) -> str:
         """
         Name a contestant beyond doubt: with two winners, or in a team, the id needs its line.
 
-        >>> plan = Movement("x", "x", Kind.PAIRS, 2, ((Meeting(1, "1", "1", 1),),))
+        >>> plan = Movement("x", "x", Movers.PAIRS, 2, ((GridMeeting(1, "1", "1", 1),),))
         >>> plan.label(Side.EW, "1")
         'EW 1'
         """
@@ -135,13 +135,13 @@ def in_order(name: str) -> tuple[bool, int, str]:
     return name.startswith("EW "), int(number) if _counts(number) else 10**9, name
 
 
-def winners_of(rounds: tuple[tuple[Meeting, ...], ...]) -> int:
+def winners_of(rounds: tuple[tuple[GridMeeting, ...], ...]) -> int:
     """
     Tell from the numbers how many winners a plan has, where it is not said.
 
     Two, if no pair ever changes lines or if one number sits in both lines at once.
 
-    >>> winners_of(((Meeting(1, "1", "2", 1),), (Meeting(1, "2", "1", 2),)))
+    >>> winners_of(((GridMeeting(1, "1", "2", 1),), (GridMeeting(1, "2", "1", 2),)))
     1
     """
     lines = [({m.ns for m in tables}, {m.ew for m in tables}) for tables in rounds]

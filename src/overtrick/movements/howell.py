@@ -15,14 +15,14 @@ from functools import lru_cache
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.base_row import BaseRow
-from overtrick.movements.grid import Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.shipped import Cell, shipped
 from overtrick.movements.small import small_fields
 
-__all__ = ["Switch", "barometer_howell", "howell", "howells"]
+__all__ = ["HowellSwitch", "barometer_howell", "howell", "howells"]
 
 
-class Switch(Enum):
+class HowellSwitch(Enum):
     """Which arrows turn, beyond the directions of the first round."""
 
     NONE = "none"  # spoken instructions suffice
@@ -36,7 +36,7 @@ class _Plan:
     """A line of the data file with one way to switch it."""
 
     base: BaseRow
-    switch: Switch
+    switch: HowellSwitch
     usual: bool
     """Whether this way needs no word in the id."""
     switched: frozenset[tuple[int, int]] = frozenset()
@@ -56,7 +56,7 @@ def howell(
     rounds: int | None = None,
     *,
     sets: int | None = None,
-    switch: Switch | None = None,
+    switch: HowellSwitch | None = None,
 ) -> Movement:
     """
     Make the Howell for so many pairs: complete, or reduced to so many rounds.
@@ -66,9 +66,9 @@ def howell(
 
     >>> howell(12).name, howell(12, rounds=9).id
     ('Complete Howell, 12 pairs', 'howell:12:rounds=9')
-    >>> howell(10, switch=Switch.BOARDS).rounds[0][3].alternating
+    >>> howell(10, switch=HowellSwitch.BOARDS).rounds[0][3].alternating
     True
-    >>> howell(12, rounds=9, switch=Switch.BALANCED).name
+    >>> howell(12, rounds=9, switch=HowellSwitch.BALANCED).name
     'Reduced Howell, 12 pairs in 9 rounds, balanced'
     >>> howell(8, rounds=4)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -111,10 +111,10 @@ def howells(pairs: int) -> Iterator[Movement]:
 
 
 def _matching(
-    pairs: int, rounds: int | None, sets: int | None, switch: Switch | None
+    pairs: int, rounds: int | None, sets: int | None, switch: HowellSwitch | None
 ) -> Iterator[Movement]:
-    if switch in (None, Switch.NONE, Switch.BALANCED):
-        for field in small_fields(pairs, balanced=switch is Switch.BALANCED):
+    if switch in (None, HowellSwitch.NONE, HowellSwitch.BALANCED):
+        for field in small_fields(pairs, balanced=switch is HowellSwitch.BALANCED):
             if rounds in (None, len(field.rounds)) and sets in (None, len(field.sets)):
                 yield field
     for plan in _plans(pairs):
@@ -156,13 +156,13 @@ def _order(plan: _Plan) -> tuple[int, bool]:
 
 
 def _ways(base: BaseRow, line: dict[str, str]) -> tuple[_Plan, ...]:
-    plain = _Plan(base, Switch.NONE, usual=True)
+    plain = _Plan(base, HowellSwitch.NONE, usual=True)
     if tables := frozenset(map(int, line["even_boards"].split())):
-        return (replace(plain, switch=Switch.BOARDS, usual=False, even_boards=tables),)
+        return (replace(plain, switch=HowellSwitch.BOARDS, usual=False, even_boards=tables),)
     if cells := frozenset(_round_and_table(word) for word in line["switched"].split()):
         if line["sd"]:
-            return (replace(plain, switch=Switch.BALANCED, usual=False, switched=cells),)
-        cut = replace(plain, switch=Switch.CELLS, switched=cells)
+            return (replace(plain, switch=HowellSwitch.BALANCED, usual=False, switched=cells),)
+        cut = replace(plain, switch=HowellSwitch.CELLS, switched=cells)
         return cut, replace(plain, usual=False)
     return (plain,)
 
@@ -202,7 +202,7 @@ def _phantom_last(base: BaseRow) -> BaseRow:
     return BaseRow(base.modulus, tuple(rows))
 
 
-def _turned(meeting: Meeting, number: int, plan: _Plan) -> Meeting:
+def _turned(meeting: GridMeeting, number: int, plan: _Plan) -> GridMeeting:
     if not meeting.is_played:
         return meeting
     if (number, meeting.table) in plan.switched:
@@ -217,20 +217,20 @@ def _id(pairs: int, plan: _Plan) -> str:
 
 
 def _name(pairs: int, plan: _Plan) -> str:
-    if plan.switch is Switch.BOARDS:
+    if plan.switch is HowellSwitch.BOARDS:
         return f"Complete Howell, {pairs} pairs, even boards switched"
     if plan.complete:
         return f"Complete Howell, {pairs} pairs"
     name = f"Reduced Howell, {pairs} pairs in {plan.rounds} rounds"
-    if plan.switch is Switch.BALANCED:
+    if plan.switch is HowellSwitch.BALANCED:
         return f"{name}, balanced"
     return name if plan.usual else f"{name}, no arrow switch"
 
 
 def _switch_notes(plan: _Plan) -> tuple[str, ...]:
-    if plan.switch in (Switch.CELLS, Switch.BALANCED):
+    if plan.switch in (HowellSwitch.CELLS, HowellSwitch.BALANCED):
         return ("the arrow turns at single tables in single rounds: cards or tablets needed",)
-    if plan.switch is Switch.BOARDS:
+    if plan.switch is HowellSwitch.BOARDS:
         tables = ", ".join(map(str, sorted(plan.even_boards)))
         return (
             f"tables {tables}: NS and EW change places on the 2nd, 4th .. board of each set",

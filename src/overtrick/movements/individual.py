@@ -17,7 +17,7 @@ from functools import lru_cache
 from math import gcd, prod
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Movement, Seating
+from overtrick.movements.grid import Movement, Movers, Seating
 from overtrick.movements.shipped import shipped
 
 __all__ = ["individual", "individuals", "rainbow"]
@@ -93,7 +93,7 @@ def rainbow(players: int) -> Movement:
     return Movement(
         id=f"rainbow:{players}",
         name=f"Rainbow, {players} players",
-        kind=Kind.INDIVIDUAL,
+        kind=Movers.INDIVIDUAL,
         winners=1,
         rounds=tuple(_rainbow_round(number, tables) for number in range(tables)),
         notes=(
@@ -154,7 +154,7 @@ def _laid_out(starter: _Starter, players: int) -> Movement:
     return Movement(
         id=f"individual:{players}{':shared=no' if starter.sets else ''}",
         name=f"Individual, {players} players{', no shared boards' if starter.sets else ''}",
-        kind=Kind.INDIVIDUAL,
+        kind=Movers.INDIVIDUAL,
         winners=1,
         rounds=tuple(_round(starter, number, players) for number in range(starter.rounds)),
         notes=_notes(starter, players),

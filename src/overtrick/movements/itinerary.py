@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Meeting, Movement, Seating, in_order
+from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating, in_order
 from overtrick.movements.teams.laws import opponents
 
 __all__ = ["Stop", "carriers", "contestants", "itinerary", "tables_of"]
@@ -55,7 +55,7 @@ def carriers(movement: Movement) -> tuple[str, ...]:
     >>> carriers(movement("triangle:3")), contestants(movement("teams:2"))
     (('1', '2', '3'), ('NS 1', 'NS 2', 'EW 1', 'EW 2'))
     """
-    if movement.kind is Kind.TEAMS:
+    if movement.kind is Movers.TEAMS:
         return tuple(opponents(movement))
     return contestants(movement)
 
@@ -89,7 +89,7 @@ def itinerary(movement: Movement, who: str) -> tuple[Stop, ...]:
     return tuple(found.get(number, Stop(number)) for number in rounds)
 
 
-def tables_of(movement: Movement) -> Iterator[tuple[int, Meeting | Seating]]:
+def tables_of(movement: Movement) -> Iterator[tuple[int, GridMeeting | Seating]]:
     """
     Go through a movement, every table of each round with the round's number.
 
@@ -99,14 +99,14 @@ def tables_of(movement: Movement) -> Iterator[tuple[int, Meeting | Seating]]:
     """
     for number, tables in enumerate(movement.rounds, start=1):
         for table in tables:
-            assert isinstance(table, Meeting | Seating)
+            assert isinstance(table, GridMeeting | Seating)
             yield number, table
 
 
 def _stops(
-    movement: Movement, number: int, table: Meeting | Seating
+    movement: Movement, number: int, table: GridMeeting | Seating
 ) -> Iterator[tuple[str, Stop]]:
-    if isinstance(table, Meeting):
+    if isinstance(table, GridMeeting):
         for side, us, them in ((Side.NS, table.ns, table.ew), (Side.EW, table.ew, table.ns)):
             if us:
                 yield (

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from overtrick.core.exact import Exact, as_exact, decimal_text
 from overtrick.core.seats import Side
 from overtrick.movements.balance import Balance, balance
-from overtrick.movements.grid import Kind, Meeting, Movement, Seating, in_order
-from overtrick.movements.teams.laws import Match, matches, opponents
+from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating, in_order
+from overtrick.movements.teams.laws import Duel, matches, opponents
 
-__all__ = ["Facts", "MetTwice", "SeatedTwice", "SetTwice", "Shared", "facts"]
+__all__ = ["GridFacts", "MetTwice", "SeatedTwice", "SetTwice", "Shared", "facts"]
 
 LEAST_PLAYED = Fraction(70, 100)
 """Of the boards in play, what each entrant should be scheduled for: practice of the EBU."""
@@ -61,7 +61,7 @@ class Shared(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class GridFacts:
     """
     All that can be counted on a grid.
 
@@ -89,7 +89,7 @@ class Facts:
     balance: Balance | None
     has_lines: bool = False
     """Whether NS and EW of one id are two contestants, or the two pairs of a team."""
-    matches: tuple[Match, ...] | None = None
+    matches: tuple[Duel, ...] | None = None
     """Of a plan for teams: each two that meet, and what they play at one or both tables."""
 
     @property
@@ -107,7 +107,7 @@ class Facts:
         return tuple(each for each in self.shared if len(each.tables) > self.copies)
 
     @property
-    def half_matches(self) -> tuple[Match, ...]:
+    def half_matches(self) -> tuple[Duel, ...]:
         """The matches with boards at one table only: nothing to compare them with."""
         return tuple(match for match in self.matches or () if not match.is_complete)
 
@@ -172,7 +172,7 @@ class Facts:
             yield from said
 
 
-def facts(movement: Movement) -> Facts:
+def facts(movement: Movement) -> GridFacts:
     """
     Count everything on the grid of a movement.
 
@@ -187,7 +187,7 @@ def facts(movement: Movement) -> Facts:
     sets_of = {id: len(sets) for id, sets in grid.sets_of().items()}
     in_play = len(grid.plays_per_set) or 1
     least, most = _least_and_most(sets_of[id] for id in grid.seats)
-    return Facts(
+    return GridFacts(
         seated_twice=tuple(grid.seated_twice()),
         against_itself=tuple(grid.against_itself),
         met_twice=tuple(grid.met_twice()),
@@ -199,9 +199,9 @@ def facts(movement: Movement) -> Facts:
         met=_least_and_most(grid.opponents()),
         played=(as_exact(Fraction(least, in_play)), as_exact(Fraction(most, in_play))),
         stationary=tuple(id for id, seats in grid.seats.items() if len(set(seats)) == 1),
-        balance=balance(movement) if movement.kind is Kind.PAIRS else None,
+        balance=balance(movement) if movement.kind is Movers.PAIRS else None,
         has_lines=movement.has_lines,
-        matches=matches(movement) if movement.kind is Kind.TEAMS else None,
+        matches=matches(movement) if movement.kind is Movers.TEAMS else None,
     )
 
 
@@ -217,23 +217,23 @@ class _Grid:
         self.met: dict[tuple[str, str], list[int]] = defaultdict(list)
         self.against_itself: list[tuple[str, int]] = []
         self.plays_per_set: Counter[int] = Counter()
-        rounds: Sequence[Sequence[Meeting | Seating]] = movement.rounds
+        rounds: Sequence[Sequence[GridMeeting | Seating]] = movement.rounds
         for number, tables in enumerate(rounds, start=1):
             for table in tables:
                 self._take(number, table)
         self.seats = {id: self.seats[id] for id in sorted(self.seats, key=in_order)}
 
-    def _take(self, number: int, table: Meeting | Seating) -> None:
+    def _take(self, number: int, table: GridMeeting | Seating) -> None:
         seated = self._seated(table)
         for seat, id in seated:
             self.seats.setdefault(id, []).append((table.table, seat))
             if table.set:
                 self.tables[number, id].append(table.table)
-        full = len(seated) == (2 if isinstance(table, Meeting) else 4)
+        full = len(seated) == (2 if isinstance(table, GridMeeting) else 4)
         if full and table.set:
             self._play(number, table, [id for _, id in seated])
 
-    def _seated(self, table: Meeting | Seating) -> list[tuple[str, str]]:
+    def _seated(self, table: GridMeeting | Seating) -> list[tuple[str, str]]:
         if isinstance(table, Seating):
             places = zip(
                 "NSEW", (table.north, table.south, table.east, table.west), strict=True
@@ -242,7 +242,7 @@ class _Grid:
         sides = ((Side.NS, table.ns), (Side.EW, table.ew))
         return [(str(side), self.movement.label(side, id)) for side, id in sides if id]
 
-    def _play(self, number: int, table: Meeting | Seating, who: list[str]) -> None:
+    def _play(self, number: int, table: GridMeeting | Seating, who: list[str]) -> None:
         assert table.set
         self.at_set[number, table.set].append(table.table)
         self.plays_per_set[table.set] += 1
@@ -252,7 +252,7 @@ class _Grid:
         for a, b in partners:
             if a == b:
                 self.against_itself.append((a, number))
-            elif self.movement.kind is Kind.TEAMS and a[3:] == b[3:]:
+            elif self.movement.kind is Movers.TEAMS and a[3:] == b[3:]:
                 self.against_itself.append((a[3:], number))
             else:
                 self.met[self._ordered(a, b)].append(number)
@@ -299,7 +299,7 @@ class _Grid:
         return {id: total - len(rounds) for id, rounds in played.items() if len(rounds) < total}
 
     def opponents(self) -> Iterator[int]:
-        if self.movement.kind is Kind.TEAMS:
+        if self.movement.kind is Movers.TEAMS:
             return iter(opponents(self.movement).values())
         others = Counter(id for pair in self.met for id in pair)
         return (others[id] for id in self.seats)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 
 __all__ = [
     "appendix",
@@ -193,11 +193,11 @@ def laid_out(
     return Movement(
         id=id,
         name=name,
-        kind=Kind.PAIRS,
+        kind=Movers.PAIRS,
         winners=2,
         rounds=tuple(
             tuple(
-                Meeting(table, str(table), str(ew(table, number)), set(table, number))
+                GridMeeting(table, str(table), str(ew(table, number)), set(table, number))
                 for table in range(1, tables + 1)
             )
             for number in range(rounds)

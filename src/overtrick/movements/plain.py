@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Meeting, Movement, Seating
+from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
 
 __all__ = ["cell_of", "meeting_of", "movement_of", "plain"]
 
@@ -32,11 +32,11 @@ def plain(movement: Movement) -> Plain:
     }
 
 
-def cell_of(table: Meeting | Seating) -> Plain:
+def cell_of(table: GridMeeting | Seating) -> Plain:
     """
     Give one table of one round; what is not so is left out.
 
-    >>> cell_of(Meeting(2, "3", None, 5, switched=True))
+    >>> cell_of(GridMeeting(2, "3", None, 5, switched=True))
     {'table': 2, 'ns': '3', 'ew': None, 'set': 5, 'switched': True}
     """
     values = {field.name: getattr(table, field.name) for field in fields(table)}
@@ -59,7 +59,7 @@ def movement_of(id: str, values: Mapping[str, object]) -> Movement:
             "{id}: a movement needs a grid of rounds, not {grid!r:.60}", id=id, grid=grid
         )
     kind = _kind(values.get("kind", "pairs"))
-    read = _seating if kind is Kind.INDIVIDUAL else meeting_of
+    read = _seating if kind is Movers.INDIVIDUAL else meeting_of
     repeats = values.get("repeats", ())
     return Movement(
         id=id,
@@ -72,22 +72,22 @@ def movement_of(id: str, values: Mapping[str, object]) -> Movement:
     )
 
 
-def meeting_of(value: object) -> Meeting:
+def meeting_of(value: object) -> GridMeeting:
     """
     Read one meeting.
 
     >>> meeting_of({"table": 1, "ns": "3", "ew": None, "set": 2})
-    Meeting(table=1, ns='3', ew=None, set=2, switched=False, alternating=False)
+    GridMeeting(table=1, ns='3', ew=None, set=2, switched=False, alternating=False)
 
     :raises InvalidMovement: if it is none.
     """
-    if isinstance(value, Meeting):
+    if isinstance(value, GridMeeting):
         return value
-    known = {field.name for field in fields(Meeting)}
+    known = {field.name for field in fields(GridMeeting)}
     if not isinstance(value, Mapping) or not set(value) <= known or "table" not in value:
         raise InvalidMovement("not a meeting (table, ns, ew, set): {value!r:.60}", value=value)
     number = value.get("set")
-    return Meeting(
+    return GridMeeting(
         table=_whole(value["table"], "table"),
         ns=_id(value.get("ns")),
         ew=_id(value.get("ew")),
@@ -120,9 +120,9 @@ def _pairs(repeats: object) -> list[tuple[object, object]]:
     return [(each[0], each[1]) for each in repeats]
 
 
-def _kind(value: object) -> Kind:
+def _kind(value: object) -> Movers:
     try:
-        return Kind(value)
+        return Movers(value)
     except ValueError:
         raise InvalidMovement("not a kind of movement: {value!r:.60}", value=value) from None
 

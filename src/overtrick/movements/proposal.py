@@ -9,7 +9,7 @@ from overtrick.core.exact import decimal_text
 from overtrick.errors import InvalidMovement
 from overtrick.movements.balance import Balance
 from overtrick.movements.grid import Movement
-from overtrick.movements.laws import Facts
+from overtrick.movements.laws import GridFacts
 
 __all__ = ["Proposal", "explained", "minutes_for", "most_boards"]
 
@@ -26,7 +26,7 @@ class Proposal:
 
     movement: Movement
     boards_per_set: int
-    facts: Facts
+    facts: GridFacts
     reasons: tuple[str, ...]
     remarks: tuple[str, ...] = ()
 
@@ -81,7 +81,7 @@ class Proposal:
         return self.facts.balance
 
 
-def explained(plan: Movement, counted: Facts, boards_per_set: int) -> Proposal:
+def explained(plan: Movement, counted: GridFacts, boards_per_set: int) -> Proposal:
     """
     Make a proposal of a plan and its facts, with the reasons in words.
 

@@ -17,7 +17,7 @@ from overtrick.movements.arrow_switch import best_rounds, one_winner
 from overtrick.movements.candidates import Candidate, candidates
 from overtrick.movements.grid import Movement
 from overtrick.movements.individual import individuals
-from overtrick.movements.laws import Facts, facts
+from overtrick.movements.laws import GridFacts, facts
 from overtrick.movements.proposal import Proposal, explained, minutes_for, most_boards
 from overtrick.movements.registry import movement
 from overtrick.movements.variations import barometer as all_on_one_set
@@ -108,7 +108,7 @@ def _in_time(plan: Movement, boards: int, minutes: int | None) -> tuple[Movement
     return (stopped(plan, rounds), per_set) if rounds >= 3 else None
 
 
-def _is_playable(counted: Facts) -> bool:
+def _is_playable(counted: GridFacts) -> bool:
     """Nothing repeated, and every board played at least twice: there is a comparison."""
     return not counted.faults and min(counted.plays_per_set.values(), default=0) > 1
 
@@ -149,7 +149,7 @@ def _for_winners(id: str, rounds: int, winners: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def _counted(id: str) -> tuple[Movement, Facts]:
+def _counted(id: str) -> tuple[Movement, GridFacts]:
     plan = movement(id)
     return plan, facts(plan)
 

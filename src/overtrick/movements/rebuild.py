@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Meeting
+from overtrick.movements.grid import GridMeeting
 
 __all__ = ["STEPS", "History", "rebuilt"]
 
@@ -34,7 +34,7 @@ def rebuilt(
     history: History | None = None,
     *,
     sharing: int = 1,
-) -> tuple[tuple[Meeting, ...], ...]:
+) -> tuple[tuple[GridMeeting, ...], ...]:
     """
     Plan *rounds* more rounds for *pairs*, at most *sharing* tables to a set at once.
 
@@ -55,7 +55,7 @@ def rebuilt(
     met = {pair: set(known.met.get(pair, ())) for pair in pairs}
     played = {pair: set(known.played.get(pair, ())) for pair in pairs}
     sat = dict.fromkeys(pairs, 0)
-    plan: list[tuple[Meeting, ...]] = []
+    plan: list[tuple[GridMeeting, ...]] = []
     for _ in range(rounds):
         tables = _Round(pairs, sets, met, played, sat, sharing).best()
         for meeting in tables:
@@ -92,18 +92,18 @@ class _Round:
         self.steps = 0
         self.found: list[tuple[str, str, int]] = []
 
-    def best(self) -> tuple[Meeting, ...]:
+    def best(self) -> tuple[GridMeeting, ...]:
         """The fullest round that was found within the limit of steps."""
         self._seat(list(self.pairs), [], dict.fromkeys(self.sets, 0))
         ordered = sorted(self.found, key=lambda each: self.order[each[0]])
         tables = [
-            Meeting(number, ns, ew, played)
+            GridMeeting(number, ns, ew, played)
             for number, (ns, ew, played) in enumerate(ordered, start=1)
         ]
         seated = {pair for ns, ew, _ in ordered for pair in (ns, ew)}
         idle = sorted(set(self.pairs) - seated, key=self.order.__getitem__)
         tables += [
-            Meeting(number, pair, None, None)
+            GridMeeting(number, pair, None, None)
             for number, pair in enumerate(idle, start=len(tables) + 1)
         ]
         return tuple(tables)

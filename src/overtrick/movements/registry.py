@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 from overtrick.errors import InvalidMovement, UnknownName
 from overtrick.movements.arrow_switch import one_winner
-from overtrick.movements.grid import Kind, Movement
+from overtrick.movements.grid import Movement, Movers
 from overtrick.movements.hesitation import hesitation
-from overtrick.movements.howell import Switch, barometer_howell, howell
+from overtrick.movements.howell import HowellSwitch, barometer_howell, howell
 from overtrick.movements.individual import individual, rainbow
 from overtrick.movements.mitchell import (
     appendix,
@@ -91,7 +91,7 @@ def movement(id: str) -> Movement:
     plan = family.make(_number(number, id), own)
     for name, change in _ANY_PLAN.items():
         if name in options:
-            if plan.kind is Kind.TEAMS and name != "stop":
+            if plan.kind is Movers.TEAMS and name != "stop":
                 raise InvalidMovement(
                     "{id}: {name} is for pairs, not for teams", id=id, name=name
                 )
@@ -142,11 +142,11 @@ def _howell(pairs: int, options: Options) -> Movement:
     return howell(pairs, rounds, sets=sets, switch=_switch(options.get("switch")))
 
 
-def _switch(text: str | None) -> Switch | None:
+def _switch(text: str | None) -> HowellSwitch | None:
     try:
-        return None if text is None else Switch(text)
+        return None if text is None else HowellSwitch(text)
     except ValueError:
-        known = ", ".join(each.value for each in Switch)
+        known = ", ".join(each.value for each in HowellSwitch)
         raise InvalidMovement(
             "switch must be one of {known}, not {text!r}", known=known, text=text
         ) from None

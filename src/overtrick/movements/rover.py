@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.mitchell import share_and_relay, skip, straight
 from overtrick.movements.shipped import shipped
 
@@ -101,7 +101,7 @@ def _instruction(side: Side, extra: str, seats: tuple[int, ...]) -> str:
     )
 
 
-def _seated(meeting: Meeting, side: Side, extra: str, table: int | None) -> Meeting:
+def _seated(meeting: GridMeeting, side: Side, extra: str, table: int | None) -> GridMeeting:
     if meeting.table != table:
         return meeting
     return replace(meeting, ns=extra) if side is Side.NS else replace(meeting, ew=extra)

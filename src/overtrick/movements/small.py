@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.shipped import Cell, cells_of, shipped
 
 __all__ = ["small_fields"]
@@ -46,10 +46,10 @@ def _laid_out(line: dict[str, str], usual: bool) -> Movement:
     return Movement(
         id=f"{id}:switch={switch}" if switch else id,
         name=f"{name}, {switch}" if switch else name,
-        kind=Kind.PAIRS,
+        kind=Movers.PAIRS,
         winners=1,
         rounds=tuple(
-            tuple(Meeting(t, str(c.ns), str(c.ew), c.set) for t, c in enumerate(cells, 1))
+            tuple(GridMeeting(t, str(c.ns), str(c.ew), c.set) for t, c in enumerate(cells, 1))
             for cells in rounds
         ),
         notes=_notes(rounds),

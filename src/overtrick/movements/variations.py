@@ -10,7 +10,7 @@ from string import ascii_uppercase
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Meeting, Movement, in_order
+from overtrick.movements.grid import GridMeeting, Movement, Movers, in_order
 
 __all__ = ["barometer", "ids", "joined", "rewritten", "stopped", "without"]
 
@@ -29,12 +29,12 @@ def without(movement: Movement, absent: str) -> Movement:
     :raises InvalidMovement: if nobody there has that id.
     """
     side, id = _side_and_id(movement, absent)
-    if movement.kind is not Kind.PAIRS or id not in ids(movement, side):
+    if movement.kind is not Movers.PAIRS or id not in ids(movement, side):
         raise InvalidMovement(
             "{movement}: no pair {absent!r} to leave out", movement=movement.name, absent=absent
         )
 
-    def leave_out(_: int, meeting: Meeting) -> Meeting:
+    def leave_out(_: int, meeting: GridMeeting) -> GridMeeting:
         ns = None if meeting.ns == id and side is not Side.EW else meeting.ns
         ew = None if meeting.ew == id and side is not Side.NS else meeting.ew
         return replace(meeting, ns=ns, ew=ew)
@@ -80,7 +80,7 @@ def barometer(movement: Movement) -> Movement:
 
     :raises InvalidMovement: if the movement is for individuals.
     """
-    if movement.kind is Kind.INDIVIDUAL:
+    if movement.kind is Movers.INDIVIDUAL:
         raise InvalidMovement(
             "{movement}: a barometer is made for pairs", movement=movement.name
         )
@@ -127,7 +127,7 @@ def joined(movements: tuple[Movement, ...]) -> Movement:
             "sections must play equally many rounds, not {words}", words=words
         )
     first = movements[0]
-    if any((m.kind, m.winners) != (Kind.PAIRS, first.winners) for m in movements):
+    if any((m.kind, m.winners) != (Movers.PAIRS, first.winners) for m in movements):
         raise InvalidMovement("sections must all be for pairs, with equally many winners")
     plan, notes, tables = first, [_section("A", first, 0)], first.tables
     for letter, each in zip(ascii_uppercase[1:], movements[1:], strict=False):
@@ -165,7 +165,7 @@ def ids(movement: Movement, side: Side | None = None) -> tuple[str, ...]:
 def rewritten(
     movement: Movement,
     option: str,
-    change: Callable[[int, Meeting], Meeting],
+    change: Callable[[int, GridMeeting], GridMeeting],
     note: str,
 ) -> Movement:
     """Change every meeting, told its round from 1, and say so in the id and the notes."""
@@ -199,7 +199,7 @@ def _beside(plan: Movement, other: Movement, tables: int) -> Movement:
     sides = (Side.NS, Side.EW) if plan.winners == 2 else (None, None)
     ns, ew = (max(map(int, ids(plan, side))) for side in sides)
 
-    def moved(meeting: Meeting) -> Meeting:
+    def moved(meeting: GridMeeting) -> GridMeeting:
         return replace(
             meeting,
             table=meeting.table + tables,

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from overtrick.core.extras import needs
 from overtrick.core.order import natural
+from overtrick.messages import number_text, translate
 from overtrick.plots.picture import Form, Picture
 
 __all__ = ["png", "svg"]
@@ -13,16 +14,18 @@ __all__ = ["png", "svg"]
 _COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
 """Okabe and Ito's colours that every eye tells apart; each goes with a dash of its own."""
 _DASHES: Final = ((1, 0), (6, 3), (2, 2), (8, 3, 2, 3), (4, 1))
+_PHONE: Final = 288
+"""Dots across a page on the smallest phone."""
 _FONT: Final = "DejaVu Sans, Arial, sans-serif"
 
 
-def svg(picture: Picture) -> str:
+def svg(picture: Picture, *, narrow: bool = False) -> str:
     """
-    Draw a picture as SVG.
+    Draw a picture as SVG; a *narrow* one has no title and fits on a phone.
 
     :raises MissingExtra: if vl-convert is not installed.
     """
-    found: str = needs("vl_convert", "plots").vegalite_to_svg(_spec(picture))
+    found: str = needs("vl_convert", "plots").vegalite_to_svg(_spec(picture, narrow=narrow))
     return found
 
 
@@ -36,20 +39,46 @@ def png(picture: Picture, scale: int = 2) -> bytes:
     return found
 
 
-def _spec(picture: Picture) -> dict[str, Any]:
-    return {
+def _spec(picture: Picture, *, narrow: bool = False) -> dict[str, Any]:
+    spec = {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
         "title": {"text": picture.title, "anchor": "start", "fontSize": 15},
-        "description": f"{picture.title}: {picture.y} by {picture.x}",
+        "description": translate(
+            "{title}: {y} by {x}", title=picture.title, y=picture.y, x=picture.x
+        ),
         "data": {"values": list(picture.rows)},
         "background": "white",
         "config": {
             "font": _FONT,
             "axis": {"labelFontSize": 11, "titleFontSize": 12, "gridColor": "#ddd"},
             "view": {"stroke": None},
+            "locale": {"number": _numbers()},
         },
         **_FORMS[picture.form](picture),
     }
+    return _on_a_phone(spec, picture) if narrow else spec
+
+
+def _on_a_phone(spec: dict[str, Any], picture: Picture) -> dict[str, Any]:
+    """The same within 288 dots: names of lines stand below, and long ones are cut."""
+    del spec["title"]
+    spec |= {"width": _PHONE, "autosize": {"type": "fit", "contains": "padding"}}
+    spec["config"]["axis"] |= {"labelLimit": 110, "titleLimit": 180}
+    if picture.form is Form.LINES:
+        *spec["layer"], _ = spec["layer"]  # the names at the ends of the lines
+        legend = {"orient": "bottom", "columns": 1, "title": None, "symbolSize": 400}
+        for way in ("color", "strokeDash"):
+            spec["layer"][-1]["encoding"][way] = {
+                **spec["layer"][-1]["encoding"][way],
+                "legend": legend,
+            }
+    return spec
+
+
+def _numbers() -> dict[str, Any]:
+    """The signs of a number, as the reader's language writes it."""
+    decimal = number_text(".")
+    return {"decimal": decimal, "thousands": "", "grouping": [3], "currency": ["", ""]}
 
 
 def _lines(picture: Picture) -> dict[str, Any]:

@@ -11,11 +11,12 @@ from overtrick.analysis.figures import MEASURES
 from overtrick.analysis.season import PlayerSeasons
 from overtrick.core.exact import Exact, number, plain_text
 from overtrick.core.order import natural
-from overtrick.errors import OvertrickError
+from overtrick.errors import Letter, OvertrickError, Text
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.cross_table import cross_tables
-from overtrick.movements.balance import Field
+from overtrick.messages import number_text, say, translate
+from overtrick.movements.balance import BalanceField
 from overtrick.movements.grid import Movement
 from overtrick.plots.picture import Cell, Form, Picture
 
@@ -23,6 +24,17 @@ __all__ = ["board", "butler", "cross_table", "fairness", "players", "progress", 
 
 _LEADERS = 5
 """How many lines of a session are named."""
+
+_TITLES = {
+    "field": Text("Field"),
+    "imps": Text("IMPs"),
+    "par": Text("Par"),
+    "bidding": Text("Bidding"),
+    "declarer": Text("Declarer"),
+    "defence": Text("Defence"),
+    "lead": Text("Lead"),
+}
+"""The measures as titles."""
 
 _Who = tuple[str, str | None, str]
 
@@ -44,8 +56,9 @@ def progress(found: Ranking) -> Picture:
             value = number(Fraction(total) / count if is_shares else total, 2)
             rank = leaders.index(line) + 1 if line in leaders else None
             rows.append({"x": count, "y": value, "who": _name(line), "rank": rank})
-    unit = "percent so far" if is_shares else "total so far"
-    return Picture(Form.LINES, "Run of the session", "boards played", unit, tuple(rows))
+    unit = translate("percent so far") if is_shares else translate("total so far")
+    title, boards = translate("Run of the session"), translate("boards played")
+    return Picture(Form.LINES, title, boards, unit, tuple(rows))
 
 
 def board(found: Ranking, board_number: int) -> Picture:
@@ -68,7 +81,11 @@ def board(found: Ranking, board_number: int) -> Picture:
         for points in sorted(times, reverse=True)
     ]
     return Picture(
-        Form.BARS, f"Board {board_number}", "score of North-South", "tables", tuple(rows)
+        Form.BARS,
+        translate("Board {board}", board=board_number),
+        translate("score of North-South"),
+        translate("tables"),
+        tuple(rows),
     )
 
 
@@ -84,14 +101,14 @@ def butler(found: Ranking) -> Picture:
                     "x": str(awarded.line.board.number),
                     "y": _name(line),
                     "value": None if value is None else number(value, 2),
-                    "text": "" if value is None else plain_text(value, 0 if is_shares else 1),
+                    "text": "" if value is None else _text(value, 0 if is_shares else 1),
                 }
             )
-    unit = "percent" if is_shares else "IMPs"
+    unit = Text("percent") if is_shares else Text("IMPs")
     return Picture(
         Form.GRID,
-        f"Board by board, in {unit}",
-        "board",
+        translate("Board by board, in {unit}", unit=unit),
+        translate("board"),
         "",
         tuple(rows),
         centre=50 if is_shares else 0,
@@ -117,14 +134,21 @@ def cross_table(found: Ranking) -> Picture:
                         "x": other,
                         "y": _name(row.standing),
                         "value": None if value is None else number(value, 2),
-                        "text": "" if value is None else plain_text(value),
+                        "text": "" if value is None else _text(value, 2),
                     }
                 )
     if not rows:
         raise OvertrickError("nobody has met yet: there is no match")
     values = [row["value"] for row in rows if isinstance(row["value"], int | float)]
     middle = (min(values) + max(values)) / 2 if values else 0
-    return Picture(Form.GRID, "Cross table", "against", "", tuple(rows), centre=middle)
+    return Picture(
+        Form.GRID,
+        translate("Cross table"),
+        translate("against"),
+        "",
+        tuple(rows),
+        centre=middle,
+    )
 
 
 def players(found: Ranking) -> Picture:
@@ -155,9 +179,9 @@ def players(found: Ranking) -> Picture:
                 "boards": len(told),
             }
         )
-    unit = "percent a board" if is_shares else "IMPs a board"
+    unit = translate("percent a board") if is_shares else translate("IMPs a board")
     centre = 50.0 if is_shares else 0.0
-    title = "Mean of each, and twice its standard error"
+    title = translate("Mean of each, and twice its standard error")
     return Picture(Form.DOTS, title, unit, "", tuple(rows), centre=centre)
 
 
@@ -184,9 +208,11 @@ def season(found: PlayerSeasons, measure: str) -> Picture:
             rows.append({"who": each.name, **dot})
     if not rows:
         raise OvertrickError("nobody has a {measure}: no cards are known", measure=measure)
-    title = f"{measure.capitalize()}: mean of each player, and twice its standard error"
+    title = translate(
+        "{measure}: mean of each player, and twice its standard error", measure=_TITLES[measure]
+    )
     centre = 50.0 if measure == "field" else 0.0
-    return Picture(Form.DOTS, title, MEASURES[measure], "", tuple(rows), centre=centre)
+    return Picture(Form.DOTS, title, say(MEASURES[measure]), "", tuple(rows), centre=centre)
 
 
 def fairness(movement: Movement) -> Picture:
@@ -196,14 +222,14 @@ def fairness(movement: Movement) -> Picture:
     :raises OvertrickError: if no two pairs compare.
     """
     rows: list[dict[str, Cell]] = []
-    for (line, one), (_, other), value in Field.of(movement).pairs():
+    for (line, one), (_, other), value in BalanceField.of(movement).pairs():
         for a, b in ((one, other), (other, one)):
             rows.append(
                 {
                     "x": f"{line} {b}".strip(),
                     "y": f"{line} {a}".strip(),
                     "value": number(value, 2),
-                    "text": plain_text(value, 1),
+                    "text": _text(value, 1),
                 }
             )
     if not rows:
@@ -212,7 +238,7 @@ def fairness(movement: Movement) -> Picture:
     values = [row["value"] for row in rows if isinstance(row["value"], int | float)]
     return Picture(
         Form.GRID,
-        f"Competition of each two pairs: {movement.name}",
+        translate("Competition of each two pairs: {movement}", movement=movement.name),
         "",
         "",
         tuple(rows),
@@ -248,7 +274,11 @@ def _award(awarded: Awarded, side: str) -> Exact | None:
     return awarded.ns if side == "NS" else awarded.ew
 
 
+def _text(value: Exact, places: int) -> str:
+    return number_text(plain_text(value, places))
+
+
 def _name(line: Standing) -> str:
-    which = f"{line.direction} " if line.direction else ""
+    which = f"{say(Letter('side', line.direction))} " if line.direction else ""
     names = " & ".join(name.split()[-1] for name in line.names if name.split())
     return f"{which}{line.id} {names}".strip()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Form", "Picture", "table_of"]
+from overtrick.messages import number_text, translate
+
+__all__ = ["Form", "Picture", "reading_table", "table_of"]
 
 Cell = str | int | float | None
 
@@ -34,6 +36,42 @@ class Picture:
     rows: tuple[dict[str, Cell], ...]
     centre: float | None = None
     """Of a grid or of dots: the value that is neither good nor bad."""
+
+
+def reading_table(picture: Picture) -> tuple[list[str], list[list[str]]]:
+    """
+    Return the numbers as people read them: who beside what, a line each.
+
+    >>> rows = ({"x": "7", "y": "NS 1", "value": 62.5, "text": "62.5"},)
+    >>> reading_table(Picture(Form.GRID, "Board by board", "board", "", rows))
+    (['Who', '7'], [['NS 1', '62.5']])
+    """
+    rows = picture.rows
+    if picture.form is Form.BARS:
+        return [picture.x, picture.y], [[_text(row["x"]), _text(row["y"])] for row in rows]
+    if picture.form is Form.DOTS:
+        head = [
+            translate("Who"),
+            picture.x,
+            translate("from"),
+            translate("to"),
+            translate("boards"),
+        ]
+        keys = ("who", "x", "low", "high", "boards")
+        return head, [[_text(row.get(key)) for key in keys] for row in rows]
+    who, value = ("who", "y") if picture.form is Form.LINES else ("y", "text")
+    across = list(dict.fromkeys(_text(row["x"]) for row in rows))
+    lines: dict[str, dict[str, str]] = {}
+    for row in rows:
+        lines.setdefault(_text(row[who]), {})[_text(row["x"])] = _text(row[value])
+    cells = [[name, *(found.get(each, "") for each in across)] for name, found in lines.items()]
+    return [translate("Who"), *across], cells
+
+
+def _text(cell: Cell) -> str:
+    return (
+        "" if cell is None else number_text(str(cell)) if isinstance(cell, float) else str(cell)
+    )
 
 
 def table_of(picture: Picture) -> tuple[list[str], list[list[str]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 
 from overtrick.analysis.boards import Analysed, AnalysedBoard
 from overtrick.analysis.figures import CARD_MEASURES, MEASURES, CardPlayRecord, MeanFigure
@@ -15,8 +16,9 @@ from overtrick.core.order import natural
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
+from overtrick.messages import say, translate
 from overtrick.printing.columns import columns, paragraph
-from overtrick.printing.words import board_title
+from overtrick.printing.words import board_title, contract_text, seat_text, side_text
 
 __all__ = [
     "draw_analysed",
@@ -55,7 +57,7 @@ def draw_analysed(board: AnalysedBoard) -> str:
     makes = draw_makes(board.tricks)
     deal = board.known.deal
     drawn = _beside(draw_hands(deal), makes) if deal else makes
-    lines = [head, "", *drawn, "", *paragraph(f"par: {draw_par(board.par)}")]
+    lines = [head, "", *drawn, "", *paragraph(translate("par: {par}", par=draw_par(board.par)))]
     if board.lines:
         lines += ["", *_lines(board.lines)]
     return "\n".join(lines)
@@ -118,15 +120,20 @@ def draw_par(par: Par) -> str:
     seats: dict[tuple[str, str], list[Seat]] = {}
     for result in par.results:
         if isinstance(result, PassedOut):
-            return "passed out: 0"
-        key = result.contract.symbols, _over(result)
+            return translate("passed out") + ": 0"
+        key = contract_text(result.contract), _over(result)
         seats.setdefault(key, []).append(result.declarer)
     texts = [
-        f"{contract} by {' or '.join(map(str, who))}, {over}"
+        translate(
+            "{contract} by {who}, {over}",
+            contract=contract,
+            who=reduce(_or, map(seat_text, who)),
+            over=over,
+        )
         for (contract, over), who in seats.items()
     ]
     side, points = ("NS", par.ns) if par.ns > 0 else ("EW", -par.ns)
-    return f"{'; '.join(texts)}: {side} +{points}"
+    return f"{'; '.join(texts)}: {side_text(side)} +{points}"
 
 
 def draw_records(records: Sequence[CardPlayRecord], title: str) -> str:
@@ -159,7 +166,7 @@ def draw_records(records: Sequence[CardPlayRecord], title: str) -> str:
 
 def units_of(measures: Sequence[str]) -> list[str]:
     """Say what each measure is, a line or two each."""
-    return [line for name in measures for line in paragraph(f"{name}: {MEASURES[name]}.")]
+    return [line for name in measures for line in paragraph(f"{name}: {say(MEASURES[name])}.")]
 
 
 def _hand(deal: Deal, seat: Seat) -> list[str]:
@@ -172,9 +179,15 @@ def _beside(hands: Sequence[str], makes: Sequence[str]) -> Iterable[str]:
         yield f"{hand:<{3 * _COLUMN}}{line}".rstrip()
 
 
+def _or(one: str, other: str) -> str:
+    return translate("{one} or {other}", one=one, other=other)
+
+
 def _over(result: Result) -> str:
     over = result.over
-    return f"{-over} down" if over < 0 else f"{over} over" if over else "made"
+    if over < 0:
+        return translate("{count} down", count=-over)
+    return translate("{count} over", count=over) if over else translate("made")
 
 
 def _lines(lines: Sequence[Analysed]) -> list[str]:

@@ -4,32 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
+from overtrick.errors import Letter, Text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.groups import going_on, groups, members
-from overtrick.printing.columns import columns, paragraph, side
+from overtrick.messages import plural, translate
+from overtrick.printing.columns import Head, columns, paragraph, plain, side
 from overtrick.printing.words import Names, called, listed, name_of, reason_of
 
 __all__ = ["draw_assignments", "draw_places", "not_drawn", "reasons"]
 
 _METHODS = {
-    "top_down": "from the top down, each against the nearest that it may meet",
-    "global": "as a whole, ranks as close together as they can be",
-    "danish": "by rank alone: those who have met may meet again",
-    "hand": "by hand",
-    "halves": "by seeds, the upper half against the lower half",
-    "fold": "by seeds, the first against the last",
-    "adjacent": "by seeds, neighbours against each other",
-    "random": "by lot",
-    "berger": "by the Berger table of a round robin",
-    "circle": "by the circle of a round robin",
-    "bracket": "by the bracket",
+    "top_down": Text("from the top down, each against the nearest that it may meet"),
+    "global": Text("as a whole, ranks as close together as they can be"),
+    "danish": Text("by rank alone: those who have met may meet again"),
+    "hand": Text("by hand"),
+    "halves": Text("by seeds, the upper half against the lower half"),
+    "fold": Text("by seeds, the first against the last"),
+    "adjacent": Text("by seeds, neighbours against each other"),
+    "random": Text("by lot"),
+    "berger": Text("by the Berger table of a round robin"),
+    "circle": Text("by the circle of a round robin"),
+    "bracket": Text("by the bracket"),
 }
-_TEXTS = ("home name", "away name", "NS names", "EW names", "name", "against")
-_OPTIONAL = (*_TEXTS, "part", "carried")
-_NUMBERED = ("no.", "table", "home", "away", "NS", "EW", "part")
+_HOME: tuple[Head, Head] = (Text("home"), Text("home name"))
+_AWAY: tuple[Head, Head] = (Text("away"), Text("away name"))
+_NS, _EW = (
+    (Letter("side", side), Text("{side} names", side=Letter("side", side)))
+    for side in ("NS", "EW")
+)
+_NO, _NAME, _AGAINST = Text("no."), Text("name"), Text("against")
+_TABLE, _PART, _CARRIED = Text("table"), Text("part"), Text("carried")
+_TEXTS = (_HOME[1], _AWAY[1], _NS[1], _EW[1], _NAME, _AGAINST)
+_OPTIONAL = (*_TEXTS, _PART, _CARRIED)
+_NUMBERED = (_NO, _TABLE, _HOME[0], _AWAY[0], _NS[0], _EW[0], _PART)
 
 
 def draw_assignments(
@@ -92,12 +101,12 @@ def draw_places(stage: Stage, round: int, names: Names | None = None) -> str:
     ]
     found.sort(key=lambda each: (natural(each[0]), natural(each[1].table)))
     if not found:
-        return "\n".join([*_title(stage, round), "", "Nobody is drawn."])
-    table = {
-        "no.": [who for who, _ in found],
-        "name": [name_of(who, names) for who, _ in found],
-        "table": [match.table or "-" for _, match in found],
-        "against": [_against(who, match, names) for who, match in found],
+        return "\n".join([*_title(stage, round), "", translate("Nobody is drawn.")])
+    table: dict[Head, list[str]] = {
+        _NO: [who for who, _ in found],
+        _NAME: [name_of(who, names) for who, _ in found],
+        _TABLE: [match.table or "-" for _, match in found],
+        _AGAINST: [_against(who, match, names) for who, match in found],
     }
     return "\n".join([*_title(stage, round), "", *_table(table)])
 
@@ -109,8 +118,13 @@ def not_drawn(stage: Stage, round: int) -> str:
     >>> not_drawn(Stage("1", "swiss"), 3)
     'Round 3 is not drawn yet: no round is.'
     """
-    last = f"the last one drawn is {stage.drawn}" if stage.drawn else "no round is"
-    return f"Round {round} is not drawn yet: {last}."
+    if not stage.drawn:
+        return translate("Round {round} is not drawn yet: no round is.", round=round)
+    return translate(
+        "Round {round} is not drawn yet: the last one drawn is {last}.",
+        round=round,
+        last=stage.drawn,
+    )
 
 
 def reasons(match: Paired) -> tuple[str, ...]:
@@ -122,16 +136,26 @@ def reasons(match: Paired) -> tuple[str, ...]:
     """
     home, away = reason_of(match.why), reason_of(match.why_away)
     if match.away is None:
-        return (f"{match.home} has the bye: {home}.",) if home else ()
+        bye = translate("{who} has the bye: {why}.", who=match.home, why=home)
+        return (bye,) if home else ()
     told = [(match.home, match.away, home)]
     told += [(match.away, match.home, away)] if away != home else []
-    return tuple(f"{who} meets {other}: {reason}." for who, other, reason in told if reason)
+    return tuple(
+        translate("{who} meets {other}: {why}.", who=who, other=other, why=reason)
+        for who, other, reason in told
+        if reason
+    )
 
 
 def _title(stage: Stage, round: int) -> list[str]:
-    of = f" of {stage.number('rounds')}" if stage.number("rounds") >= round else ""
-    boards = f", {stage.number('boards')} boards" if stage.number("boards") else ""
-    return paragraph(f"{stage.title or f'Stage {stage.id}'}, round {round}{of}{boards}")
+    title = stage.title or translate("Stage {stage}", stage=stage.id)
+    rounds, boards = stage.number("rounds"), stage.number("boards")
+    if rounds >= round:
+        at = translate("round {round} of {rounds}", round=round, rounds=rounds)
+    else:
+        at = translate("round {round}", round=round)
+    many = [plural("{count} board", "{count} boards", boards)] if boards else []
+    return paragraph(", ".join([title, at, *many]))
 
 
 def _by_table(match: Paired) -> tuple[object, ...]:
@@ -140,23 +164,22 @@ def _by_table(match: Paired) -> tuple[object, ...]:
 
 def _against(who: str, match: Paired, names: Names) -> str:
     other = match.away if who == match.home else match.home
-    return "bye" if other is None else called(other, names)
+    return translate("bye") if other is None else called(other, names)
 
 
 def _matches(
     matches: Sequence[Paired], names: Names, *, why: bool, pairs: bool
 ) -> Iterator[str]:
-    home, away = ("NS", "EW") if pairs else ("home", "away")
-    many = "names" if pairs else "name"
-    table = {
-        "match": [match.match for match in matches],
-        "table": [match.table or "-" for match in matches],
+    (home, home_name), (away, away_name) = (_NS, _EW) if pairs else (_HOME, _AWAY)
+    table: dict[Head, list[str]] = {
+        Text("match"): [match.match for match in matches],
+        _TABLE: [match.table or "-" for match in matches],
         home: [match.home for match in matches],
-        f"{home} {many}": [name_of(match.home, names) for match in matches],
+        home_name: [name_of(match.home, names) for match in matches],
         away: [match.away or "" for match in matches],
-        f"{away} {many}": [name_of(match.away or "", names) for match in matches],
-        "part": [str(match.half or "") for match in matches],
-        "carried": [_carried(match) for match in matches],
+        away_name: [name_of(match.away or "", names) for match in matches],
+        _PART: [str(match.half or "") for match in matches],
+        _CARRIED: [_carried(match) for match in matches],
     }
     head, rule, *drawn = _table(table)
     yield from (head, rule)
@@ -166,7 +189,7 @@ def _matches(
             yield from paragraph(reason, "    ", then="      ")
 
 
-def _table(table: dict[str, list[str]]) -> list[str]:
+def _table(table: dict[Head, list[str]]) -> list[str]:
     shown = {
         head: cells for head, cells in table.items() if any(cells) or head not in _OPTIONAL
     }
@@ -177,40 +200,46 @@ def _table(table: dict[str, list[str]]) -> list[str]:
 
 def _carried(match: Paired) -> str:
     home, away = match.carried
-    return f"{plain_text(home)} - {plain_text(away)}" if home or away else ""
+    return f"{plain(home)} - {plain(away)}" if home or away else ""
 
 
 def _foot(stage: Stage, draw: Drawn, names: Names, *, why: bool, pairs: bool) -> Iterator[str]:
     byes = [match for match in draw.matches if match.is_bye]
     if byes:
-        yield from paragraph(f"Bye: {listed([called(m.home, names) for m in byes])}.", then="")
+        yield from paragraph(
+            translate("Bye: {who}.", who=listed([called(m.home, names) for m in byes])), then=""
+        )
         for reason in (said for match in byes if why for said in reasons(match)):
             yield from paragraph(reason, "    ", then="      ")
     elif not draw.matches:
-        yield "Nobody is drawn."
+        yield translate("Nobody is drawn.")
     for group in groups(draw.matches):
         yield from paragraph(_group(group), then="")
     for group in groups(going_on(stage, draw.round)):
-        yield from paragraph(
-            f"Still playing: {listed(members(group))}{_until(group)}.", then=""
-        )
-    said = [f"Drawn {_METHODS.get(draw.method, f'by {draw.method}')}."]
+        still = translate("Still playing: {who}", who=listed(members(group)))
+        yield from paragraph(f"{still}{_until(group)}.", then="")
+    said = [translate("Drawn {how}.", how=_METHODS.get(draw.method, draw.method))]
     if not pairs:
-        said.append("Home sits North-South in the open room.")
+        said.append(translate("Home sits North-South in the open room."))
     if any(any(match.carried) for match in draw.matches):
-        said.append("Carried are the IMPs that home and away bring with them.")
+        said.append(translate("Carried are the IMPs that home and away bring with them."))
     yield from paragraph(" ".join(said), then="")
     for note in draw.notes:
-        yield from paragraph(f"Note: {note.rstrip('.')}.", then="")
+        yield from paragraph(translate("Note: {note}.", note=note.rstrip(".")), then="")
 
 
 def _group(group: Sequence[Paired]) -> str:
     who = members(group)
-    name = "Triple" if len(who) == 3 else f"Group of {len(who)}"
-    half = ", half matches" if any(match.half for match in group) else ""
-    return f"{name}: {listed(who)} meet each other{half}{_until(group)}."
+    triple, several = Text("Triple"), Text("Group of {count}", count=len(who))
+    said = translate(
+        "{group}: {who} meet each other",
+        group=triple if len(who) == 3 else several,
+        who=listed(who),
+    )
+    half = ", " + translate("half matches") if any(match.half for match in group) else ""
+    return f"{said}{half}{_until(group)}."
 
 
 def _until(group: Sequence[Paired]) -> str:
     last = max((match.until or 0 for match in group), default=0)
-    return f", until round {last}" if last else ""
+    return ", " + translate("until round {round}", round=last) if last else ""

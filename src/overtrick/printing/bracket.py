@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from overtrick.errors import Text
+from overtrick.messages import say, translate
 from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
 from overtrick.movements.knockout.fill import FilledTie
-from overtrick.printing.columns import columns, fitted, page_width, paragraph, width
+from overtrick.printing.columns import Head, columns, fitted, page_width, paragraph, width
 
 __all__ = ["draw_bracket", "list_bracket"]
 
@@ -16,7 +18,29 @@ _MOST_ROUNDS = 4
 _FRAME = 4
 """Places beside a name: a space, a line, the corner and the space after it."""
 _WON = " *"
-_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
+_ORDINALS = {
+    1: Text("1st {tie}"),
+    2: Text("2nd {tie}"),
+    3: Text("3rd {tie}"),
+    4: Text("4th {tie}"),
+}
+
+_TITLES = {
+    each.template: each
+    for each in (
+        Text("final"),
+        Text("semi-final"),
+        Text("quarter-final"),
+        Text("grand final"),
+        Text("unbeaten final"),
+        Text("third place"),
+        Text("consolation"),
+        Text("repechage"),
+        Text("main bracket"),
+        Text("match"),
+    )
+}
+"""Titles of ties and parts, those without a number."""
 
 _Known = Mapping[str, FilledTie]
 _Block = tuple[list[list[str]], int]
@@ -50,7 +74,7 @@ class _Section:
             for each in self.known.values()
             for source in each.tie.sources
         }
-        texts |= {each.tie.title for each in self.known.values()}
+        texts |= {_named(each.tie.title) for each in self.known.values()}
         most = page_width() // (len(self.rounds) + 1)
         return min(most, max(width(text) for text in texts) + len(_WON) + _FRAME)
 
@@ -78,7 +102,7 @@ def draw_bracket(bracket: Bracket, filled: Sequence[FilledTie]) -> str:
     lines = paragraph(bracket.name, then="")
     several = [known[tie.id] for tie in bracket.ties if tie.survivors > 1]
     if several:
-        lines += ["", *paragraph("Two go on:", then=""), *_listed(several, known)]
+        lines += ["", *paragraph(translate("Two go on:"), then=""), *_listed(several, known)]
     for section in _sections(bracket, known):
         lines += ["", *_drawn(section)]
     lines += ["", *paragraph(_legend(filled), then="")]
@@ -109,7 +133,8 @@ def list_bracket(bracket: Bracket, filled: Sequence[FilledTie]) -> str:
     lines = paragraph(bracket.name, then="")
     for number, ties in enumerate(bracket.rounds, 1):
         titles = dict.fromkeys(_title(tie) for tie in ties)
-        lines += ["", *paragraph(f"Round {number}: {', '.join(titles)}", then="")]
+        round = translate("Round {round}", round=number)
+        lines += ["", *paragraph(f"{round}: {', '.join(titles)}", then="")]
         lines += _listed([known[tie.id] for tie in ties], known)
     return "\n".join(lines)
 
@@ -120,10 +145,11 @@ def _listed(ties: Sequence[FilledTie], known: _Known) -> list[str]:
     rows = []
     for each in ties:
         names = [_text(source, each.tie, known) for source in each.tie.sources]
-        onward = list(each.survivors) if each.is_needed else ["not needed"]
+        onward = list(each.survivors) if each.is_needed else [translate("not needed")]
         rows.append([each.tie.id, *_filled_up(names, most), *_filled_up(onward, last)])
-    head = ["tie", *_filled_up(["contestants"], most), *_filled_up(["goes on"], last)]
-    return columns(head, rows, "<" * len(head), cut=("contestants", "goes on", ""))
+    who, on = Text("contestants"), Text("goes on")
+    head: list[Head] = [Text("tie"), who, *[""] * (most - 1), on, *[""] * (last - 1)]
+    return columns(head, rows, "<" * len(head), cut=(who, on, ""))
 
 
 def _filled_up(cells: Sequence[str], number: int) -> list[str]:
@@ -131,7 +157,12 @@ def _filled_up(cells: Sequence[str], number: int) -> list[str]:
 
 
 def _title(tie: Tie) -> str:
-    return tie.title if tie.part in ("", tie.title) else f"{tie.part} {tie.title}"
+    title = _named(tie.title)
+    return title if tie.part in ("", tie.title) else f"{_named(tie.part)} {title}"
+
+
+def _named(title: str) -> str:
+    return say(_TITLES.get(title, title))
 
 
 def _sections(bracket: Bracket, known: _Known) -> Iterator[_Section]:
@@ -141,9 +172,18 @@ def _sections(bracket: Bracket, known: _Known) -> Iterator[_Section]:
         fed = {feeder.id for feeder in feeders.values()}
         roots = [tie for tie in ties if tie.id not in fed]
         for number, root in enumerate(roots, 1):
-            where = [f"section {number} of {len(roots)}"] if len(roots) > 1 else []
-            where += [f"to {tie.id}" for tie in bracket.ties if From(root.id) in tie.sources]
-            title = ": ".join([part or "main bracket", ", ".join(where)]) if where else part
+            where = []
+            if len(roots) > 1:
+                where.append(
+                    translate("section {number} of {count}", number=number, count=len(roots))
+                )
+            where += [
+                translate("to {tie}", tie=tie.id)
+                for tie in bracket.ties
+                if From(root.id) in tie.sources
+            ]
+            named = _named(part or "main bracket") if part or where else ""
+            title = ": ".join([named, ", ".join(where)]) if where else named
             yield _Section(root, known, feeders, title[:1].upper() + title[1:])
 
 
@@ -181,10 +221,10 @@ def _drawn(section: _Section) -> Iterator[str]:
     if section.title:
         yield from paragraph(section.title, then="")
     if not section.known[section.root.id].is_needed:
-        yield f"{section.root.id} is not needed"
+        yield translate("{tie} is not needed", tie=section.root.id)
         return
     wide = section.wide
-    titles = {tie.round: tie.title for tie in section.ties}
+    titles = {tie.round: _named(tie.title) for tie in section.ties}
     yield "".join(fitted(titles[number], wide - 1) + " " for number in section.rounds)
     rows, middle = _block(section, section.root)
     won = section.known[section.root.id].survivors
@@ -249,13 +289,13 @@ def _text(source: Source, tie: Tie, known: _Known) -> str:
     if source.place == 1 and before.survivors == 1:
         return f"({source.tie})"
     if len(before.sources) == 2:
-        return f"(loser {source.tie})"
-    return f"({_ORDINALS[source.place]} {source.tie})"
+        return f"({translate('loser {tie}', tie=source.tie)})"
+    return f"({translate(_ORDINALS[source.place].template, tie=source.tie)})"
 
 
 def _legend(filled: Sequence[FilledTie]) -> str:
     """Say what the marks mean, those that are there."""
-    says = ["* goes on or has won"] if any(each.order for each in filled) else []
+    says = [translate("* goes on or has won")] if any(each.order for each in filled) else []
     last = [each.tie for each in filled if each.is_needed and not each.order]
-    says += [f"({tie.id}) the winner of {tie.id}, to come" for tie in last[:1]]
+    says += [translate("({tie}) the winner of {tie}, to come", tie=tie.id) for tie in last[:1]]
     return "; ".join(says)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from overtrick.printing.columns import page_width
 from overtrick.printing.notes import bonus_note, paragraphs, title, unconfirmed_note
-from overtrick.rules.cards import BidCard, Card, Line, whole_box
+from overtrick.rules.cards import BackLine, BidCard, Card, whole_box
 from overtrick.rules.tariff import Tariff
 
 __all__ = ["box", "draw_cards", "draw_fronts", "front"]
@@ -123,5 +123,5 @@ def _rows(boxes: Iterable[list[str]]) -> Iterator[list[list[str]]]:
         yield row
 
 
-def _most(line: Line) -> int:
+def _most(line: BackLine) -> int:
     return max(line.not_vulnerable, line.vulnerable)

@@ -7,23 +7,36 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from overtrick.core.seats import Side
+from overtrick.errors import Text
+from overtrick.messages import say, translate
 from overtrick.printing.columns import PAGE, fitted, paragraph, width
-from overtrick.printing.entry import Names, called, label, lead, names_of, vulnerable
+from overtrick.printing.entry import (
+    LEAD,
+    WIN,
+    Names,
+    called,
+    label,
+    lead,
+    names_of,
+    side_name,
+    vulnerable,
+)
+from overtrick.printing.words import seat_text
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.party import Chukker
-from overtrick.rules.sheet import Line, ScoredDeal, Stage, Totals, name_of
+from overtrick.rules.sheet import ScoredDeal, SheetStage, ThickLine, Totals
 from overtrick.rules.tariff import Bonus, PassOut, Schedule
 
 __all__ = ["draw_rounds"]
 
 _BEFORE = 42  # columns before the points
 _LEAST = 74  # places of a page that has room for what they are made of
-_HEADS = " deal  dealer  vulnerable  contract"
+_DEAL, _CONTRACT = Text("deal"), Text("contract")
 _SCHEDULES = {
-    Schedule.DEALER: "dealer's side vulnerable on deals 2 and 3",
-    Schedule.OPPONENTS: "dealer's opponents vulnerable on deals 2 and 3",
-    Schedule.DUPLICATE: "vulnerable as on duplicate boards",
-    Schedule.NONE: "nobody vulnerable",
+    Schedule.DEALER: Text("dealer's side vulnerable on deals 2 and 3"),
+    Schedule.OPPONENTS: Text("dealer's opponents vulnerable on deals 2 and 3"),
+    Schedule.DUPLICATE: Text("vulnerable as on duplicate boards"),
+    Schedule.NONE: Text("nobody vulnerable"),
 }
 
 
@@ -57,27 +70,28 @@ def draw_rounds(
             lines += form.deal(deal, stage.chukker)
         lines += form.sum(stage)
     if len(sheet.rounds) > 1 and not changing:
-        status = lead(sheet.total, "win" if sheet.is_over else "lead")
-        lines += [form.rule("━", "┿"), *form.cells(" all rounds", sheet.total, status)]
+        status = lead(sheet.total, WIN if sheet.is_over else LEAD)
+        rounds = f" {translate('all rounds')}"
+        lines += [form.rule("━", "┿"), *form.cells(rounds, sheet.total, status)]
     return "\n".join(line.rstrip() for line in lines)
 
 
 def _house_rules(sheet: ChicagoSheet) -> str:
     adds_up = sheet.edition.bonus is Bonus.ACCUMULATED
-    parts = "part-scores add up" if adds_up else "every deal by itself"
-    return f"{_SCHEDULES[sheet.schedule]}; {parts}"
+    parts = Text("part-scores add up") if adds_up else Text("every deal by itself")
+    return f"{say(_SCHEDULES[sheet.schedule])}; {say(parts)}"
 
 
 def _named(names: Names, page: int) -> Iterator[str]:
     for side, name in zip(Side, names, strict=True):
         if name:
-            line = f" {name_of(side)}: {name}"
+            line = f" {side_name(side)}: {name}"
             yield fitted(line, min(width(line), page))
 
 
-def _partners(stage: Stage) -> str:
+def _partners(stage: SheetStage) -> str:
     we, they = names_of(stage.chukker, (None, None))
-    return f"{we} are We, {they} are They"
+    return translate("{we} are We, {they} are They", we=we, they=they)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +119,18 @@ class _Form:
         return 0 if self.is_narrow else self.page - _BEFORE - 18
 
     def heads(self) -> str:
-        names = " deal vul  contract" if self.is_narrow else _HEADS
-        return f"{names:<{self.before}}│{'We':>{self.points}}{'They':>{self.points}} │"
+        deal, contract = say(_DEAL), say(_CONTRACT)
+        if self.is_narrow:
+            names = f" {fitted(deal, 4)} {fitted(translate('vul'), 4)} {contract}"
+        else:
+            dealer, who = translate("dealer"), translate("vulnerable")
+            names = f" {fitted(deal, 5)} {fitted(dealer, 7)} {fitted(who, 11)} {contract}"
+        we, they = (fitted(side_name(side), self.points, right=True) for side in Side)
+        return f"{fitted(names, self.before)}│{we}{they} │"
 
     def deal(self, deal: ScoredDeal, chukker: Chukker | None) -> Iterator[str]:
         who = vulnerable(deal.vulnerability)
-        dealer = chukker.at(deal.dealer) if chukker and deal.dealer else str(deal.dealer)
+        dealer = chukker.at(deal.dealer) if chukker and deal.dealer else seat_text(deal.dealer)
         number = f"{'*' if deal.number in self.marked else ''}{deal.number}"
         if self.is_narrow:
             before = f"{number:>4} {fitted(who, 6)} "
@@ -123,27 +143,40 @@ class _Form:
         if deal.said.unread is not None:
             return f"{' '.join(deal.said.unread.split())!r}"
         if not deal.said.is_scored:
-            return "does not count"
+            return translate("does not count")
         if deal.said.contract is None:
-            return "dealt again" if self.sheet.edition.passed_out is PassOut.REDEAL else ""
+            return (
+                translate("dealt again")
+                if self.sheet.edition.passed_out is PassOut.REDEAL
+                else ""
+            )
         parts = []
         for entry in deal.entries:
-            if entry.line is Line.BELOW:
+            if entry.line is ThickLine.BELOW:
                 parts.append(str(entry.points))
             else:
                 down = entry.cause == "undertricks"
-                parts.append(f"{'down' if down else label(entry, deal.said)} {entry.points}")
+                name = translate("down") if down else label(entry, deal.said)
+                parts.append(f"{name} {entry.points}")
         one_side = len({entry.side for entry in deal.entries}) == 1
         return (" + " if one_side else ", ").join(parts) if len(parts) > 1 else ""
 
-    def sum(self, stage: Stage) -> Iterator[str]:
+    def sum(self, stage: SheetStage) -> Iterator[str]:
         yield self.rule("─", "┼")
-        status = lead(stage.total, "win" if stage.finished else "lead")
-        yield from self.cells(f" round {stage.number}", stage.total, status)
+        status = lead(stage.total, WIN if stage.finished else LEAD)
+        yield from self.cells(
+            f" {translate('round {round}', round=stage.number)}", stage.total, status
+        )
         for side in Side:
             if points := stage.part_score.of(side):
                 missing = self.sheet.edition.game_points - points
-                text = f"part-score: {name_of(side)} {points}, {missing} more for game"
+                part = translate(
+                    "{side} {points}, {more} more for game",
+                    side=side_name(side),
+                    points=points,
+                    more=missing,
+                )
+                text = translate("part-score: {parts}", parts=part)
                 yield from paragraph(text, " ", page=self.page)
 
     def cells(self, before: str, total: Totals, after: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from overtrick.core.seats import Side
 from overtrick.printing.entry import called
 from overtrick.printing.notes import wrapped
 from overtrick.rules.chicago import ChicagoSheet
-from overtrick.rules.sheet import Entry, ScoredDeal
+from overtrick.rules.sheet import ScoredDeal, SheetEntry
 from overtrick.rules.tariff import Bonus
 
 __all__ = ["draw_with_line"]
@@ -50,7 +50,7 @@ def draw_with_line(sheet: ChicagoSheet) -> str:
     return "\n".join(lines)
 
 
-def _above(deal: ScoredDeal, sheet: ChicagoSheet) -> Iterator[Entry]:
+def _above(deal: ScoredDeal, sheet: ChicagoSheet) -> Iterator[SheetEntry]:
     if deal.game_to is None and sheet.edition.bonus is Bonus.ACCUMULATED:
         yield from (entry for entry in deal.entries if entry.cause in _ABOVE)
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from overtrick.printing.columns import paragraph
 
-__all__ = ["Choice", "draw_choices"]
+__all__ = ["NamedChoice", "draw_choices"]
 
 
-class Choice(NamedTuple):
+class NamedChoice(NamedTuple):
     """One name: what it means, and the values that it may have, the default first."""
 
     name: str
@@ -19,11 +19,11 @@ class Choice(NamedTuple):
     notes: Sequence[str] = ()
 
 
-def draw_choices(choices: Iterable[Choice]) -> str:
+def draw_choices(choices: Iterable[NamedChoice]) -> str:
     """
     Draw a list of names; the values of each stand below it.
 
-    >>> print(draw_choices([Choice("bye", "what a sit-out counts", ("leave_out", "50%"))]))
+    >>> print(draw_choices([NamedChoice("bye", "what a sit-out counts", ("leave_out", "50%"))]))
     bye  what a sit-out counts
            leave_out | 50%
     """
@@ -32,7 +32,7 @@ def draw_choices(choices: Iterable[Choice]) -> str:
     return "\n".join(line for each in found for line in _lines(each, room))
 
 
-def _lines(choice: Choice, room: int) -> Iterator[str]:
+def _lines(choice: NamedChoice, room: int) -> Iterator[str]:
     below = " " * room
     yield from paragraph(choice.title, choice.name.ljust(room), then=below)
     if choice.values:

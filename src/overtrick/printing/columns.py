@@ -7,15 +7,21 @@ from contextvars import ContextVar
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
-from overtrick.core.exact import Exact, decimal_text
+from overtrick.core.exact import Exact, decimal_text, plain_text
+from overtrick.errors import Text
+from overtrick.messages import say
+from overtrick.messages.written import number_text
 
 __all__ = [
     "PAGE",
+    "Head",
     "columns",
+    "decimals",
     "fitted",
     "numbers",
     "page_width",
     "paragraph",
+    "plain",
     "side",
     "use_page",
     "width",
@@ -23,6 +29,9 @@ __all__ = [
 
 PAGE = 80
 """Columns of a terminal that everything fits on."""
+
+Head = Text | str
+"""What stands over a column: a word in the reader's language, or a name as it is."""
 
 _page: ContextVar[int] = ContextVar("_page", default=PAGE)
 
@@ -84,11 +93,11 @@ def fitted(text: str, places: int, *, right: bool = False) -> str:
 
 
 def columns(
-    head: Sequence[str],
+    head: Sequence[Head],
     rows: Sequence[Sequence[str]],
     align: str,
     *,
-    cut: Collection[str] = (),
+    cut: Collection[Head] = (),
 ) -> list[str]:
     """
     Lay out a table: *align* has ``<`` or ``>`` for each column.
@@ -104,9 +113,10 @@ def columns(
     13    58.00
     """
     rows = [[" ".join(cell.split()) for cell in row] for row in rows]
+    heads = [say(name) for name in head]
     wide = [
         max(width(text) for text in (name, *(row[place] for row in rows)))
-        for place, name in enumerate(head)
+        for place, name in enumerate(heads)
     ]
     _narrow(wide, [place for place, name in enumerate(head) if name in cut])
     return [
@@ -114,7 +124,7 @@ def columns(
             fitted(cell, places, right=side == ">")
             for cell, places, side in zip(row, wide, align, strict=True)
         ).rstrip()
-        for row in (head, ["-" * places for places in wide], *rows)
+        for row in (heads, ["-" * places for places in wide], *rows)
     ]
 
 
@@ -129,6 +139,27 @@ def numbers(values: Sequence[Exact | None], *, signed: bool = False) -> list[str
     known = [value for value in values if value is not None]
     places = next((n for n in (0, 1) if all(not value * 10**n % 1 for value in known)), 2)
     return ["" if v is None else _signed(v, places, signed) for v in values]
+
+
+def decimals(value: Exact, places: int) -> str:
+    """
+    Write a number with so many decimals, by the sign of the reader's language.
+
+    >>> decimals(50, 1)
+    '50.0'
+    """
+    return number_text(decimal_text(value, places))
+
+
+def plain(value: Exact | None) -> str:
+    """
+    Write a number with the decimals that it needs, by the sign of the reader's language.
+
+    >>> from fractions import Fraction
+    >>> plain(Fraction(15, 2)), plain(20)
+    ('7.5', '20')
+    """
+    return number_text(plain_text(value))
 
 
 def side(names: Sequence[str]) -> str:
@@ -160,8 +191,8 @@ def paragraph(
 
 
 def _signed(value: Exact, places: int, signed: bool) -> str:
-    text = decimal_text(value, places)
-    return f"+{text}" if signed and value > 0 and text.strip("0.") else text
+    text = decimals(value, places)
+    return f"+{text}" if signed and value > 0 and text.strip("0.,") else text
 
 
 def _narrow(wide: list[int], cut: Sequence[int]) -> None:

@@ -3,28 +3,59 @@
 from __future__ import annotations
 
 from overtrick.core.seats import Side, Vulnerability
+from overtrick.errors import Text
+from overtrick.messages import say, translate
 from overtrick.printing.columns import fitted, width
+from overtrick.printing.words import contract_text
 from overtrick.rules.party import Chukker
-from overtrick.rules.sheet import Entry, SheetDeal, Totals, name_of
+from overtrick.rules.sheet import SheetDeal, SheetEntry, Totals
 
-__all__ = ["Names", "called", "label", "lead", "names_of", "result_of", "vulnerable"]
+__all__ = [
+    "LEAD",
+    "WIN",
+    "WIN_RUBBER",
+    "Names",
+    "called",
+    "label",
+    "lead",
+    "names_of",
+    "result_of",
+    "side_name",
+    "vulnerable",
+]
 
 Names = tuple[str | None, str | None]
 """Who We and They are, where it was said."""
 
 _LABELS = {
-    "overtricks": "overtricks",
-    "level_bonus": "bonus",
-    "slam_bonus": "slam",
-    "doubled_bonus": "for the insult",
-    "honours": "honours",
-    "carried": "carried",
-    "rubber_bonus": "rubber",
-    "unfinished_game": "the only game",
-    "unfinished_part_score": "the only part-score",
-    "game_bonus": "game",
-    "last_deal_bonus": "last deal",
+    "overtricks": Text("overtricks"),
+    "level_bonus": Text("bonus"),
+    "slam_bonus": Text("slam"),
+    "doubled_bonus": Text("for the insult"),
+    "honours": Text("honours"),
+    "carried": Text("carried"),
+    "rubber_bonus": Text("rubber"),
+    "unfinished_game": Text("the only game"),
+    "unfinished_part_score": Text("the only part-score"),
+    "game_bonus": Text("game"),
+    "last_deal_bonus": Text("last deal"),
 }
+
+
+LEAD = Text("{side} lead by {points}")
+WIN = Text("{side} win by {points}")
+WIN_RUBBER = Text("{side} win the rubber by {points}")
+_SIDES = {Side.NS: Text("We"), Side.EW: Text("They")}
+
+
+def side_name(side: Side) -> str:
+    """
+    Name a side as the sheet's heading does, in the reader's language.
+
+    >>> side_name(Side.EW)
+    'They'
+    """
+    return say(_SIDES[side])
 
 
 def called(said: SheetDeal, places: int = 20) -> str:
@@ -38,11 +69,11 @@ def called(said: SheetDeal, places: int = 20) -> str:
     'Wilhe… 4♠X +1'
     """
     if said.unread is not None:
-        return "not read"
+        return translate("not read")
     if said.contract is None:
-        return "passed out"
+        return translate("passed out")
     result = result_of(said)
-    who = said.player or (name_of(said.side) if said.side else "")
+    who = said.player or (side_name(said.side) if said.side else "")
     return f"{fitted(who, min(width(who), places - width(result) - 1))} {result}"
 
 
@@ -56,7 +87,7 @@ def result_of(said: SheetDeal) -> str:
     """
     if said.contract is None:
         return said.result
-    return said.result.replace(str(said.contract), said.contract.symbols)
+    return said.result.replace(str(said.contract), contract_text(said.contract))
 
 
 def names_of(chukker: Chukker | None, names: Names) -> Names:
@@ -71,28 +102,28 @@ def names_of(chukker: Chukker | None, names: Names) -> Names:
     return names[0] or " & ".join(chukker.partners), names[1] or " & ".join(chukker.opponents)
 
 
-def label(entry: Entry, said: SheetDeal) -> str:
+def label(entry: SheetEntry, said: SheetDeal) -> str:
     """
     Name an entry shortly; *said* is its deal.
 
     >>> from overtrick.core.contract import Contract
-    >>> from overtrick.rules.sheet import Line
+    >>> from overtrick.rules.sheet import ThickLine
     >>> deal = SheetDeal(Side.NS, Contract.parse("2H"), 9)
-    >>> label(Entry(Side.NS, Line.ABOVE, 30, "overtricks", "1 x 30", 1), deal)
+    >>> label(SheetEntry(Side.NS, ThickLine.ABOVE, 30, "overtricks", "1 x 30", 1), deal)
     'overtrick'
     """
     if said.contract is None or said.tricks is None:
-        return _LABELS[entry.cause]
+        return say(_LABELS[entry.cause])
     if entry.cause == "tricks":
         return result_of(said)
     if entry.cause == "undertricks":
         return called(said)
     if entry.cause == "overtricks" and said.tricks == said.contract.target + 1:
-        return "overtrick"
-    return _LABELS[entry.cause]
+        return translate("overtrick")
+    return say(_LABELS[entry.cause])
 
 
-def lead(total: Totals, verb: str = "lead") -> str:
+def lead(total: Totals, how: Text = LEAD) -> str:
     """
     Say who has more, and by how much.
 
@@ -100,8 +131,8 @@ def lead(total: Totals, verb: str = "lead") -> str:
     ('They lead by 320', 'level')
     """
     if total.winner is None:
-        return "level"
-    return f"{name_of(total.winner)} {verb} by {total.difference}"
+        return translate("level")
+    return translate(how.template, side=_SIDES[total.winner], points=total.difference)
 
 
 def vulnerable(who: Vulnerability) -> str:
@@ -111,5 +142,5 @@ def vulnerable(who: Vulnerability) -> str:
     >>> vulnerable(Vulnerability.EW), vulnerable(Vulnerability.ALL)
     ('They', 'both')
     """
-    words = {Vulnerability.NONE: "nobody", Vulnerability.ALL: "both"}
-    return words.get(who) or name_of(Side(who.value))
+    words = {Vulnerability.NONE: Text("nobody"), Vulnerability.ALL: Text("both")}
+    return say(words[who]) if who in words else side_name(Side(who.value))

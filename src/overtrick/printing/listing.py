@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from overtrick.printing.columns import columns
+from overtrick.printing.columns import Head, columns
 
 __all__ = ["Listing", "listing"]
 
@@ -24,10 +25,10 @@ class Listing:
     """
 
     title: str
-    head: tuple[str, ...]
+    head: tuple[Head, ...]
     rows: tuple[tuple[str, ...], ...]
     align: str
-    words: frozenset[str] = frozenset()
+    words: frozenset[Head] = frozenset()
     notes: tuple[str, ...] = ()
 
     def text(self) -> str:
@@ -37,12 +38,15 @@ class Listing:
         return "\n".join([*title, *drawn, *([""] if self.notes else []), *self.notes])
 
 
+_H = TypeVar("_H", bound=Head)
+
+
 def listing(
     title: str,
-    table: Mapping[str, Sequence[str]],
-    align: Mapping[str, str],
+    table: Mapping[_H, Sequence[str]],
+    align: Mapping[Any, str],
     *,
-    words: Sequence[str] = (),
+    words: Sequence[Head] = (),
     notes: Sequence[str] = (),
 ) -> Listing:
     """

@@ -7,16 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from overtrick.core.exact import decimal_text
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Letter, Text
+from overtrick.messages import say, translate
 from overtrick.movements.balance import Balance
-from overtrick.movements.grid import Kind, Meeting, Movement, Seating
+from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
 from overtrick.movements.itinerary import Stop, carriers, itinerary
-from overtrick.movements.laws import Facts
+from overtrick.movements.laws import GridFacts
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.teams.laws import opponents
-from overtrick.printing.columns import columns, page_width
+from overtrick.printing.columns import Head, columns, page_width
 from overtrick.printing.listing import Listing
 from overtrick.printing.notes import paragraphs, wrapped
+from overtrick.printing.words import side_text
 
 __all__ = [
     "draw_facts",
@@ -28,6 +30,11 @@ __all__ = [
     "set_text",
     "table_listing",
 ]
+
+
+_ROUND, _BOARDS, _SIT_OUT = Text("round"), Text("boards"), Text("sit out")
+_PLACE = (_ROUND, Text("table"))
+_MET = (Text("against"), _BOARDS)
 
 
 def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
@@ -43,7 +50,7 @@ def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
      3      1v3:3    2v4:4    3v1:2    4v2:3
     """
     winners = "two winners" if movement.winners == 2 else "one winner"
-    if movement.kind is Kind.TEAMS:
+    if movement.kind is Movers.TEAMS:
         winners = f"{len(opponents(movement))} teams"
     sets = len(movement.sets)
     size = f"{len(movement.rounds)} rounds, {movement.tables} tables, {sets} sets, {winners}"
@@ -83,13 +90,15 @@ def guide_listing(movement: Movement, who: str, boards_per_set: int | None = Non
 
     :raises InvalidMovement: if nobody is called so.
     """
-    if movement.kind is Kind.TEAMS and " " not in who.strip():
+    if movement.kind is Movers.TEAMS and " " not in who.strip():
         return _team_card(movement, who.strip(), boards_per_set)
     way = itinerary(movement, who)
     players = any(stop.partner for stop in way)
-    head = ["round", "table", "seat", *(["partner"] if players else []), "against", "boards"]
+    partner = [Text("partner")] if players else []
+    head = [*_PLACE, Text("seat"), *partner, *_MET]
     rows = [_stop(stop, boards_per_set, players=players) for stop in way]
-    name = " ".join(who.upper().split())
+    line, _, number = " ".join(who.upper().split()).rpartition(" ")
+    name = f"{side_text(line)} {number}".strip()
     return _noted(f"{name} · {movement.name}", head, rows)
 
 
@@ -111,16 +120,18 @@ def draw_table_card(movement: Movement, table: int, boards_per_set: int | None =
 
 def table_listing(movement: Movement, table: int, boards_per_set: int | None = None) -> Listing:
     """Return the card that lies on a table."""
-    head, rows = ["round", "NS", "EW", "boards"], []
+    rows = []
+    head: list[Head] = [_ROUND, Letter("side", "NS"), Letter("side", "EW"), _BOARDS]
     for number, tables in enumerate(movement.rounds, start=1):
         for each in tables:
-            assert isinstance(each, Meeting | Seating)
+            assert isinstance(each, GridMeeting | Seating)
             if each.table == table:
                 rows.append([str(number), *_sides(each), _played(each, boards_per_set)])
-    return _noted(f"Table {table} · {movement.name}", head, rows)
+    name = translate("Table {table}", table=table)
+    return _noted(f"{name} · {movement.name}", head, rows)
 
 
-def draw_facts(name: str, facts: Facts) -> str:
+def draw_facts(name: str, facts: GridFacts) -> str:
     """
     Draw what is so in a movement: faults first, then what to know, then the counts.
 
@@ -185,8 +196,8 @@ def _blocks(movement: Movement) -> Iterator[list[str]]:
 
 
 def _by_table(
-    tables: Sequence[Meeting] | Sequence[Seating], count: int
-) -> Iterable[Meeting | Seating | None]:
+    tables: Sequence[GridMeeting] | Sequence[Seating], count: int
+) -> Iterable[GridMeeting | Seating | None]:
     """In the order of the plan: the place in the line is what the head calls the table."""
     found = {each.table: each for each in tables}
     if set(found) <= set(range(1, count + 1)):
@@ -194,16 +205,16 @@ def _by_table(
     return [*tables, *[None] * (count - len(tables))]
 
 
-def _cell(table: Meeting | Seating) -> str:
+def _cell(table: GridMeeting | Seating) -> str:
     north_south, east_west = _sides(table)
     mark = ""
-    if isinstance(table, Meeting):
+    if isinstance(table, GridMeeting):
         mark = "*" * table.switched + "~" * table.alternating
     return f"{north_south}v{east_west}:{table.set or '-'}{mark}"
 
 
-def _sides(table: Meeting | Seating) -> tuple[str, str]:
-    if isinstance(table, Meeting):
+def _sides(table: GridMeeting | Seating) -> tuple[str, str]:
+    if isinstance(table, GridMeeting):
         return table.ns or "-", table.ew or "-"
     seats = [seat or "-" for seat in (table.north, table.south, table.east, table.west)]
     return "+".join(seats[:2]), "+".join(seats[2:])
@@ -218,15 +229,15 @@ def _legend(movement: Movement) -> str:
         "- nobody": any(not m.is_played for r in movement.meetings for m in r),
     }
     said = "".join(f"; {mark}" for mark, there in marks.items() if there)
-    teams = " (the numbers are teams)" if movement.kind is Kind.TEAMS else ""
+    teams = " (the numbers are teams)" if movement.kind is Movers.TEAMS else ""
     return f"NS v EW : set{teams}{said}"
 
 
 def _stop(stop: Stop, boards_per_set: int | None, *, players: bool) -> list[str]:
     where = [str(stop.round), str(stop.table or "-")]
     if stop.is_sit_out:
-        return [*where, "-", *(["-"] if players else []), "sit out", "-"]
-    seat = stop.seat + "*" * stop.switched + "~" * stop.alternating
+        return [*where, "-", *(["-"] if players else []), say(_SIT_OUT), "-"]
+    seat = _seat(stop.seat) + "*" * stop.switched + "~" * stop.alternating
     partner = [stop.partner or "-"] if players else []
     return [
         *where,
@@ -235,6 +246,11 @@ def _stop(stop: Stop, boards_per_set: int | None, *, players: bool) -> list[str]
         "+".join(stop.opponents),
         set_text(stop.set, boards_per_set),
     ]
+
+
+def _seat(seat: str) -> str:
+    """The letters of a side, or of the seat of a player."""
+    return side_text(seat) if len(seat) == 2 else say(Letter("seat", seat))
 
 
 def _team_card(movement: Movement, team: str, boards_per_set: int | None) -> Listing:
@@ -250,17 +266,18 @@ def _team_card(movement: Movement, team: str, boards_per_set: int | None) -> Lis
         [str(number), *(cell for stop in stops for cell in _half(stop, boards_per_set))]
         for number, stops in enumerate(zip(*lines, strict=True), start=1)
     ]
-    head = ["round", *("NS table", "against", "boards"), *("EW table", "against", "boards")]
-    return _noted(f"Team {team} · {movement.name}", head, rows)
+    tables = [Text("{side} table", side=Letter("side", side)) for side in ("NS", "EW")]
+    head = [_ROUND, *(name for table in tables for name in (table, *_MET))]
+    return _noted(f"{translate('Team {team}', team=team)} · {movement.name}", head, rows)
 
 
 def _half(stop: Stop, boards_per_set: int | None) -> list[str]:
     if stop.is_sit_out:
-        return [str(stop.table or "-"), "sit out", "-"]
+        return [str(stop.table or "-"), say(_SIT_OUT), "-"]
     return [str(stop.table), *stop.opponents, set_text(stop.set, boards_per_set)]
 
 
-def _played(table: Meeting | Seating, boards_per_set: int | None) -> str:
+def _played(table: GridMeeting | Seating, boards_per_set: int | None) -> str:
     return set_text(table.set, boards_per_set)
 
 
@@ -269,15 +286,15 @@ def set_text(played: int | None, boards_per_set: int | None) -> str:
     if not played:
         return "-"
     if not boards_per_set:
-        return f"set {played}"
+        return translate("set {set}", set=played)
     last = played * boards_per_set
     return f"{last - boards_per_set + 1}-{last}" if boards_per_set > 1 else f"{last}"
 
 
-def _noted(title: str, head: list[str], rows: list[list[str]]) -> Listing:
+def _noted(title: str, head: Sequence[Head], rows: list[list[str]]) -> Listing:
     marks = " ".join(cell for row in rows for cell in row[2:3])
-    notes = ["* arrow switched"] * ("*" in marks)
-    notes += ["~ change places on the 2nd, 4th .. board"] * ("~" in marks)
+    notes = [translate("* arrow switched")] * ("*" in marks)
+    notes += [translate("~ change places on the 2nd, 4th .. board")] * ("~" in marks)
     cells = tuple(tuple(row) for row in rows)
     return Listing(title, tuple(head), cells, "<" * len(head), notes=tuple(notes))
 
@@ -287,7 +304,7 @@ def _card(card: Listing) -> str:
     return "\n".join(f" {line}" for line in (card.title, *body, *card.notes))
 
 
-def _verdict(facts: Facts) -> Iterator[str]:
+def _verdict(facts: GridFacts) -> Iterator[str]:
     for fault in facts.faults:
         yield f" fault: {fault}"
     if not facts.faults:
@@ -296,7 +313,7 @@ def _verdict(facts: Facts) -> Iterator[str]:
         yield from wrapped(f"note: {warning}")
 
 
-def _sit_outs(facts: Facts) -> str:
+def _sit_outs(facts: GridFacts) -> str:
     if not facts.sit_outs:
         return "none"
     by_rounds: dict[int, list[str]] = {}

@@ -5,31 +5,75 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
+from overtrick.errors import Text
+from overtrick.messages import say, translate
 from overtrick.printing.columns import PAGE
 from overtrick.rules.tariff import Bonus, Game, PassOut, Tariff
 
-__all__ = ["bonus_note", "paragraphs", "pass_note", "title", "unconfirmed_note", "wrapped"]
+__all__ = [
+    "bonus_note",
+    "edition_title",
+    "paragraphs",
+    "pass_note",
+    "title",
+    "unconfirmed_note",
+    "wrapped",
+]
 
 _BONUS_NOTES = {
-    Bonus.NONE: (
+    Bonus.NONE: Text(
         "The deal alone: no bonus for a part-score or a game is in these points. At rubber"
         " bridge games are won below the line of the score sheet, and the bonus is for the"
         " rubber."
     ),
-    Bonus.ACCUMULATED: (
+    Bonus.ACCUMULATED: Text(
         "The deal alone: no bonus for a part-score or a game is in these points. In this"
         " Chicago part-scores add up over the deals, and the score sheet gives the bonus."
     ),
 }
 _DEAL_FIELDS = {
-    "undertricks": "undertricks",
-    "undertricks_doubled": "undertricks doubled",
-    "doubled_overtrick": "overtricks doubled",
-    "doubled_bonus": "for the insult",
-    "small_slam": "small slam",
-    "grand_slam": "grand slam",
-    "years": "years",
+    "undertricks": Text("undertricks"),
+    "undertricks_doubled": Text("undertricks doubled"),
+    "doubled_overtrick": Text("overtricks doubled"),
+    "doubled_bonus": Text("for the insult"),
+    "small_slam": Text("small slam"),
+    "grand_slam": Text("grand slam"),
+    "years": Text("years"),
 }
+
+
+_TITLES = {
+    each.template: each
+    for each in (
+        Text("Duplicate bridge, the Laws in force"),
+        Text("Duplicate bridge before 1987"),
+        Text("Rubber bridge, the Laws in force"),
+        Text("Rubber bridge before 1993"),
+        Text("The code of 1932"),
+        Text("Rubber bridge as the seed page 000 plays it"),
+        Text("Chicago as the seed page 000 first plays it"),
+        Text("Chicago of the seed page 000, every deal by itself"),
+        Text("Chicago, part-scores add up"),
+        Text("Chicago with duplicate scores"),
+        Text("MiniBridge: no auction, every deal by itself, nobody vulnerable"),
+        Text("First lessons: tricks alone, no bonuses, nobody vulnerable"),
+    )
+}
+"""Titles of the editions of the house; another keeps its own."""
+_YEARS = {
+    each.template: each for each in (Text("since 1987"), Text("since 1993"), Text("undated"))
+}
+
+
+def edition_title(tariff: Tariff) -> str:
+    """
+    Give the title of an edition in the reader's language; one of your own keeps its title.
+
+    >>> from overtrick.rules.editions import DEFAULT
+    >>> edition_title(DEFAULT)
+    'Duplicate bridge, the Laws in force'
+    """
+    return say(_TITLES.get(tariff.title, tariff.title))
 
 
 def title(tariff: Tariff) -> list[str]:
@@ -41,8 +85,9 @@ def title(tariff: Tariff) -> list[str]:
      Duplicate bridge, the Laws in force
      duplicate-2017 · since 1987 · Laws of Duplicate Bridge 2017, Law 77
     """
-    whence = f"{tariff.id} · {tariff.years} · {tariff.source}"
-    return [f" {tariff.title}", *wrapped(whence)]
+    years = say(_YEARS.get(tariff.years, tariff.years))
+    whence = f"{tariff.id} · {years} · {tariff.source}"
+    return [f" {edition_title(tariff)}", *wrapped(whence)]
 
 
 def bonus_note(tariff: Tariff) -> str:
@@ -53,7 +98,7 @@ def bonus_note(tariff: Tariff) -> str:
     >>> [bonus_note(edition(name))[:14] for name in ("rubber-2014", "duplicate-2017")]
     ['The deal alone', '']
     """
-    return _BONUS_NOTES.get(tariff.bonus, "")
+    return say(_BONUS_NOTES.get(tariff.bonus, ""))
 
 
 def unconfirmed_note(tariff: Tariff, fields: Iterable[str] = tuple(_DEAL_FIELDS)) -> str:
@@ -65,8 +110,10 @@ def unconfirmed_note(tariff: Tariff, fields: Iterable[str] = tuple(_DEAL_FIELDS)
     'Not confirmed by an original text: small slam (500 and 750).'
     """
     doubts = dict(_split(text) for text in tariff.unconfirmed)
-    named = [f"{_DEAL_FIELDS[name]} ({doubts[name]})" for name in fields if name in doubts]
-    return f"Not confirmed by an original text: {'; '.join(named)}." if named else ""
+    named = [f"{say(_DEAL_FIELDS[name])} ({doubts[name]})" for name in fields if name in doubts]
+    if not named:
+        return ""
+    return translate("Not confirmed by an original text: {what}.", what="; ".join(named))
 
 
 def paragraphs(*texts: str) -> Iterator[str]:
@@ -102,10 +149,10 @@ def pass_note(tariff: Tariff) -> str:
     'Nobody scores; the same dealer deals again.'
     """
     if tariff.game is Game.RUBBER:
-        return "Nobody scores; the next player deals."
+        return translate("Nobody scores; the next player deals.")
     if tariff.game is Game.CHICAGO and tariff.passed_out is PassOut.REDEAL:
-        return "Nobody scores; the same dealer deals again."
-    return "0 to both sides, a result like any other."
+        return translate("Nobody scores; the same dealer deals again.")
+    return translate("0 to both sides, a result like any other.")
 
 
 def _split(text: str) -> tuple[str, str]:

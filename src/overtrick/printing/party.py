@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from overtrick.core.exact import Exact, plain_text
-from overtrick.printing.columns import PAGE, fitted, numbers, paragraph
-from overtrick.rules.party import Chukker, Hundreds, Party, Played, hundreds
+from overtrick.core.exact import Exact
+from overtrick.errors import Text
+from overtrick.messages import plural, say, translate
+from overtrick.printing.columns import PAGE, fitted, numbers, paragraph, plain
+from overtrick.rules.party import Chukker, ChukkerPlayed, Hundreds, Party, hundreds
 from overtrick.rules.sheet import Sheet
 
 __all__ = ["draw_party", "partners_text"]
@@ -18,9 +20,9 @@ _SUM = 7
 _LEAST = 5  # places of a name
 _WIDE = 50  # places of a page that has room for names
 _ROUNDED = {
-    Hundreds.HALF_UP: "50 counts as 100",
-    Hundreds.HALF_DOWN: "50 counts as nothing",
-    Hundreds.EXACT: "not rounded",
+    Hundreds.HALF_UP: Text("50 counts as 100"),
+    Hundreds.HALF_DOWN: Text("50 counts as nothing"),
+    Hundreds.EXACT: Text("not rounded"),
 }
 
 
@@ -31,11 +33,16 @@ def partners_text(chukker: Chukker) -> str:
     >>> partners_text(Chukker(("Ann", "Cy"), ("Bob", "Di"), ("Eve",)))
     'Ann & Cy against Bob & Di; Eve sits out'
     """
-    text = f"{' & '.join(chukker.partners)} against {' & '.join(chukker.opponents)}"
+    text = translate(
+        "{home} against {away}",
+        home=" & ".join(chukker.partners),
+        away=" & ".join(chukker.opponents),
+    )
     if not chukker.sitting_out:
         return text
     out = chukker.sitting_out
-    return f"{text}; {', '.join(out)} sit{'s' if len(out) == 1 else ''} out"
+    out_text = plural("{who} sits out", "{who} sit out", len(out), who=", ".join(out))
+    return f"{text}; {out_text}"
 
 
 def draw_party(sheet: Sheet, page: int = PAGE) -> str:
@@ -60,13 +67,32 @@ def draw_party(sheet: Sheet, page: int = PAGE) -> str:
     if party is None:
         return ""
     how = party.hundreds or Hundreds.HALF_UP
-    lines = [f" Players, in hundreds ({_ROUNDED[how]})", "", *_scores(sheet, party, how, page)]
+    lines = [
+        f" {translate('Players, in hundreds ({rounded})', rounded=_ROUNDED[how])}",
+        "",
+        *_scores(sheet, party, how, page),
+    ]
     if party.partners_change:
-        lines += ["", " Won together", "", *_matrix(sheet, party, how, _together, page)]
-        lines += ["", " Won against", "", *_matrix(sheet, party, how, _against, page)]
+        lines += [
+            "",
+            f" {translate('Won together')}",
+            "",
+            *_matrix(sheet, party, how, _together, page),
+        ]
+        lines += [
+            "",
+            f" {translate('Won against')}",
+            "",
+            *_matrix(sheet, party, how, _against, page),
+        ]
         if sheet.is_over:
             following = party.chukker(len(sheet.stages) + 1)
-            lines += ["", *paragraph(f"Next: {partners_text(following)}.", " ", page=page)]
+            lines += [
+                "",
+                *paragraph(
+                    translate("Next: {who}.", who=partners_text(following)), " ", page=page
+                ),
+            ]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -79,26 +105,27 @@ def _scores(sheet: Sheet, party: Party, how: Hundreds, page: int) -> Iterator[st
     results = sheet.played[first:]
     heads = [str(number) for number in range(first + 1, first + len(results) + 1)]
     if sheet.carry:
-        heads = ["all"] * len(results)
-    ends = ["plus", "minus", "total", *(["money"] if worth else [])]
+        heads = [translate("all")] * len(results)
+    words = (Text("plus"), Text("minus"), Text("total"), *([Text("money")] if worth else []))
+    ends = list(map(say, words))
     yield _line(name, "", heads, ends)
     for score in sheet.players:
         won = [_won(result.won_by(score.name), how) for result in results]
         total = numbers([score.total], signed=True)[0]
-        money = [plain_text(score.money)] if worth else []
-        plus, minus = (plain_text(value or None) for value in (score.plus, score.minus))
+        money = [plain(score.money)] if worth else []
+        plus, minus = (plain(value or None) for value in (score.plus, score.minus))
         yield _line(name, score.name, won, [plus, minus, total, *money])
     if worth:
-        yield f" Stakes: {party.stakes}."
+        yield f" {translate('Stakes: {stakes}.', stakes=party.stakes)}"
     if first and results:
-        yield f" The totals have 1 to {first} too."
+        yield f" {translate('The totals have 1 to {last} too.', last=first)}"
 
 
 def _matrix(
     sheet: Sheet,
     party: Party,
     how: Hundreds,
-    share: Callable[[Played, str, str], bool],
+    share: Callable[[ChukkerPlayed, str, str], bool],
     page: int,
 ) -> Iterator[str]:
     players = party.players
@@ -119,11 +146,11 @@ def _matrix(
         yield line(player, cells)
 
 
-def _together(result: Played, player: str, other: str) -> bool:
+def _together(result: ChukkerPlayed, player: str, other: str) -> bool:
     return {player, other} in ({*result.partners}, {*result.opponents})
 
 
-def _against(result: Played, player: str, other: str) -> bool:
+def _against(result: ChukkerPlayed, player: str, other: str) -> bool:
     sides = [{player, other} & {*pair} for pair in (result.partners, result.opponents)]
     return all(sides)
 

@@ -86,7 +86,7 @@ def _question(question: Problem) -> Iterator[str]:
     where = f" [{question.where}]" if question.where else ""
     yield from paragraph(f"{question.told}{where}", "  - ", then="    ")
     if question.remedy and question.severity is Severity.QUESTION:
-        yield from paragraph(question.remedy, "    > ", then="      ")
+        yield from paragraph(str(question.remedy), "    > ", then="      ")
 
 
 def _count(number: int, noun: str) -> str:

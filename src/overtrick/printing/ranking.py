@@ -8,25 +8,37 @@ from string import ascii_uppercase
 
 from overtrick.compare.scale_choice import scale_of
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, decimal_text, plain_text
+from overtrick.core.exact import Exact
+from overtrick.errors import Text
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.printing.columns import columns, numbers, page_width, paragraph, side, width
+from overtrick.messages import say, translate
+from overtrick.printing.columns import (
+    Head,
+    columns,
+    decimals,
+    numbers,
+    page_width,
+    paragraph,
+    plain,
+    side,
+    width,
+)
 from overtrick.printing.listing import Listing, listing
 
 __all__ = ["draw_matches", "draw_ranking", "ranking_listings", "ranking_notes"]
 
-Columns = dict[str, list[str]]
+Columns = dict[Head, list[str]]
 
 _TITLES = {
-    "matchpoints": "Matchpoints",
-    "cross_imps": "Cross-IMPs",
-    "butler": "Butler",
-    "total_points": "Total points",
-    "teams": "Teams",
-    "bam": "Board-a-match",
-    "patton": "Patton",
-    "lederer": "Lederer",
+    "matchpoints": Text("Matchpoints"),
+    "cross_imps": Text("Cross-IMPs"),
+    "butler": Text("Butler"),
+    "total_points": Text("Total points"),
+    "teams": Text("Teams"),
+    "bam": Text("Board-a-match"),
+    "patton": Text("Patton"),
+    "lederer": Text("Lederer"),
 }
 _IMPS = ("teams", "patton", "lederer")
 _SIGNED = ("cross_imps", "butler", "total_points")
@@ -72,7 +84,7 @@ def draw_ranking(ranking: Ranking) -> str:
     Nothing to rank yet: there is no result.
     """
     if not ranking.standings:
-        return "Nothing to rank yet: there is no result."
+        return translate("Nothing to rank yet: there is no result.")
     lines: list[str] = []
     for title, table, extras in _lists(ranking):
         lines += [title, "", *_tables(table, extras), ""]
@@ -85,7 +97,7 @@ def ranking_listings(ranking: Ranking) -> list[Listing]:
     found = []
     for title, table, extras in _lists(ranking):
         whole = {**table, **extras}
-        found.append(listing(title, whole, _aligned(whole), words=("names",)))
+        found.append(listing(title, whole, _aligned(whole), words=(_NAMES,)))
     return found
 
 
@@ -99,32 +111,35 @@ def draw_matches(matches: Sequence[Match]) -> str:
         1    41    42       0  12 - 30  6 - 14
     """
     if not matches:
-        return "No match is played yet."
+        return translate("No match is played yet.")
     sessions = len({match.session for match in matches}) > 1
     carried = [_carried(match) for match in matches]
-    table = {
-        "session": [match.session for match in matches] if sessions else None,
-        "round": [match.round or "" for match in matches]
+    table: dict[Head, list[str] | None] = {
+        Text("session"): [match.session for match in matches] if sessions else None,
+        Text("round"): [match.round or "" for match in matches]
         if len({match.round for match in matches}) > 1
         else None,
-        "match": [match.id for match in matches],
-        "home": [match.home for match in matches],
-        "away": [match.away or "-" for match in matches],
-        "boards": ["" if match.away is None else str(match.counted) for match in matches],
-        "won": [_versus(match.home_imps, match.away_imps) for match in matches],
-        "carried": carried if any(carried) else None,
-        "points": [_versus(match.home_points, match.away_points) for match in matches]
+        Text("match"): [match.id for match in matches],
+        Text("home"): [match.home for match in matches],
+        Text("away"): [match.away or "-" for match in matches],
+        Text("boards"): ["" if match.away is None else str(match.counted) for match in matches],
+        Text("won"): [_versus(match.home_imps, match.away_imps) for match in matches],
+        Text("carried"): carried if any(carried) else None,
+        Text("points"): [_versus(match.home_points, match.away_points) for match in matches]
         if any(match.home_points is not None for match in matches)
         else None,
-        "kind": [_kind(match) for match in matches] if any(map(_kind, matches)) else None,
+        Text("kind"): [_kind(match) for match in matches] if any(map(_kind, matches)) else None,
     }
     return "\n".join(_table(_shown(table)))
 
 
 def _kind(match: Match) -> str:
-    return {"played": "", "half": "half a match", "forfeit": "as ruled"}.get(
-        match.kind, match.kind
-    )
+    kinds: dict[str, Head] = {
+        "played": "",
+        "half": Text("half a match"),
+        "forfeit": Text("as ruled"),
+    }
+    return say(kinds.get(match.kind, match.kind))
 
 
 def _carried(match: Match) -> str:
@@ -134,23 +149,23 @@ def _carried(match: Match) -> str:
 
 def _versus(home: Exact | None, away: Exact | None) -> str:
     if away is None:
-        return "" if home is None else plain_text(home)
-    return f"{plain_text(home or 0)} - {plain_text(away)}"
+        return "" if home is None else plain(home)
+    return f"{plain(home or 0)} - {plain(away)}"
 
 
 def _title(ranking: Ranking, section: str, direction: str | None) -> str:
-    name = _TITLES.get(ranking.method, ranking.method)
+    name = say(_TITLES.get(ranking.method, ranking.method))
     if ranking.is_of_pair_matches:
-        name += " in victory points"
+        name = translate("{method} in victory points", method=name)
     return ", ".join([name, *_which(ranking, section, direction)])
 
 
 def _which(ranking: Ranking, section: str, direction: str | None) -> Iterator[str]:
     """Say which of several lists it is."""
     if section and len({line.section for line in ranking.standings}) > 1:
-        yield f"section {section}"
+        yield translate("section {section}", section=section)
     if direction:
-        yield {"NS": "North-South", "EW": "East-West"}[direction]
+        yield say({"NS": Text("North-South"), "EW": Text("East-West")}[direction])
 
 
 def _lists(ranking: Ranking) -> Iterator[tuple[str, Columns, Columns]]:
@@ -174,34 +189,34 @@ def _columns(
     totals = [line.total for line in members]
     signed = ranking.method in _SIGNED and not ranking.is_of_pair_matches
     imps = [line.details.get("imps") for line in members]
-    table = {
-        "place": [_place(line) for line in members],
-        "section": [line.section for line in members] if sections else None,
-        "no.": [line.id for line in members],
-        "names": [" & ".join(line.names) for line in members]
+    table: dict[Head, list[str] | None] = {
+        Text("place"): [_place(line) for line in members],
+        Text("section"): [line.section for line in members] if sections else None,
+        Text("no."): [line.id for line in members],
+        _NAMES: [" & ".join(line.names) for line in members]
         if any(line.names for line in members)
         else None,
         "%": [
-            "" if line.percentage is None else decimal_text(line.percentage, places)
+            "" if line.percentage is None else decimals(line.percentage, places)
             for line in members
         ]
         if percentages
         else None,
-        "total": numbers(totals, signed=signed),
-        "of": numbers([line.available for line in members]) if percentages else None,
-        "IMPs": numbers(imps, signed=True)
+        Text("total"): numbers(totals, signed=signed),
+        Text("of"): numbers([line.available for line in members]) if percentages else None,
+        Text("IMPs"): numbers(imps, signed=True)
         if ranking.method in _IMPS or (ranking.is_of_pair_matches and any(imps))
         else None,
-        "mean %": _mean_percentages(members, places),
-        "boards": [str(line.boards) for line in members],
-        "penalty": numbers([line.penalty or None for line in members])
+        Text("mean %"): _mean_percentages(members, places),
+        Text("boards"): [str(line.boards) for line in members],
+        Text("penalty"): numbers([line.penalty or None for line in members])
         if any(line.penalty for line in members)
         else None,
     }
-    extras = {
-        "carried": _detail(members, "carried", signed=signed),
-        "handicap": _detail(members, "handicap", signed=True),
-        "scratch": _detail(members, "scratch_place", signed=False),
+    extras: dict[Head, list[str] | None] = {
+        Text("carried"): _detail(members, "carried", signed=signed),
+        Text("handicap"): _detail(members, "handicap", signed=True),
+        Text("scratch"): _detail(members, "scratch_place", signed=False),
         **_strata(members),
     }
     return _shown(table), _shown(extras)
@@ -211,7 +226,7 @@ def _mean_percentages(members: list[Standing], places: int) -> list[str] | None:
     means = [line.details.get("mean_percentage") for line in members]
     if all(mean is None for mean in means):
         return None
-    return ["" if mean is None else decimal_text(mean, places) for mean in means]
+    return ["" if mean is None else decimals(mean, places) for mean in means]
 
 
 def _detail(members: list[Standing], name: str, *, signed: bool) -> list[str] | None:
@@ -219,7 +234,7 @@ def _detail(members: list[Standing], name: str, *, signed: bool) -> list[str] | 
     return numbers(values, signed=signed) if any(values) else None
 
 
-def _strata(members: list[Standing]) -> dict[str, list[str] | None]:
+def _strata(members: list[Standing]) -> dict[Head, list[str] | None]:
     own = [{found.stratum: found for found in line.strata} for line in members]
     return {
         _letter(number): [
@@ -250,12 +265,12 @@ def _tables(table: Columns, extras: Columns) -> list[str]:
 
 def _least(table: Columns) -> int:
     """How wide a table is if its words are cut as far as one can still tell them."""
-    longest = {name: max(map(width, [name, *cells])) for name, cells in table.items()}
+    longest = {name: max(map(width, [say(name), *cells])) for name, cells in table.items()}
     cut = (min(_TOLD, n) if name in _TEXTS else n for name, n in longest.items())
     return sum(cut) + 2 * (len(longest) - 1)
 
 
-def _shown(table: Mapping[str, list[str] | None]) -> Columns:
+def _shown(table: Mapping[Head, list[str] | None]) -> Columns:
     return {name: cells for name, cells in table.items() if cells is not None}
 
 
@@ -264,20 +279,30 @@ def _table(table: Columns) -> list[str]:
     return columns(list(table), rows, "".join(_aligned(table).values()), cut=_TEXTS)
 
 
-def _aligned(table: Columns) -> dict[str, str]:
+def _aligned(table: Columns) -> dict[Head, str]:
     return {
-        name: "<" if name == "kind" else side(cells) if name in _TEXTS else ">"
+        name: "<" if name == Text("kind") else side(cells) if name in _TEXTS else ">"
         for name, cells in table.items()
     }
 
 
-_TEXTS = ("session", "section", "round", "match", "home", "away", "no.", "names")
+_NAMES = Text("names")
+_TEXTS = (
+    Text("session"),
+    Text("section"),
+    Text("round"),
+    Text("match"),
+    Text("home"),
+    Text("away"),
+    Text("no."),
+    _NAMES,
+)
 """Columns of words: they may be cut to fit a page, numbers never."""
 
 _TOLD = 16
 """Columns of a name that are left before numbers go to a table of their own."""
 
-_HEADS = ("place", "section", "no.", "names")
+_HEADS = (Text("place"), Text("section"), Text("no."), _NAMES)
 """Columns that stand in every table of a list."""
 
 
@@ -294,17 +319,22 @@ def ranking_notes(ranking: Ranking) -> Iterator[str]:
     unranked = [line for line in ranking.standings if line.place is None]
     if unranked:
         played = any(line.boards for line in unranked)
-        yield "- has no place: " + ("too few boards" if played else "no result")
+        yield translate(
+            "- has no place: {why}",
+            why=Text("too few boards") if played else Text("no result"),
+        )
     if any(line.tied for line in ranking.standings):
-        yield "= shares its place"
+        yield translate("= shares its place")
     strata = sorted({own.stratum for line in ranking.standings for own in line.strata})
     if strata:
-        yield f"{', '.join(map(_letter, strata))}: places in each stratum"
+        letters = ", ".join(map(_letter, strata))
+        yield translate("{strata}: places in each stratum", strata=letters)
     yield from _decisions(ranking)
     changed = ", ".join(
         f"{name}={value}" for name, value in _changed(ranking) if _matters(name, ranking)
     )
-    yield f"Rules: {ranking.rules}" + (f" ({changed})" if changed else "")
+    rules = translate("Rules: {rules}", rules=ranking.rules)
+    yield rules + (f" ({changed})" if changed else "")
 
 
 def _decisions(ranking: Ranking) -> Iterator[str]:
@@ -320,8 +350,11 @@ def _decisions(ranking: Ranking) -> Iterator[str]:
     for which, decided in told:
         # A ladder that went on with some of the equals says the earlier steps again.
         if not any(at == which and longer.startswith(f"{decided}; ") for at, longer in told):
-            said = f"{which}: equals decided by" if which else "equals decided by"
-            yield f"{said[0].upper()}{said[1:]} {decided}"
+            if which:
+                said = translate("{which}: equals decided by {by}", which=which, by=decided)
+            else:
+                said = translate("Equals decided by {by}", by=decided)
+            yield f"{said[:1].upper()}{said[1:]}"
 
 
 def _changed(ranking: Ranking) -> Iterator[tuple[str, object]]:

@@ -7,11 +7,23 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from overtrick.core.seats import Side
+from overtrick.errors import Text
+from overtrick.messages import say, translate
 from overtrick.printing.columns import PAGE, fitted, paragraph, width
-from overtrick.printing.entry import Names, label, lead, names_of, result_of, vulnerable
-from overtrick.rules.changes import games_text
+from overtrick.printing.entry import (
+    LEAD,
+    WIN,
+    WIN_RUBBER,
+    Names,
+    label,
+    lead,
+    names_of,
+    result_of,
+    side_name,
+    vulnerable,
+)
 from overtrick.rules.rubber import RubberSheet, vulnerable_after
-from overtrick.rules.sheet import PASS, Entry, Line, ScoredDeal, Stage, name_of
+from overtrick.rules.sheet import PASS, ScoredDeal, SheetEntry, SheetStage, ThickLine, Totals
 
 __all__ = ["draw_rubbers"]
 
@@ -57,7 +69,7 @@ def draw_rubbers(
 class _Drawing:
     """One rubber on a page of so many places."""
 
-    rubber: Stage
+    rubber: SheetStage
     names: Names
     sheet: RubberSheet
     page: int
@@ -77,24 +89,27 @@ class _Drawing:
 
     def lines(self) -> Iterator[str]:
         rubber = self.rubber
-        yield from self.heading(f"Rubber {rubber.number}", _status(rubber))
+        yield from self.heading(
+            translate("Rubber {number}", number=rubber.number), _status(rubber)
+        )
         yield self.row("", "")
-        yield self.row("WE".center(self.left), "THEY".center(self.right))
+        yield self.row(translate("WE").center(self.left), translate("THEY").center(self.right))
         if any(self.names):
             ours, theirs = self.names
             yield self.row(_centred(ours, self.left), _centred(theirs, self.right))
         yield self.row("", "")
-        yield from reversed([*self.columns(_on(rubber.entries, Line.ABOVE))])
+        yield from reversed([*self.columns(_on(rubber.entries, ThickLine.ABOVE))])
         yield self.rule("━", "┿")
         for deals in _between_games(rubber.deals):
             entries = (entry for deal in deals for entry in deal.entries)
-            yield from self.columns(_on(entries, Line.BELOW))
+            yield from self.columns(_on(entries, ThickLine.BELOW))
             if deals[-1].game_to:
                 yield self.game_rule(deals[-1])
         if not rubber.finished:
             yield self.rule("─", "┼")
         total = rubber.total
-        yield self.row(self.ours("total", "", total.we), self.theirs("total", "", total.they))
+        word = translate("total")
+        yield self.row(self.ours(word, "", total.we), self.theirs(word, "", total.they))
         yield from (line.center(self.page) for line in _foot(rubber, self.sheet, self.page))
 
     def heading(self, left: str, right: str) -> Iterator[str]:
@@ -104,7 +119,7 @@ class _Drawing:
             return
         yield f" {left}{right.rjust(self.page - len(left) - 2)}"
 
-    def columns(self, entries: list[Entry]) -> Iterator[str]:
+    def columns(self, entries: list[SheetEntry]) -> Iterator[str]:
         ours = [entry for entry in entries if entry.side is Side.NS]
         theirs = [entry for entry in entries if entry.side is Side.EW]
         for we, they in zip_longest(ours, theirs):
@@ -113,7 +128,7 @@ class _Drawing:
                 self.theirs(*self.words(they), they.points) if they else "",
             )
 
-    def words(self, entry: Entry) -> tuple[str, str]:
+    def words(self, entry: SheetEntry) -> tuple[str, str]:
         said = next((it.said for it in self.rubber.deals if it.number == entry.deal), PASS)
         mark = "*" if entry.deal in self.marked else ""
         name = label(entry, said)
@@ -136,36 +151,63 @@ class _Drawing:
         return f" {thin * (self.left - 1)}{crossing}{thin * (self.right - 1)}"
 
     def game_rule(self, deal: ScoredDeal) -> str:
-        word = " rubber " if deal.rubber_to else " game "
+        word = f" {translate('rubber') if deal.rubber_to else translate('game')} "
         if deal.game_to is Side.NS:
             return f" {word.rjust(self.left - 5, '─')}────┼{'─' * (self.right - 1)}"
         return f" {'─' * (self.left - 1)}┼────{word.ljust(self.right - 5, '─')}"
 
 
-def _status(rubber: Stage) -> str:
-    games = games_text(rubber.games)
+def _status(rubber: SheetStage) -> str:
+    games = _games(rubber.games)
     if rubber.finished:
-        return f"finished, {games}"
+        return translate("finished, {games}", games=games)
     if rubber.settled:
-        return f"settled, {games}"
-    return f"open, {games}; {vulnerable(vulnerable_after(rubber.games))} vulnerable"
+        return translate("settled, {games}", games=games)
+    return translate(
+        "open, {games}; {who} vulnerable",
+        games=games,
+        who=vulnerable(vulnerable_after(rubber.games)),
+    )
 
 
-def _foot(rubber: Stage, sheet: RubberSheet, page: int) -> Iterator[str]:
+def _games(games: Totals) -> str:
+    """Say how the games of a rubber stand."""
+    most, least = max(games.we, games.they), min(games.we, games.they)
+    if games.winner is None:
+        return say(_EACH[most])
+    return translate(_GAMES[most, least].template, side=side_name(games.winner))
+
+
+_EACH = (Text("no game yet"), Text("one game each"))
+_GAMES = {
+    (1, 0): Text("one game to none for {side}"),
+    (2, 0): Text("two games to none for {side}"),
+    (2, 1): Text("two games to one for {side}"),
+}
+
+
+def _foot(rubber: SheetStage, sheet: RubberSheet, page: int) -> Iterator[str]:
     yield ""
-    yield lead(rubber.total, "win the rubber" if rubber.is_over else "lead")
+    yield lead(rubber.total, WIN_RUBBER if rubber.is_over else LEAD)
     for deal in rubber.deals:
         if not deal.said.is_scored:
-            why = "does not count" if deal.said.unread is None else "was not read"
-            yield f"deal {deal.number} {why}"
+            counts = Text("deal {deal} does not count"), Text("deal {deal} was not read")
+            yield translate(counts[deal.said.unread is not None].template, deal=deal.number)
     if rubber.is_over or not (rubber.part_score.we or rubber.part_score.they):
         return
     parts = [
-        f"{name_of(side)} {points}, {sheet.edition.game_points - points} more for game"
+        translate(
+            "{side} {points}, {more} more for game",
+            side=side_name(side),
+            points=points,
+            more=sheet.edition.game_points - points,
+        )
         for side in Side
         if (points := rubber.part_score.of(side))
     ]
-    yield from paragraph(f"part-score: {'; '.join(parts)}", then="", page=page)
+    yield from paragraph(
+        translate("part-score: {parts}", parts="; ".join(parts)), then="", page=page
+    )
 
 
 def _party(sheet: RubberSheet, page: int) -> Iterator[str]:
@@ -174,20 +216,20 @@ def _party(sheet: RubberSheet, page: int) -> Iterator[str]:
     def row(first: str, we: object, they: object, status: str = "") -> str:
         return f"{first:<{name}}{we:>{points}}{they:>{points}}{gap}{status}"
 
-    yield row(" rubber", "We", "They")
+    yield row(f" {translate('rubber')}", side_name(Side.NS), side_name(Side.EW))
     for rubber in sheet.rubbers:
-        status = lead(rubber.total, "win" if rubber.is_over else "lead")
+        status = lead(rubber.total, WIN if rubber.is_over else LEAD)
         yield row(f"{rubber.number:>7}", rubber.total.we, rubber.total.they, status)
     total = sheet.total
-    status = lead(total, "win" if sheet.is_over else "lead")
+    status = lead(total, WIN if sheet.is_over else LEAD)
     yield " " + "─" * (name + 2 * points - 1)
-    yield row(" party", total.we, total.they, status)
+    yield row(f" {translate('party')}", total.we, total.they, status)
     if sheet.carry:
-        text = "Each difference is carried above the line of the next rubber."
+        text = translate("Each difference is carried above the line of the next rubber.")
         yield from paragraph(text, " ", then=" ", page=page)
 
 
-def _on(entries: Iterable[Entry], line: Line) -> list[Entry]:
+def _on(entries: Iterable[SheetEntry], line: ThickLine) -> list[SheetEntry]:
     return [entry for entry in entries if entry.line is line]
 
 

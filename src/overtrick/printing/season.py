@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from overtrick.core.exact import decimal_text, plain_text
+from overtrick.errors import Text
 from overtrick.events.series.absences import Absence
 from overtrick.events.series.individuals import partners_of
 from overtrick.events.series.lists import ordinal
 from overtrick.events.series.season import Season, SeasonLine, SeasonScore
 from overtrick.events.series.season_rules import Counts, SeasonRules, SeasonTotal
+from overtrick.messages import translate
 from overtrick.printing.columns import columns, numbers, page_width, paragraph, width
 from overtrick.printing.series import name_of, place_of
 
@@ -63,11 +65,17 @@ def rules_of_season(rules: SeasonRules) -> str:
     >>> rules_of_season(SeasonRules(best=8))
     'Average of the percentages of the best 8 sessions.'
     """
-    how = "Average" if rules.adds is SeasonTotal.AVERAGE else "Sum"
-    which = "all sessions" if rules.best is None else f"the best {rules.best} sessions"
-    fewest = f"; for a place at least {rules.minimum} played" if rules.minimum else ""
-    scheme = f" by {rules.scheme}" if rules.scheme else ""
-    return f"{how} of {_COUNTS[rules.counts]}{scheme} of {which}{fewest}."
+    how = _AVERAGE if rules.adds is SeasonTotal.AVERAGE else _SUM
+    which = Text("all sessions")
+    if rules.best is not None:
+        which = Text("the best {best} sessions", best=rules.best)
+    counted: Text = _COUNTS[rules.counts]
+    if rules.scheme:
+        counted = Text("{counted} by {scheme}", counted=counted, scheme=rules.scheme)
+    said = translate(how.template, counted=counted, which=which)
+    if rules.minimum:
+        said += "; " + translate("for a place at least {minimum} played", minimum=rules.minimum)
+    return f"{said}."
 
 
 def draw_season_line(line: SeasonLine, rules: SeasonRules) -> str:
@@ -178,9 +186,11 @@ def _footer(table: Season) -> Iterator[str]:
     yield from paragraph(rules_of_season(table.rules), then="  ")
 
 
+_AVERAGE = Text("Average of {counted} of {which}")
+_SUM = Text("Sum of {counted} of {which}")
 _COUNTS = {
-    Counts.PERCENTAGE: "the percentages",
-    Counts.SCORE: "the scores",
-    Counts.POINTS: "the points for places",
-    Counts.AWARDS: "the awards",
+    Counts.PERCENTAGE: Text("the percentages"),
+    Counts.SCORE: Text("the scores"),
+    Counts.POINTS: Text("the points for places"),
+    Counts.AWARDS: Text("the awards"),
 }

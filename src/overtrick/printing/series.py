@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from overtrick.events.ranking.carry import Carried
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.finals import Final
+from overtrick.events.series.finals import FinalList
 from overtrick.events.series.league import Move, NextSeason
 from overtrick.events.series.prizes import PrizeList
 from overtrick.printing.columns import columns, numbers, paragraph, side
@@ -27,13 +27,13 @@ def draw_prizes(lists: Iterable[PrizeList]) -> str:
 
 
 def draw_finals(
-    finals: Iterable[Final], carried: Mapping[str, Mapping[str, Carried]] | None = None
+    finals: Iterable[FinalList], carried: Mapping[str, Mapping[str, Carried]] | None = None
 ) -> str:
     """
     Draw finals with their entrants; *carried* has what each brings, by final and id.
 
     >>> from overtrick.events.series.finals import Entrant
-    >>> final = Final("A", (Entrant("A3", _ANN, "1st of section A"),))
+    >>> final = FinalList("A", (Entrant("A3", _ANN, "1st of section A"),))
     >>> print(draw_finals([final], {"A": {"A3": Carried(3, 4)}}))
     Final A
     <BLANKLINE>
@@ -121,7 +121,7 @@ def _teams(teams: Iterable[str], moves: Mapping[str, Move]) -> Iterator[str]:
         yield from paragraph(f"{team}{came}", "  ")
 
 
-def _final(final: Final, brings: Mapping[str, Carried]) -> Iterator[str]:
+def _final(final: FinalList, brings: Mapping[str, Carried]) -> Iterator[str]:
     yield from (f"Final {final.name}", "")
     ids = [each.id for each in final.entrants]
     table = {"no.": ids}

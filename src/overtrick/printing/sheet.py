@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from textwrap import wrap
 
+from overtrick.messages import translate
 from overtrick.printing.chicago import draw_rounds
 from overtrick.printing.columns import PAGE, paragraph
 from overtrick.printing.entry import called
+from overtrick.printing.notes import edition_title
 from overtrick.printing.party import draw_party
 from overtrick.printing.rubber import draw_rubbers
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.rubber import RubberSheet
-from overtrick.rules.sheet import Entry, ScoredDeal, name_of
+from overtrick.rules.sheet import ScoredDeal, SheetEntry, name_of
 
 __all__ = ["draw_reasons", "draw_sheet"]
 
@@ -36,10 +38,10 @@ def draw_sheet(
     <BLANKLINE>
      No deal yet.
     """
-    title = f"{sheet.edition.title} · {sheet.edition.id}"
+    title = f"{edition_title(sheet.edition)} · {sheet.edition.id}"
     head = "\n".join(paragraph(title, " ", then=" ", page=page)) + "\n"
     if not sheet.stages:
-        return f"{head}\n No deal yet."
+        return f"{head}\n {translate('No deal yet.')}"
     if isinstance(sheet, RubberSheet):
         drawing = f"{head}\n{draw_rubbers(sheet, (we, they), page, marked)}"
     else:
@@ -86,6 +88,6 @@ def _title(deal: ScoredDeal) -> list[str]:
     return [f"{title}, {'' if deal.vulnerable else 'not '}vulnerable"]
 
 
-def _reason(before: str, entry: Entry) -> Iterator[str]:
+def _reason(before: str, entry: SheetEntry) -> Iterator[str]:
     to = f"{entry.points} {entry.line.value} to {name_of(entry.side)}: {entry.why}"
     yield from wrap(to, PAGE - 1, initial_indent=f"{before:<8} ", subsequent_indent=" " * 11)

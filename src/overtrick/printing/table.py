@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overtrick.core.contract import Contract, Doubling, Strain
+from overtrick.errors import Text
+from overtrick.messages import say, translate
+from overtrick.printing.columns import fitted
 from overtrick.printing.notes import bonus_note, paragraphs, title, unconfirmed_note
+from overtrick.printing.words import strain_text
 from overtrick.rules.cards import penalty_card
 from overtrick.rules.duplicate import score, score_points
 from overtrick.rules.tariff import Tariff
@@ -15,8 +19,8 @@ __all__ = ["draw_table"]
 _LABEL = 9
 _COLUMN = 5
 _HALF = 7 * _COLUMN
-_LEGEND = "Down: points to the defenders; I not vulnerable, II vulnerable."
-_STRAINS = ((Strain.CLUBS, "♣♦"), (Strain.HEARTS, "♥♠"), (Strain.NOTRUMP, "NT"))
+_LEGEND = Text("Down: points to the defenders; I not vulnerable, II vulnerable.")
+_STRAINS = ((Strain.CLUBS, "♣♦"), (Strain.HEARTS, "♥♠"), (Strain.NOTRUMP, ""))
 
 
 def draw_table(tariff: Tariff) -> str:
@@ -32,12 +36,17 @@ def draw_table(tariff: Tariff) -> str:
         *title(tariff),
         *paragraphs(bonus_note(tariff)),
         "",
-        f"{' MADE':<{_LABEL}}{'   not vulnerable':<{_HALF}}│   vulnerable",
+        f"{fitted(' ' + translate('MADE'), _LABEL)}"
+        f"{fitted('   ' + translate('not vulnerable'), _HALF)}│   {translate('vulnerable')}",
     ]
     for level in range(1, 8):
         lines += _level(level, tariff)
-    lines += paragraphs(f"* game: {tariff.game_points} points or more for the tricks bid.")
-    lines += ["", *_down(tariff), *paragraphs(_LEGEND, unconfirmed_note(tariff))]
+    lines += paragraphs(
+        translate(
+            "* game: {points} points or more for the tricks bid.", points=tariff.game_points
+        )
+    )
+    lines += ["", *_down(tariff), *paragraphs(say(_LEGEND), unconfirmed_note(tariff))]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -54,7 +63,7 @@ def _level(level: int, tariff: Tariff) -> Iterator[str]:
 def _made(contract: Contract, signs: str, tariff: Tariff) -> str:
     bid = score(contract, contract.target, edition=tariff).points("tricks")
     mark = "X" * contract.doubling + "*" * (bid >= tariff.game_points)
-    label = f" {contract.level} {signs} {mark}"
+    label = f" {contract.level} {signs or strain_text(contract.strain)} {mark}"
     halves = [
         "".join(
             f"{score_points(contract, tricks, vulnerable=vulnerable, edition=tariff):{_COLUMN}}"
@@ -66,8 +75,8 @@ def _made(contract: Contract, signs: str, tariff: Tariff) -> str:
 
 
 def _down(tariff: Tariff) -> Iterator[str]:
-    names = ("undoubled", "doubled", "redoubled")
-    yield f"{' DOWN':<{_LABEL}}" + "".join(f"{name:>20}" for name in names)
+    names = map(say, (Text("undoubled"), Text("doubled"), Text("redoubled")))
+    yield fitted(f" {translate('DOWN')}", _LABEL) + "".join(f"{name:>20}" for name in names)
     yield " " * _LABEL + f"{'I':>12}{'II':>8}" * 3
     yield "─" * (_LABEL + 62)
     cards = [penalty_card(doubling, tariff) for doubling in Doubling]

@@ -8,25 +8,28 @@ from overtrick.compare.entry import is_comparable
 from overtrick.compare.small_field import small_award
 from overtrick.core.board import Board
 from overtrick.core.cards import Card
-from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
+from overtrick.errors import Letter, Text
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
-from overtrick.printing.columns import columns, numbers, paragraph, side
+from overtrick.messages import plural, say, translate
+from overtrick.printing.columns import Head, columns, decimals, numbers, paragraph, plain, side
 from overtrick.printing.listing import Listing, listing
-from overtrick.printing.words import board_title
+from overtrick.printing.words import board_title, card_text, contract_text, seat_text
 
 __all__ = ["draw_traveller", "draw_travellers", "result_cells", "traveller_listing"]
 
-_UNITS = {"matchpoints": "MP", "total_points": "pts", "bam": "pts"}
+_UNITS = {"matchpoints": Text("MP"), "total_points": Text("pts"), "bam": Text("pts")}
+_IMP = Text("IMP")
+_ROOMS = {"open": Text("open"), "closed": Text("closed")}
 _MISSING = {
-    "neuberg": "Neuberg",
-    "add_one": "one more for each missing result",
-    "factor": "scaled up",
-    "share": "its own top",
-    "own_boards": "its own top",
+    "neuberg": Text("Neuberg"),
+    "add_one": Text("one more for each missing result"),
+    "factor": Text("scaled up"),
+    "share": Text("its own top"),
+    "own_boards": Text("its own top"),
 }
 
 
@@ -81,46 +84,53 @@ def traveller_listing(
     table = _table(lines, ranking.method, teams=teams)
     align = {name: _side(name, cells) for name, cells in table.items()}
     if names is not None:
-        for at in _PAIRS:
-            table[at] = [
+        for at in ("NS", "EW"):
+            head = _SIDES[at]
+            table[head] = [
                 f"{cell} {names(awarded.line, at)}".strip()
-                for cell, awarded in zip(table[at], lines, strict=True)
+                for cell, awarded in zip(table[head], lines, strict=True)
             ]
-            align[at] = "<"
+            align[head] = "<"
     return listing(
         _title(board, ranking), table, align, words=_NAMES, notes=_foot(board, ranking, lines)
     )
 
 
-_LEFT = ("room", "contract", "by", "lead", "deal")
-_NAMES = ("match", "NS", "EW")
-_PAIRS = ("NS", "EW")
+_SIDES = {"NS": Letter("side", "NS"), "EW": Letter("side", "EW")}
+_LEFT = (Text("room"), Text("contract"), Text("by"), Text("lead"), Text("deal"))
+_NAMES = (Text("match"), *_SIDES.values())
 
 
-def _table(lines: list[Awarded], method: str, *, teams: bool) -> dict[str, list[str]]:
-    unit, signed = _UNITS.get(method, "IMP"), method not in ("matchpoints", "bam")
-    shown: dict[str, list[str]] = {}
+def _table(lines: list[Awarded], method: str, *, teams: bool) -> dict[Head, list[str]]:
+    unit, signed = _UNITS.get(method, _IMP), method not in ("matchpoints", "bam")
+    shown: dict[Head, list[str]] = {}
     if teams:
-        shown["match"] = [awarded.line.match or "" for awarded in lines]
-        shown["room"] = [awarded.line.room or "" for awarded in lines]
-    shown["NS"] = [
+        shown[Text("match")] = [awarded.line.match or "" for awarded in lines]
+        rooms = [awarded.line.room or "" for awarded in lines]
+        shown[Text("room")] = [say(_ROOMS.get(room, room)) for room in rooms]
+    shown[_SIDES["NS"]] = [
         _name(awarded.line, (0, 2), awarded.line.ns) + "†" * awarded.line.turned
         for awarded in lines
     ]
-    shown["EW"] = [_name(awarded.line, (1, 3), awarded.line.ew) for awarded in lines]
+    shown[_SIDES["EW"]] = [_name(awarded.line, (1, 3), awarded.line.ew) for awarded in lines]
     shown |= _results(lines)
-    shown["score"] = numbers([awarded.points for awarded in lines], signed=True)
-    shown[f"{unit} NS"] = numbers([awarded.ns for awarded in lines], signed=signed)
-    shown[f"{unit} EW"] = numbers([awarded.ew for awarded in lines], signed=signed)
+    shown[Text("score")] = numbers([awarded.points for awarded in lines], signed=True)
+    shown[Text("{unit} {side}", unit=unit, side=_SIDES["NS"])] = numbers(
+        [awarded.ns for awarded in lines], signed=signed
+    )
+    shown[Text("{unit} {side}", unit=unit, side=_SIDES["EW"])] = numbers(
+        [awarded.ew for awarded in lines], signed=signed
+    )
     if method == "matchpoints":
         shares = [awarded.ns_percentage for awarded in lines]
-        shown["% NS"] = ["" if share is None else decimal_text(share, 1) for share in shares]
+        share_of = Text("% {side}", side=_SIDES["NS"])
+        shown[share_of] = ["" if share is None else decimals(share, 1) for share in shares]
     if len({awarded.line.version for awarded in lines}) > 1:
-        shown["deal"] = [awarded.line.version for awarded in lines]
+        shown[Text("deal")] = [awarded.line.version for awarded in lines]
     return shown
 
 
-def _side(name: str, cells: list[str]) -> str:
+def _side(name: Head, cells: list[str]) -> str:
     if name in _NAMES:
         return side(cells)
     return "<" if name in _LEFT else ">"
@@ -130,9 +140,9 @@ def _title(board: BoardReport, ranking: Ranking) -> str:
     first = board.lines[0].line.board if board.lines else Board.standard(board.number)
     text = board_title(first)
     if len({other.section for other in ranking.boards}) > 1:
-        text += f", section {board.section}"
+        text += ", " + translate("section {section}", section=board.section)
     if len({other.session for other in ranking.boards}) > 1:
-        text += f", session {board.session}"
+        text += ", " + translate("session {session}", session=board.session)
     return text
 
 
@@ -147,37 +157,35 @@ def _by_match(awarded: Awarded) -> tuple[object, ...]:
     return natural(line.match), line.room == "closed"
 
 
-def _results(lines: list[Awarded]) -> dict[str, list[str]]:
+def _results(lines: list[Awarded]) -> dict[Head, list[str]]:
     cells = [result_cells(awarded.line) for awarded in lines]
     contract, by, tricks = (list(column) for column in zip(*cells, strict=True))
     leads = [_lead(awarded.line.lead) for awarded in lines]
-    return {"contract": contract, "by": by, "lead": leads, "tricks": tricks}
+    heads = (Text("contract"), Text("by"), Text("lead"), Text("tricks"))
+    return dict(zip(heads, (contract, by, leads, tricks), strict=True))
 
 
 def result_cells(line: Line) -> tuple[str, str, str]:
     """Return contract, declarer and tricks as words; a ruling or a sit-out is the first."""
     outcome = line.outcome
     if isinstance(outcome, Result):
-        return outcome.contract.symbols, str(outcome.declarer), str(outcome.tricks)
+        return contract_text(outcome.contract), seat_text(outcome.declarer), str(outcome.tricks)
     if isinstance(outcome, Points):
-        contract = outcome.contract.symbols if outcome.contract else ""
+        contract = contract_text(outcome.contract) if outcome.contract else ""
         tricks = "" if line.tricks is None else str(line.tricks)
-        return contract, str(outcome.declarer or ""), tricks
+        return contract, seat_text(outcome.declarer), tricks
     names = {
-        PassedOut: "passed out",
-        Bye: "sit-out",
-        NotPlayed: "not played",
-        Weighted: "weighted",
-        Split: "split",
+        PassedOut: Text("passed out"),
+        Bye: Text("sit-out"),
+        NotPlayed: Text("not played"),
+        Weighted: Text("weighted"),
+        Split: Text("split"),
     }
-    return names.get(type(outcome), str(outcome)), "", ""
+    return say(names.get(type(outcome), str(outcome))), "", ""
 
 
 def _lead(lead: str | None) -> str:
-    if lead is None:
-        return ""
-    card = Card.parse(lead)
-    return card.suit.symbol + str(card.rank).replace("T", "10")
+    return "" if lead is None else card_text(Card.parse(lead))
 
 
 def _name(line: Line, places: tuple[int, int], pair: str | None) -> str:
@@ -189,9 +197,9 @@ def _name(line: Line, places: tuple[int, int], pair: str | None) -> str:
 def _foot(board: BoardReport, ranking: Ranking, lines: list[Awarded]) -> list[str]:
     notes = []
     if board.top is not None:
-        notes.append(f"top {plain_text(board.top)}")
+        notes.append(translate("top {top}", top=plain(board.top)))
     if board.datum is not None:
-        notes.append(f"datum {plain_text(board.datum)}")
+        notes.append(translate("datum {datum}", datum=plain(board.datum)))
     results = sum(
         is_comparable(entry_of(awarded.line.outcome, awarded.line.board)[0])
         for awarded in lines
@@ -202,24 +210,30 @@ def _foot(board: BoardReport, ranking: Ranking, lines: list[Awarded]) -> list[st
     said = [", ".join(notes)] if notes else []
     for awarded in lines:
         if isinstance(awarded.line.outcome, Weighted | Split):
-            sides = f"{_name(awarded.line, (0, 2), awarded.line.ns)} v "
-            sides += _name(awarded.line, (1, 3), awarded.line.ew)
+            ours = _name(awarded.line, (0, 2), awarded.line.ns)
+            theirs = _name(awarded.line, (1, 3), awarded.line.ew)
+            sides = translate("{home} v {away}", home=ours, away=theirs)
             said.append(f"{sides}: {awarded.line.outcome}")
     if any(awarded.line.turned for awarded in lines):
-        said.append(_TURNED)
+        said.append(say(_TURNED))
     return said
 
 
 def _short(results: int, expected: int, ranking: Ranking) -> str:
     """Say how a board of too few results is scored."""
-    said = f"{results} result{'s' * (results != 1)} of {expected} expected"
+    said = plural(
+        "{count} result of {expected} expected",
+        "{count} results of {expected} expected",
+        results,
+        expected=expected,
+    )
     if ranking.method != "matchpoints" or not results:
         return said
     rule, missing = ranking.settings.small_field, ranking.settings.missing
     is_small = small_award(rule, results - 1, expected, results, largest=True) is not None
     if is_small and missing not in ("share", "own_boards"):
         return f"{said}: small_field={rule}"
-    return f"{said}: {_MISSING.get(missing, '')}"
+    return f"{said}: {say(_MISSING.get(missing, ''))}"
 
 
-_TURNED = "† sat the other way: the score is of the seats, what it gave of the pairs"
+_TURNED = Text("† sat the other way: the score is of the seats, what it gave of the pairs")

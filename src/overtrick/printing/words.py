@@ -5,22 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from overtrick.core.board import Board
+from overtrick.core.cards import Card
+from overtrick.core.contract import Contract, Strain
 from overtrick.core.seats import Seat, Vulnerability
+from overtrick.errors import Letter, Text
 from overtrick.events.why.reason import Reason
+from overtrick.messages import say, translate
 from overtrick.printing.columns import paragraph
 
-__all__ = ["Names", "board_title", "called", "draw_reasons", "listed", "name_of", "reason_of"]
+__all__ = [
+    "Names",
+    "board_title",
+    "called",
+    "card_text",
+    "contract_text",
+    "draw_reasons",
+    "listed",
+    "name_of",
+    "rank_text",
+    "reason_of",
+    "seat_text",
+    "side_text",
+    "strain_text",
+]
 
 Names = Mapping[str, Sequence[str]]
 """Names of contestants by id: of a team its own, or those of its players."""
 
 
-_SEATS = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
+_SEATS = {
+    Seat.NORTH: Text("North"),
+    Seat.EAST: Text("East"),
+    Seat.SOUTH: Text("South"),
+    Seat.WEST: Text("West"),
+}
 _VULNERABLE = {
-    Vulnerability.NONE: "nobody vulnerable",
-    Vulnerability.NS: "North-South vulnerable",
-    Vulnerability.EW: "East-West vulnerable",
-    Vulnerability.ALL: "all vulnerable",
+    Vulnerability.NONE: Text("nobody vulnerable"),
+    Vulnerability.NS: Text("North-South vulnerable"),
+    Vulnerability.EW: Text("East-West vulnerable"),
+    Vulnerability.ALL: Text("all vulnerable"),
 }
 
 
@@ -31,10 +54,63 @@ def board_title(board: Board, version: str = "") -> str:
     >>> board_title(Board(7))
     'Board 7   dealer South, all vulnerable'
     """
-    return (
-        f"Board {board.number}{version}   dealer {_SEATS[board.dealer]},"
-        f" {_VULNERABLE[board.vulnerability]}"
-    )
+    name = translate("Board {board}", board=f"{board.number}{version}")
+    dealer = translate("dealer {seat}", seat=_SEATS[board.dealer])
+    return f"{name}   {dealer}, {say(_VULNERABLE[board.vulnerability])}"
+
+
+def seat_text(seat: Seat | None) -> str:
+    """Write the letter of a seat as the reader's language has it; nothing for nobody."""
+    return "" if seat is None else say(Letter("seat", str(seat)))
+
+
+def side_text(side: str) -> str:
+    """
+    Write a side with the letters of the reader's language.
+
+    >>> from overtrick.messages import speaking
+    >>> with speaking("nl"):
+    ...     side_text("NS")
+    'NZ'
+    """
+    return say(Letter("side", side)) if side else ""
+
+
+def strain_text(strain: Strain) -> str:
+    """Write a strain as its sign; no trump with the letters of the reader's language."""
+    return say(Letter("strain", "NT")) if strain is Strain.NOTRUMP else strain.symbol
+
+
+def contract_text(contract: Contract) -> str:
+    """
+    Write a contract with its suit sign.
+
+    >>> from overtrick.messages import speaking
+    >>> with speaking("fr"):
+    ...     contract_text(Contract.parse("3NTX"))
+    '3SAX'
+    """
+    return f"{contract.level}{strain_text(contract.strain)}{'X' * contract.doubling}"
+
+
+def rank_text(rank: object) -> str:
+    """
+    Write the letter of a card's rank as the reader's language has it; a ten is 10.
+
+    >>> rank_text("K"), rank_text("T"), rank_text("7")
+    ('K', '10', '7')
+    """
+    return say(Letter("rank", str(rank)))
+
+
+def card_text(card: Card) -> str:
+    """
+    Write a card with its suit sign.
+
+    >>> card_text(Card.parse("ST"))
+    '♠10'
+    """
+    return card.suit.symbol + rank_text(card.rank)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -44,7 +120,9 @@ def listed(words: Sequence[str]) -> str:
     >>> listed(["3", "5", "6"]), listed(["3"])
     ('3, 5 and 6', '3')
     """
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    if len(words) < 2:
+        return "".join(words)
+    return translate("{some} and {last}", some=", ".join(words[:-1]), last=words[-1])
 
 
 def name_of(who: str, names: Names) -> str:

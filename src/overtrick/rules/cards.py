@@ -20,7 +20,7 @@ from overtrick.rules.tariff import Tariff
 __all__ = [
     "BidCard",
     "Card",
-    "Line",
+    "BackLine",
     "PenaltyCard",
     "Worth",
     "bid_card",
@@ -40,7 +40,7 @@ class Worth(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BackLine:
     """One line of a card: overtricks or undertricks, and the points in columns I and II."""
 
     tricks: int
@@ -54,7 +54,7 @@ class BidCard:
 
     contract: Contract
     worth: Worth
-    lines: tuple[Line, ...]
+    lines: tuple[BackLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class PenaltyCard:
     """The back of PASS, DOUBLE or REDOUBLE: points to the defenders, down 1 to 13."""
 
     doubling: Doubling
-    lines: tuple[Line, ...]
+    lines: tuple[BackLine, ...]
 
     @property
     def call(self) -> str:
@@ -79,8 +79,8 @@ def bid_card(contract: Contract | str, edition: str | Tariff = editions.DEFAULT.
 
     >>> card = bid_card("4H")
     >>> card.worth.value, card.lines[0], card.lines[1]  # doctest: +NORMALIZE_WHITESPACE
-    ('game', Line(tricks=0, not_vulnerable=420, vulnerable=620),
-     Line(tricks=1, not_vulnerable=450, vulnerable=650))
+    ('game', BackLine(tricks=0, not_vulnerable=420, vulnerable=620),
+     BackLine(tricks=1, not_vulnerable=450, vulnerable=650))
 
     :raises InvalidContract: if *contract* is none, or is doubled: no such card is in the box.
     :raises UnknownName: if there is no such edition.
@@ -119,7 +119,7 @@ def penalty_card(
     # A grand slam alone can go down thirteen; an undertrick costs the same in any contract.
     contract = Contract(7, Strain.NOTRUMP, doubling)
     lines = tuple(
-        Line(
+        BackLine(
             down,
             -score_points(contract, 13 - down, vulnerable=False, edition=edition),
             -score_points(contract, 13 - down, vulnerable=True, edition=edition),
@@ -142,9 +142,9 @@ def whole_box(edition: str | Tariff = editions.DEFAULT.id) -> tuple[Card, ...]:
     return (*bid_cards(edition), *calls)
 
 
-def _bid_line(bid: Contract, over: int, edition: str | Tariff) -> Line:
+def _bid_line(bid: Contract, over: int, edition: str | Tariff) -> BackLine:
     tricks = bid.target + over
-    return Line(
+    return BackLine(
         over,
         score_points(bid, tricks, vulnerable=False, edition=edition),
         score_points(bid, tricks, vulnerable=True, edition=edition),

@@ -10,28 +10,32 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.seats import Side
-from overtrick.rules.sheet import ScoredDeal, Sheet, Stage, Totals, name_of
+from overtrick.rules.sheet import ScoredDeal, Sheet, SheetStage, Totals, name_of
 from overtrick.rules.tariff import Game
 
-__all__ = ["Changes", "changes", "games_text"]
+__all__ = ["SheetChanges", "changes", "games_text"]
 
 _NUMBERS = ("none", "one", "two")
 _Pair = tuple[ScoredDeal, ScoredDeal]
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class SheetChanges:
     """The deals that were edited, the others that are worked out anew, and what to say."""
 
     edited: tuple[int, ...]
     recomputed: tuple[int, ...]
     sentences: tuple[str, ...]
+    follows: int | None = None
+    """A deal that began a rubber or round, and now follows on in the one before."""
+    question: str = ""
+    """What is asked of it."""
 
     def __str__(self) -> str:
         return " ".join(self.sentences)
 
 
-def changes(before: Sheet, after: Sheet) -> Changes:
+def changes(before: Sheet, after: Sheet) -> SheetChanges:
     """
     Tell what changed between two workings of a sheet, in sentences for the players.
 
@@ -53,10 +57,13 @@ def changes(before: Sheet, after: Sheet) -> Changes:
         *_moves(recomputed, after),
         *_stages(before, after),
     )
-    return Changes(
+    follows, question = _joined(pairs, before, after)
+    return SheetChanges(
         tuple(deal.number for deal in new),
         tuple(now.number for _, now in recomputed),
         sentences,
+        follows,
+        question,
     )
 
 
@@ -96,6 +103,19 @@ def _common(some: Sequence[ScoredDeal], others: Sequence[ScoredDeal]) -> int:
 
 def _key(deal: ScoredDeal) -> tuple[object, ...]:
     return deal.above, deal.below, deal.game_to, deal.rubber_to, deal.stage, deal.said.side
+
+
+def _joined(pairs: Sequence[_Pair], before: Sheet, after: Sheet) -> tuple[int | None, str]:
+    """The first deal that began a rubber or round and does so no more, and what is asked."""
+    for was, now in pairs:
+        if _begins(was, before) and not _begins(now, after):
+            began = f"Deal {now.number} began {_word(before)} {was.stage}."
+            return now.number, f"{began} Do the deals from there follow on, or stay apart?"
+    return None, ""
+
+
+def _begins(deal: ScoredDeal, sheet: Sheet) -> bool:
+    return sheet.stages[deal.stage - 1].deals[0].number == deal.number
 
 
 def _edits(gone: Sequence[ScoredDeal], new: Sequence[ScoredDeal]) -> Iterator[str]:
@@ -140,13 +160,17 @@ def _stages(before: Sheet, after: Sheet) -> Iterator[str]:
         yield from _status(name, was, now, in_games=after.edition.game is Game.RUBBER)
 
 
-def _status(name: str, was: Stage, now: Stage, *, in_games: bool) -> Iterator[str]:
+def _status(name: str, was: SheetStage, now: SheetStage, *, in_games: bool) -> Iterator[str]:
     games = f": {games_text(now.games)}" if in_games else ""
     if was.finished != now.finished:
-        yield f"{name} is {'finished' if now.finished else 'open again'}{games}."
+        yield f"{name} is {_state(now)}{games}."
     elif in_games:
         words = games_text(now.games)
         yield f"{words[0].upper()}{words[1:]}." if name.startswith("The") else f"{name}{games}."
+
+
+def _state(stage: SheetStage) -> str:
+    return "finished" if stage.finished else "settled" if stage.settled else "open again"
 
 
 def _word(sheet: Sheet) -> str:

@@ -10,21 +10,21 @@ vulnerability.  Not covered: the goulash after a passed-out deal.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from overtrick.core.board import dealer_of, vulnerability_of
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.rules.party import Party
 from overtrick.rules.sheet import (
-    Entry,
-    Line,
     ScoredDeal,
     Sheet,
     SheetDeal,
+    SheetEntry,
     SheetProblem,
-    Stage,
+    SheetStage,
+    ThickLine,
     Totals,
     tariff_of,
 )
@@ -44,7 +44,7 @@ class ChicagoSheet(Sheet):
     schedule: Schedule
 
     @property
-    def rounds(self) -> tuple[Stage, ...]:
+    def rounds(self) -> tuple[SheetStage, ...]:
         """Every round that was begun."""
         return self.stages
 
@@ -61,6 +61,7 @@ def chicago_sheet(
     Score the deals in the order they were played, round after round.
 
     *schedule* is the edition's unless said; *dealer* deals the first; *party* says who plays.
+    A deal that *begins* a round leaves the one before as it stands.
 
     >>> from overtrick.core.contract import Contract
     >>> part_score = SheetDeal(Side.NS, Contract.parse("2H"), 8)
@@ -73,12 +74,12 @@ def chicago_sheet(
     """
     tariff = tariff_of(edition, Game.CHICAGO)
     table = _Table(tariff, schedule or tariff.schedule, dealer, party)
-    rounds: list[Stage] = []
+    rounds: list[SheetStage] = []
     problems: list[SheetProblem] = []
-    calls = enumerate(deals, 1)
-    for first in calls:
-        played, found = table.round(len(rounds) + 1, chain([first], calls))
-        rounds.append(played)
+    calls = deque(enumerate(deals, 1))
+    while calls:
+        played, found = table.round(len(rounds) + 1, calls)
+        rounds.append(replace(played, settled=bool(calls) and not played.finished))
         problems += found
     return ChicagoSheet(
         edition=tariff,
@@ -121,15 +122,16 @@ class _Table:
     party: Party | None
 
     def round(
-        self, stage: int, calls: Iterator[tuple[int, SheetDeal]]
-    ) -> tuple[Stage, list[SheetProblem]]:
+        self, stage: int, calls: deque[tuple[int, SheetDeal]]
+    ) -> tuple[SheetStage, list[SheetProblem]]:
         """The round with its deals, as many of the calls as it takes to end it."""
         chukker = None if self.party is None else self.party.chukker(stage)
-        played = Stage(number=stage, deals=(), finished=False, chukker=chukker)
+        played = SheetStage(number=stage, deals=(), finished=False, chukker=chukker)
         deals: list[ScoredDeal] = []
         problems: list[SheetProblem] = []
         counted = (stage - 1) * self.tariff.deals
-        for number, said in calls:
+        while calls and not played.finished and not (deals and calls[0][1].begins):
+            number, said = calls.popleft()
             said, absent = seated(number, said, chukker)
             deal, found = self.deal(number, stage, counted, said)
             redealt = self.tariff.passed_out is PassOut.REDEAL and said.board is None
@@ -139,8 +141,6 @@ class _Table:
             played, deal = self.after(played, deal, last=last)
             deals.append(deal)
             problems += absent + found
-            if last:
-                break
         return replace(played, deals=tuple(deals)), problems
 
     def deal(
@@ -164,7 +164,9 @@ class _Table:
         )
         return deal, problems
 
-    def after(self, before: Stage, deal: ScoredDeal, *, last: bool) -> tuple[Stage, ScoredDeal]:
+    def after(
+        self, before: SheetStage, deal: ScoredDeal, *, last: bool
+    ) -> tuple[SheetStage, ScoredDeal]:
         """How the round stands after that deal, and the deal: the step of the fold."""
         adds_up = self.tariff.bonus is Bonus.ACCUMULATED
         points = before.part_score + deal.below if adds_up else deal.below
@@ -185,7 +187,7 @@ def _game_to(points: Totals, tariff: Tariff) -> Side | None:
 
 def _bonus(
     deal: ScoredDeal, before: Totals, game_to: Side | None, last: bool, tariff: Tariff
-) -> Iterator[Entry]:
+) -> Iterator[SheetEntry]:
     """The game that a deal completes, or the part-score made on the last deal."""
     if game_to is not None:
         vulnerable = deal.vulnerability.of(game_to)
@@ -193,9 +195,9 @@ def _bonus(
         why = f"game, {'' if vulnerable else 'not '}vulnerable"
         why += f", with the part-score of {part_score}" if part_score else ""
         points = tariff.game_bonus[vulnerable]
-        yield Entry(game_to, Line.ABOVE, points, "game_bonus", why, deal.number)
+        yield SheetEntry(game_to, ThickLine.ABOVE, points, "game_bonus", why, deal.number)
     elif last and tariff.last_deal_bonus and (side := deal.below.winner):
         why = "part-score made on the last deal"
-        yield Entry(
-            side, Line.ABOVE, tariff.last_deal_bonus, "last_deal_bonus", why, deal.number
+        yield SheetEntry(
+            side, ThickLine.ABOVE, tariff.last_deal_bonus, "last_deal_bonus", why, deal.number
         )

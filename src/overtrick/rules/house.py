@@ -15,14 +15,21 @@ from overtrick.errors import InvalidSheet
 from overtrick.rules.editions import edition
 from overtrick.rules.tariff import Bonus, Game, PassOut, Schedule, Tariff
 
-__all__ = ["SWITCHES", "Answer", "HouseRules", "Switch", "answer_of", "with_house_rules"]
+__all__ = [
+    "SWITCHES",
+    "HouseAnswer",
+    "HouseRules",
+    "HouseQuestion",
+    "answer_of",
+    "with_house_rules",
+]
 
 HouseRules = tuple[tuple[str, str], ...]
 """Answers as (switch, answer), ``(("honours", "no"),)``."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HouseAnswer:
     """One way to play: its word, what it means, and the fields of a tariff that say so."""
 
     word: str
@@ -31,15 +38,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class HouseQuestion:
     """A question on which houses differ, the games that it concerns, and its answers."""
 
     name: str
     asks: str
     games: tuple[Game, ...]
-    answers: tuple[Answer, ...]
+    answers: tuple[HouseAnswer, ...]
 
-    def answer(self, word: str) -> Answer:
+    def answer(self, word: str) -> HouseAnswer:
         """
         Find an answer by its word.
 
@@ -54,15 +61,15 @@ class Switch:
         )
 
 
-def _of(name: str, *answers: tuple[str, str, Any]) -> tuple[Answer, ...]:
-    return tuple(Answer(word, means, ((name, value),)) for word, means, value in answers)
+def _of(name: str, *answers: tuple[str, str, Any]) -> tuple[HouseAnswer, ...]:
+    return tuple(HouseAnswer(word, means, ((name, value),)) for word, means, value in answers)
 
 
 _BOTH = (Game.RUBBER, Game.CHICAGO)
 _EACH = Bonus.EACH_DEAL
 
 SWITCHES = (
-    Switch(
+    HouseQuestion(
         "vulnerability",
         "Who is vulnerable on deals 2 and 3?",
         (Game.CHICAGO,),
@@ -74,25 +81,27 @@ SWITCHES = (
             ("none", "nobody, on no deal", Schedule.NONE),
         ),
     ),
-    Switch(
+    HouseQuestion(
         "part-scores",
         "What becomes of a part-score?",
         (Game.CHICAGO,),
         (
-            Answer(
+            HouseAnswer(
                 "add-up",
                 "it is carried towards a game",
                 (("bonus", Bonus.ACCUMULATED), ("part_score_bonus", (0, 0))),
             ),
-            Answer("50/50", "50 each time", (("bonus", _EACH), ("part_score_bonus", (50, 50)))),
-            Answer(
+            HouseAnswer(
+                "50/50", "50 each time", (("bonus", _EACH), ("part_score_bonus", (50, 50)))
+            ),
+            HouseAnswer(
                 "50/100",
                 "50 each time, 100 vulnerable",
                 (("bonus", _EACH), ("part_score_bonus", (50, 100))),
             ),
         ),
     ),
-    Switch(
+    HouseQuestion(
         "last-deal",
         "Where they add up: a part-score on the last deal?",
         (Game.CHICAGO,),
@@ -103,7 +112,7 @@ SWITCHES = (
             ("0", "nothing extra", 0),
         ),
     ),
-    Switch(
+    HouseQuestion(
         "passed-out",
         "A deal that all four pass?",
         (Game.CHICAGO,),
@@ -113,13 +122,13 @@ SWITCHES = (
             ("counts", "it was the deal", PassOut.COUNTS),
         ),
     ),
-    Switch(
+    HouseQuestion(
         "honours",
         "Do honours count, in any of the four hands?",
         _BOTH,
         _of("honours", ("yes", "yes", True), ("no", "no", False)),
     ),
-    Switch(
+    HouseQuestion(
         "insult",
         "A doubled contract made: a bonus for the insult?",
         _BOTH,
@@ -130,7 +139,7 @@ SWITCHES = (
             ("0/0", "none", (0, 0)),
         ),
     ),
-    Switch(
+    HouseQuestion(
         "undertricks",
         "Doubled and down, not vulnerable: the fourth and each further trick?",
         _BOTH,
@@ -140,7 +149,7 @@ SWITCHES = (
             ("200", "200, as before", ((100, 200), (200, 300))),
         ),
     ),
-    Switch(
+    HouseQuestion(
         "unfinished",
         "An unfinished rubber: the only game, the only part-score?",
         (Game.RUBBER,),
@@ -151,7 +160,7 @@ SWITCHES = (
             ("0/0", "nothing", (0, 0)),
         ),
     ),
-    Switch(
+    HouseQuestion(
         "carry",
         "Is the difference written above the line of the next rubber?",
         (Game.RUBBER,),
@@ -181,7 +190,7 @@ def with_house_rules(name: str | Tariff, house: Iterable[tuple[str, str]]) -> Ta
     return replace(tariff, **changes, title=f"{tariff.title}, with house rules")
 
 
-def answer_of(switch: Switch, tariff: Tariff) -> Answer | None:
+def answer_of(switch: HouseQuestion, tariff: Tariff) -> HouseAnswer | None:
     """
     Find the answer that a tariff gives, None if it is another.
 
@@ -197,7 +206,7 @@ def answer_of(switch: Switch, tariff: Tariff) -> Answer | None:
     return None
 
 
-def _switch(name: str, game: Game) -> Switch:
+def _switch(name: str, game: Game) -> HouseQuestion:
     for switch in SWITCHES:
         if switch.name == name and game in switch.games:
             return switch

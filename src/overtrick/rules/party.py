@@ -20,11 +20,13 @@ from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet
 
 __all__ = [
+    "CYCLES",
     "Chukker",
+    "Cuts",
     "Hundreds",
     "Partners",
     "Party",
-    "Played",
+    "ChukkerPlayed",
     "PlayerScore",
     "Rotation",
     "Stakes",
@@ -35,9 +37,11 @@ __all__ = [
 ]
 
 Partners = tuple[str, str]
+Cuts = tuple[tuple[int, tuple[str, ...]], ...]
+"""Who in fact sat North, East, South, West in a rubber or round, by its number."""
 
 _MOST = 13  # players who take turns at one table
-_CYCLES = {5: 2, 13: 5}
+CYCLES = {5: 2, 13: 5}
 """Numbers of players whose plan is a whist by differences, each with a square root of -1."""
 
 
@@ -120,7 +124,7 @@ class Chukker:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ChukkerPlayed:
     """A chukker that was played: what *partners* won, negative if they lost."""
 
     partners: Partners
@@ -158,25 +162,37 @@ class Party:
     The players of an evening and what they agreed; None where nothing was said.
 
     The order of the players is North, East, South, West of the first deal; with more than four
-    they sit out in turn.  Four keep their partners unless said otherwise, more pivot.
+    they sit out in turn.  Four keep their partners unless said otherwise, more pivot.  Who in
+    fact cut in (*cuts*) plays instead of those whose turn it was; from there on those play next
+    who sat out longest.
 
     >>> party = Party(("Ann", "Bob", "Cy", "Di"))
     >>> party.partners_change, party.chukker(2).partners
     (False, ('Ann', 'Cy'))
     >>> Party(("A", "B", "C", "D", "E")).chukker(6).sitting_out
     ('A',)
+    >>> six = Party(tuple("ABCDEF"), Rotation.CUT_IN, cuts=((2, ("A", "B", "C", "E")),))
+    >>> [six.chukker(number).sitting_out for number in (1, 2, 3)]
+    [('E', 'F'), ('D', 'F'), ('A', 'C')]
 
     :raises InvalidSheet: if there are not 4 to 13 different players, or more than four with
-        fixed partners.
+        fixed partners; if those who cut in are not four of them.
     """
 
     players: tuple[str, ...]
     rotation: Rotation | None = None
     hundreds: Hundreds | None = None
     stakes: Stakes | None = None
+    cuts: Cuts = ()
 
     def __post_init__(self) -> None:
         chukkers(self.players, self.how)
+        if self.cuts and not self.partners_change:
+            raise InvalidSheet("nobody cuts in where partners are fixed")
+        for _, four in self.cuts:
+            _all_different(four)
+            if len(four) != 4 or not {*four} <= {*self.players}:
+                raise InvalidSheet("not four of the players: {four}", four=", ".join(four))
 
     @property
     def how(self) -> Rotation:
@@ -192,9 +208,18 @@ class Party:
     def chukker(self, number: int) -> Chukker:
         """Who plays rubber or round *number*; after its last chukker the plan begins again."""
         plan = chukkers(self.players, self.how)
-        return plan[(number - 1) % len(plan)]
+        if number < min((cut for cut, _ in self.cuts), default=number + 1):
+            return plan[(number - 1) % len(plan)]
+        evening = _evening(self.players, self.how, self.cuts)
+        fours = dict(self.cuts)
+        for place in range(len(evening) + 1, number + 1):
+            four = fours.get(place)
+            evening.append(
+                _seated(self.players, *four) if four else next_chukker(self.players, evening)
+            )
+        return evening[number - 1]
 
-    def scores(self, results: Iterable[Played]) -> tuple[PlayerScore, ...]:
+    def scores(self, results: Iterable[ChukkerPlayed]) -> tuple[PlayerScore, ...]:
         """Each player's own score, by the way of counting hundreds and the stakes agreed."""
         how = self.hundreds or Hundreds.HALF_UP
         return back_score(results, how, self.players, self.stakes)
@@ -230,7 +255,7 @@ def chukkers(players: Sequence[str], rotation: Rotation) -> tuple[Chukker, ...]:
                 number=number,
             )
         return (next_chukker(players),)
-    if rotation is Rotation.PIVOT and number in _CYCLES:
+    if rotation is Rotation.PIVOT and number in CYCLES:
         return tuple(_in_cycles(players))
     pairs = number * (number - 1) // 2
     plan: list[Chukker] = []
@@ -239,7 +264,16 @@ def chukkers(players: Sequence[str], rotation: Rotation) -> tuple[Chukker, ...]:
     return tuple(plan)
 
 
-def next_chukker(players: Sequence[str], played: Iterable[Chukker | Played] = ()) -> Chukker:
+@lru_cache(maxsize=16)
+def _evening(players: Sequence[str], rotation: Rotation, cuts: Cuts) -> list[Chukker]:
+    """The chukkers as planned before the first cut; those after it are added when asked for."""
+    plan = chukkers(players, rotation)
+    return [plan[place % len(plan)] for place in range(min(number for number, _ in cuts) - 1)]
+
+
+def next_chukker(
+    players: Sequence[str], played: Iterable[Chukker | ChukkerPlayed] = ()
+) -> Chukker:
     """
     Propose who plays next: who played least, with and against whom they played least.
 
@@ -290,7 +324,7 @@ def hundreds(difference: int, how: Hundreds = Hundreds.HALF_UP) -> Exact:
 
 
 def back_score(
-    results: Iterable[Played],
+    results: Iterable[ChukkerPlayed],
     how: Hundreds = Hundreds.HALF_UP,
     players: Iterable[str] = (),
     stakes: Stakes | None = None,
@@ -300,7 +334,7 @@ def back_score(
 
     *players* are listed first, those who have not played with 0.
 
-    >>> for score in back_score([Played(("A", "B"), ("C", "D"), 970)], stakes=Stakes(2)):
+    >>> for score in back_score([ChukkerPlayed(("A", "B"), ("C", "D"), 970)], stakes=Stakes(2)):
     ...     print(score.name, score.total, score.money)
     A 10 20
     B 10 20
@@ -324,14 +358,13 @@ def _score(player: str, won: Sequence[Exact], stakes: Stakes | None) -> PlayerSc
 
 def _in_cycles(players: Sequence[str]) -> Iterator[Chukker]:
     """A whist by differences: each round starts one player later, and that player sits out."""
-    number, root = len(players), _CYCLES[len(players)]
+    number, root = len(players), CYCLES[len(players)]
     for out in range(number):
         for step in (1, 2, 4)[: number // 4]:
             north, east, south, west = (
                 players[(out + times * step) % number] for times in (1, root, -1, -root)
             )
-            four = (north, east, south, west)
-            yield Chukker((north, south), (east, west), _without(players, *four))
+            yield _seated(players, north, east, south, west)
 
 
 def _fours(players: Sequence[str], times: Counter[str]) -> Iterator[Sequence[str]]:
@@ -348,6 +381,11 @@ def _pairings(four: Sequence[str]) -> Iterator[tuple[Partners, Partners]]:
     yield (north, south), (east, west)
     yield (north, east), (south, west)
     yield (north, west), (east, south)
+
+
+def _seated(players: Sequence[str], north: str, east: str, south: str, west: str) -> Chukker:
+    out = _without(players, north, east, south, west)
+    return Chukker((north, south), (east, west), out)
 
 
 def _without(players: Sequence[str], *gone: str) -> tuple[str, ...]:

@@ -8,21 +8,21 @@ difference carried above the line of the next rubber, and a party of so many rub
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidSheet
 from overtrick.rules.party import Party
 from overtrick.rules.sheet import (
-    Entry,
-    Line,
     ScoredDeal,
     Sheet,
     SheetDeal,
+    SheetEntry,
     SheetProblem,
-    Stage,
+    SheetStage,
+    ThickLine,
     Totals,
     tariff_of,
 )
@@ -42,7 +42,7 @@ class RubberSheet(Sheet):
     """The rubbers of one evening."""
 
     @property
-    def rubbers(self) -> tuple[Stage, ...]:
+    def rubbers(self) -> tuple[SheetStage, ...]:
         """Every rubber that was begun."""
         return self.stages
 
@@ -61,9 +61,10 @@ def rubber_sheet(
     Score the deals in the order they were played, rubber after rubber.
 
     *carry* is the edition's unless said; a party has *rubbers* rubbers, or as many as are
-    played; *settle* ends a last rubber that is unfinished; *dealer* deals the first, and the
-    deal goes round; *party* says who plays.  Nothing is carried where partners change.  Deals
-    that cannot count are problems of the sheet, never errors.
+    played; *settle* ends a last rubber that is unfinished, and so does a deal that *begins* the
+    next; *dealer* deals the first, and the deal goes round; *party* says who plays.  Nothing is
+    carried where partners change.  Deals that cannot count are problems of the sheet, never
+    errors.
 
     >>> from overtrick.core.contract import Contract
     >>> slam, game = (
@@ -83,19 +84,17 @@ def rubber_sheet(
     carried = tariff.carry if carry is None else carry
     if party is not None and party.partners_change:
         carried = False
-    done: list[Stage] = []
+    done: list[SheetStage] = []
     problems: list[SheetProblem] = []
-    calls = enumerate(deals, 1)
-    for first in calls:
+    calls = deque(enumerate(deals, 1))
+    while calls:
         if rubbers is not None and len(done) >= rubbers:
-            problems.append(_too_late(first[0], rubbers))
+            problems.append(_too_late(calls.popleft()[0], rubbers))
             continue
         begun = _begun(len(done) + 1, done[-1] if done and carried else None, party)
-        rubber, found = _played(begun, chain([first], calls), tariff, dealer)
-        done.append(rubber)
+        rubber, found = _played(begun, calls, tariff, dealer)
+        done.append(_settled(rubber, tariff) if calls or settle else rubber)
         problems += found
-    if settle and done:
-        done[-1] = _settled(done[-1], tariff)
     return RubberSheet(
         edition=tariff,
         stages=tuple(done),
@@ -124,8 +123,8 @@ def _too_late(number: int, rubbers: int) -> SheetProblem:
     return SheetProblem(number, f"deal {number} comes after the end of {party}")
 
 
-def _begun(number: int, before: Stage | None, party: Party | None) -> Stage:
-    return Stage(
+def _begun(number: int, before: SheetStage | None, party: Party | None) -> SheetStage:
+    return SheetStage(
         number=number,
         deals=(),
         finished=False,
@@ -134,33 +133,32 @@ def _begun(number: int, before: Stage | None, party: Party | None) -> Stage:
     )
 
 
-def _carried_from(before: Stage | None) -> tuple[Entry, ...]:
+def _carried_from(before: SheetStage | None) -> tuple[SheetEntry, ...]:
     if before is None or before.total.winner is None:
         return ()
     total = before.total
     high, low = max(total.we, total.they), min(total.we, total.they)
     why = f"carried from rubber {before.number}: {high} - {low}"
-    return (Entry(before.total.winner, Line.ABOVE, total.difference, "carried", why),)
+    return (SheetEntry(before.total.winner, ThickLine.ABOVE, total.difference, "carried", why),)
 
 
 def _played(
-    rubber: Stage, calls: Iterator[tuple[int, SheetDeal]], edition: Tariff, dealer: Seat
-) -> tuple[Stage, list[SheetProblem]]:
+    rubber: SheetStage, calls: deque[tuple[int, SheetDeal]], edition: Tariff, dealer: Seat
+) -> tuple[SheetStage, list[SheetProblem]]:
     """The rubber with its deals, as many of the calls as it takes to end it."""
     deals: list[ScoredDeal] = []
     problems: list[SheetProblem] = []
-    for number, said in calls:
+    while calls and not rubber.finished and not (deals and calls[0][1].begins):
+        number, said = calls.popleft()
         rubber, deal, found = _after(rubber, number, said, edition)
         deals.append(replace(deal, dealer=dealer.after(number - 1)))
         problems += found
-        if rubber.finished:
-            break
     return replace(rubber, deals=tuple(deals)), problems
 
 
 def _after(
-    rubber: Stage, number: int, said: SheetDeal, edition: Tariff
-) -> tuple[Stage, ScoredDeal, tuple[SheetProblem, ...]]:
+    rubber: SheetStage, number: int, said: SheetDeal, edition: Tariff
+) -> tuple[SheetStage, ScoredDeal, tuple[SheetProblem, ...]]:
     """One more deal, and how the rubber stands after it: the step of the fold."""
     vulnerability = vulnerable_after(rubber.games)
     said, absent = seated(number, said, rubber.chukker)
@@ -181,7 +179,9 @@ def _after(
     return replace(rubber, part_score=part_score), deal, problems
 
 
-def _with_game(rubber: Stage, deal: ScoredDeal, edition: Tariff) -> tuple[Stage, ScoredDeal]:
+def _with_game(
+    rubber: SheetStage, deal: ScoredDeal, edition: Tariff
+) -> tuple[SheetStage, ScoredDeal]:
     """The rubber after a deal that completes a game: both part-scores are cut off."""
     side = deal.below.winner
     games = rubber.games + Totals.to(side)
@@ -202,22 +202,26 @@ def _with_game(rubber: Stage, deal: ScoredDeal, edition: Tariff) -> tuple[Stage,
     return after, completing
 
 
-def _completing(entry: Entry, before: Totals) -> Entry:
-    if entry.line is Line.ABOVE:
+def _completing(entry: SheetEntry, before: Totals) -> SheetEntry:
+    if entry.line is ThickLine.ABOVE:
         return entry
     part_score = before.of(entry.side)
     made = f"a game with the part-score of {part_score}" if part_score else "a game"
     return replace(entry, why=f"{entry.why}; {made}")
 
 
-def _rubber_bonus(games: Totals, edition: Tariff) -> tuple[Entry, ...]:
+def _rubber_bonus(games: Totals, edition: Tariff) -> tuple[SheetEntry, ...]:
     winner = Side.NS if games.we == _GAMES else Side.EW
     shut_out = games.of(winner.opponents) == 0
     why = f"rubber, two games to {'none' if shut_out else 'one'}"
-    return (Entry(winner, Line.ABOVE, edition.rubber_bonus[shut_out], "rubber_bonus", why),)
+    return (
+        SheetEntry(
+            winner, ThickLine.ABOVE, edition.rubber_bonus[shut_out], "rubber_bonus", why
+        ),
+    )
 
 
-def _settled(rubber: Stage, edition: Tariff) -> Stage:
+def _settled(rubber: SheetStage, edition: Tariff) -> SheetStage:
     """Law 80: a lone game and a lone part-score are paid, perhaps to different sides."""
     if rubber.finished:
         return rubber
@@ -231,8 +235,8 @@ def _settled(rubber: Stage, edition: Tariff) -> Stage:
     return replace(rubber, settled=True, bonus=bonus)
 
 
-def _lone(held: Totals, points: int, cause: str, what: str) -> Iterable[Entry]:
+def _lone(held: Totals, points: int, cause: str, what: str) -> Iterable[SheetEntry]:
     if (held.we == 0) == (held.they == 0):
         return
     side = Side.NS if held.we else Side.EW
-    yield Entry(side, Line.ABOVE, points, cause, f"{what} of an unfinished rubber")
+    yield SheetEntry(side, ThickLine.ABOVE, points, cause, f"{what} of an unfinished rubber")

@@ -18,18 +18,18 @@ from overtrick.core.shown import Shown
 from overtrick.errors import InvalidSheet, InvalidTricks
 from overtrick.rules import editions
 from overtrick.rules.honours import Honours
-from overtrick.rules.party import Chukker, Party, Played, PlayerScore
+from overtrick.rules.party import Chukker, ChukkerPlayed, Party, PlayerScore
 from overtrick.rules.tariff import Game, Tariff
 
 __all__ = [
     "PASS",
-    "Entry",
-    "Line",
+    "SheetEntry",
+    "ThickLine",
     "ScoredDeal",
     "Sheet",
     "SheetDeal",
     "SheetProblem",
-    "Stage",
+    "SheetStage",
     "Totals",
     "name_of",
     "sum_of",
@@ -80,6 +80,8 @@ class SheetDeal:
     """The number of a set board, which says who deals and who is vulnerable."""
     note: str | None = None
     """What a teacher wrote to it."""
+    begins: bool = False
+    """Whether a new rubber or round begins with it, even if the one before is open."""
 
     def __post_init__(self) -> None:
         nobody = self.side is None and self.player is None
@@ -135,7 +137,7 @@ PASS = SheetDeal()
 """A deal that all four players passed."""
 
 
-class Line(Enum):
+class ThickLine(Enum):
     """On which side of the thick line an entry stands."""
 
     ABOVE = "above"
@@ -143,11 +145,11 @@ class Line(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SheetEntry:
     """One number on the sheet: whose, where, for what, and the sentence that explains it."""
 
     side: Side
-    line: Line
+    line: ThickLine
     points: int
     cause: str
     why: str
@@ -197,11 +199,11 @@ class Totals:
         return Totals(self.we + other.we, self.they + other.they)
 
 
-def sum_of(entries: Iterable[Entry], line: Line | None = None) -> Totals:
+def sum_of(entries: Iterable[SheetEntry], line: ThickLine | None = None) -> Totals:
     """
     Add entries up for each side, on one side of the line or on both.
 
-    >>> sum_of([Entry(Side.NS, Line.BELOW, 70, "tricks", "40 + 30")])
+    >>> sum_of([SheetEntry(Side.NS, ThickLine.BELOW, 70, "tricks", "40 + 30")])
     Totals(we=70, they=0)
     """
     counted = [entry for entry in entries if line is None or entry.line is line]
@@ -216,7 +218,7 @@ class ScoredDeal:
     stage: int
     said: SheetDeal
     vulnerability: Vulnerability
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[SheetEntry, ...] = ()
     game_to: Side | None = None
     rubber_to: Side | None = None
     dealer: Seat | None = None
@@ -229,12 +231,12 @@ class ScoredDeal:
     @property
     def above(self) -> Totals:
         """What the deal gave above the line."""
-        return sum_of(self.entries, Line.ABOVE)
+        return sum_of(self.entries, ThickLine.ABOVE)
 
     @property
     def below(self) -> Totals:
         """What the deal gave below the line."""
-        return sum_of(self.entries, Line.BELOW)
+        return sum_of(self.entries, ThickLine.BELOW)
 
     @property
     def total(self) -> Totals:
@@ -243,15 +245,15 @@ class ScoredDeal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stage:
+class SheetStage:
     """One rubber, or one round of a Chicago: its deals and what stands in none of them."""
 
     number: int
     deals: tuple[ScoredDeal, ...]
     finished: bool
     settled: bool = False
-    carried: tuple[Entry, ...] = ()
-    bonus: tuple[Entry, ...] = ()
+    carried: tuple[SheetEntry, ...] = ()
+    bonus: tuple[SheetEntry, ...] = ()
     games: Totals = Totals()
     part_score: Totals = Totals()
     """What counts toward the next game; nothing once the stage is finished."""
@@ -264,7 +266,7 @@ class Stage:
         return self.finished or self.settled
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[SheetEntry, ...]:
         """Every number on this page of the sheet, in the order it was written."""
         played = (entry for deal in self.deals for entry in deal.entries)
         return (*self.carried, *played, *self.bonus)
@@ -288,7 +290,7 @@ class Sheet(Shown):
     """A sheet worked out: rubbers or rounds, and the total that decides."""
 
     edition: Tariff
-    stages: tuple[Stage, ...]
+    stages: tuple[SheetStage, ...]
     carry: bool = False
     problems: tuple[SheetProblem, ...] = ()
     party: Party | None = None
@@ -312,11 +314,11 @@ class Sheet(Shown):
         return sum(pages[-1:] if self.carry else pages, Totals())
 
     @property
-    def played(self) -> tuple[Played, ...]:
+    def played(self) -> tuple[ChukkerPlayed, ...]:
         """What each four won from each other; once for all where differences are carried."""
         pages = self.stages[-1:] if self.carry else self.stages
         return tuple(
-            Played(stage.chukker.partners, stage.chukker.opponents, stage.total.ahead)
+            ChukkerPlayed(stage.chukker.partners, stage.chukker.opponents, stage.total.ahead)
             for stage in pages
             if stage.chukker is not None
         )

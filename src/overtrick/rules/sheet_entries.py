@@ -12,7 +12,7 @@ from overtrick.errors import InvalidSheet
 from overtrick.rules.duplicate import score
 from overtrick.rules.honours import checked_honours, honours_text
 from overtrick.rules.party import Chukker
-from overtrick.rules.sheet import Entry, Line, SheetDeal, SheetProblem
+from overtrick.rules.sheet import SheetDeal, SheetEntry, SheetProblem, ThickLine
 from overtrick.rules.tariff import Tariff
 
 __all__ = ["deal_entries", "seated"]
@@ -50,7 +50,7 @@ def seated(
 
 def deal_entries(
     number: int, said: SheetDeal, vulnerability: Vulnerability, edition: Tariff
-) -> tuple[tuple[Entry, ...], tuple[SheetProblem, ...]]:
+) -> tuple[tuple[SheetEntry, ...], tuple[SheetProblem, ...]]:
     """
     Work out what a deal alone writes on the sheet: tricks, bonuses, penalties and honours.
 
@@ -65,18 +65,20 @@ def deal_entries(
     except InvalidSheet as error:
         return tuple(entries), (SheetProblem(number, str(error)),)
     why = honours_text(held, trumps, edition)
-    entries.append(Entry(said.honours.side, Line.ABOVE, held.points, "honours", why, number))
+    entries.append(
+        SheetEntry(said.honours.side, ThickLine.ABOVE, held.points, "honours", why, number)
+    )
     return tuple(entries), ()
 
 
 def _contract_entries(
     number: int, said: SheetDeal, vulnerability: Vulnerability, edition: Tariff
-) -> Iterable[Entry]:
+) -> Iterable[SheetEntry]:
     if said.contract is None or said.side is None or said.tricks is None:
         return
     vulnerable = vulnerability.of(said.side)
     scored = score(said.contract, said.tricks, vulnerable=vulnerable, edition=edition)
     for cause in scored.causes:
-        line = Line.BELOW if cause.cause == "tricks" else Line.ABOVE
+        line = ThickLine.BELOW if cause.cause == "tricks" else ThickLine.ABOVE
         side = said.side if cause.points > 0 else said.side.opponents
-        yield Entry(side, line, abs(cause.points), cause.cause, cause.why, number)
+        yield SheetEntry(side, line, abs(cause.points), cause.cause, cause.why, number)

@@ -11,11 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.app.access.access import Access
-from overtrick.app.access.refused import AccessError, Expired, Forged, Gone, Replaced, Withdrawn
+from overtrick.app.access.refused import (
+    AccessError,
+    Expired,
+    Forged,
+    Gone,
+    ReplacedLink,
+    Withdrawn,
+)
 from overtrick.app.access.signing import Signer
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store
 from tests.app.access.conftest import Hands
+from tests.cases import one_pass
 
 
 def test_a_table_link_opens_its_table_and_no_other(access: Access) -> None:
@@ -73,7 +81,7 @@ def test_a_replaced_link_says_when_and_its_successor_opens_the_same(
     new = access.replace(old.id)
     at = clock.now.astimezone().strftime("%H:%M")
     with pytest.raises(
-        Replaced, match=rf"^This table code was replaced at {at}\. Scan the card"
+        ReplacedLink, match=rf"^This table code was replaced at {at}\. Scan the card"
     ):
         access.viewer(old.token)
     with pytest.raises(AccessError):
@@ -201,7 +209,7 @@ def test_ends_told_at_once_agree(access: Access) -> None:
     link = access.table_link("tuesday", "3")
     with ThreadPoolExecutor(8) as pool:
         made = list(pool.map(lambda _: access.replace(link.id), range(8)))
-    with pytest.raises(Replaced):
+    with pytest.raises(ReplacedLink):
         access.viewer(link.token)
     assert access.link(link.id).replaced_by in {each.id for each in made}
 
@@ -210,14 +218,14 @@ SIGNER = Signer("k" * 40, "visit")
 TOKEN = SIGNER.sign("Labcdefghijkl")
 
 
-@pytest.mark.parametrize("cut", range(len(TOKEN)))
+@one_pass("cut", range(len(TOKEN)))
 def test_a_truncated_token_is_forged(cut: int) -> None:
     for part in (TOKEN[:cut], TOKEN[cut + 1 :], TOKEN[:cut] + TOKEN[cut + 1 :]):
         with pytest.raises(Forged):
             SIGNER.read(part)
 
 
-@pytest.mark.parametrize("place", range(len(TOKEN)))
+@one_pass("place", range(len(TOKEN)))
 def test_a_token_with_one_bit_changed_is_forged(place: int) -> None:
     for bit in range(8):
         sign = chr(ord(TOKEN[place]) ^ (1 << bit))

@@ -72,6 +72,26 @@ def test_a_call_is_answered_and_taken_back(begin: Begin, served: Served, desk: D
     expect(second.locator("#calls article")).to_have_count(2)
 
 
+def test_a_call_is_seen_and_heard_on_every_page(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    begin()
+    for path in ("", "/problems", "/names", "/room", "/paper", "/setup", "/rules", "/publish"):
+        page = desk(path)
+        expect(page.locator("#calls article"), path).to_have_count(1)
+        assert faults_of(page) == [], path
+    page.evaluate(
+        "() => { window.AudioContext = function () { window.heard = true; throw 0; }; }"
+    )
+    served.tell(EVENT, [tell(Called(table="3", about="ruling"), by="table 3")])
+    expect(page.locator("#calls article")).to_have_count(2)
+    assert page.evaluate("window.heard")
+    page.get_by_role("button", name="I am coming").first.click()
+    expect(page.locator("#calls article")).to_have_count(1)
+    page.get_by_role("button", name="I am coming").click()
+    expect(page.locator("#calls")).to_be_hidden()
+
+
 def test_letters_start_the_round_and_can_be_switched_off(begin: Begin, desk: Desk) -> None:
     begin()
     page = desk("")

@@ -11,12 +11,12 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.meeting import Disputed, Entered, Led
 from tests.app.desk.conftest import DEPUTY
 from tests.app.desk.evening import EVENT, evening, playing
 from tests.app.serving import Served
+from tests.app.spoken import problems_seen
 from tests.app.web.browsing import PHRASE
 
 HIDDEN = 13  # round 5 of pair 1: boards 13 to 15

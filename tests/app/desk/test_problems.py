@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.evening import MarkedValid
 from overtrick.events.journal.meeting import Confirmed, Entered, Key, Led
@@ -16,6 +15,7 @@ from overtrick.events.journal.people import Registered
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT, evening, playing, troubled
 from tests.app.serving import Served
+from tests.app.spoken import problems_seen
 
 Begin = Callable[..., None]
 DISPUTE = Entered(board=13, ns="3", ew="9", outcome="5D W -3", table="3", round="3")
@@ -61,7 +61,7 @@ def test_numbers_choose_and_arrows_move(begin: Begin, desk: Desk) -> None:
     begin(DISPUTE)
     page = desk("/problems")
     page.keyboard.press("ArrowDown")
-    expect(page.get_by_role("article").first).to_be_focused()
+    expect(page.locator("#list article").first).to_be_focused()
     page.keyboard.press("1")
     expect(page.locator("#list")).to_contain_text("No problems.")
 
@@ -89,9 +89,9 @@ def test_a_problem_left_to_the_deputy_says_so(begin: Begin, desk: Desk) -> None:
     begin(playing("1"), DISPUTE)
     page, deputy = desk("/problems"), desk("/problems", role=Role.DEPUTY)
     page.get_by_role("button", name="Let the deputy see it").click()
-    expect(deputy.get_by_role("article").first).to_contain_text("left to the deputy")
+    expect(deputy.locator("#list article").first).to_contain_text("left to the deputy")
     page.get_by_role("button", name="Wait until I have played it").first.click()
-    expect(page.get_by_role("article").first).to_contain_text("waits until you have played")
+    expect(page.locator("#list article").first).to_contain_text("waits until you have played")
 
 
 def test_show_it_to_me_is_told_and_opens_the_board(

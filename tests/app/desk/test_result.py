@@ -121,12 +121,12 @@ def test_somebody_who_was_faster_is_not_overrun(page: Page, served: Served) -> N
 
 
 def test_an_agreement_undone_is_put_back_or_the_result_goes_too(page: Page) -> None:
-    page.get_by_role("button", name="Undo the agreement").click()
+    page.get_by_role("button", name="Undo: the agreement").click()
     expect(page.locator("#facts")).to_contain_text("needs approval")
-    page.get_by_role("button", name="Put the agreement back").click()
+    page.get_by_role("button", name="Put back: the agreement").click()
     expect(page.locator("#facts")).to_contain_text("approved")
-    page.get_by_role("button", name="Undo the agreement").click()
-    page.get_by_role("button", name="Undo the result").click()
+    page.get_by_role("button", name="Undo: the agreement").click()
+    page.get_by_role("button", name="Undo: the result").click()
     expect(page.locator("#facts")).to_contain_text("Not entered yet")
 
 
@@ -140,13 +140,13 @@ def test_a_result_is_moved_or_deleted_and_comes_back(page: Page, served: Served)
     state = fold(served.journal(EVENT))
     there = state.told(Key("1", "A", 8, "1", "11"))
     assert (str(there.played), there.confirmed is None) == ("4H E -1", False)
-    page.get_by_role("button", name="Undo the correction").click()
+    page.get_by_role("button", name="Undo: the correction").click()
     expect(page.locator("#facts")).to_contain_text("four hearts by East, one down")
     expect(page.locator("#facts")).to_contain_text("approved")
     page.get_by_text("Move or delete it").click()
     page.get_by_role("button", name="Delete the result").click()
     expect(page.locator("#facts")).to_contain_text("Not entered yet")
-    page.get_by_role("button", name="Undo the deletion").click()
+    page.get_by_role("button", name="Undo: the deletion").click()
     expect(page.locator("#facts")).to_contain_text("four hearts by East, one down")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.result import result_seen
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.seen.results.frequencies import frequencies
 from overtrick.app.seen.results.recap import recaps
@@ -19,6 +18,7 @@ from overtrick.events.journal.meeting import Entered, Meeting, Turned
 from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.serving import Served
+from tests.app.spoken import result_seen
 from tests.app.web.browsing import director
 
 DESK = Viewer(Role.DEPUTY, "two")

@@ -7,11 +7,15 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
-from overtrick.app.seen.desk.setup import Asked, offer
+from overtrick.app.seen.desk.setup import SetupAsked, offer
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
+from tests.app.chromium import LAPTOP, PHONE
+from tests.app.desk_setup.conftest import Desk
+from tests.app.pages import faults_of
 from tests.app.serving import Served
 from tests.app.web.browsing import Browser, director
 
@@ -27,9 +31,9 @@ def browser(served: Served) -> Iterator[Browser]:
 
 def begin(browser: Browser, deed: str, tables: str, **more: str) -> httpx.Response:
     typed = {**QUESTIONS, "tables": tables, **more}
-    found = offer(Asked.read(typed))
+    found = offer(SetupAsked.read(typed))
     movement = found.rows[0].id if found.rows else ""
-    key = Asked.read(typed).key
+    key = SetupAsked.read(typed).key
     return browser.send(
         "/desk/new", **{"movement": movement, "key": key, "deed": deed, **typed}
     )
@@ -68,7 +72,7 @@ def test_start_now_loses_neither_a_result_nor_a_name(
     assert "Play has begun without a movement" in page
     typed = {**QUESTIONS, "tables": tables}
     movement = page.split('name="movement" value="')[1].split('"')[0]
-    key = Asked.read({**typed, "boards": "24"}).key
+    key = SetupAsked.read({**typed, "boards": "24"}).key
     answer = browser.send(
         f"/desk/{event}/setup",
         **{**typed, "boards": "24", "movement": movement, "key": key, "deed": "start"},
@@ -100,7 +104,7 @@ def test_what_is_typed_stays_and_the_field_says_why(browser: Browser) -> None:
 
 
 def test_nothing_fits_gives_the_nearest_with_what_they_miss() -> None:
-    found = offer(Asked.read({"tables": "7", "boards": "24", "time": "20"}))
+    found = offer(SetupAsked.read({"tables": "7", "boards": "24", "time": "20"}))
     assert found.rows
     assert all(row.over for row in found.rows)
     assert found.advice[0] == "Nothing fits into that time: these take longer."
@@ -154,7 +158,7 @@ def test_a_movement_of_ones_own_is_checked(served: Served, browser: Browser) -> 
     )
     assert "Ours" in answer.text
     assert "meet" in answer.text  # twice: the checker says so
-    key = Asked.read(typed).key
+    key = SetupAsked.read(typed).key
     more = {**typed, "deed": "start", "movement": "own", "grid": grid, "key": key}
     plan = fold(served.journal(event_of(browser.send("/desk/new", **more)))).plan()
     assert plan is not None
@@ -168,7 +172,7 @@ def test_deals_are_loaded_and_a_wrong_file_is_named(served: Served, browser: Bro
     answer = browser.client.post(
         f"/desk/{event}/deals", data=sent, files={"deals": ("tuesday.pbn", pbn)}
     )
-    assert "1 boards are loaded" in answer.text
+    assert "1 board is loaded." in answer.text
     kept = served.store.get("deals", event)
     assert kept is not None
     assert kept.document["7"]["deal"].startswith("N:AKQJT9")
@@ -183,7 +187,7 @@ def test_one_movement_with_sets_of_two_sizes_is_two_choices(
     served: Served, browser: Browser
 ) -> None:
     more = {"boards": "24", "winners": "2"}
-    rows = offer(Asked.read({**QUESTIONS, "tables": "6", **more})).rows
+    rows = offer(SetupAsked.read({**QUESTIONS, "tables": "6", **more})).rows
     relays = [row for row in rows if row.id == "relay:6"]
     assert [row.boards_per_set for row in relays] == [4, 3]
     assert len({row.value for row in rows}) == len(rows)
@@ -202,8 +206,8 @@ def test_another_movement_says_what_it_changes_before(served: Served, browser: B
     facts = Entered(board=1, ns=first.ns, ew=first.ew, outcome="4S N =", round="1", table="1")
     served.tell(event, [tell(facts, by="director")])
     typed = {**QUESTIONS, "tables": "7", "boards": "21"}
-    other = next(row for row in offer(Asked.read(typed)).rows if "howell" in row.id)
-    more = {**typed, "movement": other.id, "key": Asked.read(typed).key, "deed": "start"}
+    other = next(row for row in offer(SetupAsked.read(typed)).rows if "howell" in row.id)
+    more = {**typed, "movement": other.id, "key": SetupAsked.read(typed).key, "deed": "start"}
     answer = browser.send(f"/desk/{event}/setup", **more)
     assert answer.status_code == 200
     assert "Choose it all the same" in answer.text
@@ -211,7 +215,9 @@ def test_another_movement_says_what_it_changes_before(served: Served, browser: B
 
 
 def test_a_movement_is_remarked_on_without_the_command_line() -> None:
-    found = offer(Asked.read({"kind": "teams", "tables": "8", "boards": "24", "time": "3:00"}))
+    found = offer(
+        SetupAsked.read({"kind": "teams", "tables": "8", "boards": "24", "time": "3:00"})
+    )
     remarks = " ".join(remark for row in found.rows for remark in row.remarks)
     assert "A Swiss fits too, opponents of like score." in remarks
     assert "overtrick" not in remarks
@@ -221,3 +227,18 @@ def test_only_the_director_opens_events(served: Served, browser: Browser) -> Non
     assert browser.client.get("/desk/new").status_code == 200
     with httpx.Client(base_url=served.url, timeout=30) as nobody:
         assert nobody.get("/desk/new").status_code == 302
+
+
+def test_a_full_howell_is_offered_and_its_grid_can_be_looked_at(desk: Desk) -> None:
+    page = desk("/desk/new?tables=5.5")
+    first = page.locator(".proposal").first
+    expect(first).to_contain_text("Complete Howell, 11 pairs")
+    expect(first).to_contain_text("Pairs meet as many others as they can")
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Look at the grid of Complete Howell").click()
+    grid = opened.value
+    expect(grid.get_by_role("row")).to_have_count(12)
+    expect(grid.get_by_role("row").nth(11)).to_contain_text("11 sits out")
+    assert faults_of(grid, LAPTOP, PHONE) == []
+    page.locator("#boards").fill("24")
+    expect(page.locator(".proposal").filter(has_text="Complete Howell, 11")).to_be_visible()

@@ -165,7 +165,8 @@ def test_what_was_sent_is_there_after_a_restart_and_in_another_server(
         desk.post("/simultaneous/autumn", json=PLAN)
         send(desk, "ox", OX)
         with Store.open(place) as store:
-            from overtrick.app.club.fields import Fields, heat_of_bytes
+            from overtrick.app.club.fields import Fields
+            from overtrick.app.club.uploads import heat_of_bytes
 
             fields = Fields(store, clock=iter(range(100)).__next__)
             with fields.now("autumn") as here:

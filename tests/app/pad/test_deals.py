@@ -14,7 +14,6 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import DEALS_AGE, Club
 from overtrick.app.club.deals import KIND, NO_DEALS, deals_read
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.store.store import Store
 from overtrick.core.deal import Deal
@@ -27,6 +26,7 @@ from tests.app.chromium import finished
 from tests.app.pad.evening import evening
 from tests.app.pad.test_access import Pad, entered, running_of, table
 from tests.app.serving import serving
+from tests.app.spoken import problems_seen
 from tests.app.web.browsing import browsing
 
 HANDS = "N:AK4.AK4.AK42.AK4 QJ3.QJ3.QJ53.QJ3 T98.T987.T98.T98 7652.652.76.7652"

@@ -8,7 +8,6 @@ import msgspec
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.store.store import Stored
 from overtrick.app.use_cases.at_table import AT_TABLE
@@ -19,6 +18,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import Seated
 from tests.app.pad.test_access import running, table
+from tests.app.spoken import problems_seen
 
 DESK = Viewer(Role.DIRECTOR, "tuesday")
 SECOND = RoundStarted(round="2")

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, tell
@@ -25,6 +24,7 @@ from overtrick.events.journal.story import Told
 from tests.app.pad.evening import evening
 from tests.app.pad.test_access import Pad, entered, running, running_of, table
 from tests.app.serving import Served, serving
+from tests.app.spoken import problems_seen
 from tests.app.web.browsing import browsing
 
 OTHERS: dict[str, Any] = {"board": 3, "round": 1, "ns": "2", "ew": "2", "sure": True}
@@ -119,7 +119,7 @@ def test_the_desk_is_asked_and_approves_it_with_one_button() -> None:
     found = running(facts)
     desk = Viewer(Role.DIRECTOR, "tuesday")
     (problem,) = [each for each in problems_seen(found, desk).problems if "3" in each.title]
-    assert problem.title == "Board 3, table 1: does not count yet"
+    assert problem.title == "Board 3, table 1: Does not count yet"
     confirm, withdraw = [each for each in problem.proposals if each.command.get("of")]
     assert (confirm.verb, withdraw.verb) == ("confirm", "withdraw")
     assert problem.mark == ""

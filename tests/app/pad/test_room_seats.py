@@ -74,8 +74,8 @@ def test_the_journal_keeps_it(facts: Seated) -> None:
 
 
 def test_the_history_names_the_room() -> None:
-    assert "table 1, closed room: 7 v 3" in say(tell(CLOSED))
-    assert "table 1: 3 v 7" in say(tell(OLD))
+    assert "table 1, closed room: 7 v 3" in str(say(tell(CLOSED)))
+    assert "table 1: 3 v 7" in str(say(tell(OLD)))
 
 
 def test_each_room_of_a_table_is_kept() -> None:

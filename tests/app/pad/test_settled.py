@@ -10,7 +10,6 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.store.store import Stored
 from overtrick.app.use_cases.at_table import AT_TABLE
@@ -22,6 +21,7 @@ from overtrick.events.journal.story import Told
 from tests.app.pad.conftest import Phone
 from tests.app.pad.test_access import running, table
 from tests.app.serving import Served
+from tests.app.spoken import problems_seen
 
 DESK = Viewer(Role.DIRECTOR, "tuesday")
 WHO = {"ns": "2", "ew": "2", "table": "2", "round": "1"}
@@ -99,9 +99,9 @@ def test_what_a_table_tells_of_a_settled_board_waits(
     stands = evening.told(4)
     assert stands.result is not None
     assert (stands.result.id, stands.rivals, stands.ruling) == ("desk", (), before)
-    (problem,) = [each for each in evening.problems() if "does not count" in each[0]]
+    (problem,) = [each for each in evening.problems() if "Does not count" in each[0]]
     assert problem == (
-        "Board 4, table 2: does not count yet",
+        "Board 4, table 2: Does not count yet",
         ["It was 3NT N =, as table 2 told", "Take 3NT N = back"],
     )
     seen = pad_document(evening.running, table("2")).boards[0]

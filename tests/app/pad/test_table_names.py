@@ -10,14 +10,14 @@ from playwright.sync_api import expect
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.problems import problems_seen, problems_shown
+from overtrick.app.seen.desk.problems import problems_shown
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.seen.results.standings import standings_open
 from overtrick.app.store.store import Store, Stored
-from overtrick.app.use_cases.people import Contestant, contestant
+from overtrick.app.use_cases.people import RegisterContestant, contestant
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.pins import people
-from overtrick.app.use_cases.table_commands import TableNames
+from overtrick.app.use_cases.table_commands import NameTable
 from overtrick.app.use_cases.table_names import names
 from overtrick.errors import Refused
 from overtrick.events.journal.entry import tell
@@ -31,6 +31,7 @@ from tests.app.pad.test_access import running_of, table
 from tests.app.pad.test_rooms import DRAWN, in_room
 from tests.app.pages import Opens
 from tests.app.serving import Served
+from tests.app.spoken import problems_seen
 from tests.app.web.browsing import PHRASE
 
 PRESIDENT = RegisteredPlayer(player="p9", name="The President")
@@ -46,7 +47,7 @@ def named(
     event: Running, *both: str, contestant: str = "1", way: str = "NS", at: Viewer | None = None
 ) -> Registered:
     """The pair as it is registered once the table has named it."""
-    command = TableNames(contestant=contestant, way=way, names=both)  # type: ignore[arg-type]
+    command = NameTable(contestant=contestant, way=way, names=both)  # type: ignore[arg-type]
     facts = names(event, command, at or table("1")).facts
     seq = event.seq
     assert event.take([Stored(seq + nth, tell(each)) for nth, each in enumerate(facts, 1)])
@@ -98,11 +99,11 @@ def test_a_name_in_place_of_another_counts_when_the_desk_accepts_it() -> None:
     assert isinstance(asked, NameAsked)
     assert shown(event) == ["A. B.", "Alan Turing", "NS 1: Zoe & Alan Turing"]
     (problem,) = problems_shown(event, Viewer())
-    assert "Zoe & Alan Turing in place of Ada Byron & Alan Turing" in problem.text
+    assert "Zoe & Alan Turing in place of Ada Byron & Alan Turing" in str(problem.text)
     (problem,) = problems_seen(event, Viewer()).problems
     accept, leave = problem.proposals
     assert (accept.verb, leave.verb, problem.mark) == ("contestant", "valid", "")
-    said = contestant(event, msgspec.convert(accept.command, Contestant), Viewer())
+    said = contestant(event, msgspec.convert(accept.command, RegisterContestant), Viewer())
     assert event.take([Stored(event.seq + 1, tell(said.facts[0]))])
     assert shown(event) == ["Zoe", "Alan Turing"]
     assert problems_seen(event, Viewer()).problems == ()

@@ -165,6 +165,17 @@ def test_it_is_for_the_director(served: Served) -> None:
         assert deputy.get(f"/desk/{CONGRESS}/personal").status_code == 403
 
 
+def test_the_print_pack_is_in_the_language_of_whoever_asks(served: Served) -> None:
+    with director(served) as browser:
+        french = {"accept-language": "fr"}
+        answer = browser.get(f"/desk/{CONGRESS}/print", headers=french)
+    text = "\n".join(
+        page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages
+    )
+    assert "Classement" in text
+    assert "Ranking" not in text
+
+
 def test_the_print_pack_has_everything(served: Served) -> None:
     with director(served) as browser:
         answer = browser.get(f"/desk/{CONGRESS}/print?paper=letter&large=true")

@@ -17,13 +17,10 @@ from hypothesis import strategies as st
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.board import overview
-from overtrick.app.seen.desk.grid import BoardCell, rows_of
+from overtrick.app.seen.desk.grid import BoardCell
 from overtrick.app.seen.desk.meeting_links import meeting_of_query
 from overtrick.app.seen.desk.paper import paper_seen
-from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.seen.desk.proposals import ProblemShown
-from overtrick.app.seen.desk.publish import publish_seen
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.seen.results.ranking import contestant_key
 from overtrick.core.outcome import Artificial, Bye, NotPlayed
@@ -49,7 +46,14 @@ from overtrick.events.telling.moving import moved
 from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement
 from tests.app.seen.evenings import DESK, NOON, add
-from tests.app.spoken import scorecard, screen_seen
+from tests.app.spoken import (
+    overview,
+    problems_seen,
+    publish_seen,
+    rows_of,
+    scorecard,
+    screen_seen,
+)
 
 EVENINGS = int(os.environ.get("EVENINGS", "8"))
 SOME = settings(

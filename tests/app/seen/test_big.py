@@ -6,9 +6,7 @@ from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.board import live_board
 from overtrick.app.seen.desk.meeting_links import query_of
-from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import Event
@@ -17,6 +15,7 @@ from overtrick.events.journal.plan import planning
 from overtrick.events.now.diff import diff
 from overtrick.events.session import Session
 from overtrick.movements.registry import movement
+from tests.app.spoken import live_board, problems_seen
 
 DESK = Viewer(Role.DIRECTOR, "big")
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.amend import amend_seen
-from overtrick.app.seen.desk.board import live_board
-from overtrick.app.seen.desk.result import result_seen
 from overtrick.events.journal.desk import ClockSet
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Published, RoundStarted
 from overtrick.events.journal.meeting import Confirmed, Entered, Meeting, Replaced, Retracted
 from tests.app.seen.evenings import DESK, NOON, add, evening
+from tests.app.spoken import live_board, result_seen
 
 
 def test_who_comes_late_plays_from_a_round_that_is_not_over() -> None:
@@ -48,9 +47,9 @@ def test_an_undo_says_what_it_takes_back() -> None:
         return [each.undo for each in result_seen(running, DESK, meeting).history if each.undo]
 
     for told, words in (
-        (Replaced(outcome="PASS", **who), "Undo the correction"),  # type: ignore[arg-type]
-        (Confirmed(**who), "Undo the agreement"),  # type: ignore[arg-type]
-        (Retracted(**who), "Undo the deletion"),  # type: ignore[arg-type]
+        (Replaced(outcome="PASS", **who), "Undo: the correction"),  # type: ignore[arg-type]
+        (Confirmed(**who), "Undo: the agreement"),  # type: ignore[arg-type]
+        (Retracted(**who), "Undo: the deletion"),  # type: ignore[arg-type]
     ):
         add(running, [tell(told, at=NOON)])
         assert offered() == [words]

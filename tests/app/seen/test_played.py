@@ -8,10 +8,7 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.board import live_board
 from overtrick.app.seen.desk.paper import paper_seen
-from overtrick.app.seen.desk.problems import problems_seen
-from overtrick.app.seen.desk.publish import publish_seen
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, Opened, RoundStarted
@@ -23,7 +20,7 @@ from overtrick.events.session import Line
 from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement
 from tests.app.seen.evenings import DESK, NOON, add
-from tests.app.spoken import scorecard, screen_seen
+from tests.app.spoken import live_board, problems_seen, publish_seen, scorecard, screen_seen
 
 TABLE = Viewer(Role.TABLE, "x", "1")
 

@@ -7,7 +7,6 @@ from urllib.parse import parse_qs, urlsplit
 
 from hypothesis import given
 
-from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
 from overtrick.events.checks.problems import problems_of
@@ -18,6 +17,7 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.now.listed import problems_listed
 from overtrick.events.session import Line, Session
 from tests.app.seen.evenings import DESK, evening
+from tests.app.spoken import problems_seen
 from tests.events.journal.test_evenings import evenings
 
 NAMED = re.compile(r"\bboards? (\d+)(?: to (\d+))?((?:,| and|, and)? ?\d+)*")

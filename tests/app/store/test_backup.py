@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 
 from overtrick.app.store.backup import backup, restore
-from overtrick.app.store.copying import Contents, check_whole, snapshot
+from overtrick.app.store.copying import StoreContents, check_whole, snapshot
 from overtrick.app.store.errors import NotSaved, StoreError, StoreUnreadable
 from overtrick.app.store.store import Store
 from tests.app.kills import check_kept
@@ -37,7 +37,7 @@ def full(store: Store) -> Store:
 @pytest.fixture
 def file(full: Store, tmp_path: Path) -> Path:
     """A backup of it."""
-    assert backup(full, tmp_path / "club.backup") == Contents(3, 27, 2)
+    assert backup(full, tmp_path / "club.backup") == StoreContents(3, 27, 2)
     return tmp_path / "club.backup"
 
 
@@ -57,7 +57,7 @@ def test_a_backup_is_one_file_of_its_owners(file: Path) -> None:
 
 def test_what_was_saved_comes_back(full: Store, file: Path, empty: Store) -> None:
     before = file.read_bytes()
-    assert restore(file, empty) == Contents(3, 27, 2)
+    assert restore(file, empty) == StoreContents(3, 27, 2)
     assert same(full, empty)
     assert file.read_bytes() == before
     assert empty.append("tuesday", [note("next")])[0].seq == 25
@@ -214,7 +214,7 @@ def test_a_damaged_backup_is_refused_or_whole(file: Path, tmp_path: Path) -> Non
                 assert into.events() == []
             else:
                 whole += 1
-                assert done == Contents(3, 27, 2)
+                assert done == StoreContents(3, 27, 2)
                 with snapshot(into.engine) as connection:
                     check_whole(connection)
     assert whole < len(places) - 3
@@ -257,5 +257,5 @@ def test_a_backup_that_cannot_be_written_leaves_the_old_one(
 
 def test_a_whole_store_passes_its_own_check(full: Store) -> None:
     with snapshot(full.engine) as connection:
-        assert check_whole(connection) == Contents(3, 27, 2)
+        assert check_whole(connection) == StoreContents(3, 27, 2)
         assert connection.execute(text("select count(*) from entries")).scalar() == 27

@@ -15,7 +15,7 @@ from sqlalchemy import event
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.at_table import AT_TABLE
-from overtrick.app.use_cases.evening import Note
+from overtrick.app.use_cases.evening import WriteNote
 from overtrick.app.use_cases.perform import entries_of
 from overtrick.app.use_cases.registry import USE_CASES
 from overtrick.app.web.routes.pad import Code
@@ -28,6 +28,7 @@ from tests.app.pad.test_access import Pad
 from tests.app.serving import Served, serving
 from tests.app.store.telling import notes
 from tests.app.web.browsing import browsing
+from tests.cases import one_pass
 
 COMMANDS = {
     **{name: each.command for name, each in (USE_CASES | AT_TABLE).items()},
@@ -49,14 +50,14 @@ def unbounded(kind: Any) -> Iterator[str]:
                 yield from (f"{field.name}: {each}" for each in unbounded(field.type))
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@one_pass("name", COMMANDS)
 def test_every_text_of_a_command_has_an_end(name: str) -> None:
     assert list(unbounded(msgspec.inspect.type_info(COMMANDS[name]))) == []
 
 
 def test_a_label_is_one_line_that_goes_one_way() -> None:
     viewer = Viewer(Role.TABLE, "tuesday", "2", device="my\nphone\u202egnirts\x1b[31m")
-    (entry,) = entries_of([Noted(text="tea")], Note(text="tea"), viewer)
+    (entry,) = entries_of([Noted(text="tea")], WriteNote(text="tea"), viewer)
     assert entry.place == "my phonegnirts [31m"
 
 

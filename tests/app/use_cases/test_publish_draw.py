@@ -16,7 +16,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import entries_of, perform
 from overtrick.app.use_cases.publish_draw import PUBLISH_DRAW, DrawChanged, PublishDraw
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.use_cases.stages import Draw
+from overtrick.app.use_cases.stages import DrawRound
 from overtrick.app.use_cases.use_case import Saying, UseCase
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.entry import tell
@@ -73,23 +73,23 @@ def test_the_draw_that_was_looked_at_is_told_once(store: Store) -> None:
 @pytest.mark.parametrize(
     ("case", "command"),
     [
-        (use_case_named("draw"), Draw()),
+        (use_case_named("draw"), DrawRound()),
         (PUBLISH_DRAW, PublishDraw(seen=LOOKED_AT)),
     ],
     ids=["draw", "publish"],
 )
 def test_of_two_servers_that_draw_at_once_one_does(
-    store: Store, case: UseCase, command: Draw
+    store: Store, case: UseCase, command: DrawRound
 ) -> None:
     """The other server draws between the look of this one and its commit."""
     looks: list[int] = []
 
-    def say(running: Running, command: Draw, viewer: Viewer) -> Saying:
+    def say(running: Running, command: DrawRound, viewer: Viewer) -> Saying:
         found: Saying = case.say(running, command, viewer)
         looks.append(running.seq)
         if len(looks) == 1:
             with Store.open(Path(store.place).parent) as other:
-                told = entries_of(found.facts, Draw(id="other-1"), Viewer(Role.DEPUTY))
+                told = entries_of(found.facts, DrawRound(id="other-1"), Viewer(Role.DEPUTY))
                 other.append(EVENT, told)
         return found
 

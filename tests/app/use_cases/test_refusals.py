@@ -11,11 +11,12 @@ from overtrick.errors import OvertrickError
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.movements.registry import movement
 from tests.app.use_cases.telling import Evening
+from tests.cases import one_pass
 
 Command = dict[str, Any]
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("verb", "command", "said", "field"),
     [
         ("confirm", {"ns": "1", "ew": "2"}, "which board", "board"),
@@ -29,7 +30,7 @@ Command = dict[str, Any]
         ("rule", {"board": 1, "ns": "1", "ew": "2", "ruling": "hm"}, "hm", ""),
         ("settings", {"method": "hm"}, "hm", "method"),
         ("settings", {"rules": "hm"}, "hm", "rules"),
-        ("settings", {"changes": {"hm": 1}}, "hm", "changes"),
+        ("settings", {"changes": {"hm": 1}}, "hm", "changes.hm"),
         ("movement", {}, "either movement or grid", "movement"),
         ("movement", {"movement": "howell:8", "grid": {}}, "either", "movement"),
         ("movement", {"grid": {"rounds": 3}}, "not a movement", "grid"),

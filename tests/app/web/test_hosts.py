@@ -12,6 +12,7 @@ from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.hosts import is_ours, own_names
 from overtrick.app.web.security import POLICY
 from tests.app.serving import Served, serving
+from tests.cases import one_pass
 
 CONFIG = ServerConfig(
     "x", public_url="https://bridge.example:8443/", allowed_hosts=("Club.Lan",)
@@ -44,7 +45,7 @@ def test_our_own_names_and_all_numbers_are_ours(host: str) -> None:
     assert is_ours(host, NAMES)
 
 
-@pytest.mark.parametrize(
+@one_pass(
     "host",
     [
         "evil.example",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from overtrick.app.web import lines
-from overtrick.app.web.lines import MOST, SILENCE, Ask, Line
+from overtrick.app.web.lines import MOST, SILENCE, Ask, Connection
 from tests.app.chromium import finished
 
 
@@ -34,7 +34,7 @@ class Server:
                 await asyncio.sleep(0)
 
 
-class Known(Line):
+class Known(Connection):
     """A line whose present is known."""
 
     def present(self) -> bytes:

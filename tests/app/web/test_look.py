@@ -13,6 +13,7 @@ import pytest
 from overtrick.home.page import reader_module
 from tests.app.web.contrast import contrast, declared
 from tests.app.web.gallery.draw import STATIC, TEMPLATES
+from tests.cases import one_pass
 
 TOKENS = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
 SHEETS = sorted((STATIC / "css").glob("*.css"))
@@ -81,7 +82,7 @@ def test_what_the_system_asks_for_is_the_theme_of_that_name(asked: str, name: st
     assert declared(block, ":root:not([data-theme])") == theme(name)
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+@one_pass("sheet", SHEETS)
 def test_colours_are_named_in_one_place(sheet: Path) -> None:
     """The print sheet makes all black; QR cards are black on white, for the camera."""
     if sheet.name not in ("tokens.css", "print.css"):
@@ -96,18 +97,19 @@ def test_a_custom_property_that_is_used_is_declared() -> None:
     assert used - set(re.findall(r"--([a-z0-9-]+):", text)) == set()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(TEMPLATES)))
+@one_pass("page", PAGES)
 def test_nothing_is_inline(page: Path) -> None:
     """A script is a file; only data that nothing runs may stand in a page."""
     text = page.read_text(encoding="utf-8")
-    assert not re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:", text, re.IGNORECASE)
+    markup = re.sub(r"\{\{.*?\}\}", "", text, flags=re.DOTALL)
+    assert not re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:", markup, re.IGNORECASE)
     scripts = re.findall(r"<script\b([^>]*)>(.*?)</script>", text, re.IGNORECASE | re.DOTALL)
     inline = [given for given, content in scripts if content.strip()]
     assert all('type="application/json"' in given for given in inline)
     assert not re.findall(r"\|\s*safe\b", text)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(TEMPLATES)))
+@one_pass("page", PAGES)
 def test_nothing_comes_from_elsewhere(page: Path) -> None:
     found = re.findall(r'(?:src|href)="(?:https?:)?//[^"]*"', page.read_text(encoding="utf-8"))
     assert not found
@@ -154,7 +156,7 @@ def _sent(files: Iterable[Path]) -> int:
     return sum(len(gzip.compress(_text(path).encode())) for path in files)
 
 
-@pytest.mark.parametrize("template", PAGES, ids=lambda path: path.name)
+@one_pass("template", PAGES)
 def test_no_page_is_sent_more_than_46_kilobytes_of_script(template: Path) -> None:
     """
     What crosses the club's Wi-Fi counts: static files are sent gzipped, each by itself.
@@ -168,4 +170,6 @@ def test_no_page_is_sent_more_than_46_kilobytes_of_script(template: Path) -> Non
 
 def test_the_weight_of_the_look() -> None:
     assert _sent(STATIC / "js" / f"{name}.js" for name in LOOK) < 5_750
-    assert sum(sheet.stat().st_size for sheet in SHEETS) < 56_000
+    no_phone = {"projector.css"}  # the wall's own, which nothing else loads
+    phones = [sheet for sheet in SHEETS if sheet.name not in no_phone]
+    assert sum(sheet.stat().st_size for sheet in phones) < 54_000

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from overtrick.core.exact import decimal_text
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.expression import parse_expression
+from tests.cases import one_pass
 
 ABF_OUTRIGHT = "4.2 * W * (1 - exp(-T * (S - 1) / 105) + 0.65 * exp(-800 / (T * (S - 1))))"
 SIMULTANEOUS = "ceil(150 * sqrt(T / 25))"
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("formula", "asked", "award"),
     [
         # abfmasterpoints.com.au, manual, books 3a and 4a: sessions, then outright events
@@ -49,7 +50,7 @@ def test_a_formula_gives_the_published_figure(
     assert decimal_text(parse_expression(formula).value(asked), places) == award
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("formula", "value"),
     [
         ("1 - 2 - 3", -4),
@@ -85,7 +86,7 @@ def test_a_formula_is_exact(tables: Fraction, weight: Fraction, boards: int) -> 
     assert found.value({"T": tables, "W": weight, "B": boards}) == Fraction(boards, 7)
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("formula", "message"),
     [
         ("", "formula '' ends too early"),

@@ -11,12 +11,13 @@ from overtrick.errors import OvertrickError
 from overtrick.events.awards.scheme import FieldSize
 from overtrick.events.awards.scheme_file import vector_problems
 from overtrick.events.awards.schemes import SCHEMES
+from tests.cases import one_pass
 
 PAIRS = FieldSize.of_tables(10)
 TWO = FieldSize.of_tables(10, winners=2)
 
 
-@pytest.mark.parametrize("name", SCHEMES)
+@one_pass("name", SCHEMES)
 def test_every_scheme_reproduces_its_figures_and_no_others(name: str) -> None:
     scheme = SCHEMES[name]
     assert scheme.vectors
@@ -41,7 +42,7 @@ def test_every_file_of_a_scheme_is_offered() -> None:
     }
 
 
-@pytest.mark.parametrize("name", SCHEMES)
+@one_pass("name", SCHEMES)
 def test_no_place_gets_more_than_the_one_before(name: str) -> None:
     scheme = SCHEMES[name]
     for vector in scheme.vectors:

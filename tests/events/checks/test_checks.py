@@ -117,7 +117,7 @@ def test_errors_come_first_and_keep_their_words() -> None:
         ("implausible", Severity.QUESTION),
     ]
     assert (found[0].where, found[0].message) == (unreadable.where, unreadable.message)
-    assert all(problem.remedy for problem in found)
+    assert all(str(problem.remedy) for problem in found)
 
 
 def test_what_a_file_leaves_in_doubt_is_asked_as_a_question() -> None:
@@ -155,7 +155,7 @@ def test_every_kind_says_what_it_is_and_what_mends_it() -> None:
     for code, kind in KINDS.items():
         assert kind.code == code
         assert kind.title
-        assert kind.remedy.endswith((".", "?"))
+        assert str(kind.remedy).endswith((".", "?"))
     assert len({kind.title for kind in KINDS.values()}) == len(KINDS)
 
 

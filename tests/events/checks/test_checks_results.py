@@ -10,6 +10,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.outcome import Points
 from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
+from overtrick.errors import Text
 from overtrick.events.checks.evidence import deal_key, table_result
 from overtrick.events.session import Line
 from tests.events.told import codes, field, line, problems
@@ -37,7 +38,9 @@ def test_the_message_and_the_remedy_are_a_players() -> None:
     assert found.message == (
         "board 1, 3 v 10: 6NT by South, 7 tricks; a slam that nobody doubled is 5 down"
     )
-    assert found.remedy == "Was it 1NT, just made? Otherwise correct the level or the tricks."
+    assert (
+        str(found.remedy) == "Was it 1NT, just made? Otherwise correct the level or the tricks."
+    )
     assert (found.where, found.board, found.table) == ("evening.csv:1-3", 1, "4")
 
 
@@ -56,7 +59,7 @@ def test_a_lead_that_somebody_else_held() -> None:
         "board 1, 3 v 10: 4S by South, 10 tricks, lead HQ; that card was in East's hand, "
         "and West had to lead"
     )
-    assert found.remedy == (
+    assert str(found.remedy) == (
         "Was North the declarer (the score stays)? Otherwise correct the lead."
     )
 
@@ -64,7 +67,7 @@ def test_a_lead_that_somebody_else_held() -> None:
 def test_a_lead_from_declarers_own_side_changes_the_score() -> None:
     told = [line("4S S =", 3, 10, lead="SA")]
     (found,) = problems(told, deals={deal_key(told[0]): DEAL})
-    assert found.remedy == "Was West the declarer? Otherwise correct the lead."
+    assert str(found.remedy) == "Was West the declarer? Otherwise correct the lead."
 
 
 def test_a_lead_from_the_leaders_hand_and_a_lead_of_an_unknown_deal() -> None:
@@ -76,7 +79,7 @@ def test_a_lead_from_the_leaders_hand_and_a_lead_of_an_unknown_deal() -> None:
 
 def test_one_card_led_from_two_hands() -> None:
     found = problems(field("4S N =", "4S N +1", "3S S +1", leads="HQ HQ HQ"))
-    assert [(problem.code, problem.remedy) for problem in found] == [
+    assert [(problem.code, str(problem.remedy)) for problem in found] == [
         ("same_lead", "Was North the declarer? Otherwise correct the lead.")
     ]
     assert "3 v 103: 3S by South, 10 tricks, so West led HQ; East led it" in found[0].message
@@ -101,7 +104,10 @@ def test_both_sides_declare_the_same_strain() -> None:
         "board 1, 4 v 104: 2S by West, 8 tricks; North-South declared spades at 3 other "
         "tables and took 10, 18 together"
     )
-    assert found.remedy == "Was the declarer one of North-South? Then the score changes sides."
+    assert (
+        str(found.remedy)
+        == "Was the declarer one of North-South? Then the score changes sides."
+    )
 
 
 def test_the_limit_is_higher_at_no_trump() -> None:
@@ -168,6 +174,40 @@ def test_tricks_far_from_the_trick_table() -> None:
     assert codes(told, trick_tables={("1", 2, "a"): table}) == []
 
 
+def test_what_a_mistake_would_explain() -> None:
+    table = TrickTable.parse("9a4789a4784295342953")  # N 9 in spades .. see each seat's five
+    tables = {deal_key(line("PASS", 3, 10)): table}
+    by_side = problems([line("4S E =", 3, 10)], trick_tables=tables)
+    assert [str(each.remedy) for each in by_side] == [
+        "Was North the declarer? Then 10 tricks can be taken: 140 times as likely."
+    ]
+    by_strain = problems([line("3H W =", 3, 10)], trick_tables=tables)
+    assert by_strain == []  # nine tricks in hearts are West's
+    (by_strain_too,) = problems([line("2H N +2", 3, 10)], trick_tables=tables)
+    assert str(by_strain_too.remedy) == (
+        "Was it 2S? Then 10 tricks can be taken: 105 times as likely."
+    )
+    (unexplained,) = problems([line("4S N -4", 3, 10)], trick_tables=tables)
+    assert str(unexplained.remedy) == "Are the tricks right, and the declarer, and the board?"
+
+
+def test_two_boards_of_a_meeting_are_exchanged() -> None:
+    ours = TrickTable.parse("9a4789a4784295342953")
+    theirs = TrickTable.parse("42953429539a4789a478")
+    told = [line("4S E =", 3, 10, board=1), line("4S N =", 3, 10, board=2)]
+    told = [replace(each, round="1") for each in told]
+    tables = {deal_key(told[0]): ours, deal_key(told[1]): theirs}
+    (found,) = problems(told, trick_tables=tables)
+    assert found.code == "exchanged"
+    assert found.message.startswith(
+        "boards 1 and 2, 3 v 10: 4S by East, 10 tricks, and 4S by North, 10 tricks; "
+    )
+    assert isinstance(found.text, Text)
+    assert found.text.values["times"] == 420 * 420
+    right = [line("4S N =", 3, 10, board=1), line("4S E =", 3, 10, board=2)]
+    assert codes(right, trick_tables=tables) == []
+
+
 def test_tricks_far_from_the_field() -> None:
     (found,) = problems(field("1NT N =", "1NT N =", "1NT S +1", "1NT N +4"))
     assert found.code == "tricks_field"
@@ -220,7 +260,7 @@ def test_points_that_no_contract_gives(points: str, board: int, remedy: str) -> 
     [found] = problems(told)
     assert found.code == "impossible"
     assert f"no contract scores {points} for NS when" in found.message
-    assert remedy in found.remedy
+    assert remedy in str(found.remedy)
 
 
 @pytest.mark.parametrize(("points", "board"), [("+620", 2), ("-620", 3), ("0", 1), ("-50", 1)])

@@ -10,6 +10,7 @@ from overtrick.events.journal.conditions import CONDITIONS, Conditions, Who, spl
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import fold
+from tests.cases import one_pass
 
 
 def test_every_condition_has_a_field_and_its_first_value_is_the_usual_one() -> None:
@@ -21,7 +22,7 @@ def test_no_condition_has_the_name_of_a_setting() -> None:
     assert not set(CONDITIONS) & set(SETTINGS)
 
 
-@pytest.mark.parametrize("name", CONDITIONS)
+@one_pass("name", CONDITIONS)
 def test_whatever_is_offered_is_taken_and_comes_back(name: str) -> None:
     for value in CONDITIONS[name].values:
         for said in (value, str(value)):
@@ -51,7 +52,7 @@ def test_what_else_is_accepted(choice: str, value: object) -> None:
     assert conditions.as_dict()[choice.partition("=")[0]] == value
 
 
-@pytest.mark.parametrize(
+@one_pass(
     "choice",
     [
         "live_ranking=soon",

@@ -5,12 +5,11 @@ from __future__ import annotations
 import itertools
 from datetime import UTC, datetime
 
-import pytest
-
 from overtrick.events.journal.entry import Entry, tell, write_entry
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import RegisteredPlayer
+from tests.cases import one_pass
 
 
 def named(name: str, minute: int, player: str = "p1", number: str = "") -> Entry:
@@ -30,7 +29,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize("order", list(itertools.permutations(range(4))))
+@one_pass("order", list(itertools.permutations(range(4))))
 def test_an_erased_name_is_nowhere_in_whatever_order_it_was_told(
     order: tuple[int, ...],
 ) -> None:

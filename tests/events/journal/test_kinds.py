@@ -9,6 +9,7 @@ from overtrick.events.journal import desk, evening, meeting, people, stages
 from overtrick.events.journal.entry import Entry, read_entry, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.kinds import KINDS, read_facts, write_facts
+from tests.cases import one_pass
 
 PLACE: dict[str, Any] = {"board": 7, "ns": "3", "ew": "10", "section": "B", "session": "2"}
 FULL: list[Facts] = [
@@ -84,7 +85,7 @@ FULL: list[Facts] = [
 ]
 
 
-@pytest.mark.parametrize("facts", FULL, ids=lambda facts: type(facts).__name__)
+@one_pass("facts", FULL)
 def test_every_kind_comes_back_from_its_line(facts: Facts) -> None:
     entry = tell(facts, by="Ada", place="phone 5", reason="late")
     line = json.dumps(write_entry(entry))
@@ -96,7 +97,7 @@ def test_every_kind_is_among_these() -> None:
     assert all(kind == made.kind for kind, made in KINDS.items())
 
 
-@pytest.mark.parametrize("made", KINDS.values(), ids=lambda made: made.kind)
+@one_pass("made", KINDS.values())
 def test_no_fact_has_the_name_of_what_every_entry_has(made: type[Facts]) -> None:
     names = {field.name for field in fields(made)}  # type: ignore[arg-type]  # a dataclass
     assert not names & {"id", "at", "by", "kind", "v", "place", "reason"}
@@ -138,7 +139,7 @@ def test_ids_written_as_numbers_are_texts() -> None:
     assert (facts.board, facts.ns, facts.ew) == (7, "3", "10")
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("kind", "document", "words"),
     [
         ("result", {"board": 7, "ns": "3", "ew": "10"}, "without outcome"),

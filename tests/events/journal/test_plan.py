@@ -30,6 +30,7 @@ from overtrick.movements.howell import howell
 from overtrick.movements.laws import facts
 from overtrick.movements.mitchell import straight
 from overtrick.movements.registry import movement
+from tests.cases import one_pass
 
 
 def entries(told: Iterable[Facts]) -> list[Entry]:
@@ -306,8 +307,8 @@ def test_an_extra_round_after_a_complete_howell_has_no_boards_left(told: int) ->
         rest_rebuilt(state, plan(state), 8, rounds=1)
 
 
-@pytest.mark.parametrize("pairs", [6, 8, 10, 12])
-@pytest.mark.parametrize("told", [0, 2, 4])
+@one_pass("pairs", [6, 8, 10, 12])
+@one_pass("told", [0, 2, 4])
 def test_an_extra_round_plans_boards_that_nobody_there_has_played(
     pairs: int, told: int
 ) -> None:

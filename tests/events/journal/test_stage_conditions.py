@@ -3,9 +3,10 @@ import pytest
 from overtrick.compare.settings import SETTINGS
 from overtrick.errors import InvalidSetting
 from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS, condition, read_choices
+from tests.cases import one_pass
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("said", "value"),
     [
         ("rounds=9", 9),
@@ -39,7 +40,7 @@ def test_settings_of_the_ranking_are_told_apart() -> None:
     assert not STAGE_CONDITIONS.keys() & SETTINGS.keys()
 
 
-@pytest.mark.parametrize("name", STAGE_CONDITIONS)
+@one_pass("name", STAGE_CONDITIONS)
 def test_every_condition_has_a_default_that_it_accepts(name: str) -> None:
     usual = condition({}, name)
     assert STAGE_CONDITIONS[name].read(usual) == usual

@@ -176,7 +176,7 @@ def test_the_other_side_says_it_is_not_right() -> None:
         "board 7, 3 v 10: the other side says 4S N = is not right (the declarer)"
     )
     assert (problem.code, problem.table, problem.where) == ("rejected", "5", "line 1")
-    assert "correct" in problem.remedy
+    assert "correct" in str(problem.remedy)
 
 
 def test_a_correction_answers_and_two_rejections_stand_in_a_row() -> None:

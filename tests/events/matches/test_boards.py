@@ -2,14 +2,13 @@
 
 from fractions import Fraction
 
-import pytest
-
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.events.matches.boards import board_awards
 from overtrick.events.matches.rooms import rooms_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.rank import rank
+from tests.cases import one_pass
 from tests.events.matches.scenes import scene
 
 
@@ -25,7 +24,7 @@ def awarded(
     return (award.award.home, award.award.away) if award else None, said
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("text", "method", "settings", "wanted"),
     [
         ("1 41 42 1 +420 +170", "teams", {}, (6, -6)),

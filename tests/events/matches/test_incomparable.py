@@ -39,7 +39,7 @@ def test_the_better_of_the_two(
     ruling = better_for_innocents(opened, shut, parse_outcome(assigned), innocent, method)
     assert str(ruling.outcome) == wanted
     assert ruling.law == "86B2(b)"
-    assert ruling.sentence.startswith(f"{innocent.value} get ")
+    assert str(ruling.sentence).startswith(f"{innocent.value} get ")
 
 
 @pytest.mark.parametrize("text", ["+420", "+110", "60% +420 | 40% -50"])
@@ -58,7 +58,7 @@ def test_the_ruling_of_the_closed_room() -> None:
     opened, shut = scene("1 41 42 1 -50 NP").lines
     ruling = better_for_innocents(shut, opened, parse_outcome("+420"), Side.NS)
     assert str(ruling.outcome) == "+420"
-    assert "10, which is more than average plus, 3" in ruling.sentence
+    assert "10, which is more than average plus, 3" in str(ruling.sentence)
 
 
 def test_what_cannot_be_compared() -> None:

@@ -8,7 +8,7 @@ from overtrick.events.journal.desk import Announced, Answered, Called
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
-from overtrick.events.now.desk import Message, messages, open_calls
+from overtrick.events.now.desk import DeskMessage, messages, open_calls
 from tests.events.journal.told import at, moment
 
 FIRST = at("19:02", Called(table="5", about="ruling"), "a")
@@ -48,5 +48,5 @@ def test_messages_in_the_order_of_time() -> None:
     ],
 )
 def test_whom_a_message_is_for(told: Announced, tables: set[str]) -> None:
-    message = Message(tell(told), told)
+    message = DeskMessage(tell(told), told)
     assert {each for each in ("1A5", "1A6", "1B5", "2A5") if message.is_for(*each)} == tables

@@ -10,6 +10,7 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import SHOWN, Registered, RegisteredPlayer
 from overtrick.events.journal.roster import Roster
 from overtrick.events.now.names import contestant_shown, initials, name_shown, stricter
+from tests.cases import one_pass
 
 
 def roster(*facts: Facts) -> Roster:
@@ -69,7 +70,7 @@ NAMED = Registered(contestant="7", players=("p1", "Finn Gall"), name="Eve and Fi
 TEAM = Registered(contestant="7", players=("p1", "b", "c", "d"), name="Aces")
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("facts", "policy", "shown", "text"),
     [
         (PAIR, "full", "", "Eve Frey & Finn Gall"),

@@ -50,7 +50,7 @@ def test_another_pair_of_that_number_answers_nothing() -> None:
 def test_the_last_request_of_a_pair_counts() -> None:
     again = tell(NameAsked(contestant="7", direction="NS"))
     assert names_asked(fold([ASKED, again])) == [(again, again.facts)]
-    assert say(again) == "NS 7: the table asks for nobody"
+    assert str(say(again)) == "NS 7: the table asks for nobody"
 
 
 def test_it_is_not_late_for_it_changes_no_score() -> None:

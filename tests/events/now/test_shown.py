@@ -24,6 +24,7 @@ from overtrick.events.now.shown import boards_hidden_from, ranking_visible, unti
 from overtrick.movements.howell import howell
 from overtrick.movements.mitchell import straight
 from overtrick.movements.registry import movement
+from tests.cases import one_pass
 from tests.events.journal.told import at, moment
 
 PLAN = planning(straight(7), 3)
@@ -38,7 +39,7 @@ def seen(state: Event, public: bool = False) -> tuple[bool, int | None, str]:
     return found.is_open, found.through, str(found.sentence)
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("conditions", "round", "visible"),
     [
         ({}, 1, (False, None, "The ranking opens after round 3.")),

@@ -163,7 +163,7 @@ def test_nobody_is_turned_who_sits_out() -> None:
 def test_the_desk_is_told_what_it_changes() -> None:
     found = amended(told(*RESULTS), "direction", round=2, table=1)
     assert not found.faults
-    assert found.saying.remarks[0].startswith(
+    assert str(found.saying.remarks[0]).startswith(
         "pair 1 NS: board 2 sat the other way; 58.3 % -> 25.0 %"
     )
 

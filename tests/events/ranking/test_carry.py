@@ -10,7 +10,7 @@ from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.ranking.carry import (
     CARRY_FORMULAS,
     Carried,
-    Stage,
+    CarryStage,
     carry_formula,
     carry_forward,
     carry_from,
@@ -35,7 +35,7 @@ class TestFormulas:
             for vector in golden("external_vectors")["vectors"]
             if vector["kind"] == "carry_forward"
         ]
-        earlier, final = Stage(top=found["QT"]), Stage(top=found["FT"])
+        earlier, final = CarryStage(top=found["QT"]), CarryStage(top=found["FT"])
         carried = carry_forward(carry_formula("ebu"), found["S"], earlier, final)
         assert carried == parse_exact(found["out"])
 
@@ -45,7 +45,7 @@ class TestFormulas:
     )
     def test_the_others(self, name: str, carried: Exact) -> None:
         """300 of 500 is 60 %; the final offers 200, of which 60 % are 120."""
-        stages = Stage(24, 500), Stage(20, 200)
+        stages = CarryStage(24, 500), CarryStage(20, 200)
         assert carry_forward(carry_formula(name), 300, *stages) == carried
 
     @given(st.integers(1, 60), st.integers(1, 60), st.integers(1, 1000))
@@ -54,14 +54,14 @@ class TestFormulas:
     ) -> None:
         """All tops in the qualifier bring half of what all tops in the final are."""
         carried = carry_forward(
-            carry_formula("ebu"), earlier * boards, Stage(earlier), Stage(final)
+            carry_formula("ebu"), earlier * boards, CarryStage(earlier), CarryStage(final)
         )
         assert 2 * carried == final * boards
 
     @pytest.mark.parametrize("name", ["ebu", "percentage"])
     def test_a_measure_that_is_not_known(self, name: str) -> None:
         with pytest.raises(OvertrickError, match=f"carry-forward '{name}' needs the"):
-            carry_forward(carry_formula(name), 300, Stage(24, 500))
+            carry_forward(carry_formula(name), 300, CarryStage(24, 500))
 
     @pytest.mark.parametrize("name", ["third", "1000%", "", "-5%"])
     def test_an_unknown_formula(self, name: str) -> None:
@@ -85,7 +85,7 @@ class TestRanking:
 
     def test_it_is_added_and_shown_apart(self) -> None:
         earlier, alone = rank(evening(HOWELL)), rank(evening(FINAL))
-        carried = carry_from(earlier, carry_formula("ebu"), Stage.of(alone))
+        carried = carry_from(earlier, carry_formula("ebu"), CarryStage.of(alone))
         assert carried["1"] == Carried(Fraction(5, 2), 3)
         found = rank(evening(FINAL), carried=carried)
         assert [(line.id, line.place) for line in found.standings] == [
@@ -107,14 +107,14 @@ class TestRanking:
     def test_it_never_breaks_a_tie(self) -> None:
         """Pairs 3 and 4 have 7/2 with what they bring; 3 beat 4 on board 1 of the final."""
         earlier, alone = rank(evening(HOWELL)), rank(evening(FINAL))
-        carried = carry_from(earlier, carry_formula("ebu"), Stage.of(alone))
+        carried = carry_from(earlier, carry_formula("ebu"), CarryStage.of(alone))
         settings = Settings(tie_chain="ebu")
         found = rank(evening(FINAL), settings=settings, carried=carried)
         assert standing(found, "3").decided == "head to head: 100 for 3, 0 for 4"
 
     def test_at_imps(self) -> None:
         earlier = rank(evening(HOWELL), method="cross_imps")
-        carried = carry_from(earlier, carry_formula("half"), Stage())
+        carried = carry_from(earlier, carry_formula("half"), CarryStage())
         found = rank(evening(FINAL), method="cross_imps", carried=carried)
         plain = rank(evening(FINAL), method="cross_imps")
         for line in found.standings:
@@ -124,7 +124,7 @@ class TestRanking:
 
     def test_ids_that_are_several_contestants(self) -> None:
         text = "1 1 1 +100\n1 2 2 +50"
-        carried = carry_from(rank(evening(text)), carry_formula("full"), Stage())
+        carried = carry_from(rank(evening(text)), carry_formula("full"), CarryStage())
         assert sorted(carried) == ["A:EW 1", "A:EW 2", "A:NS 1", "A:NS 2"]
         found = rank(evening(text), carried=carried)
         assert standing(found, "1", "NS").total == 4
@@ -172,5 +172,5 @@ class TestRanking:
             for n in tables
             for board in (1, 2)
         )
-        carried = carry_from(rank(evening(text)), carry_formula("ebu"), Stage(top=2))
+        carried = carry_from(rank(evening(text)), carry_formula("ebu"), CarryStage(top=2))
         assert carried["3"].points == 4

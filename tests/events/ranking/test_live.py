@@ -10,7 +10,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Points
 from overtrick.events.ranking.boards import board_key
-from overtrick.events.ranking.book import ContestantKey, Final
+from overtrick.events.ranking.book import ContestantKey, FinalSums
 from overtrick.events.ranking.live import Live
 from overtrick.events.ranking.pairs import board_reports
 from overtrick.events.session import Line, turned
@@ -54,7 +54,9 @@ def changes(draw: st.DrawFn) -> list[tuple[int, list[Line]]]:
     return told
 
 
-def state(live: Live) -> tuple[dict[ContestantKey, Final], list[tuple[object, Exact | None]]]:
+def state(
+    live: Live,
+) -> tuple[dict[ContestantKey, FinalSums], list[tuple[object, Exact | None]]]:
     book = live.renewed()
     finals = {key: book.final(key) for key in book.accounts}
     return finals, [(board.key, board.top) for board in live.boards()]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.events.penalty import Penalty, PenaltyUnit
-from overtrick.events.ranking.carry import Stage, carry_formula, carry_from
+from overtrick.events.ranking.carry import CarryStage, carry_formula, carry_from
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.finals import FinalRule, brought, finals
@@ -123,7 +123,7 @@ def test_what_is_carried_from_sections_of_any_size(random: Random, top: int) -> 
     tops = section_tops(earlier)
     if not all(tops.get(line.section) for line in earlier.standings):
         return
-    formula, stage = carry_formula("ebu"), Stage(top=top)
+    formula, stage = carry_formula("ebu"), CarryStage(top=top)
     carried = carry_from(earlier, formula, stage)
     won = ranked(told, "matchpoints", Settings())
     [everybody], _ = finals(earlier, [FinalRule("all", rest=True)])

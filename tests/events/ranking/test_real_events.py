@@ -23,6 +23,7 @@ from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.session import Session
 from overtrick.formats.registry import read
+from tests.cases import one_pass
 
 EVENTS = Path(__file__).parents[2] / "vectors" / "events"
 NAMES = sorted(path.name.removesuffix(".expected.json") for path in EVENTS.glob("*.json"))
@@ -64,7 +65,7 @@ def test_all_are_here() -> None:
     assert len(NAMES) == 13
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@one_pass("name", PAIRS)
 def test_every_award(name: str) -> None:
     session, ranking = ranked(name)
     wanted = expected(name)
@@ -90,7 +91,7 @@ def test_every_award(name: str) -> None:
     assert checked > len(wanted["lines"])
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@one_pass("name", PAIRS)
 def test_every_total_percentage_and_place(name: str) -> None:
     _, ranking = ranked(name)
     found = {(line.direction, line.id): line for line in ranking.standings}

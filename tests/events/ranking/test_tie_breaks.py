@@ -22,6 +22,7 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing, placed
 from overtrick.events.ranking.tie_breaks import TIE_BREAKS, breakers, tie_break
 from overtrick.events.session import Line, MatchResult, Session
+from tests.cases import one_pass
 from tests.events.evenings import evening, standing
 from tests.events.ranking.test_real_events import NAMES, ranked
 
@@ -425,7 +426,7 @@ class TestRegistry:
     def test_names_and_titles_are_one_list(self) -> None:
         assert {name: step.title for name, step in TIE_BREAKS.items()} == TITLES
 
-    @pytest.mark.parametrize("chain", [*LADDERS, *TITLES, "wins,net_imps", "wins, opponents"])
+    @one_pass("chain", [*LADDERS, *TITLES, "wins,net_imps", "wins, opponents"])
     def test_every_chain_can_be_chosen(self, chain: str) -> None:
         settings = Settings().read([f"tie_chain={chain}"])
         assert all(name in TIE_BREAKS for name in ladder(str(settings.tie_chain)))
@@ -444,7 +445,7 @@ class TestRegistry:
             tie_break("toss")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@one_pass("name", NAMES)
 def test_real_events_keep_their_order(name: str) -> None:
     """All steps at once: nobody passes who had more, and who is parted is told why."""
     session, plain = ranked(name)

@@ -13,6 +13,7 @@ from overtrick.events.ratings.observed import RatedSession
 from overtrick.events.ratings.rate import RatingList, rating_list
 from overtrick.events.ratings.system_file import read_system
 from overtrick.events.ratings.systems import SYSTEMS
+from tests.cases import one_pass
 from tests.events.ratings.sessions import Archive, met
 
 NAMES = [f"P{nth:02}" for nth in range(16)]
@@ -38,8 +39,8 @@ def facts(found: RatingList) -> tuple[object, ...]:
     return found.version, found.as_of, found.sessions, found.lines, calibrated
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
-@pytest.mark.parametrize("seed", range(3))
+@one_pass("name", SYSTEMS)
+@one_pass("seed", range(3))
 def test_the_order_of_files_does_not_matter(name: str, seed: int) -> None:
     sessions = season()
     whole = rating_list(SYSTEMS[name], Archive(sessions))
@@ -48,8 +49,8 @@ def test_the_order_of_files_does_not_matter(name: str, seed: int) -> None:
     assert len(whole.lines) == len(NAMES)
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
-@pytest.mark.parametrize("nth", [0, 5, 9, 14])
+@one_pass("name", SYSTEMS)
+@one_pass("nth", [0, 5, 9, 14])
 def test_a_late_session_gives_the_same_as_if_it_had_been_there(name: str, nth: int) -> None:
     sessions = season()
     first = Archive([each for place, each in enumerate(sessions) if place != nth])

@@ -11,6 +11,7 @@ from overtrick.events.ratings.seasons import season_value
 from overtrick.events.ratings.system import MeanRule, SeasonsRule, StrengthRule
 from overtrick.events.ratings.system_file import read_system
 from overtrick.events.ratings.systems import SYSTEMS
+from tests.cases import one_pass
 
 CONTRACT = ["lehman", "power", "grades", "nbb-season", "nz"]
 
@@ -93,7 +94,7 @@ def test_polish_points_are_divided_by_a_hundred() -> None:
 _HEAD = 'title = "x"\nsource = "us"\n'
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("lines", "message"),
     [
         ("", "own.toml: form: is missing"),

@@ -4,10 +4,10 @@ import pytest
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
-from overtrick.events.ranking.carry import Carried, Stage, carry_formula
+from overtrick.events.ranking.carry import Carried, CarryStage, carry_formula
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.series.finals import Across, Final, FinalRule, brought, finals
+from overtrick.events.series.finals import Across, FinalList, FinalRule, brought, finals
 from tests.events.evenings import evening, standing
 
 QUALIFYING = """
@@ -52,14 +52,14 @@ EBU = carry_formula("ebu")
 BEST_SIX = [FinalRule("A", each=2, best=2), FinalRule("B", rest=True)]
 
 
-def qualified() -> tuple[Ranking, Final, Final]:
+def qualified() -> tuple[Ranking, FinalList, FinalList]:
     qualifying = rank(evening(QUALIFYING))
     (a, b), problems = finals(qualifying, BEST_SIX)
     assert problems == []
     return qualifying, a, b
 
 
-def ids(final: Final) -> list[str]:
+def ids(final: FinalList) -> list[str]:
     return [entrant.id for entrant in final.entrants]
 
 
@@ -134,7 +134,7 @@ class TestTwoStagePairs:
         ):
             assert [totals[section, str(pair)] for pair in range(1, 9)] == list(points)
         assert {line.available for line in found.standings} == {12}
-        assert Stage.of(found).top == 6
+        assert CarryStage.of(found).top == 6
 
     def test_who_goes_where(self) -> None:
         _, a, b = qualified()
@@ -182,7 +182,7 @@ class TestTwoStagePairs:
     ) -> None:
         qualifying, *both = qualified()
         final = both["AB".index(name)]
-        alone = Stage.of(rank(evening(text)))
+        alone = CarryStage.of(rank(evening(text)))
         carried = brought(final, qualifying, EBU, alone)
         found = rank(evening(text), carried=carried)
         assert found.problems == ()
@@ -202,7 +202,7 @@ class TestTwoStagePairs:
             (a, FINAL_A, 24 + Fraction(53, 3)),
             (b, FINAL_B, 80 + Fraction(86, 3)),
         ):
-            stage = Stage.of(rank(evening(text)))
+            stage = CarryStage.of(rank(evening(text)))
             found = rank(evening(text), carried=brought(final, qualifying, EBU, stage))
             assert sum(line.total for line in found.standings) == sum_of_all
 
@@ -219,14 +219,14 @@ class TestCarried:
         text = "\n".join([*lines, "1 1 2 +50; section=B", "1 3 4 +0; section=B"])
         ranking = rank(evening(text))
         (a,), _ = finals(ranking, [FinalRule("A", rest=True)])
-        carried = brought(a, ranking, EBU, Stage(top=4))
+        carried = brought(a, ranking, EBU, CarryStage(top=4))
         best = {each.id for each in a.entrants if each.line.percentage == 100}
         assert {carried[id].points for id in best} == {2}
         assert {each.line.section for each in a.entrants if each.id in best} == {"A", "B"}
 
     def test_half_of_it(self) -> None:
         qualifying, a, _ = qualified()
-        carried = brought(a, qualifying, carry_formula("half"), Stage())
+        carried = brought(a, qualifying, carry_formula("half"), CarryStage())
         assert carried["B4"] == Carried(5, 6)
 
 

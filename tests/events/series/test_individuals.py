@@ -11,7 +11,7 @@ from overtrick.events.series.sessions import (
     Attendance,
     Missed,
     SeriesSession,
-    Sitting,
+    SessionResult,
     session_of,
 )
 from overtrick.formats.tables.tidy import read_tidy
@@ -23,7 +23,7 @@ def week(name: str, **pairs: Exact) -> SeriesSession:
     for names, score in pairs.items():
         players = tuple(names.split("_"))
         line = Standing(names, "A", None, score, 24, score, 100, score, players)
-        sittings.append(Sitting(" & ".join(players), line, players=players))
+        sittings.append(SessionResult(" & ".join(players), line, players=players))
     return SeriesSession(name, tuple(sittings))
 
 

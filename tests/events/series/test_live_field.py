@@ -26,6 +26,7 @@ from overtrick.events.series.simultaneous import (
 )
 from overtrick.events.session import Line, Session, turned
 from overtrick.formats.answers.season_json import field_document
+from tests.cases import one_pass
 
 SCORES = [-100, -50, 110, 140, 170, 420, 450, 620]
 ODD = ["A+/A-", "A/A", "55%/45%", "60% 4S N 10 | 40% 4S N 9"]
@@ -142,7 +143,7 @@ def test_heats_one_by_one_give_the_same_bytes_as_all_at_once(
     assert live.ranking() == found
 
 
-@pytest.mark.parametrize("profile", sorted(PROFILES))
+@one_pass("profile", sorted(PROFILES))
 def test_every_profile_gives_the_same(profile: str) -> None:
     chance = random.Random(profile)
     heats = [heat(f"h{n}", chance) for n in range(20)]

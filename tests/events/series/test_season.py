@@ -13,7 +13,7 @@ from overtrick.events.series.season_rules import Counts, SeasonRules
 from overtrick.events.series.sessions import (
     Missed,
     SeriesSession,
-    Sitting,
+    SessionResult,
     scored,
     session_of,
 )
@@ -46,7 +46,7 @@ def week(
 ) -> SeriesSession:
     plain = scored(name, scores)
     sittings = tuple(
-        Sitting(each.who, each.line, each.field, each.sharing, substitutes=came)
+        SessionResult(each.who, each.line, each.field, each.sharing, substitutes=came)
         for each in plain.sittings
         for came in [(substitutes or {}).get(each.who, 0)]
     )

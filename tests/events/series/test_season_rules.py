@@ -14,6 +14,7 @@ from overtrick.events.series.league import LeagueRules
 from overtrick.events.series.prizes import Category
 from overtrick.events.series.season_rules import Counts, SeasonRules, SeasonTotal
 from overtrick.events.series.sessions import Attendance
+from tests.cases import one_pass
 
 
 def test_what_is_not_said_is_as_usual() -> None:
@@ -43,7 +44,7 @@ def test_how_sessions_are_added(counts: str, total: str | None, adds: SeasonTota
 
 
 class TestRules:
-    @pytest.mark.parametrize(
+    @one_pass(
         ("values", "said"),
         [
             ({"best": "all"}, "rules: best: not a whole number from 0: 'all'"),

@@ -2,6 +2,7 @@ import pytest
 
 from overtrick.events.ranking.rank import rank
 from overtrick.events.series.absences import Absence
+from overtrick.events.series.keys import Keys
 from overtrick.events.series.season import season
 from overtrick.events.series.sessions import Attendance, Missed, session_of
 from tests.events.evenings import evening
@@ -49,6 +50,16 @@ def test_one_id_two_contestants() -> None:
         "A:EW 1",
         "A:EW 2",
     }
+
+
+def test_a_person_under_two_names_is_one() -> None:
+    keys = Keys({"players": {"A:NS 1": ["Ann A.", "Bob"]}, "same": {"Ann A.": "Ann Ash"}})
+    told = Attendance.read(
+        Keys({"absent": {"Ann A. & Cid": "notice"}}), Attendance.read_players(keys)
+    )
+    session, _ = session_of("1", rank(evening(TEXT)), told)
+    assert "Ann Ash & Bob" in {each.who for each in session.sittings}
+    assert [each.who for each in session.missed] == ["Ann Ash & Cid"]
 
 
 def test_a_team_keeps_its_id() -> None:

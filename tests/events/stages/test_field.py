@@ -7,7 +7,7 @@ from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.stages import Drawn, MatchReplaced, Paired
 from overtrick.events.stages.field import field_of, stationary
-from overtrick.movements.swiss.field import Field, pair
+from overtrick.movements.swiss.field import SwissField, pair
 from tests.events.stages.desk import Desk
 from tests.events.stages.said import drawn, match, numbers, planned, swiss, teams
 
@@ -15,7 +15,7 @@ FOUR = drawn(1, "1-3", "2-4"), match("1-1v3", "20-40"), match("1-2v4", "30-29")
 """After these the order is 3, 2, 4, 1."""
 
 
-def field(desk: Desk, round: int, stage: str = "") -> Field:
+def field(desk: Desk, round: int, stage: str = "") -> SwissField:
     return field_of(desk.state, desk.stage(stage), round)
 
 

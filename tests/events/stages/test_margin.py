@@ -1,12 +1,11 @@
 from typing import Any
 
-import pytest
-
 from overtrick.events.journal.stages import MatchTold
 from overtrick.events.ranking.report import Match
 from overtrick.events.stages.draw import drawn_by_hand
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.margin import earlier_meetings, margin
+from tests.cases import one_pass
 from tests.events.stages.desk import Desk
 from tests.events.stages.said import drawn, match, planned, swiss
 
@@ -20,7 +19,7 @@ def after_a_swiss(score: str = "10-41", **conditions: Any) -> Desk:
     return desk
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("score", "conditions", "carried"),
     [
         ("10-41", {}, ("", "")),

@@ -7,6 +7,7 @@ from overtrick.events.journal.people import Left, Registered
 from overtrick.events.stages.draw import drawn_by_hand, faults, next_draw, whole_schedule
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.round_robin import schedule
+from tests.cases import one_pass
 from tests.events.stages.desk import Desk, shown
 from tests.events.stages.said import match, numbers, planned, teams
 
@@ -30,9 +31,9 @@ def test_the_order_of_the_rounds(order: str, first: list[str], second: list[str]
     assert robin(4, order=order).draw() == first
 
 
-@pytest.mark.parametrize("order", ["berger", "circle"])
-@pytest.mark.parametrize("teams", range(2, 13))
-@pytest.mark.parametrize("legs", [1, 2])
+@one_pass("order", ["berger", "circle"])
+@one_pass("teams", range(2, 13))
+@one_pass("legs", [1, 2])
 def test_everybody_meets_everybody_in_each_leg(order: str, teams: int, legs: int) -> None:
     played = rounds(robin(teams, order=order, legs=legs))
     met = [each for pairs in played for each in pairs if "-" in each]

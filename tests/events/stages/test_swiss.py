@@ -13,6 +13,7 @@ from overtrick.events.stages.draw import drawn_by_hand, faults, next_draw
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.through import through
 from overtrick.printing.assignments import draw_assignments
+from tests.cases import one_pass
 from tests.events.stages.desk import Desk, shown
 from tests.events.stages.said import drawn, match, numbers, planned, swiss, teams
 
@@ -45,8 +46,8 @@ def test_the_first_round_with_points_lent_is_drawn_in_halves() -> None:
     assert field(8).draw() == ["1-5", "2-6", "3-7", "4-8"]
 
 
-@pytest.mark.parametrize("teams", range(2, 14))
-@pytest.mark.parametrize("first", ["halves", "fold", "adjacent", "random"])
+@one_pass("teams", range(2, 14))
+@one_pass("first", ["halves", "fold", "adjacent", "random"])
 def test_everybody_is_drawn_once_though_points_are_lent(teams: int, first: str) -> None:
     pairs = field(teams, accelerated=1, first=first).draw()
     assert sorted(int(who) for each in pairs for who in each.split("-")) == [

@@ -12,6 +12,7 @@ from overtrick.events.journal.plan import planning
 from overtrick.events.telling.plans import ACTIONS, amended, planned
 from overtrick.movements.mitchell import straight
 from overtrick.movements.registry import movement
+from tests.cases import one_pass
 from tests.events.stages.said import planned as stage_planned
 from tests.events.stages.said import told
 from tests.events.telling.refusals import asked, refused
@@ -79,7 +80,7 @@ def test_the_registry_is_that_of_the_command() -> None:
     assert list(ACTIONS) == list(IN_THE_COMMAND) == list(GIVEN)
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("what", "name"),
     [(what, name) for what in ACTIONS for name in ACTIONS[what].needs if name != "pairs"],
 )

@@ -29,8 +29,8 @@ def test_every_value_is_stored() -> None:
     [
         ("method", "bingo", "default", "trim=1"),
         ("rules", "", "moon", "trim=1"),
-        ("changes", "", "default", "colour=blue"),
-        ("changes", "", "default", "trim=many"),
+        ("changes.colour", "", "default", "colour=blue"),
+        ("changes.trim", "", "default", "trim=many"),
     ],
 )
 def test_what_nobody_knows_is_named(field: str, method: str, rules: str, change: str) -> None:

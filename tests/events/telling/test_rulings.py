@@ -66,7 +66,7 @@ def test_the_innocents_get_the_better(
     (facts,) = saying
     assert isinstance(facts, Ruled)
     assert (facts.ruling, facts.law, facts.room) == (text, "86B2(b)", "open")
-    assert saying.remarks[0].startswith(sentence)
+    assert str(saying.remarks[0]).startswith(sentence)
 
 
 @pytest.mark.parametrize(

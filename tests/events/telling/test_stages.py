@@ -7,6 +7,7 @@ import pytest
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import StagePlanned
 from overtrick.events.telling.stages import stage_planned
+from tests.cases import one_pass
 from tests.events.stages.said import drawn, match, swiss, told
 from tests.events.telling.refusals import asked
 
@@ -55,7 +56,7 @@ def test_what_is_doubtful_of_it_is_a_remark() -> None:
     state = told(qualifying, drawn(1, "3-7", "9-12"), match("1-3v7", "30-0"))
     remarks = stage_planned(state, "knockout", stage="KO", earlier="1", places="1-2").remarks
     assert "note: stage 1 is not over: 1 match to come" in remarks
-    assert all(remark.startswith("note: ") for remark in remarks)
+    assert all(str(remark).startswith("note: ") for remark in remarks)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ def test_a_scale_has_to_fit_the_method() -> None:
     assert typed.endswith("choose by --set vp_scale=...")
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("form", "changes", "says"),
     [
         ("swiss", ["carry_over=1/2"], "carry_over is of a knockout, not of a swiss"),
@@ -159,7 +160,7 @@ class TestWhatAScaleCannotScore:
         said = stage_planned(told(), "swiss", boards=8, method="patton", changes=changes)
         assert said.remarks == ("note: odd=half_triple: patton has no scale of half a match",)
 
-    @pytest.mark.parametrize("boards", range(2, 34))
+    @one_pass("boards", range(2, 34))
     def test_nothing_where_all_can_be_scored(self, boards: int) -> None:
         for scale in ("wbf_discrete", "wbf_continuous"):
             changes = ["odd=half_triple", f"vp_scale={scale}"]

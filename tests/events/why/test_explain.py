@@ -24,6 +24,7 @@ from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 from overtrick.formats.registry import read
 from overtrick.formats.tables.tidy import read_tidy
+from tests.cases import one_pass
 from tests.events.evenings import evening
 from tests.events.sums import check, every, parsed, worked_out
 
@@ -484,7 +485,7 @@ def test_the_sums_of_any_evening_are_true(random: Random, method: str, data: Any
             check(reason, str(chosen["imp_scale"]))
 
 
-@pytest.mark.parametrize("rules", PROFILES)
+@one_pass("rules", PROFILES)
 def test_every_profile_explains(rules: str) -> None:
     ranking = rank(evening(NEUBERG + "8 1 13 60% +420 | 40% +170\n8 2 8 +50"), rules=rules)
     for line in ranking.standings:
@@ -492,7 +493,7 @@ def test_every_profile_explains(rules: str) -> None:
             check(reason)
 
 
-@pytest.mark.parametrize("path", sorted(EVENTS.glob("*.csv")), ids=lambda path: path.stem)
+@one_pass("path", sorted(EVENTS.glob("*.csv")))
 def test_the_sums_of_a_real_event_are_true(path: Path) -> None:
     """Each contestant on each board, under the call that reproduces the published figures."""
     call = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))

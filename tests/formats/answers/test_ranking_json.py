@@ -21,6 +21,7 @@ from overtrick.formats.answers.ranking_json import (
 )
 from overtrick.formats.registry import read, read_bytes
 from overtrick.formats.tables.tidy import read_tidy
+from tests.cases import one_pass
 from tests.events.evenings import evening
 
 EVENTS = Path(__file__).parents[2] / "vectors" / "events"
@@ -284,7 +285,7 @@ def test_reasons_nest() -> None:
     assert found["below"][0]["below"] == [{"text": "score", "below": []}]
 
 
-@pytest.mark.parametrize("path", sorted(EVENTS.glob("*.csv")), ids=lambda path: path.stem)
+@one_pass("path", sorted(EVENTS.glob("*.csv")))
 def test_every_row_is_a_line(path: Path) -> None:
     session, _ = read(path)
     method = "teams" if session.is_teams else "matchpoints"

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from overtrick.events.ranking.carry import Stage
+from overtrick.events.ranking.carry import CarryStage
 from overtrick.events.ranking.rank import rank
 from overtrick.events.series.finals import brought, finals
 from overtrick.events.series.individuals import individual_season
@@ -87,7 +87,7 @@ def test_prizes() -> None:
 def test_a_final() -> None:
     ranking = rank(evening(QUALIFYING))
     (a, _), _ = finals(ranking, BEST_SIX)
-    found = plain(final_document(a, brought(a, ranking, EBU, Stage(top=4))))
+    found = plain(final_document(a, brought(a, ranking, EBU, CarryStage(top=4))))
     assert found["final"] == "A"
     assert found["entrants"][0] == {
         "id": "B4",

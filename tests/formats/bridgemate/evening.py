@@ -6,7 +6,7 @@ from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.trick_table import TrickTable
 from overtrick.formats.contents.contents import About, Contents
-from overtrick.formats.contents.dealt import Dealt, Meeting
+from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person
 
 DEAL = Deal.parse("N:AKQ2.J54.T93.K87 J98.AQ2.K864.T65 T764.K83.AQ2.QJ9 53.T976.J75.A432")
@@ -22,9 +22,9 @@ EVENING = Contents(
         Contestant("4", (Person("Kim Frost"), Person("Leo Grün"))),
     ),
     movement=(
-        Meeting("1", "1", "1", "3", (1, 2)),
-        Meeting("2", "1", "1", "4", (3, 4)),
-        Meeting("1", "2", "2", "4", (1, 2)),
-        Meeting("2", "2", "2", "3", (3, 4)),
+        PlannedMeeting("1", "1", "1", "3", (1, 2)),
+        PlannedMeeting("2", "1", "1", "4", (3, 4)),
+        PlannedMeeting("1", "2", "2", "4", (1, 2)),
+        PlannedMeeting("2", "2", "2", "3", (3, 4)),
     ),
 )

@@ -25,10 +25,11 @@ from overtrick.errors import InvalidFile
 from overtrick.events.session import Line
 from overtrick.formats.bridgemate.dump import read_bridgemate, write_bridgemate
 from overtrick.formats.contents.contents import About, Contents
-from overtrick.formats.contents.dealt import Dealt, Meeting
+from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 from overtrick.formats.registry import format_of
+from tests.cases import one_pass
 from tests.formats.bridgemate.evening import DEAL, EVENING, TRICKS
 from tests.formats.making import extras, facts, sessions
 
@@ -81,7 +82,7 @@ def test_a_result_as_the_guide_has_it() -> None:
     assert json.loads(write_bridgemate(contents)[0]) == [result()]
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("told", "said"),
     [
         ({"Level": 0}, "PASS"),
@@ -125,7 +126,9 @@ def test_pairs_that_sat_the_other_way_round() -> None:
 
 def test_a_movement_tells_that_pairs_sat_the_other_way_round() -> None:
     line = Line(Board(1), parse_outcome("4S N ="), "11", "1", table="1", round="1")
-    held = Contents(records=(Record(line),), movement=(Meeting("1", "1", "1", "11", (1, 2)),))
+    held = Contents(
+        records=(Record(line),), movement=(PlannedMeeting("1", "1", "1", "11", (1, 2)),)
+    )
     [told] = json.loads(write_bridgemate(held)[0])["Results"]
     assert (told["PairNorthSouth"], told["DeclaringPair"], told["DeclarerDirection"]) == (
         *(1, 11, 1),
@@ -264,7 +267,7 @@ ENVELOPE = {
 }
 
 
-@pytest.mark.parametrize(
+@one_pass(
     "told",
     [
         json.dumps(result()),
@@ -286,7 +289,7 @@ ENVELOPE = {
         "[\n" + json.dumps(result()) + ",\n",
     ],
 )
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@one_pass("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_every_shape_of_a_dump(told: str, encoding: str) -> None:
     contents, problems = read_bridgemate(told.encode(encoding), "log.json")
     assert [str(one.line.outcome) for one in contents.records] == ["3S S ="]
@@ -453,7 +456,7 @@ def test_two_winners_with_the_same_numbers() -> None:
             Contestant("1", (Person("Eve"), Person("Finn")), side=Side.NS),
             Contestant("1", (Person("Gus"), Person("Hal")), side=Side.EW),
         ),
-        movement=(Meeting("1", "1", "1", "1", (1, 2)),),
+        movement=(PlannedMeeting("1", "1", "1", "1", (1, 2)),),
     )
     data, _ = write_bridgemate(held)
     back, problems = read_bridgemate(data)
@@ -562,8 +565,8 @@ def test_a_movement_that_cannot_be_sent_as_it_is() -> None:
     held = Contents(
         About(date="2026-03-10"),
         movement=(
-            Meeting("2", "1", "1", "2", (1, 2, 5)),
-            Meeting("1", "two", "3", "4", (1,)),
+            PlannedMeeting("2", "1", "1", "2", (1, 2, 5)),
+            PlannedMeeting("1", "two", "3", "4", (1,)),
         ),
     )
     data, losses = write_bridgemate(held)

@@ -14,10 +14,11 @@ from overtrick.errors import InvalidFile
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.edit import Edit
 from overtrick.formats.bws.jet.jet_file import JetFile
-from overtrick.formats.bws.jet.layout import DELETED, JET3, JET4, MOVED, Kind, Value
+from overtrick.formats.bws.jet.layout import DELETED, JET3, JET4, MOVED, JetKind, Value
 from overtrick.formats.bws.jet.pages import ciphered
 from overtrick.formats.bws.jet.rows import LongValues
 from overtrick.formats.bws.jet.values import decoded_value, encoded_value
+from tests.cases import one_pass
 
 from .making_bws import as_exported, database, empty, exported, mdb, result, sample
 
@@ -99,8 +100,8 @@ def test_whatever_is_written_both_read_back(version: int, rows: list[dict[str, V
     assert file.problems == []
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("length", [*range(180, 256)])
+@one_pass("version", VERSIONS)
+@one_pass("length", [*range(180, 256)])
 def test_rows_around_256_bytes(version: int, length: int) -> None:
     row = result(Remarks="r" * length, Contract="4 S x", LeadCard="H10")
     data = database(version, ReceivedData=[row])
@@ -130,10 +131,10 @@ def test_a_definition_over_several_pages() -> None:
 
 
 def test_compressed_text_and_its_toggle() -> None:
-    assert decoded_value(Kind.TEXT, b"\xff\xfe4 S x", 4) == "4 S x"
-    assert decoded_value(Kind.TEXT, b"\xff\xfeab\0\x60\x01\x00cd", 4) == "abŠcd"
-    assert decoded_value(Kind.TEXT, b"\xff\xfe", 4) == ""
-    assert decoded_value(Kind.TEXT, b"\xff\xfeab\0\x60\x01\x61", 4) == "abŠ"
+    assert decoded_value(JetKind.TEXT, b"\xff\xfe4 S x", 4) == "4 S x"
+    assert decoded_value(JetKind.TEXT, b"\xff\xfeab\0\x60\x01\x00cd", 4) == "abŠcd"
+    assert decoded_value(JetKind.TEXT, b"\xff\xfe", 4) == ""
+    assert decoded_value(JetKind.TEXT, b"\xff\xfeab\0\x60\x01\x61", 4) == "abŠ"
 
 
 def test_compressed_text_in_a_row_as_mdbtools_reads_it() -> None:
@@ -148,11 +149,14 @@ def test_compressed_text_in_a_row_as_mdbtools_reads_it() -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_dates_before_the_epoch_and_no_dates(version: int) -> None:
     early = datetime(1899, 12, 28, 18, 0)
-    assert decoded_value(Kind.DATE, encoded_value(Kind.DATE, early, version), version) == early
-    assert struct.unpack("<d", encoded_value(Kind.DATE, early, version)) == (-2.75,)
+    assert (
+        decoded_value(JetKind.DATE, encoded_value(JetKind.DATE, early, version), version)
+        == early
+    )
+    assert struct.unpack("<d", encoded_value(JetKind.DATE, early, version)) == (-2.75,)
     for wrong in (float("nan"), float("inf"), 1e300, -1e9):
         with pytest.raises(InvalidFile, match="no date"):
-            decoded_value(Kind.DATE, struct.pack("<d", wrong), version)
+            decoded_value(JetKind.DATE, struct.pack("<d", wrong), version)
 
 
 def _slot(data: bytes, name: str, nth: int) -> tuple[int, int]:
@@ -311,15 +315,15 @@ def test_memos_inside_elsewhere_and_in_chains() -> None:
     form = TableForm("Notes", (("ID", "i32a"), ("Note", "memo")))
     file = JetFile(empty(3, (form,)))
     follow = LongValues(file.pages)
-    assert follow(Kind.MEMO, struct.pack("<III", 2 | 0x80000000, 0, 0) + b"Hi") == "Hi"
+    assert follow(JetKind.MEMO, struct.pack("<III", 2 | 0x80000000, 0, 0) + b"Hi") == "Hi"
     with pytest.raises(InvalidFile, match="no page"):
-        follow(Kind.MEMO, struct.pack("<III", 9 | 0x40000000, 9999 << 8, 0))
+        follow(JetKind.MEMO, struct.pack("<III", 9 | 0x40000000, 9999 << 8, 0))
     map_row = JetFile(empty(3, (form,))).pages.row(
         JetFile(empty(3, (form,))).tables["Notes"].used_map
     )
     place = file.tables["Notes"].used_map
     pointer = place.page << 8 | place.slot
     told = struct.pack("<III", len(map_row) | 0x40000000, pointer, 0)
-    assert follow(Kind.OLE, told) == map_row
+    assert follow(JetKind.OLE, told) == map_row
     with pytest.raises(InvalidFile, match="used twice"):
-        follow(Kind.OLE, told)
+        follow(JetKind.OLE, told)

@@ -18,7 +18,7 @@ from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.edit import Edit
 from overtrick.formats.bws.read import read_bws
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.dealt import Meeting
+from overtrick.formats.contents.dealt import PlannedMeeting
 from overtrick.formats.contents.table import Record
 
 from .making_bws import DAY, HANDS, database, result, sample
@@ -57,8 +57,8 @@ def test_the_sample_of_the_specification(version: int) -> None:
     )
     assert contents.deals[0].section == ""
     assert contents.movement == (
-        Meeting("1", "1", "1", "11", (1, 2)),
-        Meeting("1", "2", "2", "12", (1, 2)),
+        PlannedMeeting("1", "1", "1", "11", (1, 2)),
+        PlannedMeeting("1", "2", "2", "12", (1, 2)),
     )
     line = contents.records[0].line
     assert line.extra == {"bws:DateLog": "2026-03-10", "bws:TimeLog": "19:30:00"}

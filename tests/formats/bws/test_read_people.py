@@ -8,8 +8,8 @@ from overtrick.core.seats import Seat, Side
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.bws.read import read_bws
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.dealt import Meeting
-from overtrick.formats.contents.table import Record, Shown
+from overtrick.formats.contents.dealt import PlannedMeeting
+from overtrick.formats.contents.table import FileCard, Record
 
 from .making_bws import HANDS, database, result
 
@@ -85,8 +85,8 @@ def test_boards_of_a_movement() -> None:
         "no list of boards: '1-4'",
         "boards 1 to 30000 in one round",
     ]
-    assert contents.movement[4] == Meeting("1", "5", "7", None, ())
-    assert contents.movement[5] == Meeting("1", "6", None, None, ())
+    assert contents.movement[4] == PlannedMeeting("1", "5", "7", None, ())
+    assert contents.movement[5] == PlannedMeeting("1", "6", None, None, ())
 
 
 def test_a_missing_pair_is_nobody_in_the_movement() -> None:
@@ -358,7 +358,7 @@ def test_play_with_small_cards_that_nobody_knows() -> None:
     assert [str(shown.card) if shown.card else shown.note for shown in cards] == [
         "ST", "Cx", "ST", "D2",
     ]  # fmt: skip
-    assert cards[1] == Shown(None, note="Cx")
+    assert cards[1] == FileCard(None, note="Cx")
     assert problems == []
     _, [problem] = read(ReceivedData=played, PlayData=_entries("Card", "N", "ST"))
     assert "opening leader" in problem.message

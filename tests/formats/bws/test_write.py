@@ -36,9 +36,9 @@ from overtrick.formats.bws.jet.jet_file import JetFile
 from overtrick.formats.bws.read import read_bws
 from overtrick.formats.bws.write import fill_bws, new_bws, write_bws
 from overtrick.formats.contents.contents import About, Contents
-from overtrick.formats.contents.dealt import Dealt, Meeting
+from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person
-from overtrick.formats.contents.table import Called, Record, Shown
+from overtrick.formats.contents.table import FileCall, FileCard, Record
 from overtrick.formats.registry import read_contents
 from tests.formats.making import CONTRACTS, DEALS, RESULTS, TRICKS, auctions, facts
 
@@ -63,7 +63,7 @@ def evenings(draw: Callable[..., Any]) -> Contents:
         for table in range(1, tables + 1):
             ns, ew = str(table), str(11 + (table + nth) % tables)
             boards = (2 * nth - 1, 2 * nth)
-            movement.append(Meeting(str(nth), str(table), ns, ew, boards))
+            movement.append(PlannedMeeting(str(nth), str(table), ns, ew, boards))
             for number in boards:
                 records.append(_record(draw, number, nth, table, ns, ew))
     first = [meeting for meeting in movement if meeting.round == "1"]
@@ -146,7 +146,7 @@ def again(contents: Contents) -> tuple[Contents, list[str]]:
 
 def test_single_players_come_back() -> None:
     record = line("4S W =", ns=None, ew=None, players=("1", "2", "3", "4"))
-    meeting = Meeting("1", "1", None, None, (1, 2), players=("1", "2", "3", "4"))
+    meeting = PlannedMeeting("1", "1", None, None, (1, 2), players=("1", "2", "3", "4"))
     people = tuple(Contestant(str(n), (Person(f"p{n}"),)) for n in (1, 2, 3, 4))
     contents = Contents(About(kind="individual"), (record,), (), people, movement=(meeting,))
     read, losses = again(contents)
@@ -173,7 +173,8 @@ def test_play_comes_back_with_its_seats() -> None:
 
     words = ["HT", "H2", "Hx", "HA", "S2", "SK", "SA", "S3"]
     cards = tuple(
-        Shown(None, note=word) if word == "Hx" else Shown(Card.parse(word)) for word in words
+        FileCard(None, note=word) if word == "Hx" else FileCard(Card.parse(word))
+        for word in words
     )
     contents = Contents(records=(replace(line("3NT N ="), cards=cards),))
     read, _ = again(contents)
@@ -260,14 +261,14 @@ def test_two_winners_without_rounds_stay_two() -> None:
 def test_losses_are_named() -> None:
     contents = Contents(
         About(club="Club", director="Dirk", kind="teams"),
-        (replace(line("4S N ="), calls=(Called(None, alerted=True),)),),
+        (replace(line("4S N ="), calls=(FileCall(None, alerted=True),)),),
         contestants=(
             Contestant(
                 "1", (Person("A name far too long for the device"), Person("B"), Person("C"))
             ),
             Contestant("99", (Person("Nobody"),)),
         ),
-        movement=(Meeting("1", "3B", "1", "2", (1,)),),
+        movement=(PlannedMeeting("1", "3B", "1", "2", (1,)),),
         extra={"pbn:Room": "Open", "pbn:Site": "x", "usebio:y": "z"},
     )
     _, losses = write_bws(contents)

@@ -1,7 +1,5 @@
 from dataclasses import replace
 
-import pytest
-
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import PASSED_OUT
@@ -12,6 +10,7 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
+from tests.cases import one_pass
 
 EVERYWHERE = Contents(
     About(extra={"pbn:a": "1"}),
@@ -45,7 +44,7 @@ def test_a_column_of_a_table_is_foreign_to_each() -> None:
     ]
 
 
-@pytest.mark.parametrize("id", [found.id for found in FORMATS.values() if found.writer])
+@one_pass("id", [found.id for found in FORMATS.values() if found.writer])
 def test_no_writer_drops_what_rides_along_in_silence(id: str) -> None:
     deal = Deal.of_holders(bytes([0, 1, 2, 3] * 13))
     eve = Person("Eve", "7", extra={"masterpoints": "1", "masterpoints_red": "1"})

@@ -32,10 +32,13 @@ from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person
-from overtrick.formats.contents.table import Called, Record, Shown
+from overtrick.formats.contents.table import FileCall, FileCard, Record
+from overtrick.formats.deals import rbn_writing
 from overtrick.formats.format import Format
 from overtrick.formats.registry import FORMATS, format_of
+from tests.cases import one_pass
 from tests.formats.deals.samples import DEAL_FORMATS, ONE, SAMPLE
+from tests.formats.evenings import evenings
 from tests.formats.making import DEALS, NAMES, PLAYED, auctions, facts
 from tests.work import growth
 
@@ -199,7 +202,7 @@ def test_without_a_prefix_west_deals() -> None:
     assert (told.line.board.dealer, str(told.line.outcome)) == (Seat.WEST, "4S W =")
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("text", "said"),
     [
         ("B 1\nC 8S:N\nR 9-50\n\n", "x:1: board 1: not a contract of RBN: '8S:N'"),
@@ -389,7 +392,7 @@ def archives(draw: st.DrawFn) -> Contents:
 def _record(draw: Any, board: Board, table: str, names: list[str]) -> Record:
     outcome = draw(PLAYED)
     north, east, south, west = names
-    cards = tuple(map(Shown, draw(st.just([]) | st.permutations([*map(Card.parse, CARDS)]))))
+    cards = tuple(map(FileCard, draw(st.just([]) | st.permutations([*map(Card.parse, CARDS)]))))
     lead = str(cards[0].card) if cards else draw(st.none() | st.sampled_from(CARDS))
     line = Line(
         board, outcome, f"{north} - {south}", f"{east} - {west}", table=table, lead=lead
@@ -397,12 +400,12 @@ def _record(draw: Any, board: Board, table: str, names: list[str]) -> Record:
     award: Exact | None = draw(st.none() | st.integers(0, 200).map(lambda n: Fraction(n, 10)))
     if isinstance(award, Fraction) and award.denominator == 1:
         award = award.numerator
-    calls: tuple[Called, ...] = ()
+    calls: tuple[FileCall, ...] = ()
     if draw(st.booleans()):
-        bids: tuple[Called, ...] = draw(auctions(board.dealer))
+        bids: tuple[FileCall, ...] = draw(auctions(board.dealer))
         calls = tuple(replace(told, alerted=draw(st.booleans())) for told in bids)
     if calls and draw(st.booleans()):
-        calls = (Called(calls[0].call, calls[0].alerted, "may be short", "!"), *calls[1:])
+        calls = (FileCall(calls[0].call, calls[0].alerted, "may be short", "!"), *calls[1:])
     return Record(
         line, calls=calls, cards=cards, names=(north, east, south, west), ns_award=award
     )
@@ -503,3 +506,30 @@ def test_mutations_raise_nothing_else() -> None:
             contents, _ = RBN.read(bytes(data), "x")
             written, _ = RBN.write(contents)
             RBN.read(written, "x")
+
+
+@given(
+    evenings(RBN.carries),
+    st.lists(st.tuples(st.integers(0, 50), st.sampled_from(range(7))), max_size=20),
+)
+def test_what_is_said_once_is_what_would_be_said_of_each_record(
+    contents: Contents, more: list[tuple[int, int]]
+) -> None:
+    """A record of the place of the one before it is written without asking what it inherits."""
+    records = list(contents.records)
+    for at, change in more if records else ():
+        like = records[at % len(records)]
+        line = like.line
+        changed = (
+            *(line, replace(line, table="12"), replace(line, table="x"), replace(line, ns="a")),
+            *(replace(line, section="B"), replace(line, room="third", match=None)),
+            replace(line, extra={"rbn:N": "Eve+Finn:Hal+Gus:1"}),
+        )
+        records.insert(at % len(records), replace(like, line=changed[change]))
+    whole = replace(contents, records=tuple(records))
+    for format in (RBN, RBX):
+        with suppress(InvalidFile):
+            short = format.write(whole)
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setattr(rbn_writing, "_place_of", lambda *given: ())
+                assert format.write(whole) == short

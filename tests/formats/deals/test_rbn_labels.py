@@ -12,7 +12,7 @@ from overtrick.core.contract import CONTRACTS, Strain
 from overtrick.core.outcome import PASSED_OUT, Result
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidDeal, InvalidTricks
-from overtrick.formats.contents.table import Called, Shown
+from overtrick.formats.contents.table import FileCall, FileCard
 from overtrick.formats.deals.rbn_cards import (
     hands_of,
     hands_text,
@@ -37,6 +37,7 @@ from overtrick.formats.deals.rbn_result import (
     reading_of_result,
     result_text,
 )
+from tests.cases import one_pass
 from tests.formats.deals.samples import SAMPLE
 from tests.formats.making import DEALS, WORDS, auctions
 
@@ -45,14 +46,16 @@ from tests.formats.making import DEALS, WORDS, auctions
     st.sampled_from(Seat).flatmap(lambda seat: st.tuples(st.just(seat), auctions(seat))),
     st.sampled_from(Vulnerability),
 )
-def test_auctions(made: tuple[Seat, tuple[Called, ...]], vulnerability: Vulnerability) -> None:
+def test_auctions(
+    made: tuple[Seat, tuple[FileCall, ...]], vulnerability: Vulnerability
+) -> None:
     dealer, calls = made
     text, notes, losses = spoken_text(Board(1, dealer, vulnerability), calls)
     assert (notes, losses) == ({}, [])
     assert spoken_of(text, {}) == (dealer, vulnerability, calls, "")
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("text", "calls", "rest"),
     [
         ("NZ:1S2H2S4D:4SPP5H:XA", "1S 2H 2S 4D 4S Pass Pass 5H X Pass Pass Pass", ""),
@@ -76,20 +79,20 @@ def test_auctions_of_all_sorts(text: str, calls: str, rest: str) -> None:
 
 
 def test_more_explanations_than_digits() -> None:
-    calls = [Called(told.call, note=f"note {n}") for n, told in enumerate(_passes(12))]
+    calls = [FileCall(told.call, note=f"note {n}") for n, told in enumerate(_passes(12))]
     _, notes, losses = spoken_text(Board(1), calls)
     assert len(notes) == 10
     assert losses == ["only ten explanations of calls are written"] * 2
 
 
-def _passes(number: int) -> tuple[Called, ...]:
+def _passes(number: int) -> tuple[FileCall, ...]:
     return spoken_of("NZ:" + "P" * number, {}).calls
 
 
 def test_out_of_the_auction_and_odd_marks() -> None:
     [call] = spoken_of("NZ:1S", {}).calls
-    marked = Called(call.call, mark="$4")
-    text, _, losses = spoken_text(Board(1), [marked, Called(None), call])
+    marked = FileCall(call.call, mark="$4")
+    text, _, losses = spoken_text(Board(1), [marked, FileCall(None), call])
     assert text == "NZ:1S"
     assert losses == [
         "the mark '$4' of a call is not written",
@@ -99,7 +102,7 @@ def test_out_of_the_auction_and_odd_marks() -> None:
 
 @given(st.lists(st.sampled_from(CARDS), max_size=52, unique=True))
 def test_play(cards: list[object]) -> None:
-    shown = [Shown(card) for card in cards]  # type: ignore[arg-type]
+    shown = [FileCard(card) for card in cards]  # type: ignore[arg-type]
     text, _, losses = played_text(shown)
     assert losses == []
     assert played_of(text, {}) == (tuple(shown), "")
@@ -123,7 +126,7 @@ def test_play_of_all_sorts(text: str, cards: str, rest: str) -> None:
 
 
 def test_a_card_that_is_not_known_ends_the_play() -> None:
-    shown = [Shown(CARDS[0]), Shown(None), Shown(CARDS[1])]
+    shown = [FileCard(CARDS[0]), FileCard(None), FileCard(CARDS[1])]
     text, _, losses = played_text(shown)
     assert (text, len(losses)) == ("SA", 1)
 

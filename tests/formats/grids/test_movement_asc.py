@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from overtrick.errors import InvalidMovement
 from overtrick.formats.grids.movement_json import read_movement_json
 from overtrick.formats.grids.movement_sheets import read_asc, write_asc
-from overtrick.movements.grid import Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.laws import facts
 from overtrick.movements.registry import movement
 
@@ -16,7 +16,7 @@ def cells(plan: Movement) -> list[list[tuple[object, ...]]]:
     return [
         [
             (t.ns, t.ew, t.set)
-            if isinstance(t, Meeting)
+            if isinstance(t, GridMeeting)
             else (t.north, t.south, t.east, t.west, t.set)
             for t in tables
         ]

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.formats.grids.movement_sheets import read_ebu, read_movements
-from overtrick.movements.grid import Kind, Meeting
+from overtrick.movements.grid import GridMeeting, Movers
 from overtrick.movements.laws import facts
 
 HOWELL = """Howell, 4 pairs
@@ -32,7 +32,7 @@ def test_a_file_of_many_movements() -> None:
         "One table",
     ]
     assert [plan.winners for plan in plans] == [1, 2, 1]
-    assert plans[2].kind is Kind.INDIVIDUAL
+    assert plans[2].kind is Movers.INDIVIDUAL
     assert [str(each) for each in problems] == [
         "lib.txt:14: Teams: movements for teams are not read"
     ]
@@ -44,7 +44,7 @@ def test_set_0_is_a_sit_out_and_no_match() -> None:
     assert problems == ()
     assert found.faults == ("NS 4 and EW 3 meet in rounds 2, 3",)  # so it is with 3 tables
     assert found.sit_outs == {"NS 1": 1, "NS 2": 1, "NS 4": 1}
-    assert plan.meetings[0][3] == Meeting(4, "4", None, None)
+    assert plan.meetings[0][3] == GridMeeting(4, "4", None, None)
 
 
 def test_a_faulty_movement_is_read_and_its_facts_say_so() -> None:

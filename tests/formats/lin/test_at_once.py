@@ -12,7 +12,7 @@ from overtrick.core.cards import CARDS
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidFile
-from overtrick.formats.contents.table import Shown
+from overtrick.formats.contents.table import FileCard
 from overtrick.formats.lin import calls, deals, tokens
 from overtrick.formats.lin.read import read_lin
 from tests.formats.lin.samples import MATCH, SINGLE, TOURNAMENT, VUGRAPH
@@ -68,7 +68,7 @@ def test_the_tricks_of_a_play(
         played[chance.randrange(length)] = chance.choice(
             played if wrong == "again" else range(52)
         )
-    shown = [Shown(CARDS[card]) for card in played]
+    shown = [FileCard(CARDS[card]) for card in played]
     looked = calls.looked_at(declarer, trumps, shown, holders)
     found = calls.at_once(declarer, trumps, bytes(played), holders)
     assert found == (None if looked.problem else looked)

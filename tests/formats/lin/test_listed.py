@@ -2,12 +2,13 @@ import pytest
 
 from overtrick.formats.lin.listed import FORMATS, is_lin
 from overtrick.formats.registry import format_of, read_bytes
+from tests.cases import one_pass
 from tests.formats.lin.samples import MATCH, SINGLE, TOURNAMENT, VUGRAPH
 from tests.formats.lin.test_read import LINK
 
 
-@pytest.mark.parametrize("text", [MATCH.decode(), VUGRAPH, TOURNAMENT, SINGLE, LINK])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@one_pass("text", [MATCH.decode(), VUGRAPH, TOURNAMENT, SINGLE, LINK])
+@one_pass("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_what_is_lin_is_seen(text: str, encoding: str) -> None:
     assert is_lin(text.encode(encoding))
     assert format_of("evening", text.encode(encoding)).id == "lin"

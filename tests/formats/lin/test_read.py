@@ -10,6 +10,7 @@ from overtrick.events.ranking.rank import rank
 from overtrick.formats.lin.read import parts_of_lin, read_lin
 from overtrick.formats.lin.write import write_lin
 from overtrick.formats.lin.write_board import handviewer_link
+from tests.cases import one_pass
 from tests.formats.lin.samples import (
     CARDS,
     MATCH,
@@ -263,7 +264,7 @@ def test_a_file_with_a_ten_of_two_signs() -> None:
     assert contents.records[0].line.lead == "DT"
 
 
-@pytest.mark.parametrize("cut", range(40, len(MATCH) - 2, 7))
+@one_pass("cut", range(40, len(MATCH) - 2, 7))
 def test_a_file_that_ends_early(cut: int) -> None:
     contents, _ = read_lin(MATCH[:cut], "x.lin")
     told = {line.partition(" ")[2] for line in results(contents)}

@@ -13,7 +13,7 @@ from overtrick.core.outcome import Result
 from overtrick.core.play import Play
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidAuction, OvertrickError
-from overtrick.formats.contents.table import Called, Shown
+from overtrick.formats.contents.table import FileCall, FileCard
 from overtrick.formats.lin.calls import called_of
 from overtrick.formats.lin.deals import cards_of, deal_text
 from overtrick.formats.lin.read import read_lin
@@ -24,6 +24,7 @@ from overtrick.formats.lin.results import (
     outcome_of,
     result_text,
 )
+from tests.cases import one_pass
 from tests.formats.lin.samples import CARDS, SINGLE
 from tests.formats.making import CONTRACTS, RESULTS, auctions
 
@@ -40,7 +41,7 @@ def told(rs: str, calls: str, after: str = "") -> tuple[str, list[str]]:
 SPADE = "mb|1S|mb|p|mb|p|mb|p|pg||"
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("rs", "calls", "after", "outcome", "said"),
     [
         ("1SN+2", SPADE, "mc|9|", "1S N +2", ""),
@@ -151,7 +152,7 @@ def test_tricks_are_counted_as_the_laws_say(contract, declarer, seed) -> None:  
     play = _random_play(contract.strain, declarer, deal, chance)
     holders = cards_of(deal_text(declarer, dict(deal.hands))).holders
     bidding = Bidding(contract, declarer, True)
-    shown = [Shown(card) for card in play.cards]
+    shown = [FileCard(card) for card in play.cards]
     found = ending_of(bidding, shown, None, None, holders)
     assert found.outcome == Result(contract, declarer, play.declarer_tricks)
     assert found.problems == []
@@ -183,5 +184,5 @@ def test_a_revoke_is_named() -> None:
 
 def test_what_is_no_call_keeps_its_place() -> None:
     [first, second] = called_of("1D!p")
-    assert first == Called(first.call, alerted=True)
+    assert first == FileCall(first.call, alerted=True)
     assert not second.alerted

@@ -16,7 +16,7 @@ from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person
-from overtrick.formats.contents.table import Called, Record, Shown
+from overtrick.formats.contents.table import FileCall, FileCard, Record
 from overtrick.formats.lin.calls import called_of, shown_of
 from overtrick.formats.lin.read import read_lin
 from overtrick.formats.lin.write import write_lin
@@ -80,7 +80,7 @@ def played(draw: st.DrawFn, board: Board) -> Record:
         outcome = Result(auction.contract, auction.declarer, tricks)
         line = replace(line, outcome=outcome, lead=lead)
     noted = draw(st.sampled_from(["", "weak, 5-9", "!s and !h"]))
-    calls = (Called(calls[0].call, bool(noted), noted), *calls[1:])
+    calls = (FileCall(calls[0].call, bool(noted), noted), *calls[1:])
     cards = shown_of(line.lead) if line.lead else ()
     names = draw(NAMES)
     north, east, south, west = names
@@ -235,8 +235,8 @@ def test_several_tables_of_a_board() -> None:
 
 def test_odd_calls_and_cards_are_written_back() -> None:
     line = Line(Board(1), NOT_PLAYED, "North - South", "East - West")
-    calls = (*called_of("1S"), Called(None, mark="8C"), *called_of("p"))
-    cards = (*shown_of("HT"), Shown(None, mark="Q"))
+    calls = (*called_of("1S"), FileCall(None, mark="8C"), *called_of("p"))
+    cards = (*shown_of("HT"), FileCard(None, mark="Q"))
     told = Record(line, True, calls=calls, cards=cards)
     data, _ = write_lin(Contents(records=(told,)))
     found, problems = read_lin(data)

@@ -6,7 +6,8 @@ import pytest
 from overtrick.errors import InvalidFile
 from overtrick.events.series.league import LeagueRules
 from overtrick.formats.lists.league_file import LeaguePlan, read_league
-from overtrick.formats.lists.season_file import Scoring
+from overtrick.formats.lists.season_file import SeasonScoring
+from tests.cases import one_pass
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "league.json"
 
@@ -43,7 +44,7 @@ def test_every_key() -> None:
     a, c, d, e = plan.divisions
     assert [each.name for each in plan.divisions] == ["a", "2", "d", "e"]
     assert (a.files, a.section, a.is_journal) == (("a.csv", "b.csv"), "A", False)
-    assert (a.scoring, e.scoring) == (Scoring("teams", "ebu"), Scoring("teams"))
+    assert (a.scoring, e.scoring) == (SeasonScoring("teams", "ebu"), SeasonScoring("teams"))
     assert (c.stage, c.teams) == ("F", {"1": "Aces", "2": "7"})
     assert (d.season, d.files, d.ties) == ("d.json", (), (("Ann & Bob", "Cid & Dee"),))
     assert d.teams == {"Ann & Bob": "Ann & Bob"}
@@ -59,7 +60,7 @@ def test_of_two_divisions_of_one_name_the_first_counts() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("division", "said"),
     [
         ({}, "file: which file has its results, or which season its table?"),

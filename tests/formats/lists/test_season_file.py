@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.errors import InvalidFile
 from overtrick.events.series.absences import Absence
-from overtrick.formats.lists.season_file import Scoring, SeasonPlan, read_season
+from overtrick.formats.lists.season_file import SeasonPlan, SeasonScoring, read_season
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "season.json"
 
@@ -21,7 +21,7 @@ def test_the_example() -> None:
     assert problems == []
     assert plan.title == "Monday club, spring"
     assert [session.name for session in plan.sessions] == ["3 March", "10 March", "17 March"]
-    assert plan.sessions[0].scoring == Scoring("matchpoints", "ebu", ("winners=1",))
+    assert plan.sessions[0].scoring == SeasonScoring("matchpoints", "ebu", ("winners=1",))
     assert plan.sessions[1].attendance.substitutes == {"5": {"Jan": "Quinn"}}
     last = plan.sessions[2].attendance
     assert (last.players["4"], last.players["5"]) == (("Gus", "Hal"), ("Quinn", "Rae"))
@@ -39,8 +39,8 @@ def test_a_session_has_its_own_scoring() -> None:
     )
     assert problems == []
     assert [session.scoring for session in plan.sessions] == [
-        Scoring("butler"),
-        Scoring("butler", "bbo"),
+        SeasonScoring("butler"),
+        SeasonScoring("butler", "bbo"),
     ]
     assert [session.name for session in plan.sessions] == ["a", "b"]
 

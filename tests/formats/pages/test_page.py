@@ -17,6 +17,7 @@ from overtrick.formats.pages.acbl import read_acbl_json
 from overtrick.formats.pages.bbo_tournament import read_bbo
 from overtrick.formats.pages.page import is_page
 from overtrick.formats.registry import format_of, read_bytes
+from tests.cases import one_pass
 from tests.formats.pages.page_making import (
     LIN,
     SUMMARY,
@@ -37,8 +38,8 @@ HANDS = hands_page(
 )
 
 
-@pytest.mark.parametrize("charset", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@one_pass("charset", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@one_pass("ends", ["\n", "\r\n", "\r"])
 def test_encodings_and_ends_of_lines(charset: str, ends: str) -> None:
     page = HANDS.replace("eve", "éve").replace("\n", ends)
     page = page.replace('charset="utf-8"', f'charset="{charset.removesuffix("-sig")}"')

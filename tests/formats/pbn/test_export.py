@@ -16,7 +16,7 @@ from overtrick.core.trick_table import TrickTable
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.table import Called, Record
+from overtrick.formats.contents.table import FileCall, Record
 from overtrick.formats.pbn.deals import hands_of
 from overtrick.formats.pbn.listed import FORMATS
 from overtrick.formats.pbn.pbn import read_pbn, write_pbn
@@ -40,7 +40,7 @@ def evening() -> Contents:
         ),
         Record(
             Line(board, parse_outcome("4S N -1"), "2", "12", table="2", round="1"),
-            calls=tuple(Called(parse_call(word)) for word in ("Pass", "1S", "X", "Pass")),
+            calls=tuple(FileCall(parse_call(word)) for word in ("Pass", "1S", "X", "Pass")),
             calls_open=True,
             ns_award=0,
             ew_award=2,
@@ -88,7 +88,7 @@ def test_a_single_result_without_numbers_is_one_game() -> None:
     names = ("Eve", "Gus", "Finn", "Hal")
     told = Record(
         Line(Board.standard(1), PASSED_OUT, "Eve - Finn", "Gus - Hal"),
-        calls=(Called(parse_call("Pass")),) * 4,
+        calls=(FileCall(parse_call("Pass")),) * 4,
         names=names,
     )
     text = write_pbn(Contents(records=(told,)))[0].decode()

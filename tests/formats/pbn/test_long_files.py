@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from overtrick.formats.pbn.pbn import read_pbn, write_pbn
 from overtrick.formats.pbn.tables import columns_of
 from overtrick.formats.pbn.text import Tag
+from tests.cases import one_pass
 from tests.formats.pbn.reading import DEAL
 from tests.work import growth
 
@@ -59,7 +58,7 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize("kind", LONG)
+@one_pass("kind", LONG)
 def test_there_and_back_grows_with_the_length(kind: str) -> None:
     head, unit = LONG[kind]
 

@@ -36,6 +36,7 @@ def both(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     short, problems = read_pbn(data, "x")
     with monkeypatch.context() as patched:
         patched.setattr(reader_module, "plain_result", lambda *given: None)
+        patched.setattr(reader_module, "brief_result", lambda *given: None)
         long, others = read_pbn(data, "x")
     assert short == long
     assert extras(short) == extras(long)
@@ -64,15 +65,72 @@ def test_damaged_files_either_way(monkeypatch: pytest.MonkeyPatch) -> None:
         both(text if text.endswith("\n") else f"{text}\n", monkeypatch)
 
 
-def test_most_games_of_such_files_go_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    long: list[PbnGame] = []
+BRIEF = (
+    *('[Board "{n}"]\n[Score "NS {s}"]\n', '[Board "{n}"]\n[Score "EW {s}"]\n'),
+    '[Board "{n}"]\n[Contract "{c}"]\n[Declarer "{d}"]\n[Result "{t}"]\n',
+    '[Board "{n}"]\n[PairNS "{a}"]\n[PairEW "{b}"]\n[Score "NS {s}"]\n',
+    '[Board "{n}"]\n[Table "{a}"]\n[Contract "{c}"]\n[Declarer "{d}"]\n[Result "{t}"]\n',
+    '[Contract "{c}"]\n[Declarer "{d}"]\n[Board "{n}"]\n[Result "{t}"]\n[Score "NS {s}"]\n',
+)
+BETWEEN = (
+    *('[Event "Cup"]\n[Board "{n}"]\n[Score "NS 50"]\n', '[Event "#"]\n[Board "{n}"]\n'),
+    *('[Round "2"]\n[Board "{n}"]\n[Score "NS 50"]\n', '[Stage "Final"]\n[Board "2"]\n'),
+    *('[HomeTeam "A"]\n[VisitTeam "B"]\n[Room "Open"]\n', '[Scoring "##IMP"]\n'),
+    *('[Board "#"]\n[Score "NS 50"]\n', '[Contract "4S"]\n[Declarer "N"]\n[Result "9"]\n'),
+    *('[North "Eve"]\n[Board "{n}"]\n[Score "#"]\n', "% odd\n", "; said\n", "\n"),
+    '[Board "{n}"]\n[ScoreTable "PairId_NS;PairId_EW;Contract"]\n1 4 Pass\n3 4 Pass\n',
+    '[Note "1:a"]\n',
+)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_brief_games_either_way(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of a few tags among others that say of the event, of teams, of tables, of all."""
+    chance = random.Random(seed)
+    shapes, games = chance.sample(BRIEF, chance.randint(1, 3)), []
+    for _ in range(60):
+        is_other = chance.random() < 0.02 * (seed % 9)
+        cells = {
+            "n": chance.choice(["1", "1", "2", "3", "04", "5B", "x", ""]),
+            "s": chance.choice(["50", "-50", "420", "A", "=", "99999999"]),
+            "c": chance.choice(["4S", "3NTX", "Pass", "?", "", "8S", "4S N"]),
+            "d": chance.choice(["N", "E", "^S", "-", ""]),
+            "t": chance.choice(["10", "9", "=", "NS 3", "", "17"]),
+            "a": chance.choice(["1", "2", "3 ", "-", ""]),
+            "b": chance.choice(["1", "4", "?", "12"]),
+        }
+        if chance.random() < 0.8:  # most are plain
+            cells |= {"n": "1", "s": "50", "c": "4S", "d": "N", "t": "9", "a": "1", "b": "4"}
+        shape = chance.choice(BETWEEN if is_other else shapes)
+        games.append(shape.format(**cells) + "\n" * (chance.random() < 0.98))
+    text = "".join(games)
+    for _ in range(seed % 3):
+        at = chance.randrange(len(text))
+        text = text[:at] + chance.choice(PIECES) + text[at + chance.randrange(3) :]
+    both(f"{text}\n", monkeypatch)
+
+
+@pytest.fixture
+def long(monkeypatch: pytest.MonkeyPatch) -> list[PbnGame]:
+    """The games that went the long way."""
+    found: list[PbnGame] = []
     add = reader_module.Reader._add
 
     def counted(self: reader_module.Reader, game: PbnGame) -> None:
-        long.append(game)
+        found.append(game)
         add(self, game)
 
     monkeypatch.setattr(reader_module.Reader, "_add", counted)
+    return found
+
+
+def test_brief_games_go_the_short_way(long: list[PbnGame]) -> None:
+    games = (f'[Board "{at % 36 + 1}"]\n[Score "NS {at % 13 * 50}"]\n\n' for at in range(99))
+    read_pbn("".join(games).encode())
+    assert len(long) == 1
+
+
+def test_most_games_of_such_files_go_the_short_way(long: list[PbnGame]) -> None:
     read_pbn(pbn_file(72).encode())
     assert not long
 

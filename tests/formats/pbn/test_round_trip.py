@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from fractions import Fraction
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -19,8 +18,9 @@ from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person, Placed
-from overtrick.formats.contents.table import Called, Record
+from overtrick.formats.contents.table import FileCall, Record
 from overtrick.formats.pbn.pbn import read_pbn, write_pbn
+from tests.cases import one_pass
 from tests.formats.making import DEALS, NAMES, extras, facts, sessions
 
 ALL = (
@@ -76,7 +76,7 @@ def line(outcome: object, **more: object) -> Line:
     return Line(Board.standard(7), outcome, **parts)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@one_pass(
     "told",
     [
         Record(line(BYE, ew=None)),
@@ -98,7 +98,6 @@ def line(outcome: object, **more: object) -> Line:
         Record(line(parse_outcome("4S N =")), names=('A "Big" B', "C - D", "", "E;F")),
         Record(line(parse_outcome("4S N =")), names=("Eve", "Gus", "Finn", "Hal")),
     ],
-    ids=lambda told: str(told.line.outcome),
 )
 def test_each_kind_of_result_is_restored(told: Record) -> None:
     found = again(Contents(records=(told,)))
@@ -124,7 +123,7 @@ def test_a_board_of_its_own_dealer_and_a_label_that_is_no_number() -> None:
 
 def test_calls_keep_notes_alerts_and_marks() -> None:
     words = ["1C", "X", "XX", "1NT", "Pass", "Pass", "Pass"]
-    calls = [Called(parse_call(word)) for word in words]
+    calls = [FileCall(parse_call(word)) for word in words]
     calls[0] = replace(calls[0], alerted=True, note='may be "short"; 2+')
     calls[1] = replace(calls[1], mark="!? $4")
     calls[2] = replace(calls[2], alerted=True)
@@ -132,7 +131,7 @@ def test_calls_keep_notes_alerts_and_marks() -> None:
     calls[5] = replace(calls[5], mark="^I")
     record = Record(line(parse_outcome("1NT W -1")), calls=tuple(calls))
     assert facts(again(Contents(records=(record,)))).records == (record,)
-    cut = replace(record, calls=(*calls[:3], Called(None)), calls_open=True)
+    cut = replace(record, calls=(*calls[:3], FileCall(None)), calls_open=True)
     assert facts(again(Contents(records=(cut,)))).records == (cut,)
 
 
@@ -208,7 +207,7 @@ def test_details_of_other_formats_are_named_in_one_sentence() -> None:
 
 def test_a_match_of_another_section_keeps_its_name() -> None:
     match = {"match": "7", "home": "41", "away": "42", "room": "open", "section": "B"}
-    calls = tuple(Called(parse_call("Pass")) for _ in range(4))
+    calls = tuple(FileCall(parse_call("Pass")) for _ in range(4))
     told = Record(line(PASSED_OUT, ns="41", ew="42", **match), calls=calls)
     deal = Dealt(Board.standard(7), hands="N:AKQ... - - -")
     found = facts(again(Contents(records=(told,), deals=(deal,))))

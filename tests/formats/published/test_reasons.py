@@ -19,6 +19,7 @@ from overtrick.formats.contents.people import Placed
 from overtrick.formats.published.figures import Kind
 from overtrick.formats.published.reasons import Verdict, verdict_of
 from overtrick.formats.registry import read_contents
+from tests.cases import one_pass
 
 EVENTS = Path(__file__).parents[2] / "vectors" / "events"
 PAIRS = sorted(path.stem for path in EVENTS.glob("*.csv") if not path.stem.startswith("teams"))
@@ -57,7 +58,7 @@ def verdict(contents: Contents, asked: Asked) -> Verdict:
     return verdict_of(contents, contents.session(), asked)
 
 
-@pytest.mark.parametrize("name", PAIRS)
+@one_pass("name", PAIRS)
 def test_what_was_published_agrees_under_the_rules_that_it_was_scored_by(name: str) -> None:
     contents, asked = published(name)
     found = verdict(contents, asked)

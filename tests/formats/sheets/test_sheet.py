@@ -16,6 +16,7 @@ from overtrick.rules.pad import Pad
 from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
 from overtrick.rules.sheet import PASS, SheetDeal, Totals
 from overtrick.rules.tariff import Game, Schedule
+from tests.cases import one_pass
 from tests.golden import golden
 from tests.sheets import deals, evenings, golden_deal, pad
 
@@ -301,7 +302,7 @@ def test_line_endings_count(ending: str) -> None:
     assert str(problem).startswith("evening.sheet:5: not a contract: '8C ='")
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("line", "message"),
     [
         ("hello", "not a deal: 'hello' (write We 4S =, They 2HX -1 or Pass)"),
@@ -326,7 +327,8 @@ def test_line_endings_count(ending: str) -> None:
         ("We 1NT = ; honours We 100", "honours at no trump are 150 for four aces, not 100"),
         (
             "We 1C = ; honours We lots",
-            "not a remark: 'honours We lots' (write honours We 100, board 7, or note ...)",
+            "not a remark: 'honours We lots'"
+            " (write honours We 100, board 7, new rubber or note ...)",
         ),
         ("We 1C = ; board 7", "a rubber has no set boards: board 7"),
         ("We 1C = ; note one ; note two", "a deal has one note: 'note two'"),
@@ -347,7 +349,7 @@ def test_a_bad_line_is_told_and_the_rest_is_scored(line: str, message: str) -> N
     assert found.sheet().total.they == 120
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("line", "message"),
     [
         ("game: duplicate", "not one of rubber, chicago: 'duplicate'"),
@@ -375,7 +377,7 @@ def test_a_bad_line_is_told_and_the_rest_is_scored(line: str, message: str) -> N
             "weather: fine",
             "no such header: 'weather: fine'; there are: game, edition, house, carry, rubbers,"
             " settle, vulnerability, dealer, we, they, players, rotation, stakes, hundreds,"
-            " language",
+            " cuts, language",
         ),
     ],
 )

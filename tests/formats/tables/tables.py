@@ -16,7 +16,7 @@ from overtrick.core.outcome import BYE, NOT_PLAYED, PASSED_OUT, Artificial, Poin
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.events.session import ROOMS, Line, MatchResult
 from overtrick.formats.contents.contents import About, Contents
-from overtrick.formats.contents.dealt import Dealt, Meeting
+from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
 from tests.formats.making import (
@@ -143,7 +143,7 @@ DEALT = st.builds(
     extra=st.dictionaries(st.sampled_from(["source"]), WORDS, max_size=1),
 )
 MEETINGS = st.builds(
-    Meeting,
+    PlannedMeeting,
     st.sampled_from(["1", "2"]),
     IDS,
     st.none() | IDS,

@@ -16,6 +16,7 @@ from overtrick.formats.tables.columnar import (
     write_arrow,
     write_parquet,
 )
+from tests.cases import one_pass
 from tests.formats.tables.tables import EVENING
 
 COLUMNS = {
@@ -63,8 +64,8 @@ def test_polars() -> None:
     assert back["score"].to_list() == [0, -50, None]
 
 
-@pytest.mark.parametrize("text", [pa.large_string(), pa.string_view(), pa.binary()])
-@pytest.mark.parametrize("number", [pa.int64(), pa.float32(), DECIMAL, pa.string()])
+@one_pass("text", [pa.large_string(), pa.string_view(), pa.binary()])
+@one_pass("number", [pa.int64(), pa.float32(), DECIMAL, pa.string()])
 def test_columns_of_every_type(text: pa.DataType, number: pa.DataType) -> None:
     def column(name: str) -> pa.Array:
         values = pa.array(COLUMNS[name])

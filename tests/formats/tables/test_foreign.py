@@ -5,6 +5,7 @@ import pytest
 from overtrick.events.problem import Severity
 from overtrick.formats.contents.table import Record
 from overtrick.formats.tables.tidy import read_table
+from tests.cases import one_pass
 
 
 def read(header: str, *rows: str) -> tuple[list[Record], list[str]]:
@@ -13,7 +14,7 @@ def read(header: str, *rows: str) -> tuple[list[Record], list[str]]:
     return list(contents.records), [str(problem) for problem in problems]
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("header", "row", "outcome"),
     [
         ("contract,doubled,declarer,tricks", "4S,0,N,10", "4S N ="),

@@ -17,15 +17,16 @@ from overtrick.formats.tables.mapping_file import (
     read_mapping,
 )
 from overtrick.formats.tables.tidy import read_table
+from tests.cases import one_pass
 from tests.formats.tables.layouts import LAYOUTS, evening, table
 
 EVENINGS = ("mp_howell_12pairs.csv", "ximp_10pairs.csv", "mp_26pairs.csv")
 OURS = ("plus and minus", "all in one")  # whose names are all ours: nothing to guess
 
 
-@pytest.mark.parametrize("name", EVENINGS)
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("most", [20, 1000])
+@one_pass("name", EVENINGS)
+@one_pass("layout", LAYOUTS)
+@one_pass("most", [20, 1000])
 def test_a_club_of_its_own(name: str, layout: str, most: int) -> None:
     lines = evening(name)[:most]
     header, row, sign = LAYOUTS[layout]
@@ -42,7 +43,7 @@ def test_a_club_of_its_own(name: str, layout: str, most: int) -> None:
         assert "overtrick convert --guess club.csv" in question.message
 
 
-@pytest.mark.parametrize("layout", [name for name in LAYOUTS if name not in OURS])
+@one_pass("layout", [name for name in LAYOUTS if name not in OURS])
 def test_a_guess_that_is_saved_reads_the_same(layout: str) -> None:
     header, row, sign = LAYOUTS[layout]
     data = table(header, row, evening()[:60], sign).lstrip(b"\r\n")

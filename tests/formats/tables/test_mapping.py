@@ -15,6 +15,7 @@ from overtrick.formats.tables.mapping_file import (
     read_mapped,
     read_mapping,
 )
+from tests.cases import one_pass
 from tests.formats.making import WORDS
 from tests.formats.tables.test_workbook import book
 
@@ -86,7 +87,7 @@ def test_what_is_written_is_read(mapping: TableMapping) -> None:
     assert all(len(line) <= 80 for line in draw_mapping(mapping).splitlines())
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("text", "said"),
     [
         ("", "a mapping needs [columns]"),

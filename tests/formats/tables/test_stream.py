@@ -12,6 +12,7 @@ from overtrick.formats.contents.contents import joined
 from overtrick.formats.plain import encoding_of
 from overtrick.formats.tables.split import text_parts
 from overtrick.formats.tables.tidy import parts_of_csv, read_table
+from tests.cases import one_pass
 
 HEAD = "board,ns,ew,contract,declarer,tricks,note\n"
 
@@ -57,8 +58,8 @@ def test_little_memory() -> None:
     assert most < 20_000_000
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1250"])
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@one_pass("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1250"])
+@one_pass("end", ["\n", "\r\n", "\r"])
 def test_letters_at_the_end_of_a_part(encoding: str, end: str) -> None:
     text = (HEAD + "1,3,7,4S,N,10,Łukasz Żak\n" * 60_000).replace("\n", end)
     assert "".join(text_parts(io.BytesIO(text.encode(encoding)))) == text

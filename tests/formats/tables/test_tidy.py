@@ -16,6 +16,7 @@ from overtrick.errors import InvalidFile
 from overtrick.events.ranking.rank import rank
 from overtrick.formats.limits import LISTED
 from overtrick.formats.tables.tidy import read_tidy
+from tests.cases import one_pass
 from tests.work import growth
 
 HEAD = "board,ns,ew,contract,declarer,tricks,score\n"
@@ -29,7 +30,7 @@ def read(rows: str, head: str = HEAD) -> tuple[list[str], list[str]]:
     return [line.id for line in ranking.standings], [str(found) for found in ranking.problems]
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("row", "problem"),
     [
         ("1,3,13,4S,N,14,", "tricks must be 0 to 13, not 14"),
@@ -159,7 +160,7 @@ def test_what_is_no_table_of_results_is_refused_in_one_line(text: str, problem: 
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize(
+@one_pass(
     "data",
     [
         b"\xef\xbb\xbf" + (HEAD + GOOD).encode(),

@@ -16,6 +16,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.registry import format_of, read_bytes
 from overtrick.formats.tables.workbook import read_xlsx, write_xlsx
+from tests.cases import one_pass
 from tests.formats.tables.tables import EVENING, same
 
 HEAD = ["board", "ns", "ew", "contract", "declarer", "tricks", "score"]
@@ -159,7 +160,7 @@ GOOD = book(("results", [HEAD, ROW]))
 OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("data", "said"),
     [
         (b"", "not a workbook"),

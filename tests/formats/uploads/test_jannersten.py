@@ -18,6 +18,7 @@ from overtrick.formats.contents.table import Record
 from overtrick.formats.registry import format_of
 from overtrick.formats.uploads.jannersten_reader import read_jannersten
 from overtrick.formats.uploads.jannersten_writer import write_jannersten
+from tests.cases import one_pass
 from tests.formats.making import facts, sessions
 
 SAMPLE = "#01;A;1;1;11;;;140;3S;S;9;HT;2;0;;;100;0;;2;;"
@@ -253,8 +254,8 @@ def test_what_is_nothing_of_the_kind(data: bytes) -> None:
         read_jannersten(data, "x")
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@one_pass("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@one_pass("end", ["\n", "\r\n", "\r"])
 def test_every_encoding_and_line_end(encoding: str, end: str) -> None:
     told = end.join(['A;1;N;"Åke Öst";18;75;;', SAMPLE, ""]).encode(encoding)
     contents, problems = read_jannersten(told, "x")

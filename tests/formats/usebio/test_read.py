@@ -21,6 +21,7 @@ from overtrick.formats.contents.table import Record
 from overtrick.formats.usebio.heading import date_of
 from overtrick.formats.usebio.read import parts_of_usebio, read_usebio
 from overtrick.formats.usebio.write import write_usebio
+from tests.cases import one_pass
 from tests.formats.making import facts
 from tests.formats.usebio.samples import INDIVIDUAL, SAMPLE, SECTIONS, SWISS_PAIRS, TEAMS
 
@@ -208,7 +209,7 @@ def test_sections_numbers_and_hand_records() -> None:
     assert held.extra == {"usebio:SECTION 1 A/HEADED": "yes"}
 
 
-@pytest.mark.parametrize(
+@one_pass(
     ("cells", "outcome"),
     [
         ("<CONTRACT>3NT</CONTRACT><PLAYED_BY>N</PLAYED_BY><TRICKS>9</TRICKS>", "3NT N ="),

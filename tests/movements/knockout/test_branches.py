@@ -7,6 +7,7 @@ from overtrick.movements.knockout.bracket import From
 from overtrick.movements.knockout.branches import with_consolation, with_third_place
 from overtrick.movements.knockout.fill import fill
 from overtrick.movements.knockout.seeding import bracket
+from tests.cases import one_pass
 from tests.movements.knockout.play import names, played
 
 
@@ -25,7 +26,7 @@ def test_the_consolation_of_8() -> None:
     ]
 
 
-@pytest.mark.parametrize(("entries", "rounds"), [(e, r) for e in range(10, 70) for r in (1, 2)])
+@one_pass(("entries", "rounds"), [(e, r) for e in range(10, 70) for r in (1, 2)])
 def test_everybody_who_lost_early_plays_on(entries: int, rounds: int) -> None:
     main = bracket(entries)
     losers = {From(tie.id, 2) for tie in main.ties if tie.round <= rounds}

@@ -1,12 +1,11 @@
 """The places of a knock-out: everybody has one at the end, and it never changes once given."""
 
-import pytest
-
 from overtrick.movements.knockout.bracket import Bracket
 from overtrick.movements.knockout.branches import with_consolation, with_third_place
 from overtrick.movements.knockout.placement import placement
 from overtrick.movements.knockout.repechage import double_elimination
 from overtrick.movements.knockout.seeding import bracket
+from tests.cases import one_pass
 from tests.movements.knockout.play import names, played
 
 PLACES = [
@@ -29,9 +28,7 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("field", "places"), PLACES, ids=lambda each: getattr(each, "name", "")
-)
+@one_pass(("field", "places"), PLACES)
 def test_everybody_has_a_place_at_the_end(field: Bracket, places: str) -> None:
     for seed in range(8):
         found = placement(field, names(field), played(field, seed))
@@ -39,7 +36,7 @@ def test_everybody_has_a_place_at_the_end(field: Bracket, places: str) -> None:
         assert sorted(each.who for each in found) == sorted(names(field))
 
 
-@pytest.mark.parametrize("entries", range(2, 130))
+@one_pass("entries", range(2, 130))
 def test_fields_of_every_size_are_placed(entries: int) -> None:
     field = bracket(entries)
     results = played(field, entries)
@@ -57,7 +54,7 @@ def test_those_in_the_consolation_come_in_its_order() -> None:
     assert [found[who] for who in results["C-F"]] == ["5", "6"]
 
 
-@pytest.mark.parametrize("field", [field for field, _ in PLACES], ids=lambda each: each.name)
+@one_pass("field", [field for field, _ in PLACES])
 def test_a_place_is_final_when_it_is_given(field: Bracket) -> None:
     results = played(field, 7)
     end = {each.who: each for each in placement(field, names(field), results)}

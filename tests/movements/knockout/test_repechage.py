@@ -8,6 +8,7 @@ from overtrick.errors import InvalidMovement
 from overtrick.movements.knockout.bracket import Bracket
 from overtrick.movements.knockout.fill import fill
 from overtrick.movements.knockout.repechage import double_elimination
+from tests.cases import one_pass
 from tests.movements.knockout.play import names, played
 
 
@@ -18,7 +19,7 @@ def defeats(field: Bracket, seed: int) -> Counter[str]:
     return lost
 
 
-@pytest.mark.parametrize("entries", [*range(2, 34), 64, 129])
+@one_pass("entries", [*range(2, 34), 64, 129])
 def test_all_but_the_winner_lose_twice(entries: int) -> None:
     field = double_elimination(entries)
     assert len(field.ties) == 2 * entries - 1

@@ -5,6 +5,7 @@ import pytest
 from overtrick.errors import InvalidMovement
 from overtrick.movements.knockout.bracket import Seed
 from overtrick.movements.knockout.rounds import folded, pair_off, with_byes
+from tests.cases import one_pass
 
 
 def test_a_bracket_of_16() -> None:
@@ -25,7 +26,7 @@ def test_who_has_no_neighbour_goes_on_without_a_tie() -> None:
     assert (found.ties, found.winners, found.losers) == ((), (Seed(1), None), (None, None))
 
 
-@pytest.mark.parametrize("number", range(2, 40))
+@one_pass("number", range(2, 40))
 def test_byes_fall_to_the_first(number: int) -> None:
     line = with_byes([Seed(n) for n in range(1, number + 1)])
     free = [

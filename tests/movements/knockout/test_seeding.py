@@ -7,6 +7,7 @@ from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Ti
 from overtrick.movements.knockout.fill import fill
 from overtrick.movements.knockout.rounds import folded
 from overtrick.movements.knockout.seeding import bracket
+from tests.cases import one_pass
 from tests.movements.knockout.play import by_seed, names
 
 FIELDS = range(2, 130)
@@ -44,7 +45,7 @@ def _meeting(field: Bracket, one: int, two: int) -> Tie:
     return next(tie for tie in field.ties if {one, two} <= found[tie.id])
 
 
-@pytest.mark.parametrize("entries", FIELDS)
+@one_pass("entries", FIELDS)
 def test_one_leaves_in_every_tie(entries: int) -> None:
     field = bracket(entries)
     assert len(field.ties) == entries - 1
@@ -53,7 +54,7 @@ def test_one_leaves_in_every_tie(entries: int) -> None:
     assert len(field.rounds) == (entries - 1).bit_length()
 
 
-@pytest.mark.parametrize("entries", FIELDS)
+@one_pass("entries", FIELDS)
 def test_byes_go_to_the_top_seeds_and_for_one_round_only(entries: int) -> None:
     first, *later = bracket(entries).rounds
     playing = {s.number for tie in first for s in tie.sources if isinstance(s, Seed)}
@@ -63,7 +64,7 @@ def test_byes_go_to_the_top_seeds_and_for_one_round_only(entries: int) -> None:
     assert not any(isinstance(source, Seed) for source in entering)
 
 
-@pytest.mark.parametrize("entries", FIELDS)
+@one_pass("entries", FIELDS)
 def test_the_better_the_seeds_the_later_they_meet(entries: int) -> None:
     field = bracket(entries)
     assert _meeting(field, 1, 2).title == "final"
@@ -72,7 +73,7 @@ def test_the_better_the_seeds_the_later_they_meet(entries: int) -> None:
             assert _meeting(field, one, two).title in ("semi-final", "final")
 
 
-@pytest.mark.parametrize("entries", FIELDS)
+@one_pass("entries", FIELDS)
 def test_if_the_better_seed_wins_every_pair_of_seeds_has_the_same_sum(entries: int) -> None:
     field = bracket(entries)
     filled = fill(field, names(field), by_seed(field))
@@ -88,8 +89,8 @@ def test_first_rounds_without_byes(entries: int, ways: int, sizes: list[str]) ->
     assert [f"{len(tie.sources)}>{tie.survivors}" for tie in first] == sizes
 
 
-@pytest.mark.parametrize("ways", [3, 4])
-@pytest.mark.parametrize("entries", FIELDS)
+@one_pass("ways", [3, 4])
+@one_pass("entries", FIELDS)
 def test_without_byes_everybody_plays_and_a_power_of_two_is_left(
     entries: int, ways: int
 ) -> None:
@@ -102,8 +103,8 @@ def test_without_byes_everybody_plays_and_a_power_of_two_is_left(
     assert [tie.survivors for tie in field.ties[len(first) :]] == [1] * (left - 1)
 
 
-@pytest.mark.parametrize("ways", [3, 4])
-@pytest.mark.parametrize("entries", FIELDS)
+@one_pass("ways", [3, 4])
+@one_pass("entries", FIELDS)
 def test_the_higher_a_seed_the_weaker_each_opponent(entries: int, ways: int) -> None:
     first = bracket(entries, ways=ways).rounds[0]
     seeds = [[s.number for s in tie.sources if isinstance(s, Seed)] for tie in first]
@@ -113,8 +114,8 @@ def test_the_higher_a_seed_the_weaker_each_opponent(entries: int, ways: int) -> 
         assert opponents == sorted(opponents, reverse=True)
 
 
-@pytest.mark.parametrize("ways", [3, 4])
-@pytest.mark.parametrize("entries", FIELDS)
+@one_pass("ways", [3, 4])
+@one_pass("entries", FIELDS)
 def test_two_who_survive_one_match_meet_again_in_the_final_only(
     entries: int, ways: int
 ) -> None:

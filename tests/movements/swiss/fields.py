@@ -5,7 +5,7 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from overtrick.movements.swiss.field import Draw, Field, Pairing, pair
+from overtrick.movements.swiss.field import Draw, Pairing, SwissField, pair
 
 Graph = list[int]
 
@@ -26,11 +26,11 @@ def graph_of(size: int, edges: set[tuple[int, int]]) -> Graph:
 
 
 @st.composite
-def fields(draw: st.DrawFn, most: int = 9, rounds_left: int = 1) -> Field:
+def fields(draw: st.DrawFn, most: int = 9, rounds_left: int = 1) -> SwissField:
     size = draw(st.integers(2, most))
     order = tuple(str(number) for number in draw(st.permutations(range(1, size + 1))))
     two = st.sampled_from([pair(*each) for each in combinations(order, 2)])
-    return Field(
+    return SwissField(
         order,
         met=draw(st.dictionaries(two, st.tuples(st.integers(1, 3)), max_size=12)),
         byes=draw(st.dictionaries(st.sampled_from(order), st.integers(1, 2))),
@@ -40,7 +40,7 @@ def fields(draw: st.DrawFn, most: int = 9, rounds_left: int = 1) -> Field:
 
 
 @st.composite
-def scarce_fields(draw: st.DrawFn, most: int = 8) -> Field:
+def scarce_fields(draw: st.DrawFn, most: int = 8) -> SwissField:
     """Nearly all have met."""
     size = draw(st.integers(3, most))
     order = tuple(str(number) for number in draw(st.permutations(range(1, size + 1))))
@@ -48,10 +48,10 @@ def scarce_fields(draw: st.DrawFn, most: int = 8) -> Field:
     fresh = draw(st.sets(st.sampled_from(two_each), max_size=size // 2))
     number = st.integers(1, 5)
     met = {two: (draw(number),) for two in two_each if two not in fresh}
-    return Field(order, met, byes=draw(st.dictionaries(st.sampled_from(order), number)))
+    return SwissField(order, met, byes=draw(st.dictionaries(st.sampled_from(order), number)))
 
 
-def what_gives_way(draw: Draw, field: Field) -> tuple[int, ...]:
+def what_gives_way(draw: Draw, field: SwissField) -> tuple[int, ...]:
     """Count it, the worst first: kept apart, a further bye, rematches, and these by round."""
     met = [max(field.rounds_met(*two), default=0) for two in names(draw)]
     byes = [field.byes.get(who, 0) for who in field.order]
@@ -63,7 +63,7 @@ def what_gives_way(draw: Draw, field: Field) -> tuple[int, ...]:
     )
 
 
-def least_given_way(field: Field) -> tuple[int, ...]:
+def least_given_way(field: SwissField) -> tuple[int, ...]:
     """The least of all draws there are."""
     order = field.order + ("",) * field.is_odd
     everybody = [(1 << len(order)) - 1] * len(order)

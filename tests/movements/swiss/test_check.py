@@ -5,14 +5,14 @@ from hypothesis import given, settings
 
 from overtrick.movements.swiss.check import check
 from overtrick.movements.swiss.draw import draw
-from overtrick.movements.swiss.field import Draw, Field, Pairing, pair
+from overtrick.movements.swiss.field import Draw, Pairing, SwissField, pair
 from tests.movements.swiss.fields import fields
 
 MET = {pair("3", "7"): (2,), pair("1", "9"): (1, 3)}
 AGAIN = "1 and 9 have met in rounds 1 and 3"
 APART = "1 and 3 are to be kept apart"
-FIELD = Field(("1", "3", "7", "9"), MET, apart=frozenset({pair("1", "3")}))
-ODD = Field(("1", "3", "7"), byes={"7": 1})
+FIELD = SwissField(("1", "3", "7", "9"), MET, apart=frozenset({pair("1", "3")}))
+ODD = SwissField(("1", "3", "7"), byes={"7": 1})
 
 
 def by_hand(text: str) -> Draw:
@@ -36,12 +36,12 @@ def by_hand(text: str) -> Draw:
         (ODD, "3-7 bye 1", []),
     ],
 )
-def test_faults_of_a_draw_made_by_hand(field: Field, text: str, faults: list[str]) -> None:
+def test_faults_of_a_draw_made_by_hand(field: SwissField, text: str, faults: list[str]) -> None:
     assert check(by_hand(text), field) == faults
 
 
 def test_a_triple_is_three_meetings() -> None:
-    field = Field(tuple("13579"), {pair("7", "9"): (1,)})
+    field = SwissField(tuple("13579"), {pair("7", "9"): (1,)})
     hand = Draw((Pairing("1", "3"),), triple=("5", "7", "9"))
     assert check(hand, field) == ["7 and 9 have met in round 1"]
 
@@ -50,7 +50,7 @@ def test_a_round_to_come_is_lost() -> None:
     """After 1-2, 3-4 and 5-6 two rings of three are left: 1, 3, 5 and 2, 4, 6."""
     met = {pair(*two): (1,) for two in ("14", "36", "25")}
     met |= {pair(*two): (2,) for two in ("16", "23", "45")}
-    field = Field(tuple("123456"), met, rounds_left=3)
+    field = SwissField(tuple("123456"), met, rounds_left=3)
     lost = ["then round 4 cannot be completed without a rematch"]
     assert check(by_hand("1-2 3-4 5-6"), field) == lost
     assert check(by_hand("1-2 3-5 4-6"), field) == []
@@ -59,7 +59,7 @@ def test_a_round_to_come_is_lost() -> None:
 
 @settings(deadline=None)
 @given(fields(most=8, rounds_left=3))
-def test_a_draw_of_ours_has_the_faults_it_admits(field: Field) -> None:
+def test_a_draw_of_ours_has_the_faults_it_admits(field: SwissField) -> None:
     drawn = draw(field)
     admitted = [note for note in drawn.notes if " meet" in note]
     faults = [fault for fault in check(drawn, field) if "bye" not in fault]

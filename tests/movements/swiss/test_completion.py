@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from overtrick.movements.swiss import completion
 from overtrick.movements.swiss.completion import (
     Ahead,
-    Answer,
+    Outlook,
     Search,
     is_safe,
     most_that_follow,
@@ -81,10 +81,10 @@ def test_each_answer_is_right(graph: Graph, rounds: int, data: st.DataObject) ->
             if graph[one] >> other & 1:
                 answer = ahead.allows(one, other)
                 now = [*fixed, (one, other)]
-                assert (answer is Answer.YES) == goes_on(graph, free, now, ahead.rounds)
-                allowed += [other] if answer is Answer.YES else []
+                assert (answer is Outlook.YES) == goes_on(graph, free, now, ahead.rounds)
+                allowed += [other] if answer is Outlook.YES else []
         other = data.draw(st.sampled_from(allowed))
-        assert ahead.allows(one, other) is Answer.YES
+        assert ahead.allows(one, other) is Outlook.YES
         ahead.take(one, other)
         fixed.append((one, other))
         free -= {one, other}
@@ -126,10 +126,10 @@ def test_what_was_not_found_in_time_is_no_answer() -> None:
     """A search without steps left knows its witness still, and nothing else."""
     rungs, rings = {(0, 1), (2, 3), (4, 5)}, {(0, 2), (2, 4), (0, 4), (1, 3), (3, 5), (1, 5)}
     ahead = Ahead(graph_of(6, rungs | rings), 3)
-    assert ahead.allows(0, 1) is Answer.YES
+    assert ahead.allows(0, 1) is Outlook.YES
     ahead.take(0, 1)
     ahead.search.limit = -1
-    assert (ahead.allows(2, 3), ahead.allows(2, 4)) == (Answer.UNKNOWN, Answer.YES)
+    assert (ahead.allows(2, 3), ahead.allows(2, 4)) == (Outlook.UNKNOWN, Outlook.YES)
     assert ahead.note == "the 3 rounds left were too many to look through to the end"
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.swiss.field import Draw, Field, Pairing, pair
+from overtrick.movements.swiss.field import Draw, Pairing, SwissField, pair
 
 
 def test_both_sides_have_their_sentence() -> None:
@@ -26,14 +26,14 @@ def test_a_stranger_has_no_sentence() -> None:
 
 def test_twice_in_the_field() -> None:
     with pytest.raises(InvalidMovement, match="'2' is in the field twice"):
-        Field(("1", "2", "2"))
+        SwissField(("1", "2", "2"))
 
 
 def test_no_round_left() -> None:
     with pytest.raises(InvalidMovement, match="not 0"):
-        Field(("1", "2"), rounds_left=0)
+        SwissField(("1", "2"), rounds_left=0)
 
 
 def test_a_meeting_cannot_be_sought() -> None:
     with pytest.raises(InvalidMovement, match="not -3"):
-        Field(("1", "2"), avoid={pair("1", "2"): -3})
+        SwissField(("1", "2"), avoid={pair("1", "2"): -3})

@@ -3,11 +3,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.errors import InvalidMovement, UnknownName
-from overtrick.movements.swiss.field import Field, pair
+from overtrick.movements.swiss.field import SwissField, pair
 from overtrick.movements.swiss.first_round import Seeding, first_round
 from tests.movements.swiss.fields import names
 
-EIGHT = Field(tuple("12345678"))
+EIGHT = SwissField(tuple("12345678"))
 
 
 @pytest.mark.parametrize(
@@ -29,14 +29,14 @@ def test_by_seeding(how: str, drawn: str) -> None:
     ("how", "drawn"), [("fold", "16 25 34"), ("halves", "14 25 36"), ("adjacent", "12 34 56")]
 )
 def test_the_last_of_an_odd_field_has_a_bye(how: str, drawn: str) -> None:
-    draw = first_round(Field(tuple("1234567")), how)
+    draw = first_round(SwissField(tuple("1234567")), how)
     assert names(draw) == [(two[0], two[1]) for two in drawn.split()]
     assert (draw.bye, draw.why_bye) == ("7", "the lowest-placed")
 
 
 def test_who_is_kept_apart_gets_the_next_nearest() -> None:
     apart = frozenset({pair("1", "8")})
-    drawn = first_round(Field(EIGHT.order, apart=apart))
+    drawn = first_round(SwissField(EIGHT.order, apart=apart))
     assert names(drawn) == [("1", "7"), ("2", "8"), ("3", "6"), ("4", "5")]
 
 
@@ -44,12 +44,12 @@ def test_a_lot_is_repeated_by_its_seed() -> None:
     draws = [first_round(EIGHT, Seeding.RANDOM, seed=seed) for seed in range(20)]
     assert draws == [first_round(EIGHT, "random", seed=seed) for seed in range(20)]
     assert len({tuple(names(draw)) for draw in draws}) > 10
-    assert first_round(Field(("1", "2", "3")), "random", seed=4).why_bye == "by lot"
+    assert first_round(SwissField(("1", "2", "3")), "random", seed=4).why_bye == "by lot"
 
 
 @given(st.sampled_from(Seeding), st.integers(0, 15), st.integers(0, 99))
 def test_everybody_is_drawn(how: Seeding, size: int, seed: int) -> None:
-    field = Field(tuple(str(number) for number in range(size)))
+    field = SwissField(tuple(str(number) for number in range(size)))
     draw = first_round(field, how, seed=seed)
     people = [who for two in names(draw) for who in two] + ([draw.bye] if draw.bye else [])
     assert sorted(people) == sorted(field.order)

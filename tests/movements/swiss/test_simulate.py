@@ -3,8 +3,15 @@
 import pytest
 
 from overtrick.errors import UnknownName
-from overtrick.movements.swiss.field import Draw, Field
-from overtrick.movements.swiss.simulate import WAYS, Event, compared, fairness, greedy, simulate
+from overtrick.movements.swiss.field import Draw, SwissField
+from overtrick.movements.swiss.simulate import (
+    WAYS,
+    SimulatedEvent,
+    compared,
+    fairness,
+    greedy,
+    simulate,
+)
 
 EVENTS = {"top_down": 300, "global": 60}
 
@@ -16,7 +23,7 @@ EVENTS = {"top_down": 300, "global": 60}
 def test_no_dead_end(teams: int, rounds: int, way: str) -> None:
     notes: list[str] = []
 
-    def listening(field: Field) -> Draw:
+    def listening(field: SwissField) -> Draw:
         drawn = WAYS[way](field)
         notes.extend(drawn.notes)
         return drawn
@@ -27,7 +34,7 @@ def test_no_dead_end(teams: int, rounds: int, way: str) -> None:
         assert (event.rematches, event.dead_ends, notes) == (0, [], [])
 
 
-def is_whole(event: Event, teams: int, rounds: int) -> bool:
+def is_whole(event: SimulatedEvent, teams: int, rounds: int) -> bool:
     """Whether everybody has met or been free in every round, and nobody was free twice."""
     each = {
         who: sum(len(met) for two, met in event.met.items() if who in two)
@@ -46,7 +53,7 @@ def test_greedy_meets_again_and_again(teams: int, rounds: int) -> None:
 
 
 def test_greedy_gives_the_bye_to_the_lowest_with_the_fewest() -> None:
-    assert greedy(Field(("1", "2", "3"), byes={"3": 1})).bye == "2"
+    assert greedy(SwissField(("1", "2", "3"), byes={"3": 1})).bye == "2"
 
 
 def test_a_full_round_robin_is_even() -> None:

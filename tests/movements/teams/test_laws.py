@@ -1,20 +1,20 @@
 """The laws of a plan for teams, each broken where the test breaks it."""
 
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.laws import MetTwice, SeatedTwice, SetTwice, facts
 from overtrick.movements.registry import movement
-from overtrick.movements.teams.laws import Match, matches, opponents
+from overtrick.movements.teams.laws import Duel, matches, opponents
 
 
-def plan(*rounds: tuple[Meeting, ...]) -> Movement:
-    return Movement("x", "x", Kind.TEAMS, 1, rounds)
+def plan(*rounds: tuple[GridMeeting, ...]) -> Movement:
+    return Movement("x", "x", Movers.TEAMS, 1, rounds)
 
 
 def test_both_pairs_of_a_team_sit_apart() -> None:
     """NS of 1 meet EW of 2 and EW of 1 meet NS of 2: four pairs, two tables, no fault."""
-    found = facts(plan((Meeting(1, "1", "2", 1), Meeting(2, "2", "1", 1))))
+    found = facts(plan((GridMeeting(1, "1", "2", 1), GridMeeting(2, "2", "1", 1))))
     assert found.faults == ()
-    assert found.matches == (Match("1", "2", (1,)),)
+    assert found.matches == (Duel("1", "2", (1,)),)
     assert found.met == (1, 1)
     assert found.stationary == ("NS 1", "NS 2", "EW 1", "EW 2")
 
@@ -26,8 +26,8 @@ def test_everything_wrong_is_found_by_line() -> None:
     """
     found = facts(
         plan(
-            (Meeting(1, "1", "2", 1), Meeting(2, "1", "3", 2)),
-            (Meeting(1, "1", "2", 1), Meeting(3, "3", "3", 3)),
+            (GridMeeting(1, "1", "2", 1), GridMeeting(2, "1", "3", 2)),
+            (GridMeeting(1, "1", "2", 1), GridMeeting(3, "3", "3", 3)),
         )
     )
     assert found.seated_twice == (SeatedTwice("NS 1", 1, (1, 2)),)
@@ -44,17 +44,18 @@ def test_everything_wrong_is_found_by_line() -> None:
 
 
 def test_a_match_with_other_boards_in_each_room_is_none() -> None:
-    rooms = plan((Meeting(1, "1", "2", 1), Meeting(2, "2", "1", 2)))
-    assert matches(rooms) == (Match("1", "2", (), once=(1, 2)),)
+    rooms = plan((GridMeeting(1, "1", "2", 1), GridMeeting(2, "2", "1", 2)))
+    assert matches(rooms) == (Duel("1", "2", (), once=(1, 2)),)
     assert facts(rooms).half_matches == matches(rooms)
     assert "matches played at one table only: 1 v 2" in facts(rooms).warnings
 
 
 def test_a_match_may_be_whole_in_part() -> None:
     rooms = plan(
-        (Meeting(1, "10", "9", 1), Meeting(2, "9", "10", 1)), (Meeting(1, "10", "9", 2),)
+        (GridMeeting(1, "10", "9", 1), GridMeeting(2, "9", "10", 1)),
+        (GridMeeting(1, "10", "9", 2),),
     )
-    assert matches(rooms) == (Match("9", "10", (1,), once=(2,)),)
+    assert matches(rooms) == (Duel("9", "10", (1,), once=(2,)),)
 
 
 def test_a_stop_halves_matches_and_fewer_rounds_do_not() -> None:
@@ -63,7 +64,7 @@ def test_a_stop_halves_matches_and_fewer_rounds_do_not() -> None:
 
 
 def test_who_waits_is_no_match() -> None:
-    idle = plan((Meeting(1, "1", "2", 1), Meeting(2, "3", None, None)))
+    idle = plan((GridMeeting(1, "1", "2", 1), GridMeeting(2, "3", None, None)))
     assert opponents(idle) == {"1": 1, "2": 1, "3": 0}
     assert facts(idle).met == (0, 1)
     assert facts(idle).sit_outs == {"NS 3": 1}

@@ -4,33 +4,34 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.laws import MetTwice, Shared, facts
-from overtrick.movements.teams.laws import Match, matches
+from overtrick.movements.teams.laws import Duel, matches
 from overtrick.movements.teams.match import all_play_all, head_to_head, triangle
+from tests.cases import one_pass
 
 
 def test_two_teams_exchange_halves() -> None:
     found = facts(head_to_head())
-    assert found.matches == (Match("1", "2", (1, 2)),)
+    assert found.matches == (Duel("1", "2", (1, 2)),)
     assert (found.faults, found.shared) == ((), ())
     assert {each.declared for each in found.met_twice} == {True}
 
 
 def test_or_share_in_one_round() -> None:
     found = facts(head_to_head(halves=False))
-    assert found.matches == (Match("1", "2", (1,)),)
+    assert found.matches == (Duel("1", "2", (1,)),)
     assert found.too_often_shared == (Shared(1, 1, (1, 2)),)
 
 
 def test_three_teams_are_whole_after_two_parts() -> None:
     assert matches(triangle()) == (
-        Match("1", "2", (1,)),
-        Match("1", "3", (3,)),
-        Match("2", "3", (2,)),
+        Duel("1", "2", (1,)),
+        Duel("1", "3", (3,)),
+        Duel("2", "3", (2,)),
     )
     assert facts(triangle()).faults == facts(triangle()).warnings == ()
 
 
-@pytest.mark.parametrize("teams", range(3, 20))
+@one_pass("teams", range(3, 20))
 def test_all_play_all_has_whole_matches_side_by_side(teams: int) -> None:
     plan = all_play_all(teams)
     found = facts(plan)

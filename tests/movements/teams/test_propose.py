@@ -14,6 +14,7 @@ from overtrick.movements.proposal import Proposal
 from overtrick.movements.registry import movement
 from overtrick.movements.teams.laws import opponents
 from overtrick.movements.teams.propose import propose_teams
+from tests.cases import one_pass
 
 
 def assert_whole(proposal: Proposal, teams: int, boards: int) -> None:
@@ -41,7 +42,7 @@ def sets_waited_for(plan: Movement) -> int:
     return sum(count > plan.copies for each in tables for count in each.values())
 
 
-@pytest.mark.parametrize("teams", range(2, 21))
+@one_pass("teams", range(2, 21))
 def test_what_is_shared_is_what_its_grid_shares(teams: int) -> None:
     """Also when the grid is written down and read again: the copies go with it."""
     for boards in (10, 25):

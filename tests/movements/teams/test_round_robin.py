@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.teams.round_robin import Order, Schedule, named, round_robin
+from overtrick.movements.teams.round_robin import Fixtures, Order, named, round_robin
+from tests.cases import one_pass
 
 BERGER_6 = """\
 1-6 2-5 3-4
@@ -22,7 +23,7 @@ CIRCLE_6 = """\
 1-2 3-6 4-5"""
 
 
-def drawn(schedule: Schedule) -> str:
+def drawn(schedule: Fixtures) -> str:
     return "\n".join(
         " ".join(f"{f.home}-{f.away}" for f in fixtures) for fixtures in schedule.rounds
     )
@@ -36,8 +37,8 @@ def test_six_meet_in_the_printed_order(order: Order, rounds: str) -> None:
     assert drawn(round_robin(6, order)) == rounds
 
 
-@pytest.mark.parametrize("order", Order)
-@pytest.mark.parametrize("entrants", range(2, 34))
+@one_pass("order", Order)
+@one_pass("entrants", range(2, 34))
 def test_everybody_meets_once_and_has_home_and_away_within_one(
     entrants: int, order: Order
 ) -> None:

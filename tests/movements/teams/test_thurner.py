@@ -8,10 +8,11 @@ from overtrick.errors import InvalidMovement
 from overtrick.movements.laws import facts
 from overtrick.movements.teams.laws import matches
 from overtrick.movements.teams.thurner import is_known, thurner
+from tests.cases import one_pass
 from tests.movements.facts import cells, share_excess
 
 
-@pytest.mark.parametrize("teams", range(6, 33, 2))
+@one_pass("teams", range(6, 33, 2))
 def test_everybody_meets_with_one_share_a_round(teams: int) -> None:
     made = thurner(teams)
     found = facts(made)
@@ -24,7 +25,7 @@ def test_everybody_meets_with_one_share_a_round(teams: int) -> None:
     assert found.played == (1, 1)
 
 
-@pytest.mark.parametrize("teams", range(6, 33, 2))
+@one_pass("teams", range(6, 33, 2))
 def test_the_highest_team_meets_another_in_both_rooms_of_a_round(teams: int) -> None:
     for tables in cells(thurner(teams)):
         visited = next((ns, played) for ns, ew, played in tables if ew == teams)

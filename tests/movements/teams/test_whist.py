@@ -13,10 +13,11 @@ from overtrick.movements.teams.whist import (
     known_without_sharing,
     whist_without_sharing,
 )
+from tests.cases import one_pass
 from tests.movements.facts import cells, share_excess, vectors
 
 
-@pytest.mark.parametrize("row", vectors("teams"), ids=lambda v: str(v["teams"]))
+@one_pass("row", vectors("teams"))
 def test_the_whole_movement_has_the_cells_of_its_file(row: dict[str, Any]) -> None:
     made = american_whist(row["teams"])
     assert cells(made) == [[tuple(cell) for cell in tables] for tables in row["cells"]]
@@ -36,7 +37,7 @@ def test_an_even_number_without_sharing_has_the_cells_of_its_file(row: dict[str,
     ]
 
 
-@pytest.mark.parametrize("teams", range(3, 31))
+@one_pass("teams", range(3, 31))
 def test_every_two_teams_meet_at_both_tables(teams: int) -> None:
     found = facts(american_whist(teams))
     assert found.faults == ()
@@ -57,7 +58,7 @@ def test_without_sharing_only_the_team_across_the_room_is_missed(teams: int) -> 
     assert missed == {(str(n), str(n + teams // 2)) for n in range(1, teams // 2 + 1)}
 
 
-@pytest.mark.parametrize(
+@one_pass(
     "id",
     [
         *(f"whist:9:rounds={rounds}" for rounds in (2, 4, 6)),

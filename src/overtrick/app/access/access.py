@@ -12,14 +12,15 @@ from datetime import UTC, datetime
 from argon2 import PasswordHasher
 
 from overtrick.app.access.codes import read_code
-from overtrick.app.access.kept import Kept
+from overtrick.app.access.kept import AccessStore
 from overtrick.app.access.links import Link, Links
 from overtrick.app.access.pass_phrase import PassPhrases, read_pass_phrase
+from overtrick.app.access.places import Place, Places
 from overtrick.app.access.rate import Allowance, Patience, address_key
 from overtrick.app.access.refused import Forged, NoPassPhrase, TooMany, WrongPassPhrase
 from overtrick.app.access.rows import Clock
-from overtrick.app.access.set_up import SetUp
-from overtrick.app.access.sign_in import Session, Sessions
+from overtrick.app.access.set_up import SetUpLink
+from overtrick.app.access.sign_in import Sessions, SignedIn
 from overtrick.app.access.signing import Signer, secret_of
 from overtrick.app.access.tokens import PREFIX, Token, Tokens
 from overtrick.app.access.viewer import Role, Viewer
@@ -51,13 +52,14 @@ class Access:
         clock: Clock = lambda: datetime.now(UTC),
         hasher: PasswordHasher | None = None,
     ) -> None:
-        self._kept = kept = Kept(store)
+        self._kept = kept = AccessStore(store)
         self._signer = Signer(self.secret("visits"), "visit")
         self._links = Links(kept, self._signer, clock)
+        self.places = Places(kept, self._signer, clock)
         self._sessions = Sessions(kept, self._signer, clock)
         self._tokens = Tokens(kept, clock)
         self._phrases = PassPhrases(kept, hasher)
-        self._set_up = SetUp(kept, Signer(self.secret("set-up"), "set-up"), clock)
+        self._set_up = SetUpLink(kept, Signer(self.secret("set-up"), "set-up"), clock)
         self.phrase_patience = Patience(free=5)
         self.code_patience = Patience(free=8)
         self.codes_together = Patience(free=200, longest=4.0)
@@ -105,6 +107,15 @@ class Access:
         if not name.startswith("L"):
             raise Forged("This address is not complete, or was not made here. Scan it again.")
         return self._links.live(name[1:]).viewer
+
+    def place(self, token: str) -> Place | None:
+        """
+        Give the table whose permanent card has this token; None for any other token.
+
+        :raises AccessError: if the card was replaced, or the token was not made here.
+        """
+        name = self._signer.read(token)
+        return self.places.live(name[1:]) if name.startswith("P") else None
 
     def check(self, viewer: Viewer) -> None:
         """
@@ -235,7 +246,7 @@ class Access:
         """
         self._set_up.check(token)
 
-    def set_up(self, token: str, typed: str, device: str) -> Session:
+    def set_up(self, token: str, typed: str, device: str) -> SignedIn:
         """
         Choose the director's pass phrase by the link from the terminal, and sign in.
 
@@ -250,7 +261,7 @@ class Access:
 
     def sign_in(
         self, typed: str, device: str, keys: Sequence[str] = (), address: str = ""
-    ) -> Session:
+    ) -> SignedIn:
         """
         Sign a device in as the director or a deputy; *keys* and *address* are whoever tries.
 
@@ -270,7 +281,7 @@ class Access:
         self.phrase_patience.forgive(callers)
         return self._sessions.start(role, device)
 
-    def sign_in_by_link(self, token: str, device: str) -> Session:
+    def sign_in_by_link(self, token: str, device: str) -> SignedIn:
         """
         Sign a deputy in by a desk link.
 
@@ -290,7 +301,7 @@ class Access:
         """Sign out another device, by the id of its session."""
         self._sessions.end(id)
 
-    def devices(self) -> list[Session]:
+    def devices(self) -> list[SignedIn]:
         """Give every device that is signed in at the desk, the last seen first."""
         found = self._sessions.all()
         return [each for each in found if not each.link or self._links.opens(each.link)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from datetime import timedelta
 
-from overtrick.app.access.kept import Kept, Row
+from overtrick.app.access.kept import AccessStore, Row
 from overtrick.app.access.refused import UnknownCode
 from overtrick.app.access.rows import Clock, moment, text
 
@@ -37,7 +37,7 @@ def read_code(typed: str) -> str:
 class Codes:
     """The codes of an evening, each for one link."""
 
-    def __init__(self, kept: Kept, clock: Clock) -> None:
+    def __init__(self, kept: AccessStore, clock: Clock) -> None:
         self._kept, self._clock = kept, clock
 
     def give(self, link: str) -> str:

@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass
 from hashlib import sha256
 
-from overtrick.app.access.kept import Kept
+from overtrick.app.access.kept import AccessStore
 from overtrick.app.access.refused import Withdrawn
 from overtrick.app.access.rows import text
 from overtrick.app.store.store import Store
@@ -41,7 +41,7 @@ class HeatKeys:
     """
 
     def __init__(self, store: Store) -> None:
-        self._kept = Kept(store)
+        self._kept = AccessStore(store)
 
     def make(self, field: str, heat: str) -> str:
         """Make the key of a heat; this is the only time that it is shown."""
@@ -49,6 +49,11 @@ class HeatKeys:
         row = {"hash": _hash(secret), "field": field, "heat": heat}
         self._kept.put(_KIND, id, row)
         return f"{HEAT_PREFIX}{id}_{secret}"
+
+    def heats(self, field: str) -> set[str]:
+        """Give the heats of a field that have a key."""
+        rows = self._kept.list(_KIND).values()
+        return {text(row, "heat") for row in rows if text(row, "field") == field}
 
     def withdraw(self, field: str, heat: str) -> None:
         """Take the key of a heat back; it stops at once."""

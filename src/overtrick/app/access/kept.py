@@ -6,12 +6,12 @@ from typing import Any
 
 from overtrick.app.store.store import Store
 
-__all__ = ["Kept", "Row"]
+__all__ = ["AccessStore", "Row"]
 
 Row = dict[str, Any]
 
 
-class Kept:
+class AccessStore:
     """What access keeps in a store; every method waits for the database."""
 
     def __init__(self, store: Store) -> None:

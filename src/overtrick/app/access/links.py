@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 from overtrick.app.access.codes import EVENING, Codes
-from overtrick.app.access.kept import Kept, Row
-from overtrick.app.access.refused import Expired, Forged, Replaced, Withdrawn
+from overtrick.app.access.kept import AccessStore, Row
+from overtrick.app.access.refused import Expired, Forged, ReplacedLink, Withdrawn
 from overtrick.app.access.rows import Clock, clean_label, clock_time, moment, new_id, text
 from overtrick.app.access.signing import Signer
 from overtrick.app.access.viewer import Role, Viewer
@@ -87,7 +87,7 @@ class Link:
 class Links:
     """The links of an installation."""
 
-    def __init__(self, kept: Kept, signer: Signer, clock: Clock) -> None:
+    def __init__(self, kept: AccessStore, signer: Signer, clock: Clock) -> None:
         self._kept, self._signer, self._clock = kept, signer, clock
         self._codes = Codes(kept, clock)
 
@@ -151,7 +151,7 @@ class Links:
                 clock_time(link.revoked, now),
                 "replaced" if link.replaced_by else "withdrawn",
             )
-            kind = Replaced if link.replaced_by else Withdrawn
+            kind = ReplacedLink if link.replaced_by else Withdrawn
             raise kind(f"This {thing} was {was} at {at}. {again}")
         if link.expires <= now:
             raise Expired(

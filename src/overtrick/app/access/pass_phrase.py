@@ -8,7 +8,7 @@ from threading import BoundedSemaphore
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from overtrick.app.access.kept import Kept
+from overtrick.app.access.kept import AccessStore
 from overtrick.app.access.refused import TooMany, WeakPassPhrase
 from overtrick.app.access.rows import text
 from overtrick.app.access.viewer import Role
@@ -61,7 +61,7 @@ class PassPhrases:
     whoever comes third is sent away rather than made to hold a thread.
     """
 
-    def __init__(self, kept: Kept, hasher: PasswordHasher | None = None) -> None:
+    def __init__(self, kept: AccessStore, hasher: PasswordHasher | None = None) -> None:
         self._kept = kept
         self.hasher = hasher or PasswordHasher()
         self._places = BoundedSemaphore(2)

@@ -29,7 +29,7 @@ __all__ = [
     "Forged",
     "Gone",
     "NoPassPhrase",
-    "Replaced",
+    "ReplacedLink",
     "TooMany",
     "TooMuch",
     "UnknownCode",
@@ -63,7 +63,7 @@ class Expired(Gone):
     status, code = 410, "expired"
 
 
-class Replaced(Gone):
+class ReplacedLink(Gone):
     """A link has a successor, and stopped when it was made."""
 
     status, code = 410, "replaced"

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from overtrick.app.access.kept import Kept
+from overtrick.app.access.kept import AccessStore
 from overtrick.app.access.refused import Expired, Withdrawn
 from overtrick.app.access.rows import Clock, moment, new_id
 from overtrick.app.access.signing import Signer
 
-__all__ = ["SetUp"]
+__all__ = ["SetUpLink"]
 
 LASTS = timedelta(hours=2)
 
 
-class SetUp:
+class SetUpLink:
     """The set-up link: only the last one printed counts, for two hours, and once."""
 
-    def __init__(self, kept: Kept, signer: Signer, clock: Clock) -> None:
+    def __init__(self, kept: AccessStore, signer: Signer, clock: Clock) -> None:
         self._kept, self._signer, self._clock = kept, signer, clock
 
     def link(self) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from overtrick.app.access.kept import Kept, Row
+from overtrick.app.access.kept import AccessStore, Row
 from overtrick.app.access.refused import Expired, Withdrawn
 from overtrick.app.access.rows import Clock, clean_label, clock_time, moment, new_id, text
 from overtrick.app.access.signing import Signer
 from overtrick.app.access.viewer import Role, Viewer
 
-__all__ = ["IDLE", "Session", "Sessions"]
+__all__ = ["IDLE", "SignedIn", "Sessions"]
 
 IDLE = timedelta(hours=14)
 """How long a device stays signed in without asking for anything."""
@@ -20,7 +20,7 @@ _TOUCH = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SignedIn:
     """A device that is signed in at the desk."""
 
     id: str
@@ -47,12 +47,12 @@ class Sessions:
     so that a late request cannot bring back what was signed out.
     """
 
-    def __init__(self, kept: Kept, signer: Signer, clock: Clock) -> None:
+    def __init__(self, kept: AccessStore, signer: Signer, clock: Clock) -> None:
         self._kept, self._signer, self._clock = kept, signer, clock
 
     def start(
         self, role: Role, device: str, event: str | None = None, link: str = ""
-    ) -> Session:
+    ) -> SignedIn:
         """Sign a device in; its id is always new, whatever cookie it came with."""
         id, now = new_id(), self._clock().isoformat()
         row: Row = {
@@ -66,7 +66,7 @@ class Sessions:
         self._kept.put("session", id, row)
         return self._session(id, row)
 
-    def live(self, id: str) -> Session:
+    def live(self, id: str) -> SignedIn:
         """
         Give a session that is still signed in, and note that it was seen.
 
@@ -86,7 +86,7 @@ class Sessions:
             self._kept.put("session-seen", id, {"at": now.isoformat()})
         return session
 
-    def all(self) -> list[Session]:
+    def all(self) -> list[SignedIn]:
         """Give every device that is signed in, the last seen first; the stale are forgotten."""
         found = [self._session(id, row) for id, row in self._kept.list("session").items()]
         for session in found:
@@ -106,9 +106,9 @@ class Sessions:
             if id != but and row.get("role") == role.value:
                 self.end(id)
 
-    def _session(self, id: str, row: Row) -> Session:
+    def _session(self, id: str, row: Row) -> SignedIn:
         seen = self._kept.get("session-seen", id)
-        return Session(
+        return SignedIn(
             id,
             self._signer.sign(f"S{id}"),
             Role(text(row, "role")),

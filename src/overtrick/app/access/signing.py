@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from overtrick.app.access.kept import Kept
+from overtrick.app.access.kept import AccessStore
 from overtrick.app.access.refused import Forged
 from overtrick.app.access.rows import text
 
@@ -49,7 +49,7 @@ class Signer:
         return name
 
 
-def secret_of(kept: Kept, purpose: str) -> str:
+def secret_of(kept: AccessStore, purpose: str) -> str:
     """
     Give the installation's key for a purpose.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from overtrick.app.access.kept import Kept, Row
+from overtrick.app.access.kept import AccessStore, Row
 from overtrick.app.access.refused import AccessError, Withdrawn
 from overtrick.app.access.rows import Clock, clean_label, moment, text
 from overtrick.app.access.viewer import Role, Viewer
@@ -38,7 +38,7 @@ class Token:
 class Tokens:
     """The tokens of an installation."""
 
-    def __init__(self, kept: Kept, clock: Clock) -> None:
+    def __init__(self, kept: AccessStore, clock: Clock) -> None:
         self._kept, self._clock = kept, clock
 
     def make(self, role: Role, event: str | None, label: str) -> str:

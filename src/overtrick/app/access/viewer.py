@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Role", "Viewer"]
+__all__ = ["Role", "Viewer", "table_name"]
 
 
 class Role(StrEnum):
@@ -49,8 +49,7 @@ class Viewer:
     def by(self) -> str:
         """Whoever it is, as the journal names it."""
         if self.role is Role.TABLE:
-            section = "" if self.section == "A" else self.section
-            return f"table {section}{self.table or ''}".rstrip()
+            return f"table {table_name(self.section, self.table or '')}".rstrip()
         if self.role is Role.PLAYER:
             return f"{self.direction or 'player'} {self.contestant or ''}".rstrip()
         return self.role.value
@@ -68,3 +67,13 @@ class Viewer:
         (True, False)
         """
         return self.event is None or self.event == event
+
+
+def table_name(section: str, table: str) -> str:
+    """
+    Call a table by its number, behind its section unless that is the first.
+
+    >>> table_name("A", "3"), table_name("B", "3")
+    ('3', 'B3')
+    """
+    return table if section == "A" else f"{section}{table}"

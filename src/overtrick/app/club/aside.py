@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from contextvars import copy_context
 from typing import TypeVar
 
 from overtrick.app.club.deals import Deals
@@ -41,8 +42,10 @@ class Aside:
     ) -> T:
         """Do *work* with the event as these entries tell it."""
         async with self._turn:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(threads, self._do, entries, deals, work)
+            loop, spoken = asyncio.get_running_loop(), copy_context()  # the reader's language
+            return await loop.run_in_executor(
+                threads, spoken.run, self._do, entries, deals, work
+            )
 
     def _do(self, entries: Sequence[Entry], deals: Deals, work: Callable[[Running], T]) -> T:
         with self._gate:

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 from overtrick.app.club.apart import Apart
 from overtrick.app.club.aside import Aside
+from overtrick.app.club.badge import NO_BADGE, badge_of
 from overtrick.app.club.bell import Bell
 from overtrick.app.club.deals import KIND, NO_DEALS, Deals, deals_read
 from overtrick.app.club.running import Running
@@ -24,7 +25,10 @@ __all__ = ["RESERVED", "Club"]
 
 T = TypeVar("T")
 
-RESERVED = frozenset({"devices", "new", "pass-phrase", "players", "safe", "set-ups", "sign-in"})
+RESERVED = frozenset(
+    {"club", "devices", "new", "pass-phrase", "players"}
+    | {"safe", "set-ups", "sign-in", "simultaneous"}
+)
 """Ids that the desk's own pages have taken."""
 
 BIG = 10_000
@@ -63,6 +67,7 @@ class Club:
         self._apart = Apart()
         self._following: Following | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self.badge = NO_BADGE
         self.broken: dict[str, str] = {}
         """Events whose journal lacks an entry, each with a sentence."""
 
@@ -75,6 +80,7 @@ class Club:
                 loop.call_soon_threadsafe(self._news, event, seq)
 
         self._following = await self.blocking(self.store.follow, told)
+        self.badge = await self.blocking(badge_of, self.store)
         for broken in await self.blocking(self.store.gaps):
             self.broken[broken.event] = str(broken)
 

@@ -9,44 +9,34 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock, RLock
 from typing import Any, Final
 
+from overtrick.app.club.uploads import Upload, heat_of_bytes, names_person, without_person
+from overtrick.app.store.documents import Document
 from overtrick.app.store.store import Store
 from overtrick.compare.methods import METHODS
 from overtrick.compare.profiles import profile
-from overtrick.errors import InvalidFile, OvertrickError, UnknownName
+from overtrick.errors import InvalidFile, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.events.series.live_field import LiveField
 from overtrick.events.series.simultaneous import FieldRules, Heat, HeatInField, rank_heat
-from overtrick.events.session import Session
 from overtrick.formats.lists.simultaneous_file import (
     HeatPlan,
     SimultaneousPlan,
     read_simultaneous,
 )
-from overtrick.formats.registry import read_bytes
 
-__all__ = ["FieldHere", "Fields", "Upload", "heat_of_bytes", "rules_of"]
+__all__ = ["FieldHere", "Fields", "rules_of"]
 
 _FIELD: Final = "simultaneous"
+_HANDS: Final = "simultaneous-hands"
 _LOOK: Final = 1.0
 """Seconds in which another server's uploads are noticed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """What a club sent: the file, and what was read of it."""
-
-    heat: str
-    file: str
-    data: bytes
-    session: Session
-    problems: tuple[Problem, ...]
 
 
 @dataclass(slots=True)
@@ -55,18 +45,31 @@ class FieldHere:
 
     id: str
     plan: SimultaneousPlan
+    text: str
+    """The plan as it was written."""
     how: FieldRules
     live: LiveField
     is_released: bool = False
     is_final: bool = False
+    said: int = 0
+    """The version of what the director has said: the plan among it."""
+    hands: Mapping[str, Any] = field(default_factory=dict)
+    """The deals by number, where the director has loaded them."""
+    hands_version: int = 0
     versions: dict[str, int] = field(default_factory=dict)
     looked: float = float("-inf")
     lock: RLock = field(default_factory=RLock)
 
     @property
     def missing(self) -> list[HeatPlan]:
-        """The heats of the plan that have sent nothing."""
-        return [heat for heat in self.plan.heats if not self.versions.get(heat.id)]
+        """The heats of the plan that have sent nothing, or took it back."""
+        there = {each.heat.id for each in self.live.heats}
+        return [heat for heat in self.plan.heats if heat.id not in there]
+
+    @property
+    def mark(self) -> str:
+        """What is another one whenever anything of the field has changed."""
+        return f"{self.said}.{self.hands_version}.{sum(self.versions.values())}"
 
     def is_open(self, moment: datetime) -> bool:
         """
@@ -128,8 +131,7 @@ class Fields:
         said = dict(before.document) if before else {"released": False, "final": False}
         said |= {"title": plan.title, "plan": data.decode("utf-8", "replace")}
         self._store.put(_FIELD, id, said, expected=before.version if before else 0)
-        with self._lock:
-            self._fields.pop(id, None)
+        self._let_go(id)
         return problems
 
     def say(self, id: str, **said: bool) -> None:
@@ -141,7 +143,9 @@ class Fields:
         found = self._document(id)
         self._store.put(_FIELD, id, {**found.document, **said}, expected=found.version)
         with self._lock:
-            self._fields.pop(id, None)
+            here = self._fields.get(id)
+        if here is not None:
+            here.looked = float("-inf")
 
     def keep(self, id: str, sent: Upload) -> HeatInField:
         """
@@ -150,20 +154,94 @@ class Fields:
         :raises UnknownName: if there is no such field or heat.
         :raises InvalidFile: if there is not one result in it, or the field is final.
         """
-        with self.now(id) as here:
-            here.heat(sent.heat)
-            if here.is_final:
-                raise InvalidFile("the result is final: the director can open it again")
+        with self._open(id, sent.heat) as here:
             if not sent.session.lines:
                 why = "; ".join(map(str, sent.problems[:3])) or "there is nothing in it"
                 raise InvalidFile(
                     "{file}: not one result could be read: {why}", file=sent.file, why=why
                 )
-            text = base64.b64encode(sent.data).decode()
-            self._store.put(_data(id), sent.heat, {"file": sent.file, "data": text})
-            note = self._store.put(_heats(id), sent.heat, {"file": sent.file})
-            here.versions[sent.heat] = note.version
-            return _put(here, sent, note.version)
+            told, last = _told(sent), _last(self._store.get(_data(id), sent.heat))
+            placed = here.placed(sent.heat)
+            if told == last and placed is not None:
+                return placed  # told twice is told once
+            self._write(here, sent.heat, told, last)
+            return _put(here, sent)
+
+    def take_back(self, id: str, heat: str) -> None:
+        """
+        Put back what a club had sent before its last file, or nothing; again: the last file.
+
+        :raises UnknownName: if there is no such field or heat.
+        :raises InvalidFile: if it has never sent anything, or the field is final.
+        """
+        with self._open(id, heat) as here:
+            kept = self._store.get(_data(id), heat)
+            if kept is None:
+                raise InvalidFile("this club has sent nothing yet")
+            self._write(here, heat, dict(kept.document.get("before", {})), _last(kept))
+            self._take_in(here, heat)
+
+    def load_hands(self, id: str, hands: Mapping[str, Any]) -> None:
+        """
+        Keep the deals of the boards, by number; they are shown when the boards are open.
+
+        :raises UnknownName: if there is no such field.
+        """
+        with self.now(id) as here:
+            kept = self._store.put(_HANDS, id, hands)
+            here.hands, here.hands_version = hands, kept.version
+
+    def erase(self, name: str) -> list[tuple[str, str]]:
+        """
+        Take a person's name out of every file that clubs have sent: which fields and heats.
+
+        What such a club had sent before its last file goes; the results stay as they are.
+        """
+        found: list[tuple[str, str]] = []
+        for id, _ in self.ids():
+            for note in self._store.list(_heats(id)):
+                kept = self._store.get(_data(id), note.key)
+                last = _read(note.key, _last(kept))
+                before = _read(note.key, kept.document.get("before", {}) if kept else {})
+                if not any(each and names_person(each, name) for each in (last, before)):
+                    continue
+                clean = _told(without_person(last, name)) if last else {}
+                with self._open(id, note.key, even_final=True) as here:
+                    self._store.delete(_data(id), note.key, for_good=True)
+                    self._write(here, note.key, clean, {})
+                    self._take_in(here, note.key)
+                found.append((id, note.key))
+        return found
+
+    def sent_as(self, id: str, heat: str) -> tuple[str, str]:
+        """Give the names of the file that a club sent last and of the one before, or empty."""
+        kept = self._store.get(_data(id), heat)
+        before = kept.document.get("before", {}) if kept else {}
+        return str(_last(kept).get("file", "")), str(before.get("file", ""))
+
+    @contextmanager
+    def _open(self, id: str, heat: str, *, even_final: bool = False) -> Iterator[FieldHere]:
+        """Give a field that takes what a heat sends."""
+        with self.now(id) as here:
+            here.heat(heat)
+            if here.is_final and not even_final:
+                raise InvalidFile("the result is final: the director can open it again")
+            yield here
+
+    def _write(
+        self, here: FieldHere, heat: str, told: Mapping[str, str], before: Mapping[str, str]
+    ) -> None:
+        self._store.put(_data(here.id), heat, {**told, "before": dict(before)})
+        note = self._store.put(_heats(here.id), heat, {"file": told.get("file", "")})
+        here.versions[heat] = note.version
+
+    def _take_in(self, here: FieldHere, heat: str) -> None:
+        """Have in the field what is kept of a heat."""
+        sent = _read(heat, _last(self._store.get(_data(here.id), heat)))
+        if sent is None:
+            here.live.remove(heat)
+        else:
+            _put(here, sent)
 
     @contextmanager
     def now(self, id: str) -> Iterator[FieldHere]:
@@ -172,11 +250,28 @@ class Fields:
 
         :raises UnknownName: if there is no such field.
         """
-        here = self._here(id)
-        with here.lock:
-            if self._clock() - here.looked >= _LOOK:
-                self._look(here)
-            yield here
+        while True:
+            here = self._here(id)
+            with here.lock:
+                is_due = self._clock() - here.looked >= _LOOK
+                if is_due and not self._look(here):  # planned anew by another server
+                    self._let_go(id)
+                    continue
+                yield here
+                return
+
+    def mark(self, id: str) -> str:
+        """
+        Give what is another one whenever anything of a field has changed.
+
+        :raises UnknownName: if there is no such field.
+        """
+        with self.now(id) as here:
+            return here.mark
+
+    def _let_go(self, id: str) -> None:
+        with self._lock:
+            self._fields.pop(id, None)
 
     def _document(self, id: str) -> Any:
         found = self._store.get(_FIELD, id)
@@ -189,29 +284,29 @@ class Fields:
             here = self._fields.get(id)
         if here is not None:
             return here
-        found = self._document(id).document
-        plan, _ = read_simultaneous(str(found["plan"]).encode(), "the plan")
+        text = str(self._document(id).document["plan"])
+        plan, _ = read_simultaneous(text.encode(), "the plan")
         how = rules_of(plan)
-        here = FieldHere(id, plan, how, LiveField(how))
-        here.is_released, here.is_final = bool(found["released"]), bool(found["final"])
+        here = FieldHere(id, plan, text, how, LiveField(how))
         with self._lock:
             return self._fields.setdefault(id, here)
 
-    def _look(self, here: FieldHere) -> None:
-        """Take in what another server, or an earlier run, has kept."""
-        found = self._document(here.id).document
-        here.is_released, here.is_final = bool(found["released"]), bool(found["final"])
+    def _look(self, here: FieldHere) -> bool:
+        """Take in what another server, or an earlier run, has kept; not another plan."""
+        found = self._document(here.id)
+        if found.document["plan"] != here.text:
+            return False
+        here.is_released = bool(found.document["released"])
+        here.is_final, here.said = bool(found.document["final"]), found.version
         known = {heat.id for heat in here.plan.heats}
         for note in self._store.list(_heats(here.id)):
-            if note.key not in known or here.versions.get(note.key) == note.version:
-                continue
-            kept = self._store.get(_data(here.id), note.key)
-            if kept is None:
-                continue
-            data = base64.b64decode(str(kept.document["data"]))
-            _put(here, heat_of_bytes(note.key, str(kept.document["file"]), data), note.version)
-            here.versions[note.key] = note.version
+            if note.key in known and here.versions.get(note.key) != note.version:
+                here.versions[note.key] = note.version
+                self._take_in(here, note.key)
+        if hands := self._store.get(_HANDS, here.id):
+            here.hands, here.hands_version = hands.document, hands.version
         here.looked = self._clock()
+        return True
 
 
 def rules_of(plan: SimultaneousPlan) -> FieldRules:
@@ -233,26 +328,30 @@ def rules_of(plan: SimultaneousPlan) -> FieldRules:
     return FieldRules(name, profile(rules).settings.read(scoring.changes), rules, plan.limits)
 
 
-def heat_of_bytes(heat: str, file: str, data: bytes) -> Upload:
-    """
-    Read what a club sent, in whatever format it is.
-
-    >>> heat_of_bytes("ox", "ox.csv", b"board,ns,ew,score\\n1,1,2,420\\n").session.lines[0].ns
-    '1'
-    """
-    try:
-        contents, problems = read_bytes(data, file)
-    except OvertrickError as error:
-        return Upload(heat, file, data, Session(()), (Problem(file, error.text),))
-    return Upload(heat, file, data, contents.session(), tuple(problems))
-
-
-def _put(here: FieldHere, sent: Upload, version: int) -> HeatInField:
+def _put(here: FieldHere, sent: Upload) -> HeatInField:
     plan = here.heat(sent.heat)
-    own = Heat(plan.id, plan.club, sent.session, sent.problems, replaced=version - 1)
+    before = here.versions[sent.heat] - 1
+    own = Heat(plan.id, plan.club, sent.session, sent.problems, replaced=before)
     placed = rank_heat(own, here.how)
     here.live.put(placed)
     return placed
+
+
+def _told(sent: Upload) -> dict[str, str]:
+    """Write a file as the store keeps it."""
+    return {"file": sent.file, "data": base64.b64encode(sent.data).decode()}
+
+
+def _last(kept: Document | None) -> dict[str, str]:
+    """Give the file that was sent last, as the store keeps it; of none, nothing."""
+    told = kept.document if kept else {}
+    return {name: str(told[name]) for name in ("file", "data") if name in told}
+
+
+def _read(heat: str, told: Mapping[str, Any]) -> Upload | None:
+    if not told.get("data"):
+        return None
+    return heat_of_bytes(heat, str(told["file"]), base64.b64decode(str(told["data"])))
 
 
 def _heats(id: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from overtrick.app.club.people import Person, plain
+from overtrick.app.club.people import ClubPerson, plain
 from overtrick.app.club.running import Running
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import Registered, RegisteredPlayer, Seated, Substituted
@@ -13,14 +13,14 @@ from overtrick.events.journal.people import Registered, RegisteredPlayer, Seated
 __all__ = ["has_as_text", "ids_named"]
 
 
-def ids_named(running: Running, known: Person) -> list[str]:
+def ids_named(running: Running, known: ClubPerson) -> list[str]:
     """Give the ids by which a journal names a person; a name undone is in it, too."""
     told = (each.facts for each in running.state.entries)
     there = {f.player for f in told if isinstance(f, RegisteredPlayer) and f.name}
     return [each for each in known.ids if each in there]
 
 
-def has_as_text(running: Running, known: Person) -> bool:
+def has_as_text(running: Running, known: ClubPerson) -> bool:
     """
     Say whether a journal has the name otherwise: in the place of an id, or under another one.
 
@@ -31,7 +31,7 @@ def has_as_text(running: Running, known: Person) -> bool:
     return any(name.search(plain(text)) for facts in told for text in _texts(facts, known))
 
 
-def _texts(facts: Facts, known: Person) -> Iterator[str]:
+def _texts(facts: Facts, known: ClubPerson) -> Iterator[str]:
     """The texts of an entry that may be names."""
     if isinstance(facts, Registered):
         yield from (facts.name, *facts.players)

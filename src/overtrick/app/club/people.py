@@ -14,7 +14,7 @@ from overtrick.events.journal.people import SHOWN
 
 __all__ = [
     "KIND",
-    "Person",
+    "ClubPerson",
     "alike",
     "everybody",
     "find",
@@ -30,7 +30,7 @@ KIND = "player"
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ClubPerson:
     """A player as the club knows them; ``shown`` is how far the name may be published."""
 
     id: str
@@ -61,7 +61,7 @@ class Person:
         """
         Whether a text is a name or the number of this person, and not a part of one.
 
-        >>> ann = Person("a", "Johanna Berg", "12", nickname="Hanna")
+        >>> ann = ClubPerson("a", "Johanna Berg", "12", nickname="Hanna")
         >>> [ann.is_called(each) for each in ("johanna berg", "Hanna", "12", "Johan")]
         [True, True, True, False]
         """
@@ -69,27 +69,27 @@ class Person:
         return plain(typed) in {plain(each) for each in names if each}
 
 
-_FIELDS = tuple(each.name for each in fields(Person) if each.name not in ("id", "version"))
+_FIELDS = tuple(each.name for each in fields(ClubPerson) if each.name not in ("id", "version"))
 
 
-def new_person(name: str, **more: Any) -> Person:
+def new_person(name: str, **more: Any) -> ClubPerson:
     """Make a player whom the list does not have yet."""
-    return Person(f"p{secrets.token_hex(5)}", name, **more)
+    return ClubPerson(f"p{secrets.token_hex(5)}", name, **more)
 
 
-def everybody(store: Store) -> list[Person]:
+def everybody(store: Store) -> list[ClubPerson]:
     """Give all players by name."""
     found = [_person(each.key, each.document, each.version) for each in store.list(KIND)]
     return sorted(found, key=lambda each: (plain(each.name), each.number))
 
 
-def person(store: Store, id: str) -> Person | None:
+def person(store: Store, id: str) -> ClubPerson | None:
     """Give one player."""
     found = store.get(KIND, id)
     return _person(found.key, found.document, found.version) if found else None
 
 
-def save(store: Store, told: Person, *, instead_of: str = "") -> Person:
+def save(store: Store, told: ClubPerson, *, instead_of: str = "") -> ClubPerson:
     """
     Write a player, new or changed.
 
@@ -118,11 +118,11 @@ def forget(store: Store, id: str) -> None:
     store.delete(KIND, id, for_good=True)
 
 
-def find(people: Sequence[Person], typed: str) -> list[Person]:
+def find(people: Sequence[ClubPerson], typed: str) -> list[ClubPerson]:
     """
     Find players by any part of name or number; the best first.
 
-    >>> club = [Person("a", "Ann Archer", "12"), Person("b", "Ben Annan", "7")]
+    >>> club = [ClubPerson("a", "Ann Archer", "12"), ClubPerson("b", "Ben Annan", "7")]
     >>> [each.name for each in find(club, "ann")], [each.name for each in find(club, "7")]
     (['Ann Archer', 'Ben Annan'], ['Ben Annan'])
     >>> [each.name for each in find(club, "Ann Archer · 12")]
@@ -142,16 +142,16 @@ def find(people: Sequence[Person], typed: str) -> list[Person]:
     )
 
 
-def alike(people: Iterable[Person]) -> list[tuple[Person, Person]]:
+def alike(people: Iterable[ClubPerson]) -> list[tuple[ClubPerson, ClubPerson]]:
     """
     Give those who may be the same person twice: one name, or one number.
 
-    >>> ann, other = Person("a", "Ann  Archer"), Person("b", "ann archer", "7")
+    >>> ann, other = ClubPerson("a", "Ann  Archer"), ClubPerson("b", "ann archer", "7")
     >>> [(one.id, two.id) for one, two in alike([ann, other])]
     [('a', 'b')]
     """
-    seen: dict[str, Person] = {}
-    found: dict[tuple[str, str], tuple[Person, Person]] = {}
+    seen: dict[str, ClubPerson] = {}
+    found: dict[tuple[str, str], tuple[ClubPerson, ClubPerson]] = {}
     for each in people:
         for sign in (
             f"name {plain(each.name)}",
@@ -164,12 +164,12 @@ def alike(people: Iterable[Person]) -> list[tuple[Person, Person]]:
     return list(found.values())
 
 
-def merged(kept: Person, other: Person) -> Person:
+def merged(kept: ClubPerson, other: ClubPerson) -> ClubPerson:
     """
     Make one of two: what is missing in one comes from the other, the stricter level counts.
 
-    >>> other = Person("b", "Ann A.", "7", shown="initials", visits=1)
-    >>> made = merged(Person("a", "Ann", visits=3), other)
+    >>> other = ClubPerson("b", "Ann A.", "7", shown="initials", visits=1)
+    >>> made = merged(ClubPerson("a", "Ann", visits=3), other)
     >>> made.name, made.number, made.shown, made.visits, made.ids
     ('Ann', '7', 'initials', 4, ('a', 'b'))
     """
@@ -197,7 +197,7 @@ def plain(text: str) -> str:
     return " ".join("".join(c for c in bare if not unicodedata.combining(c)).lower().split())
 
 
-def _person(id: str, told: Mapping[str, Any], version: int) -> Person:
+def _person(id: str, told: Mapping[str, Any], version: int) -> ClubPerson:
     kept = {name: told[name] for name in _FIELDS if name in told and name != "name"}
     kept["was"] = tuple(kept.get("was", ()))
-    return Person(id, str(told.get("name", "")), version=version, **kept)
+    return ClubPerson(id, str(told.get("name", "")), version=version, **kept)

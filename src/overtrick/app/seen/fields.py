@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import msgspec
 
 from overtrick.app.club.fields import FieldHere
+from overtrick.app.seen.results.hands import HandRecord, deal_record
 from overtrick.compare.methods import METHODS
 from overtrick.core.exact import decimal_text, plain_text
 from overtrick.errors import OvertrickError
@@ -29,7 +30,10 @@ __all__ = [
     "board_seen",
     "club_seen",
     "field_seen",
+    "hands_of_field",
     "heat_answer",
+    "heats_seen",
+    "problems_seen",
 ]
 
 
@@ -136,6 +140,8 @@ class BoardOfField(msgspec.Struct, frozen=True):
     board: int
     boards: tuple[int, ...]
     scores: tuple[ScoreOfField, ...]
+    deal: str | None = None
+    """The hands in the notation of PBN, where the director has loaded them."""
 
 
 def field_seen(here: FieldHere, first: int, most: int, *, is_desk: bool) -> FieldSeen:
@@ -153,7 +159,7 @@ def field_seen(here: FieldHere, first: int, most: int, *, is_desk: bool) -> Fiel
         first,
         here.live.contestants,
         tuple(_line(here, line, is_desk=is_desk) for line in lines),
-        _heats(here),
+        heats_seen(here),
     )
 
 
@@ -167,7 +173,7 @@ def club_seen(here: FieldHere, heat: str, *, is_desk: bool, is_own: bool) -> Clu
     placed = here.placed(heat)
     lines = [_line(here, each, is_desk=is_desk) for each in here.live.lines(heat)]
     may_read = is_desk or is_own
-    [shown] = [each for each in _heats(here) if each.id == heat]
+    [shown] = [each for each in heats_seen(here) if each.id == heat]
     return ClubSeen(
         here.id,
         here.plan.title,
@@ -175,7 +181,7 @@ def club_seen(here: FieldHere, heat: str, *, is_desk: bool, is_own: bool) -> Clu
         _unit(here),
         _why(here, lines, shown),
         tuple(lines),
-        _problems(placed.problems) if placed and may_read else (),
+        problems_seen(placed.problems) if placed and may_read else (),
     )
 
 
@@ -187,7 +193,7 @@ def heat_answer(placed: HeatInField) -> HeatAnswer:
         len(placed.heat.session.lines),
         placed.is_counted,
         placed.heat.replaced,
-        _problems(placed.problems),
+        problems_seen(placed.problems),
     )
 
 
@@ -214,8 +220,21 @@ def board_seen(here: FieldHere, board: int) -> BoardOfField:
             times[line.points, words, ns, ew] += 1
     scores = [ScoreOfField(*what[:2], often, *what[2:]) for what, often in times.items()]
     scores.sort(key=lambda each: (each.score is None, -(each.score or 0), each.ruling, each.ns))
-    numbers = sorted({report.number for report in ranking.boards})
-    return BoardOfField(here.id, here.plan.title, board, tuple(numbers), tuple(scores))
+    numbers = sorted({report.number for report in ranking.boards} | set(map(int, here.hands)))
+    deal = here.hands.get(str(board), {}).get("deal")
+    return BoardOfField(here.id, here.plan.title, board, tuple(numbers), tuple(scores), deal)
+
+
+def hands_of_field(here: FieldHere, board: int) -> HandRecord | None:
+    """
+    Show the hands of a board, where the director has loaded them.
+
+    :raises Embargoed: if somebody may still play it.
+    """
+    if not here.is_open(now()):
+        raise Embargoed(_until(here))
+    told = here.hands.get(str(board))
+    return None if told is None else deal_record(board, told)
 
 
 def _line(here: FieldHere, line: FieldLine, *, is_desk: bool) -> LineSeen:
@@ -241,11 +260,13 @@ def _score(here: FieldHere, standing: Standing) -> str:
     return decimal_text(standing.percentage, here.how.settings.percentage_places)
 
 
-def _heats(here: FieldHere) -> tuple[HeatSeen, ...]:
+def heats_seen(here: FieldHere) -> tuple[HeatSeen, ...]:
+    """Show every club of the plan."""
     there = {each.heat.id: each for each in here.live.heats}
     found: list[HeatSeen] = []
     for plan in here.plan.heats:
-        placed, sent = there.get(plan.id), here.versions.get(plan.id, 0)
+        placed = there.get(plan.id)
+        sent = here.versions.get(plan.id, 0) if placed else 0
         tables = placed.tables if placed else 0
         counted, problems = (placed.is_counted, len(placed.problems)) if placed else (False, 0)
         found.append(HeatSeen(plan.id, plan.club, tables, counted, sent, problems))
@@ -287,8 +308,9 @@ def _until(here: FieldHere) -> str:
     )
 
 
-def _problems(problems: Iterable[Problem]) -> tuple[ProblemSeen, ...]:
+def problems_seen(problems: Iterable[Problem]) -> tuple[ProblemSeen, ...]:
+    """Show what is wrong: where, what, and what would mend it."""
     return tuple(
-        ProblemSeen(each.where, each.message, each.board, each.severity.value, each.remedy)
+        ProblemSeen(each.where, each.message, each.board, each.severity.value, str(each.remedy))
         for each in problems
     )

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from overtrick.core.outcome import NotPlayed, Outcome, PassedOut, Result
 from overtrick.errors import Letter, Text
+from overtrick.events.journal.meeting import Meeting
+from overtrick.events.rulings import outcome_text
 from overtrick.messages import say
 
-__all__ = ["DIRECTIONS", "N_", "SEATS", "SIDES", "Sentence", "built", "encoded", "outcome_text"]
+__all__ = [
+    "DIRECTIONS",
+    "N_",
+    "SEATS",
+    "SIDES",
+    "Sentence",
+    "built",
+    "encoded",
+    "joined",
+    "outcome_text",
+    "who_met",
+]
 
 if TYPE_CHECKING:
     Sentence = Text | str
@@ -33,27 +46,34 @@ def N_(template: str) -> str:
     return template
 
 
-def outcome_text(outcome: Outcome) -> Sentence:
+def joined(parts: Iterable[Sentence], between: str = ", ") -> Text:
     """
-    Write what happened at a table in the letters of the reader's language.
+    Put sentences or words beside each other.
 
-    >>> from overtrick.core.outcome import Outcome, PassedOut
-    >>> str(outcome_text(PassedOut()))
-    'passed out'
+    >>> str(joined([Text("Board {board}", board=7), "3 v 10"], ": "))
+    'Board 7: 3 v 10'
     """
-    if isinstance(outcome, Result):
-        contract, over = outcome.contract, outcome.over
+    found = {f"part{nth}": part for nth, part in enumerate(parts)}
+    return Text(between.join(f"{{{name}}}" for name in found), **found)
+
+
+def who_met(meeting: Meeting) -> Sentence:
+    """
+    Say who met whom.
+
+    >>> str(who_met(Meeting(7, "3", "10")))
+    '3 v 10'
+    """
+    if meeting.players:
+        north, east, south, west = (each or Text("nobody") for each in meeting.players)
+        one = Text("{one} and {other}", one=north, other=south)
         return Text(
-            "{level}{strain}{doubled} {declarer} {over}",
-            level=contract.level,
-            strain=Letter("strain", str(contract.strain)),
-            doubled="X" * contract.doubling,
-            declarer=Letter("seat", str(outcome.declarer)),
-            over=f"{over:+d}" if over else "=",
+            "{one} v {other}", one=one, other=Text("{one} and {other}", one=east, other=west)
         )
-    if isinstance(outcome, PassedOut):
-        return Text("passed out")
-    return Text("not played") if isinstance(outcome, NotPlayed) else str(outcome)
+    if not meeting.ns and not meeting.ew:
+        return ""
+    nobody = Text("nobody")
+    return Text("{one} v {other}", one=meeting.ns or nobody, other=meeting.ew or nobody)
 
 
 def encoded(document: object) -> bytes:

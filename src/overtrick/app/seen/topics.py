@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.board import live_board
+from overtrick.app.seen.desk.board import calls_shown, live_board
 from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.seen.open import moment_of
 from overtrick.app.seen.results.assignments import draws_known
@@ -51,6 +51,7 @@ TOPICS: dict[str, Topic] = {
         Topic("draws", EVERYONE, _draws, lambda _: None),
         Topic("matches", EVERYONE, matches_known, moment=moment_of),
         Topic("desk", DESK, live_board, every=10, beside=True),
+        Topic("calls", DESK, calls_shown, lambda _: None),
         Topic("problems", DESK, problems_seen, every=30, beside=True),
     )
 }

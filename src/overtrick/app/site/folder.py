@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from overtrick.errors import OvertrickError
 
-__all__ = ["MANIFEST", "Written", "write_site"]
+__all__ = ["MANIFEST", "SiteWritten", "write_site"]
 
 MANIFEST = "overtrick-site.json"
 """The file that lists what was made, so that nothing else is ever touched."""
 
 
-class Written(NamedTuple):
+class SiteWritten(NamedTuple):
     """How many files a site has, and what became of them."""
 
     files: int
@@ -26,7 +26,7 @@ class Written(NamedTuple):
     removed: int
 
 
-def write_site(files: Iterable[tuple[str, bytes]], folder: Path) -> Written:
+def write_site(files: Iterable[tuple[str, bytes]], folder: Path) -> SiteWritten:
     """
     Put the files of a site into a folder; those of an earlier time that are gone are removed.
 
@@ -34,7 +34,7 @@ def write_site(files: Iterable[tuple[str, bytes]], folder: Path) -> Written:
     >>> with TemporaryDirectory() as folder:
     ...     _ = write_site([("index.html", b"old"), ("board/7.html", b"7")], Path(folder))
     ...     write_site([("index.html", b"new")], Path(folder))
-    Written(files=1, changed=1, removed=1)
+    SiteWritten(files=1, changed=1, removed=1)
 
     :raises OvertrickError: if a file is in the way that is none of the site.
     :raises OSError: if a file cannot be written; then it is as it was.
@@ -62,7 +62,7 @@ def write_site(files: Iterable[tuple[str, bytes]], folder: Path) -> Written:
     data = json.dumps(listed, indent=0).encode()
     if _is_new(folder / MANIFEST, data):
         _write(folder / MANIFEST, data)
-    return Written(len(made), len(changed), len(removed))
+    return SiteWritten(len(made), len(changed), len(removed))
 
 
 def _known(folder: Path) -> dict[str, str]:

@@ -19,12 +19,13 @@ from overtrick.app.seen.results.ranking import contestant_key, whose
 from overtrick.app.seen.results.recap import Recap
 from overtrick.app.web.page import page
 from overtrick.app.web.spectators import recap_page, traveller_page
-from overtrick.errors import UnknownName
+from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.ranking.report import Ranking
+from overtrick.messages import say, translate
 from overtrick.plots import kinds
 from overtrick.plots.draw import svg
-from overtrick.plots.picture import Picture, table_of
+from overtrick.plots.picture import Form, Picture, reading_table, table_of
 
 __all__ = [
     "find_page",
@@ -48,7 +49,7 @@ def find_page(running: Running, viewer: Viewer) -> Template:
         if (key := contestant_key(line))
     ]
     found.sort(key=lambda one: (one[1].casefold(), one[2]))
-    title = f"Find: {running.title}"
+    title = f"{translate('Find')}: {running.title}"
     return page("site_find.html", title, running=running, viewer=viewer, found=found)
 
 
@@ -57,7 +58,7 @@ def pictures_of(running: Running) -> dict[str, str]:
     if find_spec("vl_convert") is None or not running.ranking().standings:
         return {}
     ranking = running.ranking()
-    found = {name: words for name, (words, _) in _PICTURES.items()}
+    found = {name: say(words) for name, (words, _) in _PICTURES.items()}
     if not ranking.is_of_teams:
         del found["cross-table"]
     elif not any(each.lines for each in ranking.boards):
@@ -72,6 +73,8 @@ def picture_page(running: Running, viewer: Viewer, name: str) -> Template:
     :raises UnknownName: if there is no such picture.
     """
     picture = _picture(running, viewer, name)
+    head, rows = reading_table(picture)
+    is_long = len(head) * len(rows) > _CELLS
     return page(
         "site_picture.html",
         f"{picture.title}: {running.title}",
@@ -81,6 +84,9 @@ def picture_page(running: Running, viewer: Viewer, name: str) -> Template:
         name=name,
         others=pictures_of(running),
         drawn=Markup(svg(picture)),  # the names in it are escaped as it is drawn
+        small=None if picture.form is Form.GRID else Markup(svg(picture, narrow=True)),
+        head=head,
+        rows=[] if is_long else rows,
     )
 
 
@@ -128,9 +134,10 @@ def _parts(recap: Recap) -> Iterator[Recap]:
         cut = slice(start, start + across)
         boards = recap.boards[cut]
         is_whole = len(boards) == len(recap.boards)
-        named = "" if is_whole else f": boards {boards[0]} to {boards[-1]}"
+        between = translate("boards {first} to {last}", first=boards[0], last=boards[-1])
+        named = "" if is_whole else f": {between}"
         lines = tuple(replace(line, cells=line.cells[cut]) for line in recap.lines)
-        yield replace(recap, title=f"{recap.title}{named}", boards=boards, lines=lines)
+        yield replace(recap, title=f"{say(recap.title)}{named}", boards=boards, lines=lines)
 
 
 def _picture(running: Running, viewer: Viewer, name: str) -> Picture:
@@ -139,9 +146,9 @@ def _picture(running: Running, viewer: Viewer, name: str) -> Picture:
     return _PICTURES[name][1](ranking_named(running, viewer, running.ranking()))
 
 
-_PICTURES: dict[str, tuple[str, Callable[[Ranking], Picture]]] = {
-    "progress": ("the run of the session", kinds.progress),
-    "butler": ("what each got on each board", kinds.butler),
-    "players": ("the mean of each, and how uncertain it is", kinds.players),
-    "cross-table": ("what every team won against every other", kinds.cross_table),
+_PICTURES: dict[str, tuple[Text, Callable[[Ranking], Picture]]] = {
+    "progress": (Text("The run of the session"), kinds.progress),
+    "butler": (Text("What each got on each board"), kinds.butler),
+    "players": (Text("The mean of each, and how uncertain it is"), kinds.players),
+    "cross-table": (Text("What every team won against every other"), kinds.cross_table),
 }

@@ -29,17 +29,18 @@ from overtrick.app.site.season import SiteSeason, line_page, season_page
 from overtrick.app.web import spectators
 from overtrick.app.web.templating import HERE as TEMPLATES
 from overtrick.app.web.templating import engine
-from overtrick.errors import UnknownName
+from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.publication import PublicationStage
+from overtrick.messages import say, translate
 
 __all__ = ["Site", "files"]
 
 STATIC = TEMPLATES.parent / "static"
 
 _STATES = {
-    PublicationStage.OPEN: "Not published yet",
-    PublicationStage.PROVISIONAL: "Provisional",
-    PublicationStage.FINAL: "Final",
+    PublicationStage.OPEN: Text("Not published yet"),
+    PublicationStage.PROVISIONAL: Text("Provisional"),
+    PublicationStage.FINAL: Text("Final"),
 }
 
 Made = Callable[..., Template | bytes]
@@ -134,7 +135,7 @@ def _rendered(site: Site, found: Template) -> str:
     if isinstance(event, SiteEvent):
         context["event"] = {**context["event"], **_ways(event)}
         if "ranking" in context:
-            state = _STATES[event.stage]
+            state = say(_STATES[event.stage])
             context["ranking"] = msgspec.structs.replace(context["ranking"], state=state)
     text: str = _environment().get_template(found.template_name or "").render(context)
     return re.sub(r"\n\s+", "\n", text)
@@ -143,9 +144,12 @@ def _rendered(site: Site, found: Template) -> str:
 def _ways(event: SiteEvent) -> dict[str, Any]:
     """What of an event there is beside what every club shows."""
     pictures = list(pictures_of(event))
-    ways = [(f"/picture/{pictures[0]}", "Pictures")] if pictures else []
-    ways += [("/awards", "Awards")] if event.scheme is not None else []
-    return {"ways": [*ways, ("/find", "Find")], "has_hands": bool(event.deals.document)}
+    ways = [(f"/picture/{pictures[0]}", translate("Pictures"))] if pictures else []
+    ways += [("/awards", translate("Awards"))] if event.scheme is not None else []
+    return {
+        "ways": [*ways, ("/find", translate("Find"))],
+        "has_hands": bool(event.deals.document),
+    }
 
 
 @cache

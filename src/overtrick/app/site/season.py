@@ -18,6 +18,7 @@ from overtrick.errors import UnknownName
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.season import Season, SeasonLine
 from overtrick.events.series.season_rules import SeasonTotal
+from overtrick.messages import translate
 from overtrick.printing.season import rules_of_season
 
 __all__ = ["SiteSeason", "line_page", "season_page"]
@@ -105,7 +106,7 @@ def _shown(season: SiteSeason, line: SeasonLine) -> str:
             if shown := names.of(own.id, own.section, own.direction):
                 return shown
             if own.names:  # they may not be shown
-                return f"No. {own.id}"
+                return translate("No. {number}", number=own.id)
     return " & ".join(line.standing.names) or line.standing.id
 
 

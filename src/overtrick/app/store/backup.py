@@ -19,7 +19,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from overtrick.app.store.copying import (
-    Contents,
+    StoreContents,
     check_whole,
     copy_all,
     is_store,
@@ -39,14 +39,14 @@ from overtrick.app.store.store import Store
 from overtrick.app.store.sums import add_sums, check_sums
 from overtrick.app.store.tables import ALL, documents, events
 from overtrick.app.store.whole import write_whole
-from overtrick.app.store.writer import Change, notify
+from overtrick.app.store.writer import Committed, notify
 
 __all__ = ["backup", "check_empty", "copied", "fill", "opened_backup", "restore"]
 
 _MAGIC: Final = b"SQLite format 3\0"
 
 
-def backup(store: Store, file: str | Path, *, as_is: bool = False) -> Contents:
+def backup(store: Store, file: str | Path, *, as_is: bool = False) -> StoreContents:
     """
     Write all of a store to one file, as it is at this moment; work goes on meanwhile.
 
@@ -68,7 +68,7 @@ def backup(store: Store, file: str | Path, *, as_is: bool = False) -> Contents:
         raise NotSaved(f"{file}: could not be saved: {said(error)}") from error
 
 
-def restore(file: str | Path, store: Store) -> Contents:
+def restore(file: str | Path, store: Store) -> StoreContents:
     """
     Fill an empty store from a backup, after reading all of it.
 
@@ -135,7 +135,7 @@ def _check_source(file: Path) -> None:
         raise StoreUnreadable(f"{file}: this is no backup of Overtrick")
 
 
-def _write(source: Engine, made: Path, *, as_is: bool) -> Contents:
+def _write(source: Engine, made: Path, *, as_is: bool) -> StoreContents:
     if source.dialect.name == "sqlite":
         _write_pages(source, made)
     else:
@@ -147,10 +147,10 @@ def _write(source: Engine, made: Path, *, as_is: bool) -> Contents:
     with closing(sqlite3.connect(made, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
         if as_is:
-            return Contents(0, 0, 0)
+            return StoreContents(0, 0, 0)
         add_sums(connection)
         asked = [f"select count(*) from {table.name}" for table in ALL]
-        return Contents(*(connection.execute(each).fetchone()[0] for each in asked))
+        return StoreContents(*(connection.execute(each).fetchone()[0] for each in asked))
 
 
 def _verify(made: Path) -> None:
@@ -232,7 +232,7 @@ def _check(source: Connection, file: Path) -> None:
         raise StoreUnreadable(f"{file}: nothing was restored: {said(error)}") from error
 
 
-def fill(source: Connection, store: Store) -> Contents:
+def fill(source: Connection, store: Store) -> StoreContents:
     """
     Fill an empty store with what a backup has.
 
@@ -246,7 +246,7 @@ def fill(source: Connection, store: Store) -> Contents:
             check_empty(target, store.place)
             done = copy_all(source, target)
             asked = select(events.c.id, events.c.seq, events.c.version)
-            notify(target, [Change(*row) for row in target.execute(asked)])
+            notify(target, [Committed(*row) for row in target.execute(asked)])
         return done
     except SQLAlchemyError as error:
         raise NotSaved(f"could not be saved: {said(error)}") from error

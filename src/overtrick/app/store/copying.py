@@ -14,12 +14,12 @@ from overtrick.app.store.journals import all_events
 from overtrick.app.store.rows import stored
 from overtrick.app.store.tables import ALL, VERSION_TABLE, documents, entries, events
 
-__all__ = ["Contents", "check_whole", "copy_all", "counted", "is_store", "snapshot"]
+__all__ = ["StoreContents", "check_whole", "copy_all", "counted", "is_store", "snapshot"]
 
 _AT_ONCE: Final = 1000
 
 
-class Contents(NamedTuple):
+class StoreContents(NamedTuple):
     """How much a store holds."""
 
     events: int
@@ -30,7 +30,7 @@ class Contents(NamedTuple):
         """
         Say it.
 
-        >>> print(Contents(1, 312, 4))
+        >>> print(StoreContents(1, 312, 4))
         1 event, 312 entries, 4 documents
         """
         return ", ".join(
@@ -57,15 +57,15 @@ def is_store(engine: Engine) -> bool:
     return VERSION_TABLE in inspect(engine).get_table_names()
 
 
-def counted(connection: Connection) -> Contents:
+def counted(connection: Connection) -> StoreContents:
     """Count what is there."""
     counts = [
         connection.execute(select(func.count()).select_from(each)).scalar() for each in ALL
     ]
-    return Contents(*(count or 0 for count in counts))
+    return StoreContents(*(count or 0 for count in counts))
 
 
-def copy_all(source: Connection, target: Connection) -> Contents:
+def copy_all(source: Connection, target: Connection) -> StoreContents:
     """Copy every row into tables that are empty."""
     for table in ALL:
         for rows in _in_parts(source, select(table)):
@@ -73,7 +73,7 @@ def copy_all(source: Connection, target: Connection) -> Contents:
     return counted(target)
 
 
-def check_whole(connection: Connection) -> Contents:
+def check_whole(connection: Connection) -> StoreContents:
     """
     Read all that is there, as everybody will.
 

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine, select
 
 from overtrick.app.store.database import patience
 from overtrick.app.store.tables import events as _events
-from overtrick.app.store.writer import CHANNEL, Change
+from overtrick.app.store.writer import CHANNEL, Committed
 
 __all__ = ["Follower", "Following", "Told", "follower_of"]
 
@@ -66,7 +66,7 @@ class Follower(ABC):
         self._engine = engine
         self._tellers: list[Told] = []
         self._known: dict[str, tuple[int, int]] = {}
-        self._ours: deque[Change] = deque()
+        self._ours: deque[Committed] = deque()
         self._gate = threading.Lock()
         self._ready = threading.Event()
         self._stopped = threading.Event()
@@ -84,7 +84,7 @@ class Follower(ABC):
             self._tellers.append(told)
         return Following(lambda: self._leave(told))
 
-    def committed(self, changes: Sequence[Change]) -> None:
+    def committed(self, changes: Sequence[Committed]) -> None:
         """Take what this process has committed, and return at once."""
         if self._thread is not None and changes:
             self._ours.extend(changes)
@@ -107,7 +107,7 @@ class Follower(ABC):
         while self._ours:
             self._tell(self._ours.popleft())
 
-    def _tell(self, change: Change, *, again: bool = False) -> None:
+    def _tell(self, change: Committed, *, again: bool = False) -> None:
         """Tell of an event, unless that or more was told of it."""
         seq, version = self._known.get(change.event, (0, 0))
         newer = max(seq, change.seq), max(version, change.version)
@@ -128,7 +128,7 @@ class Follower(ABC):
             return
         asked = select(_events.c.id, _events.c.seq, _events.c.version)
         for row in connection.execute(asked):
-            self._tell(Change(row.id, row.seq, row.version), again=again)
+            self._tell(Committed(row.id, row.seq, row.version), again=again)
 
     @abstractmethod
     def _wake(self) -> None:
@@ -231,9 +231,9 @@ class _Listening(Follower):
                 self._look()
 
 
-def _heard(payload: str) -> Change:
+def _heard(payload: str) -> Committed:
     seq, version, event = payload.split(" ", 2)
-    return Change(event, int(seq), int(version))
+    return Committed(event, int(seq), int(version))
 
 
 def _plain(engine: Engine) -> str:

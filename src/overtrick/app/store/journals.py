@@ -19,7 +19,7 @@ from overtrick.app.store.errors import (
 from overtrick.app.store.rows import EventRow, Stored, Written, event_of, is_name, stored
 from overtrick.app.store.tables import entries as _entries
 from overtrick.app.store.tables import events as _events
-from overtrick.app.store.writer import Change, Work
+from overtrick.app.store.writer import Committed, Work
 from overtrick.events.journal.erased import erases
 from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Undone
@@ -117,7 +117,7 @@ def _add(
     last = row.seq + len(new)
     connection.execute(_SET_SEQ, {"event": id, "last": last})
     answer = [found[each.entry.id] for each in entries]
-    return Work(answer, Change(id, last, row.version), takes_out)
+    return Work(answer, Committed(id, last, row.version), takes_out)
 
 
 def _entitle(connection: Connection, row: Row[Any]) -> int:
@@ -248,4 +248,4 @@ def _there_is(connection: Connection, id: str) -> Row[Any]:
 
 def _as_it_stands(connection: Connection, id: str) -> Work[EventRow]:
     row = connection.execute(_ROWS.where(_events.c.id == id)).one()
-    return Work(event_of(row), Change(id, row.seq, row.version))
+    return Work(event_of(row), Committed(id, row.seq, row.version))

@@ -7,16 +7,16 @@ from threading import Lock
 
 from overtrick.app.store.rows import EventRow
 
-__all__ = ["Listed"]
+__all__ = ["ListedRows"]
 
 _MANY = 200  # events that have changed, from which on all are read
 
 
-class Listed:
+class ListedRows:
     """
     The rows, for as long as somebody follows and so hears of every change.
 
-    >>> listed, asked = Listed(), []
+    >>> listed, asked = ListedRows(), []
     >>> def read(ids):
     ...     asked.append(ids)
     ...     return []

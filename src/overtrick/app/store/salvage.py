@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Table, insert
 
 from overtrick.app.store.backup import check_empty, copied
-from overtrick.app.store.copying import Contents, check_whole
+from overtrick.app.store.copying import StoreContents, check_whole
 from overtrick.app.store.database import writing
 from overtrick.app.store.errors import StoreError, StoreUnreadable, reading
 from overtrick.app.store.rows import stored, text_of
@@ -35,7 +35,7 @@ _MOST: Final = 1_000_000  # rows that are looked for where the file no longer kn
 class Salvaged(NamedTuple):
     """What was saved, and in sentences what was not."""
 
-    contents: Contents
+    contents: StoreContents
     lost: list[str]
 
 

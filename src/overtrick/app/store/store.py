@@ -29,12 +29,12 @@ from overtrick.app.store.journals import (
     entries_left,
     gaps,
 )
-from overtrick.app.store.listed import Listed
+from overtrick.app.store.listed import ListedRows
 from overtrick.app.store.migrate import migrate
 from overtrick.app.store.rows import EventRow, Stored, check_name, written
 from overtrick.app.store.sums import drop_sums
 from overtrick.app.store.tables import events
-from overtrick.app.store.writer import Change, Work, Writer
+from overtrick.app.store.writer import Committed, Work, Writer
 from overtrick.events.journal.entry import Entry
 
 __all__ = ["Document", "EventRow", "Following", "Store", "Stored"]
@@ -63,7 +63,7 @@ class Store(Documents):
         self._follower = follower_of(engine)
         self._writer = Writer(engine, self._committed)
         self._is_open = True
-        self._listed = Listed()
+        self._listed = ListedRows()
 
     @classmethod
     def open(cls, url_or_folder: str | Path) -> Store:
@@ -243,7 +243,7 @@ class Store(Documents):
         with reading(), self.engine.connect() as connection:
             return all_events(connection, ids)
 
-    def _committed(self, changes: Sequence[Change]) -> None:
+    def _committed(self, changes: Sequence[Committed]) -> None:
         self._listed.changed([change.event for change in changes])
         self._follower.committed(changes)
 

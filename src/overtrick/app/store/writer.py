@@ -20,7 +20,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from overtrick.app.store.database import empty_log, rebuild, writing
 from overtrick.app.store.errors import NotSaved, StoreError, said
 
-__all__ = ["CHANNEL", "Change", "Work", "Writer", "notify"]
+__all__ = ["CHANNEL", "Committed", "Work", "Writer", "notify"]
 
 CHANNEL: Final = "overtrick"
 """Where PostgreSQL tells the processes of a club that something was committed."""
@@ -31,7 +31,7 @@ _PATIENCE: Final = 10.0  # seconds, for those who read while something is taken 
 T = TypeVar("T")
 
 
-class Change(NamedTuple):
+class Committed(NamedTuple):
     """An event as it is after a commit: its last number, and the version of its row."""
 
     event: str
@@ -43,7 +43,7 @@ class Work(NamedTuple, Generic[T]):
     """What a request did: its answer, the event that it changed, and whether it took out."""
 
     answer: T
-    change: Change | None = None
+    change: Committed | None = None
     erases: bool = False
     """Whether something was taken out, and may be left nowhere in the files."""
 
@@ -60,7 +60,9 @@ _Done = tuple[_Request, Work[Any]]
 class Writer:
     """A thread with the queue of those who want something written."""
 
-    def __init__(self, engine: Engine, committed: Callable[[Sequence[Change]], None]) -> None:
+    def __init__(
+        self, engine: Engine, committed: Callable[[Sequence[Committed]], None]
+    ) -> None:
         """Start; *committed* is told in this thread after every commit."""
         self._engine = engine
         self._committed = committed
@@ -196,15 +198,15 @@ def _alone(connection: Connection, request: _Request, *, again: int = 3) -> Work
     return None
 
 
-def _latest(done: Sequence[_Done]) -> list[Change]:
-    found: dict[str, Change] = {}
+def _latest(done: Sequence[_Done]) -> list[Committed]:
+    found: dict[str, Committed] = {}
     for _, work in done:
         if work.change is not None:
             found[work.change.event] = work.change
     return [found[event] for event in sorted(found)]
 
 
-def notify(connection: Connection, changes: Sequence[Change]) -> None:
+def notify(connection: Connection, changes: Sequence[Committed]) -> None:
     """Let PostgreSQL tell who listens, once this transaction is committed."""
     if connection.dialect.name != "postgresql":
         return

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from overtrick.app.seen.desk.board import NOT_CHOSEN
 from overtrick.events.journal.plan import Plan
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 
 __all__ = ["NOT_CHOSEN", "as_seated", "keeps_round", "not_chosen"]
 
@@ -28,10 +28,10 @@ def not_chosen(halves: int) -> Movement:
     """
     tables, count = halves // 2, (halves + 1) // 2
     row = [
-        Meeting(table, str(table) if table <= tables else None, str(count + table), table)
+        GridMeeting(table, str(table) if table <= tables else None, str(count + table), table)
         for table in range(1, count + 1)
     ]
-    return Movement(NOT_CHOSEN, "Movement not chosen yet", Kind.PAIRS, 1, (tuple(row),))
+    return Movement(NOT_CHOSEN, "Movement not chosen yet", Movers.PAIRS, 1, (tuple(row),))
 
 
 def as_seated(movement: Movement, seated: Plan) -> Movement:
@@ -46,7 +46,7 @@ def as_seated(movement: Movement, seated: Plan) -> Movement:
     >>> [(each.table, each.ns, each.ew) for each in found.meetings[0]]
     [(1, '1', '4'), (2, '2', '5'), (3, '3', '6')]
     """
-    if movement.kind is not Kind.PAIRS or seated.movement.id != NOT_CHOSEN:
+    if movement.kind is not Movers.PAIRS or seated.movement.id != NOT_CHOSEN:
         return movement
     there, here = _sorted(movement.meetings[0]), _sorted(seated.movement.meetings[0])
     if [len(row) for row in there] != [len(row) for row in here]:
@@ -61,7 +61,7 @@ def as_seated(movement: Movement, seated: Plan) -> Movement:
     return _renamed(movement, who, tables, sets)
 
 
-def _sorted(row: tuple[Meeting, ...]) -> tuple[list[Meeting], list[Meeting]]:
+def _sorted(row: tuple[GridMeeting, ...]) -> tuple[list[GridMeeting], list[GridMeeting]]:
     """Tables where two pairs sit, then those where one sits out."""
     tables = sorted((each for each in row if each.ns or each.ew), key=lambda each: each.table)
     full = [each for each in tables if each.ns and each.ew]
@@ -69,7 +69,7 @@ def _sorted(row: tuple[Meeting, ...]) -> tuple[list[Meeting], list[Meeting]]:
 
 
 def _pair(
-    who: dict[tuple[str, str], str], plan: Movement, one: Meeting, other: Meeting
+    who: dict[tuple[str, str], str], plan: Movement, one: GridMeeting, other: GridMeeting
 ) -> bool:
     """Give the pairs of a table the numbers of those who sit there."""
     theirs = [(_line(plan, "NS"), one.ns), (_line(plan, "EW"), one.ew)]

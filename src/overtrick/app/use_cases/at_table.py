@@ -18,12 +18,12 @@ from overtrick.app.use_cases.table_checks import (
 )
 from overtrick.app.use_cases.table_commands import (
     AtTable,
+    NameTable,
     TableAsked,
     TableCall,
     TableConfirm,
     TableDispute,
     TableEnter,
-    TableNames,
     TableReplace,
     TableSeat,
 )
@@ -247,7 +247,7 @@ _ALL = (
     UseCase("table-dispute", "Say at the table that it is wrong", TableDispute, TABLE, dispute),
     UseCase("table-asked", "Answer a question about a result", TableAsked, TABLE, asked),
     UseCase("table-seat", "Say who sits at this table", TableSeat, TABLE, seat),
-    UseCase("table-names", "Name who sits at this table", TableNames, TABLE, names),
+    UseCase("table-names", "Name who sits at this table", NameTable, TABLE, names),
     UseCase("table-call", "Call the director", TableCall, TABLE, call),
 )
 

@@ -22,7 +22,15 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.registry import read_bytes
 from overtrick.movements.grid import Movement
 
-__all__ = ["begun", "chosen_later", "deals_document", "deals_of", "event_id"]
+__all__ = [
+    "begun",
+    "chosen_later",
+    "deals_document",
+    "deals_of",
+    "event_id",
+    "free_id",
+    "slug",
+]
 
 
 def begun(
@@ -71,11 +79,24 @@ def event_id(title: str, day: date, taken: Collection[str] = ()) -> str:
     >>> event_id("Dienstag!", date(2026, 3, 3), {"dienstag-2026-03-03"})
     'dienstag-2026-03-03-2'
     """
-    words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:44].strip("-") or "event"
-    first = f"{words}-{day.isoformat()}"
+    return free_id(f"{slug(title, 44) or 'event'}-{day.isoformat()}", taken)
+
+
+def free_id(first: str, taken: Collection[str]) -> str:
+    """Give an id that is not *taken*: the first, or that with a number behind it."""
     if first not in taken:
         return first
-    return next(made for n in range(2, 10_000) if (made := f"{first}-{n}") not in taken)
+    return next(made for nth in range(2, 10_000) if (made := f"{first}-{nth}") not in taken)
+
+
+def slug(text: str, most: int | None = None) -> str:
+    """
+    Make a key of a name: its letters of a to z and its digits, at the *most* so many signs.
+
+    >>> slug("Tuesday Pairs, 6 March"), slug("Tuesday Pairs", 8), slug("***")
+    ('tuesday-pairs-6-march', 'tuesday', '')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:most].strip("-")
 
 
 def deals_of(data: bytes, name: str) -> tuple[dict[str, Any], list[str]]:

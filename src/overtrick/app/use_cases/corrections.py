@@ -7,7 +7,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards
 from overtrick.app.use_cases.use_case import Command, Saying
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Final, Published
 from overtrick.events.journal.facts import Undone
@@ -62,8 +62,12 @@ def check_seen(running: Running, key: Key, seen: str, viewer: Viewer) -> None:
     if newer:
         last = max(newer, key=lambda entry: order[entry.id])
         raise Stale(
-            f"meanwhile told by {_who(last)}: {_said(running, last, viewer)}; "
-            f"you looked at {_said(running, entries[order[seen]], viewer)}"
+            Text(
+                "meanwhile told by {who}: {said}; you looked at {seen}",
+                who=_who(last),
+                said=_said(running, last, viewer),
+                seen=_said(running, entries[order[seen]], viewer),
+            )
         )
 
 
@@ -77,14 +81,14 @@ def in_time(say: Say) -> Say:
     def telling(running: Running, command: Command, viewer: Viewer) -> Saying:
         asked = say(running, command, viewer)
         if not command.reason.strip() and (why := _late(running, asked)):
-            raise ReasonNeeded(f"{why}: say why it is changed all the same")
+            raise ReasonNeeded(Text("{why}: say why it is changed all the same", why=why))
         return asked
 
     telling.__doc__ = say.__doc__
     return telling
 
 
-def _late(running: Running, asked: Saying) -> str:
+def _late(running: Running, asked: Saying) -> Text | str:
     """Why it is late; nothing if it is in time."""
     state = running.state
     if not state.of_kind(Published, Final):
@@ -95,16 +99,16 @@ def _late(running: Running, asked: Saying) -> str:
     if not any(entry.id in ids for entry, _ in late):
         return ""
     if state.publication.is_final:
-        return "the result is final"
-    return "the correction period (Law 79C) is over"
+        return Text("the result is final")
+    return Text("the correction period (Law 79C) is over")
 
 
-def _said(running: Running, entry: Entry, viewer: Viewer) -> str:
+def _said(running: Running, entry: Entry, viewer: Viewer) -> Text:
     board = getattr(entry.facts, "board", None)
     if board in covered_boards(running, viewer):
-        return f"board {board}, which you have still to play"
+        return Text("board {board}, which you have still to play", board=board)
     return say(entry)
 
 
-def _who(entry: Entry) -> str:
-    return entry.by or "somebody"
+def _who(entry: Entry) -> Text | str:
+    return entry.by or Text("somebody")

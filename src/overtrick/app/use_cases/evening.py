@@ -18,7 +18,7 @@ __all__ = ["USE_CASES"]
 _OF_DIRECTOR = (Published, Reopened, Final)
 
 
-class Note(Command, kw_only=True):
+class WriteNote(Command, kw_only=True):
     """A remark, of a board or a table or the evening; it may leave a problem to a deputy."""
 
     text: FreeText
@@ -72,7 +72,7 @@ class AnswerCall(Command, kw_only=True):
     of: Name
 
 
-class Message(Command, kw_only=True):
+class SendMessage(Command, kw_only=True):
     """A message from the desk: to a table, a section, a session or everybody."""
 
     text: FreeText
@@ -81,7 +81,7 @@ class Message(Command, kw_only=True):
     section: Name | None = None
 
 
-class Clock(Command, kw_only=True):
+class SetClock(Command, kw_only=True):
     """The clock of a round: start, pause, resume, extend (by ``minutes``) or stop."""
 
     action: Word
@@ -101,7 +101,7 @@ class Knows(Command, kw_only=True):
     section: Name = "A"
 
 
-def note(running: Running, command: Note, viewer: Viewer) -> Saying:
+def note(running: Running, command: WriteNote, viewer: Viewer) -> Saying:
     """Write down a remark."""
     if not command.text.strip():
         raise InvalidTelling("a remark without words", "text")
@@ -190,7 +190,7 @@ def answer(running: Running, command: AnswerCall, viewer: Viewer) -> Saying:
     return Saying.of(Answered(of=command.of))
 
 
-def message(running: Running, command: Message, viewer: Viewer) -> Saying:
+def message(running: Running, command: SendMessage, viewer: Viewer) -> Saying:
     """Send a message."""
     return Saying.of(
         Announced(
@@ -202,7 +202,7 @@ def message(running: Running, command: Message, viewer: Viewer) -> Saying:
     )
 
 
-def clock(running: Running, command: Clock, viewer: Viewer) -> Saying:
+def clock(running: Running, command: SetClock, viewer: Viewer) -> Saying:
     """Set the clock of a round."""
     return Saying.of(
         ClockSet(
@@ -229,7 +229,7 @@ def known(running: Running, command: Knows, viewer: Viewer) -> Saying:
 
 
 USE_CASES = (
-    UseCase("note", "Write down a remark", Note, DESK, note),
+    UseCase("note", "Write down a remark", WriteNote, DESK, note),
     UseCase("valid", "Mark a problem as looked at", Valid, DESK, valid),
     UseCase("undo", "Undo an entry", Undo, DESK, in_time(undo)),
     UseCase("publish", "Publish the ranking", Publish, DIRECTOR, publish),
@@ -237,7 +237,7 @@ USE_CASES = (
     UseCase("final", "Declare the result final", MakeFinal, DIRECTOR, final),
     UseCase("call", "Call the director to a table", CallDirector, DESK, call),
     UseCase("answer", "Answer a call", AnswerCall, DESK, answer),
-    UseCase("message", "Send a message to the tables", Message, DESK, message),
-    UseCase("clock", "Set the clock of a round", Clock, DESK, clock),
+    UseCase("message", "Send a message to the tables", SendMessage, DESK, message),
+    UseCase("clock", "Set the clock of a round", SetClock, DESK, clock),
     UseCase("known", "Say that somebody has seen a board", Knows, DESK, known),
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.people import Person, everybody, find, new_person, save
+from overtrick.app.club.people import ClubPerson, everybody, find, new_person, save
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.names_form import Place, who_sits
+from overtrick.app.seen.desk.names_form import NamePlace, who_sits
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
 from overtrick.errors import InvalidTelling, Text
@@ -23,7 +23,7 @@ class Ambiguous(InvalidTelling):
 
     status, code = 409, "several"
 
-    def __init__(self, typed: str, who: Sequence[Person]) -> None:
+    def __init__(self, typed: str, who: Sequence[ClubPerson]) -> None:
         super().__init__(f"{len(who)} players are found by “{typed}”. Who is it?", "typed")
         self.who = who
 
@@ -33,12 +33,12 @@ class SeatedAlready(InvalidTelling):
 
     status, code = 409, "seated-already"
 
-    def __init__(self, name: str, place: Place) -> None:
+    def __init__(self, name: str, place: NamePlace) -> None:
         where = f"{place.side} {place.contestant}".strip()
         super().__init__(f"{name} sits at {where} already. Move here?", "typed")
 
 
-def person_typed(store: Store, typed: str, *, guest: bool = False) -> Person:
+def person_typed(store: Store, typed: str, *, guest: bool = False) -> ClubPerson:
     """
     Give the player whom a text means; whoever is not on the list is a guest, and is now.
 
@@ -58,7 +58,12 @@ def person_typed(store: Store, typed: str, *, guest: bool = False) -> Person:
 
 
 def sits(
-    running: Running, place: Place, seat: int, person: Person | None, *, move: bool = False
+    running: Running,
+    place: NamePlace,
+    seat: int,
+    person: ClubPerson | None,
+    *,
+    move: bool = False,
 ) -> tuple[Facts, ...]:
     """
     Put a player into a seat of a contestant; nobody, to free it.
@@ -81,11 +86,11 @@ def sits(
     return (*told, _registered(place, players))
 
 
-def swapped(one: Place, other: Place | None = None) -> tuple[Facts, ...]:
+def swapped(one: NamePlace, other: NamePlace | None = None) -> tuple[Facts, ...]:
     """
     Swap the partners of a pair, or two pairs.
 
-    >>> pair = Place("7", "NS", ("North", "South"), ("ann", "bob"), ("Ann", "Bob"))
+    >>> pair = NamePlace("7", "NS", ("North", "South"), ("ann", "bob"), ("Ann", "Bob"))
     >>> swapped(pair)[0].players
     ('bob', 'ann')
     """
@@ -104,7 +109,7 @@ def names_told(facts: Iterable[Facts], title: str) -> UseCase:
     return UseCase("names", title, Command, DESK, say)
 
 
-def _known(state: Event, person: Person) -> Iterator[RegisteredPlayer]:
+def _known(state: Event, person: ClubPerson) -> Iterator[RegisteredPlayer]:
     facts = RegisteredPlayer(
         player=person.id,
         name=person.name,
@@ -116,7 +121,7 @@ def _known(state: Event, person: Person) -> Iterator[RegisteredPlayer]:
         yield facts
 
 
-def _registered(place: Place, players: Sequence[str]) -> Registered:
+def _registered(place: NamePlace, players: Sequence[str]) -> Registered:
     """A pair of whom one is named keeps the seat of the other free."""
     named = tuple(players) if any(players) else ()
     return Registered(

@@ -14,10 +14,18 @@ from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.telling.people import registered, seated, substituted
 from overtrick.events.telling.results import gone_home
 
-__all__ = ["USE_CASES", "Contestant", "Erase", "Leave", "Player", "Seat", "Substitute"]
+__all__ = [
+    "USE_CASES",
+    "RegisterContestant",
+    "Erase",
+    "Leave",
+    "Player",
+    "SeatTable",
+    "Substitute",
+]
 
 
-class Contestant(Command, kw_only=True):
+class RegisterContestant(Command, kw_only=True):
     """A pair, a team or a single player, with the ids or names of its players."""
 
     contestant: Name
@@ -43,7 +51,7 @@ class Erase(Command, kw_only=True):
     player: Name
 
 
-class Seat(Command, kw_only=True):
+class SeatTable(Command, kw_only=True):
     """Who sits at a table, from a round on or from now; ``-`` is nobody."""
 
     table: Name
@@ -75,7 +83,7 @@ class Leave(Command, kw_only=True):
     section: Name = "A"
 
 
-def contestant(running: Running, command: Contestant, viewer: Viewer) -> Saying:
+def contestant(running: Running, command: RegisterContestant, viewer: Viewer) -> Saying:
     """Register a contestant."""
     return registered(
         running.state,
@@ -107,7 +115,7 @@ def erase(running: Running, command: Erase, viewer: Viewer) -> Saying:
     return Saying.of(RegisteredPlayer(player=command.player, name=""))
 
 
-def seat(running: Running, command: Seat, viewer: Viewer) -> Saying:
+def seat(running: Running, command: SeatTable, viewer: Viewer) -> Saying:
     """Tell who sits at a table."""
     return seated(
         command.table,
@@ -144,10 +152,16 @@ def leave(running: Running, command: Leave, viewer: Viewer) -> Saying:
 
 
 USE_CASES = (
-    UseCase("contestant", "Register a pair, a team or a player", Contestant, DESK, contestant),
+    UseCase(
+        "contestant",
+        "Register a pair, a team or a player",
+        RegisterContestant,
+        DESK,
+        contestant,
+    ),
     UseCase("player", "Name a player", Player, DESK, player),
     UseCase("erase", "Erase a player's name", Erase, DIRECTOR, erase),
-    UseCase("seat", "Say who sits at a table", Seat, DESK, seat),
+    UseCase("seat", "Say who sits at a table", SeatTable, DESK, seat),
     UseCase("substitute", "Seat a substitute", Substitute, DESK, in_time(substitute)),
     UseCase("leave", "Say that a contestant goes home", Leave, DESK, in_time(leave)),
 )

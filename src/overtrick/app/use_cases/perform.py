@@ -15,6 +15,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import check_uncovered, covered_boards
 from overtrick.app.seen.names import Names
+from overtrick.app.seen.sentences import Sentence
 from overtrick.app.store.errors import JournalMoved, NotSaved
 from overtrick.app.use_cases.use_case import Command, Saying, UseCase
 from overtrick.errors import InvalidTelling, OvertrickError, Text
@@ -51,9 +52,9 @@ class Answer(msgspec.Struct, frozen=True):
     """The ids of the entries."""
     seq: int
     """The number of the last of them: whoever has followed the journal so far has seen it."""
-    said: tuple[str, ...]
-    remarks: tuple[str, ...] = ()
-    questions: tuple[str, ...] = ()
+    said: tuple[Sentence, ...]
+    remarks: tuple[Sentence, ...] = ()
+    questions: tuple[Sentence, ...] = ()
     again: bool = False
     """It had been told before, and nothing was changed."""
 
@@ -62,11 +63,11 @@ class Effect(msgspec.Struct, frozen=True):
     """What telling it would change, worst first; nothing is saved."""
 
     seq: int
-    said: tuple[str, ...]
+    said: tuple[Sentence, ...]
     effect: tuple[str, ...]
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
     faults: int = 0
-    problems: tuple[str, ...] = ()
+    problems: tuple[Sentence, ...] = ()
 
 
 _TRIES = 50
@@ -152,10 +153,10 @@ def preview(running: Running, use_case: UseCase, command: Command, viewer: Viewe
     return Effect(
         running.seq,
         tuple(map(say, entries)),
-        tuple(found.words()),
+        tuple(found.lines()),
         asked.remarks,
         len(found.faults) + len(found.unplayable),
-        tuple(problem.message for problem in found.problems),
+        tuple(problem.text for problem in found.problems),
     )
 
 
@@ -244,8 +245,8 @@ def _answer(
     viewer: Viewer,
     seq: int,
     entries: Sequence[Entry],
-    remarks: tuple[str, ...] = (),
-    questions: Sequence[str] = (),
+    remarks: tuple[Sentence, ...] = (),
+    questions: Sequence[Sentence] = (),
     *,
     again: bool,
 ) -> Answer:
@@ -259,7 +260,7 @@ def _answer(
     )
 
 
-def _said(running: Running, entry: Entry, viewer: Viewer) -> str:
+def _said(running: Running, entry: Entry, viewer: Viewer) -> Text:
     facts, hidden = entry.facts, covered_boards(running, viewer)
     if isinstance(facts, Replaced) and facts.board in hidden:  # who corrects it has not seen it
         entry = replace(entry, facts=replace(facts, lead=None))
@@ -268,24 +269,23 @@ def _said(running: Running, entry: Entry, viewer: Viewer) -> str:
     if target is None:
         return said
     if (board := getattr(target.facts, "board", None)) in hidden:
-        return f"{said}: board {board}, which you have still to play"
-    return f"{said}: {_named(running, target, viewer)}"
+        what = Text("board {board}, which you have still to play", board=board)
+        return Text("{said}: {what}", said=said, what=what)
+    return Text("{said}: {what}", said=said, what=_named(running, target, viewer))
 
 
-def _named(running: Running, entry: Entry, viewer: Viewer) -> str:
+def _named(running: Running, entry: Entry, viewer: Viewer) -> Text:
     """Players by their names, as far as they may be read: ids are the journal's business."""
-    facts, said, state = entry.facts, say(entry), running.state
-    players = facts.players if isinstance(facts, Registered) else ()
-    if not players:
-        return said
+    facts, state = entry.facts, running.state
+    if not isinstance(facts, Registered) or not facts.players:
+        return say(entry)
     shown = Names(state.roster, state.rules.conditions.names)
     name = state.roster.name if viewer.is_desk else shown.person
-    return said.replace(
-        " & ".join(players), " & ".join(name(p) or "N. N." for p in players if p)
-    )
+    players = tuple(name(each) or "N. N." for each in facts.players if each)
+    return say(replace(entry, facts=replace(facts, players=players)))
 
 
 @until_next_entry
-def _questions(running: Running) -> tuple[str, ...]:
+def _questions(running: Running) -> tuple[Sentence, ...]:
     state = running.state
-    return tuple(problem.message for problem in (*doubts(state), *off_plan_problems(state)))
+    return tuple(problem.text for problem in (*doubts(state), *off_plan_problems(state)))

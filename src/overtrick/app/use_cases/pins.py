@@ -23,7 +23,7 @@ _MOST = 8
 _PATIENCE = Patience(free=3)
 
 
-class Told(Protocol):
+class PinChosen(Protocol):
     """What a pair says when it chooses."""
 
     contestant: str
@@ -37,7 +37,7 @@ class WrongCode(InvalidTelling):
     status, code = 422, "wrong-code"
 
 
-def choose(store: Store, running: Running, viewer: Viewer, told: Told) -> None:
+def choose(store: Store, running: Running, viewer: Viewer, told: PinChosen) -> None:
     """
     Keep the digits of a pair that sits at this table.
 

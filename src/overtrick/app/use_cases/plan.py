@@ -16,10 +16,10 @@ from overtrick.events.telling.plans import Amending, amended, planned
 from overtrick.formats.grids.movement_json import read_movement_json
 from overtrick.movements.grid import Movement as Grid
 
-__all__ = ["USE_CASES", "Amend", "Movement", "Round", "amending_of"]
+__all__ = ["USE_CASES", "Amend", "PlanMovement", "CallRound", "amending_of"]
 
 
-class Movement(Command, kw_only=True):
+class PlanMovement(Command, kw_only=True):
     """
     A movement for a section, or another one instead: results and names stay.
 
@@ -58,7 +58,7 @@ class Amend(Command, kw_only=True):
     section: Name = "A"
 
 
-class Round(Command, kw_only=True):
+class CallRound(Command, kw_only=True):
     """A round is called."""
 
     round: Name
@@ -66,7 +66,7 @@ class Round(Command, kw_only=True):
     section: Name = "A"
 
 
-def movement(running: Running, command: Movement, viewer: Viewer) -> Saying:
+def movement(running: Running, command: PlanMovement, viewer: Viewer) -> Saying:
     """Plan a movement."""
     return planned(
         running.state,
@@ -96,7 +96,7 @@ def amending_of(running: Running, command: Amend) -> Amending:
     return amended(running.state, command.what, **given)
 
 
-def call_round(running: Running, command: Round, viewer: Viewer) -> Saying:
+def call_round(running: Running, command: CallRound, viewer: Viewer) -> Saying:
     """Call a round."""
     if not command.round.strip():
         raise InvalidTelling("which round?", "round")
@@ -105,7 +105,7 @@ def call_round(running: Running, command: Round, viewer: Viewer) -> Saying:
     )
 
 
-def _movement(command: Movement) -> str | Grid:
+def _movement(command: PlanMovement) -> str | Grid:
     if bool(command.movement.strip()) == (command.grid is not None):
         raise InvalidTelling("give either movement or grid", "movement")
     if command.grid is None:
@@ -118,7 +118,7 @@ def _movement(command: Movement) -> str | Grid:
 
 
 USE_CASES = (
-    UseCase("movement", "Plan a movement", Movement, DESK, in_time(movement)),
+    UseCase("movement", "Plan a movement", PlanMovement, DESK, in_time(movement)),
     UseCase("amend", "Amend the movement", Amend, DESK, in_time(amend), takes_long=True),
-    UseCase("round", "Call a round", Round, DESK, call_round),
+    UseCase("round", "Call a round", CallRound, DESK, call_round),
 )

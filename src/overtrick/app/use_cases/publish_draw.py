@@ -8,7 +8,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.next_draw import as_pairs
 from overtrick.app.use_cases.corrections import Stale
-from overtrick.app.use_cases.stages import USE_CASES, Draw, drawing_of
+from overtrick.app.use_cases.stages import USE_CASES, DrawRound, drawing_of
 from overtrick.app.use_cases.use_case import Saying
 
 __all__ = ["PUBLISH_DRAW", "DrawChanged", "PublishDraw"]
@@ -20,7 +20,7 @@ class DrawChanged(Stale):
     field = ""
 
 
-class PublishDraw(Draw, kw_only=True):
+class PublishDraw(DrawRound, kw_only=True):
     """The draw that was looked at; ``seen`` is who meets whom in it, round by round."""
 
     seen: tuple[str, ...] = field(default=())

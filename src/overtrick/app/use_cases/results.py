@@ -27,7 +27,7 @@ __all__ = [
     "Dispute",
     "Enter",
     "Lead",
-    "Move",
+    "MoveResult",
     "Replace",
     "Withdraw",
 ]
@@ -72,7 +72,7 @@ class Withdraw(OfMeeting, kw_only=True):
     seen: Name = ""
 
 
-class Move(OfMeeting, kw_only=True):
+class MoveResult(OfMeeting, kw_only=True):
     """
     A result was of another board, or of another table or round, and of whoever sits there.
 
@@ -160,7 +160,7 @@ def withdraw(running: Running, command: Withdraw, viewer: Viewer) -> Saying:
     return withdrawn(running.state, found, said(command.of) or None)
 
 
-def move(running: Running, command: Move, viewer: Viewer) -> Saying:
+def move(running: Running, command: MoveResult, viewer: Viewer) -> Saying:
     """Move a result to another board, table or round, if what was looked at still stands."""
     return moved(
         running.state,
@@ -172,7 +172,7 @@ def move(running: Running, command: Move, viewer: Viewer) -> Saying:
     )
 
 
-def _looked_at(running: Running, command: Withdraw | Move, viewer: Viewer) -> Meeting:
+def _looked_at(running: Running, command: Withdraw | MoveResult, viewer: Viewer) -> Meeting:
     target = said(command.of) or command.seen
     board = _board(running, command, target)
     found = as_told_before(running.state, meeting_of(running, command, target, board))
@@ -205,7 +205,9 @@ def claim(running: Running, command: Claim, viewer: Viewer) -> Saying:
     )
 
 
-def _board(running: Running, command: Confirm | Withdraw | Move | Dispute, of: str) -> int:
+def _board(
+    running: Running, command: Confirm | Withdraw | MoveResult | Dispute, of: str
+) -> int:
     board = command.board or board_met(running, of)
     if board is None:
         raise InvalidTelling("which board? give board, or of: the entry that is meant", "board")
@@ -217,7 +219,7 @@ USE_CASES = (
     UseCase("replace", "Correct a result", Replace, DESK, in_time(replace)),
     UseCase("confirm", "Confirm a result", Confirm, DESK, in_time(confirm)),
     UseCase("withdraw", "Take a result back", Withdraw, DESK, in_time(withdraw)),
-    UseCase("move", "Move a result", Move, DESK, in_time(move)),
+    UseCase("move", "Move a result", MoveResult, DESK, in_time(move)),
     UseCase("dispute", "Say that a result is not right", Dispute, DESK, dispute),
     UseCase("lead", "Tell an opening lead", Lead, DESK, lead),
     UseCase("claim", "Tell a claim or a concession", Claim, DESK, claim),

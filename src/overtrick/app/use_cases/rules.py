@@ -12,10 +12,10 @@ from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
 from overtrick.compare.settings import Value
 from overtrick.events.telling.rules import chosen
 
-__all__ = ["USE_CASES", "Settings", "changes_of"]
+__all__ = ["USE_CASES", "ChooseSettings", "changes_of"]
 
 
-class Settings(Command, kw_only=True):
+class ChooseSettings(Command, kw_only=True):
     """
     Other rules, for the whole event: what is not said stays as it is.
 
@@ -30,7 +30,7 @@ class Settings(Command, kw_only=True):
     )
 
 
-def settings(running: Running, command: Settings, viewer: Viewer) -> Saying:
+def settings(running: Running, command: ChooseSettings, viewer: Viewer) -> Saying:
     """Choose other rules."""
     stands = running.state.rules
     return chosen(command.method, command.rules, changes_of(command.changes), stands=stands)
@@ -46,4 +46,4 @@ def changes_of(changes: dict[str, Value]) -> list[str]:
     return [f"{name}={value}" for name, value in changes.items()]
 
 
-USE_CASES = (UseCase("settings", "Choose the rules", Settings, DESK, in_time(settings)),)
+USE_CASES = (UseCase("settings", "Choose the rules", ChooseSettings, DESK, in_time(settings)),)

@@ -17,7 +17,7 @@ from overtrick.events.telling.results import fouled
 from overtrick.events.telling.rulings import ruled
 from overtrick.events.telling.who import as_told_before
 
-__all__ = ["USE_CASES", "Foul", "Penalty", "Rule"]
+__all__ = ["USE_CASES", "Foul", "GivePenalty", "Rule"]
 
 
 class Rule(OfMeeting, kw_only=True):
@@ -52,7 +52,7 @@ class Foul(Command, kw_only=True):
     room: Word = ""
 
 
-class Penalty(Command, kw_only=True):
+class GivePenalty(Command, kw_only=True):
     """A penalty such as ``7=25%``, ``3=2MP``, ``41=0.5VP`` or ``41@3-41v7=2IMP``."""
 
     amount: Name
@@ -91,7 +91,7 @@ def foul(running: Running, command: Foul, viewer: Viewer) -> Saying:
     )
 
 
-def penalty(running: Running, command: Penalty, viewer: Viewer) -> Saying:
+def penalty(running: Running, command: GivePenalty, viewer: Viewer) -> Saying:
     """Give a penalty."""
     return penalized(
         running.state,
@@ -105,5 +105,5 @@ def penalty(running: Running, command: Penalty, viewer: Viewer) -> Saying:
 USE_CASES = (
     UseCase("rule", "Rule on a result", Rule, DESK, in_time(rule)),
     UseCase("foul", "Say that a board holds other cards", Foul, DESK, in_time(foul)),
-    UseCase("penalty", "Give a penalty", Penalty, DESK, in_time(penalty)),
+    UseCase("penalty", "Give a penalty", GivePenalty, DESK, in_time(penalty)),
 )

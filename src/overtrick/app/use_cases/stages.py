@@ -14,7 +14,7 @@ from overtrick.events.telling.draws import Drawing, drawing
 from overtrick.events.telling.matches import lined_up, match_told
 from overtrick.events.telling.stages import stage_planned
 
-__all__ = ["USE_CASES", "Draw", "LineUp", "Match", "Stage", "drawing_of"]
+__all__ = ["USE_CASES", "DrawRound", "SetLineUp", "TellMatch", "PlanStage", "drawing_of"]
 
 Names = Annotated[tuple[Name, ...], Meta(max_length=2000)]
 Both = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=2)]
@@ -22,7 +22,7 @@ Two = tuple[Name, Name]
 Amount = Annotated[int, Meta(ge=1, le=999)]
 
 
-class Stage(Command, kw_only=True):
+class PlanStage(Command, kw_only=True):
     """
     A stage of the event, or other conditions for it; draws and results stay.
 
@@ -45,7 +45,7 @@ class Stage(Command, kw_only=True):
     )
 
 
-class Draw(Command, kw_only=True):
+class DrawRound(Command, kw_only=True):
     """
     The next round of a stage, or the one that is said; a round robin is drawn whole.
 
@@ -61,7 +61,7 @@ class Draw(Command, kw_only=True):
     anyway: bool = False
 
 
-class Match(Command, kw_only=True):
+class TellMatch(Command, kw_only=True):
     """
     The score of a whole match such as ``34-21``, the team's own first.
 
@@ -81,7 +81,7 @@ class Match(Command, kw_only=True):
     section: Name = "A"
 
 
-class LineUp(Command, kw_only=True):
+class SetLineUp(Command, kw_only=True):
     """Who plays for a team in one room of a match, on all boards or a set of them."""
 
     players: Two
@@ -94,7 +94,7 @@ class LineUp(Command, kw_only=True):
     last_board: Number | None = None
 
 
-def stage(running: Running, command: Stage, viewer: Viewer) -> Saying:
+def stage(running: Running, command: PlanStage, viewer: Viewer) -> Saying:
     """Plan a stage."""
     return stage_planned(
         running.state,
@@ -112,12 +112,12 @@ def stage(running: Running, command: Stage, viewer: Viewer) -> Saying:
     )
 
 
-def draw(running: Running, command: Draw, viewer: Viewer) -> Saying:
+def draw(running: Running, command: DrawRound, viewer: Viewer) -> Saying:
     """Draw a round."""
     return drawing_of(running, command).saying(anyway=command.anyway)
 
 
-def drawing_of(running: Running, command: Draw) -> Drawing:
+def drawing_of(running: Running, command: DrawRound) -> Drawing:
     """
     Look at a draw with its reasons and its faults before it is told.
 
@@ -133,7 +133,7 @@ def drawing_of(running: Running, command: Draw) -> Drawing:
     )
 
 
-def match(running: Running, command: Match, viewer: Viewer) -> Saying:
+def match(running: Running, command: TellMatch, viewer: Viewer) -> Saying:
     """Tell the score of a whole match."""
     return match_told(
         running.state,
@@ -152,7 +152,7 @@ def match(running: Running, command: Match, viewer: Viewer) -> Saying:
     )
 
 
-def lineup(running: Running, command: LineUp, viewer: Viewer) -> Saying:
+def lineup(running: Running, command: SetLineUp, viewer: Viewer) -> Saying:
     """Tell who plays in a room of a match."""
     return lined_up(
         running.state,
@@ -168,8 +168,8 @@ def lineup(running: Running, command: LineUp, viewer: Viewer) -> Saying:
 
 
 USE_CASES = (
-    UseCase("stage", "Plan a stage", Stage, DESK, in_time(stage)),
-    UseCase("draw", "Draw a round", Draw, DESK, draw, takes_long=True),
-    UseCase("match", "Tell the score of a match", Match, DESK, in_time(match)),
-    UseCase("lineup", "Say who plays in a room", LineUp, DESK, lineup),
+    UseCase("stage", "Plan a stage", PlanStage, DESK, in_time(stage)),
+    UseCase("draw", "Draw a round", DrawRound, DESK, draw, takes_long=True),
+    UseCase("match", "Tell the score of a match", TellMatch, DESK, in_time(match)),
+    UseCase("lineup", "Say who plays in a room", SetLineUp, DESK, lineup),
 )

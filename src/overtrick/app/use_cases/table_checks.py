@@ -16,7 +16,7 @@ from overtrick.events.plan.sittings import Sitting
 
 __all__ = [
     "LeadNotHeld",
-    "OffPlan",
+    "OffPlanRefused",
     "WhoEnters",
     "check_lead",
     "check_lead_stands",
@@ -30,7 +30,7 @@ _MAY_ENTER = {"north": ("N",), "ns": ("N", "S")}
 _NAMES = {"north": "North", "ns": "North or South"}
 
 
-class OffPlan(OvertrickError):
+class OffPlanRefused(OvertrickError):
     """The plan has no such board here: it goes through when the table says so once more."""
 
     status, code, field = 409, "off-plan", "board"
@@ -72,12 +72,16 @@ def check_planned(running: Running, each: Sitting, key: Key, command: TableEnter
         check_order(running, each, key)
     is_planned = not each.boards or command.board in each.boards
     if not is_planned and conditions.boards_order != "free":
-        raise OffPlan(f"Board {command.board} is not planned in this round. Really this board?")
+        raise OffPlanRefused(
+            f"Board {command.board} is not planned in this round. Really this board?"
+        )
     if key.players is None and each.sides(command.board) != (key.ns, key.ew) and each.boards:
-        raise OffPlan(f"{key.ns} against {key.ew} is not planned here. Really these pairs?")
+        raise OffPlanRefused(
+            f"{key.ns} against {key.ew} is not planned here. Really these pairs?"
+        )
     again = None if running.state.told(key).result else played_before(running, key)
     if again is not None:
-        raise OffPlan(f"{again.words} Really board {key.board} again?")
+        raise OffPlanRefused(f"{again.words} Really board {key.board} again?")
 
 
 def check_lead(running: Running, told: Entered) -> None:
@@ -126,7 +130,7 @@ def check_order(running: Running, each: Sitting, key: Key) -> None:
         told = story_at(running.state, key._replace(board=board, ns=ns, ew=ew))
         is_open = told.result is None and told.ruled is None
         if is_open and board < key.board and key.board in each.boards:
-            raise OffPlan(f"Board {board} comes first here. Really board {key.board}?")
+            raise OffPlanRefused(f"Board {board} comes first here. Really board {key.board}?")
 
 
 def _check_who(enters: str, command: TableEnter) -> None:

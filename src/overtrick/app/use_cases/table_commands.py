@@ -14,7 +14,7 @@ __all__ = [
     "TableConfirm",
     "TableDispute",
     "TableEnter",
-    "TableNames",
+    "NameTable",
     "TableReplace",
     "TableSeat",
 ]
@@ -84,7 +84,7 @@ class TableSeat(Command, kw_only=True):
     wrong: bool = False
 
 
-class TableNames(Command, kw_only=True):
+class NameTable(Command, kw_only=True):
     """The two players of a pair that sits here: by name, number or id, as they sit."""
 
     contestant: Name

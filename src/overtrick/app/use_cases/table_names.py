@@ -8,7 +8,7 @@ from overtrick.app.seen.names import names_for
 from overtrick.app.seen.pad.rounds import round_now
 from overtrick.app.seen.pad.seated import rounds_here
 from overtrick.app.use_cases.perform import NotAllowed
-from overtrick.app.use_cases.table_commands import TableNames
+from overtrick.app.use_cases.table_commands import NameTable
 from overtrick.app.use_cases.use_case import Saying
 from overtrick.errors import Refused
 from overtrick.events.journal.entry import new_id
@@ -21,7 +21,7 @@ __all__ = ["names"]
 _TEAM = "Who plays for a team is told at the desk."
 
 
-def names(running: Running, command: TableNames, viewer: Viewer) -> Saying:
+def names(running: Running, command: NameTable, viewer: Viewer) -> Saying:
     """
     Name the players of a pair that sits at this table; a name left as shown is nobody new.
 
@@ -81,7 +81,7 @@ def _named(players: list[str]) -> tuple[str, ...]:
     return tuple(players) if any(players) else ()
 
 
-def _check_here(running: Running, command: TableNames, viewer: Viewer, *, apart: bool) -> None:
+def _check_here(running: Running, command: NameTable, viewer: Viewer, *, apart: bool) -> None:
     number = round_now(running, viewer)
     found = (each for each in rounds_here(running, viewer) if each.round == number)
     each = next(found, None)

@@ -20,7 +20,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.feed import Feed
 from overtrick.app.seen.topic import Topic
 from overtrick.app.store.errors import StoreError
-from overtrick.app.web.lines import SILENCE, Ask, Line
+from overtrick.app.web.lines import SILENCE, Ask, Connection
 from overtrick.messages import language
 
 __all__ = ["AT_LEAST", "GATHER", "KEEP_ALIVE", "Channel", "channel_of", "listening"]
@@ -128,7 +128,7 @@ class Channel:
                 await asyncio.sleep(0)  # an entry waits for some of them, not for all
 
 
-class Listener(Line):
+class Listener(Connection):
     """One connection: how far it was told of each topic."""
 
     __slots__ = ("_channel", "versions")

@@ -26,6 +26,8 @@ class ServerConfig:
     """The club's language, for whoever's browser asks for none that there is."""
     copies: Path | None = None
     """A second folder, such as a USB stick, for automatic copies."""
+    inbox: Path | None = None
+    """A folder in which clubs' files of simultaneous pairs come: ``FIELD/HEAT.xml``."""
     tls_certificate: Path | None = None
     tls_key: Path | None = None
     streams_by_address: int = 2000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.store.automatic import Copied, automatic_copy
 from overtrick.app.store.errors import StoreError
 
-__all__ = ["EVERY", "Jump", "Keeping", "Watch"]
+__all__ = ["EVERY", "Jump", "Keeping", "Watch", "beside"]
 
 EVERY = timedelta(minutes=10)
 """How old a copy becomes, where no round ends before."""
@@ -29,6 +29,17 @@ LOOK = 5.0
 
 TOLERATED = timedelta(seconds=90)
 """What a clock that is set by the network may move without a word."""
+
+
+@asynccontextmanager
+async def beside(work: Coroutine[object, object, None]) -> AsyncIterator[None]:
+    """Do work that never ends beside the block, until the block ends."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +134,8 @@ class Keeping:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Look again and again, until the server stops."""
-        task = asyncio.create_task(self._run())
-        try:
+        async with beside(self._run()):
             yield
-        finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 from litestar.types import Send
 
-__all__ = ["EVERY", "MOST", "SILENCE", "Ask", "Line"]
+__all__ = ["EVERY", "MOST", "SILENCE", "Ask", "Connection"]
 
 EVERY: Final = 5.0
 """Seconds for which an answer of the door counts."""
@@ -33,7 +33,7 @@ Ask = Callable[[], Awaitable[str]]
 log = logging.getLogger("overtrick")
 
 
-class Line:
+class Connection:
     """
     A connection that follows something; ``present`` of its kind says all there is now.
 

@@ -20,11 +20,11 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.phones import heard
-from overtrick.app.seen.pad.concern import Concern, Pad, told_of
+from overtrick.app.seen.pad.concern import Concern, PadSeat, told_of
 from overtrick.app.seen.pad.document import PadDocument, pad_document
 from overtrick.app.seen.sentences import encoded
 from overtrick.app.store.errors import StoreError
-from overtrick.app.web.lines import SILENCE, Ask, Line
+from overtrick.app.web.lines import SILENCE, Ask, Connection
 from overtrick.events.journal.moment import now
 from overtrick.messages import language, speaking
 
@@ -57,14 +57,14 @@ class _Table:
         self.viewer, self.room, self.language = viewer, room, language()
         self.lines: set[_PadLine] = set()
         self.message, self.due, self.made, self.spoke = b"", 0.0, 0.0, 0.0
-        self.pad: Pad | None = None
+        self.pad: PadSeat | None = None
         self._document: PadDocument | None = None
 
     def renew(self, running: Running, at: float) -> bool:
         """Make the document anew; say whether anything but its number and time has changed."""
         heard(running, self.viewer, self.room)
         document = pad_now(running, self.viewer, self.room)
-        self.pad = Pad.of(self.viewer, document)
+        self.pad = PadSeat.of(self.viewer, document)
         self.made, self.due = at, at + KEEP_ALIVE
         old, self._document = self._document, document
         if old and old == msgspec.structs.replace(document, seq=old.seq, now=old.now):
@@ -85,7 +85,7 @@ class _Table:
             line.tell(message)
 
 
-class _PadLine(Line):
+class _PadLine(Connection):
     """One phone's connection."""
 
     __slots__ = ("_table",)
@@ -110,7 +110,7 @@ class Pads:
         self._read = 0
         self._deals: object = None
 
-    async def join(self, send: Send, viewer: Viewer, room: str, ask: Ask | None) -> Line:
+    async def join(self, send: Send, viewer: Viewer, room: str, ask: Ask | None) -> Connection:
         """Let a phone follow its table, the present first."""
         running = await self._club.running(self.event)
         loop = asyncio.get_running_loop()
@@ -126,7 +126,7 @@ class Pads:
             self._task = loop.create_task(self._run())
         return line
 
-    def leave(self, line: Line) -> None:
+    def leave(self, line: Connection) -> None:
         """Follow no more; the last one ends the work."""
         line.end()
         for key, table in list(self._tables.items()):
@@ -197,7 +197,7 @@ _PADS: WeakKeyDictionary[Club, dict[str, Pads]] = WeakKeyDictionary()
 @asynccontextmanager
 async def following(
     club: Club, viewer: Viewer, room: str, send: Send, ask: Ask | None = None
-) -> AsyncIterator[Line]:
+) -> AsyncIterator[Connection]:
     """Let a phone follow its table; *ask* is asked now and then whether it still may."""
     event, known = viewer.event or "", _PADS.setdefault(club, {})
     pads = known.get(event)

@@ -22,6 +22,8 @@ from overtrick.app.store.store import Store
 from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.crowd import Crowd
 from overtrick.app.web.csrf import csrf_config
+from overtrick.app.web.field_inbox import FieldInbox
+from overtrick.app.web.field_stream import FieldStreams
 from overtrick.app.web.keeping import Keeping
 from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
@@ -86,7 +88,10 @@ def put_behind(app: Litestar, config: ServerConfig, store: Store, access: Access
     keeping, crowd = Keeping(club, config.copies), Crowd(config.streams_by_address)
     app.state.update({"club": club, "access": access, "config": config})
     app.state.update({"keeping": keeping, "crowd": crowd, "parties": Parties(store)})
-    app.state.update({"fields": Fields(store), "heat_keys": HeatKeys(store)})
+    fields = Fields(store)
+    app.state.update({"fields": fields, "heat_keys": HeatKeys(store)})
+    inbox = FieldInbox(club, fields, config.inbox)
+    app.state.update({"field_inbox": inbox, "field_streams": FieldStreams(club, fields)})
 
 
 @asynccontextmanager
@@ -94,7 +99,7 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
     club, keeping = app.state.club, app.state.keeping
     await club.start()
     try:
-        async with keeping.running():
+        async with keeping.running(), app.state.field_inbox.running():
             yield
     finally:
         await club.stop()

@@ -18,6 +18,7 @@ from overtrick.messages import (
     isolated,
     language,
     letters,
+    moment_text,
     name_of_language,
     number_text,
     say,
@@ -60,7 +61,17 @@ def _said(value: object) -> object:
 
 def _name(text: object) -> Markup:
     """A name, or another text of no catalogue: it turns nothing that stands beside it."""
-    return Markup("<bdi>{}</bdi>").format(text)
+    return tag(text, "bdi")
+
+
+def tag(text: object, name: str) -> Markup:
+    """
+    Put a text into an element, escaped.
+
+    >>> tag("<3", "kbd")
+    Markup('<kbd>&lt;3</kbd>')
+    """
+    return Markup(f"<{name}>{escape(text)}</{name}>")
 
 
 def engine() -> JinjaTemplateEngine:
@@ -86,5 +97,13 @@ def engine() -> JinjaTemplateEngine:
             "words_of": lambda room: Markup(words_of(room)),
         }
     )
-    environment.filters.update({"bdi": _name, "number": number_text, "day": date_text})
+    environment.filters.update(
+        {
+            "bdi": _name,
+            "tag": tag,
+            "number": number_text,
+            "day": date_text,
+            "moment": moment_text,
+        }
+    )
     return JinjaTemplateEngine.from_environment(environment)

@@ -18,7 +18,7 @@ __all__ = [
     "ME",
     "TABLE",
     "NotSignedIn",
-    "Shown",
+    "RequestShown",
     "Who",
     "who_by_cookie",
     "who_by_token",
@@ -39,7 +39,7 @@ class NotSignedIn(OvertrickError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RequestShown:
     """Everything that a request shows itself to be, asked for by what it is needed for."""
 
     viewers: tuple[Viewer, ...] = ()
@@ -107,11 +107,11 @@ class Shown:
         raise NotSignedIn(asked)
 
 
-Who = NamedDependency[Shown]
+Who = NamedDependency[RequestShown]
 """What a route asks for, to know who asks."""
 
 
-def _viewers(access: Access, tokens: dict[str, str]) -> Shown:
+def _viewers(access: Access, tokens: dict[str, str]) -> RequestShown:
     viewers: list[Viewer] = []
     refused: dict[str, OvertrickError] = {}
     for name, token in tokens.items():
@@ -119,25 +119,25 @@ def _viewers(access: Access, tokens: dict[str, str]) -> Shown:
             viewers.append(access.enters(token))
         except OvertrickError as error:
             refused[name] = error
-    return Shown(tuple(viewers), refused)
+    return RequestShown(tuple(viewers), refused)
 
 
-async def who_by_cookie(request: Request) -> Shown:  # type: ignore[type-arg]
+async def who_by_cookie(request: Request) -> RequestShown:  # type: ignore[type-arg]
     """Read the cookies of a page; a program's token is none."""
     access: Access = request.app.state.access
     found = {name: request.cookies.get(name, "") for name in COOKIES}
     tokens = {name: t for name, t in found.items() if t and not t.startswith(PREFIX)}
     if not tokens:
-        return Shown()
+        return RequestShown()
     return await request.app.state.club.blocking(_viewers, access, tokens)  # type: ignore[no-any-return]
 
 
-async def who_by_token(request: Request) -> Shown:  # type: ignore[type-arg]
+async def who_by_token(request: Request) -> RequestShown:  # type: ignore[type-arg]
     """Read the token of a program: ``Authorization: Bearer ...``; cookies do not count."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not token.strip():
-        return Shown()
-    found: Shown = await request.app.state.club.blocking(
+        return RequestShown()
+    found: RequestShown = await request.app.state.club.blocking(
         _viewers, request.app.state.access, {DESK: token.strip()}
     )
     for cookie in (TABLE, ME):

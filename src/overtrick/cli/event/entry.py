@@ -109,7 +109,7 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
                 said = command(**given)
             heard = said if isinstance(said, Saying) else Saying.of(said)
             for remark in heard.remarks:
-                write(remark)
+                write(str(remark))
             entries = _entries(journal.state, heard.facts, **told)
             _append(journal, entries, is_new=name == "new")
 
@@ -163,7 +163,7 @@ def saying(state: Event, entry: Entry) -> str:
     """Say what an entry tells; of an undo, what it was that is undone."""
     facts = entry.facts
     target = state.entry(facts.of) if isinstance(facts, Undone) else None
-    return say(entry) if target is None else f"{say(entry)}: {say(target)}"
+    return str(say(entry)) if target is None else f"{say(entry)}: {say(target)}"
 
 
 def _entries(

@@ -1,5 +1,6 @@
 """``overtrick event``: whatever happens at an event, told to its journal and read back."""
 
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -59,6 +60,7 @@ _ORDER = (
 )
 """The verbs in the order of the help: as an event goes."""
 
+_group = cache(typer.main.get_group)
 _MODULES = {name: module for module, verbs in _LATER.items() for name in verbs}
 
 
@@ -81,7 +83,7 @@ class EventGroup(TyperGroup):
         name, command, rest = super().resolve_command(ctx, args)
         if name not in _MODULES:
             return name, command, rest
-        group: Any = typer.main.get_group(import_module(_MODULES[name]).app)
+        group: Any = _group(import_module(_MODULES[name]).app)
         return name, group.get_command(ctx, name), rest
 
 

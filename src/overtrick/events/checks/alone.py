@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.core.contract import BOOK, Doubling, Strain
+from overtrick.core.contract import BOOK, Contract, Doubling, Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
-from overtrick.events.checks.words import SIDES, place, said
+from overtrick.events.checks.words import SIDES, contract_text, place, said
 
 __all__ = ["GAME_LEVEL", "implausible"]
 
@@ -51,15 +51,18 @@ def _played(result: TableResult, evidence: Evidence) -> Iterator[Finding]:
         yield Finding(text, (result.line,), _lower(result), excess=down)
     elif tricks == 13 and contract.level < GAME_LEVEL[contract.strain]:
         text = Text("{start}; all the tricks, and not even a game was bid", start=start)
-        yield Finding(text, (result.line,), "Is it the number of tricks that is wrong?")
+        yield Finding(text, (result.line,), Text("Is it the number of tricks that is wrong?"))
 
 
-def _lower(result: TableResult) -> str:
+def _lower(result: TableResult) -> Text | str:
     contract, tricks = result.contract, result.tricks
     if contract is None or tricks is None or tricks <= BOOK:
         return ""
-    made = f"{tricks - BOOK}{contract.strain}"
-    return f"Was it {made}, just made? Otherwise correct the level or the tricks."
+    made = contract_text(Contract(tricks - BOOK, contract.strain))
+    return Text(
+        "Was it {contract}, just made? Otherwise correct the level or the tricks.",
+        contract=made,
+    )
 
 
 def _passed_out(result: TableResult, evidence: Evidence) -> Iterator[Finding]:
@@ -74,7 +77,7 @@ def _passed_out(result: TableResult, evidence: Evidence) -> Iterator[Finding]:
                 sides=SIDES[side],
                 points=points,
             )
-            remedy = "Was the contract forgotten, or another board played?"
+            remedy = Text("Was the contract forgotten, or another board played?")
             yield Finding(text, (result.line,), remedy, excess=points)
 
 

@@ -10,11 +10,11 @@ from overtrick.events.checks.evidence import Evidence
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 
-__all__ = ["Check", "Find", "Finding", "Kind"]
+__all__ = ["Check", "Find", "Finding", "CheckKind"]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class CheckKind:
     """A kind of problem: its code, its name, how bad it is and what mostly mends it."""
 
     code: str
@@ -33,7 +33,7 @@ class Finding:
 
     text: Text
     lines: tuple[Line, ...]
-    remedy: str = ""
+    remedy: Text | str = ""
     excess: int = 0
     """How far beyond the ordinary, within its kind."""
     near: Line | None = None
@@ -56,5 +56,5 @@ Find = Callable[[Evidence], Iterable[Finding]]
 class Check:
     """A kind of problem with the function that finds it."""
 
-    kind: Kind
+    kind: CheckKind
     find: Find

@@ -98,7 +98,7 @@ def _against_field(evidence: Evidence) -> Iterator[Finding]:
         odd = tuple(line for line in lines if id(line) in turned)
         if len(odd) >= _TURNED and not any(id(line) in straight for line in lines):
             declarers = {turned[id(line)] for line in odd}
-            whose = SIDES[declarers.pop()] if len(declarers) == 1 else "the other side"
+            whose = SIDES[declarers.pop()] if len(declarers) == 1 else Text("the other side")
             text = Text(
                 "{boards}, {who}: {whose} declared, and at every other table their "
                 "opponents did, with about the same score",
@@ -122,5 +122,5 @@ def _alone(
         yield id(odd.line), few
 
 
-def _boards(lines: tuple[Line, ...] | list[Line]) -> str:
+def _boards(lines: tuple[Line, ...] | list[Line]) -> Text:
     return boards([line.board.number for line in lines])

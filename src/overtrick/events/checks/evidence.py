@@ -16,8 +16,8 @@ from overtrick.core.deal import Deal
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Seat, Side
 from overtrick.core.trick_table import TrickTable
-from overtrick.events.checks.limits import Limits
-from overtrick.events.checks.seating import MeetingKey, Seating
+from overtrick.events.checks.limits import CheckLimits
+from overtrick.events.checks.seating import IdSeats, MeetingKey
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points, score_points
 
@@ -68,11 +68,11 @@ class Evidence:
     lines: tuple[Line, ...]
     boards: Mapping[BoardKey, list[TableResult]]
     meetings: Mapping[MeetingKey, list[Line]]
-    seating: Seating
+    seating: IdSeats
     deals: Mapping[DealKey, Deal]
     trick_tables: Mapping[DealKey, TrickTable]
     known: Collection[str] | None
-    limits: Limits
+    limits: CheckLimits
 
 
 def deal_key(line: Line) -> DealKey:

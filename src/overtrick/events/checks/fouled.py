@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from overtrick.core.order import natural
-from overtrick.errors import Text
+from overtrick.errors import Letter, Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult
 from overtrick.events.checks.sides import by_strain
-from overtrick.events.checks.words import SIDES, count
+from overtrick.events.checks.words import SIDES, tables
 
 __all__ = ["fouled_boards"]
 
@@ -70,10 +70,10 @@ def _two_numbers(results: list[TableResult], evidence: Evidence) -> Iterator[Fin
                     "board {board}: in {strain} {sides} took {tricks} or fewer at "
                     "{count}, and {tricks_2} or more at {number}",
                     board=same[0].line.board.number,
-                    strain=strain,
+                    strain=Letter("strain", str(strain)),
                     sides=SIDES[side],
                     tricks=tricks[at - 1],
-                    count=count(len(low), "table"),
+                    count=tables(len(low)),
                     tricks_2=tricks[at],
                     number=len(high),
                 )

@@ -14,7 +14,7 @@ from overtrick.core.seats import Seat
 from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
-from overtrick.events.checks.words import count, listed, place, said, seat
+from overtrick.events.checks.words import listed, other_tables, place, said, seat
 
 __all__ = ["led_from_two_hands", "not_in_leaders_hand"]
 
@@ -56,8 +56,14 @@ def _held_by(holder: Seat, result: TableResult, declarer: Seat) -> Finding:
         seat=seat(holder),
         seat_2=seat(declarer.left),
     )
-    same = " (the score stays)" if holder.right is declarer.partner else ""
-    remedy = f"Was {seat(holder.right)} the declarer{same}? Otherwise correct the lead."
+    remedy = Text(
+        "Was {seat} the declarer? Otherwise correct the lead.", seat=seat(holder.right)
+    )
+    if holder.right is declarer.partner:
+        remedy = Text(
+            "Was {seat} the declarer (the score stays)? Otherwise correct the lead.",
+            seat=seat(holder.right),
+        )
     return Finding(text, (result.line,), remedy, excess=holder.right.side is not declarer.side)
 
 
@@ -79,9 +85,11 @@ def _two_hands(card: str, seats: dict[Seat, list[TableResult]]) -> Iterator[Find
                 seat=seat(leader),
                 card=card,
                 seat_2=seat(usual),
-                count=count(most, "other table"),
+                count=other_tables(most),
             )
-            remedy = f"Was {seat(usual.right)} the declarer? Otherwise correct the lead."
+            remedy = Text(
+                "Was {seat} the declarer? Otherwise correct the lead.", seat=seat(usual.right)
+            )
             wrong_side = usual.side is not leader.side
             yield Finding(text, (result.line,), remedy, excess=wrong_side)
 
@@ -92,7 +100,10 @@ def _equal(card: str, camps: list[list[TableResult]]) -> Iterator[Finding]:
     sides = {result.side for result in results}
     if len(results) == 2 and len(sides) == 1:
         return
-    tables = [f"{place(result.line)} ({said(result)})" for result in results]
+    tables = [
+        Text("{place} ({said})", place=place(result.line), said=said(result))
+        for result in results
+    ]
     leaders = [seat(camp[0].declarer.left) for camp in camps if camp[0].declarer]
     text = Text(
         "{tables}: {card} led by {listed}; see {listed_2}",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Limits", "limits_of"]
+__all__ = ["CheckLimits", "limits_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class CheckLimits:
     """
     What is still ordinary; measured on real events, so that few honest results are questioned.
 
-    >>> Limits().from_table
+    >>> CheckLimits().from_table
     3
     """
 
@@ -40,11 +40,11 @@ class Limits:
     """The fewest results on each side of a board that seems to have been changed."""
 
 
-def limits_of(tricks_differ: object) -> Limits:
+def limits_of(tricks_differ: object) -> CheckLimits:
     """
     Give the limits where a session says how far tricks may be from the trick table.
 
     >>> limits_of(2).from_table, limits_of("never").from_table
     (2, 13)
     """
-    return Limits(from_table=tricks_differ if isinstance(tricks_differ, int) else 13)
+    return CheckLimits(from_table=tricks_differ if isinstance(tricks_differ, int) else 13)

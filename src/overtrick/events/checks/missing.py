@@ -14,15 +14,16 @@ from itertools import chain
 
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence
 from overtrick.events.checks.seating import Contestant
-from overtrick.events.checks.words import boards, count, listed, named, who
+from overtrick.events.checks.words import boards, listed, named, who
 from overtrick.events.session import ROOMS, Line
 
 __all__ = ["lone_board", "missing_results", "missing_rooms"]
 
+_ROOMS = {"open": Text("open room"), "closed": Text("closed room")}
 _Section = tuple[str, str]
 _Told = set[tuple[str, str, Contestant, int | None]]
 """Whose gaps were told: on one board, or (None) on all of them."""
@@ -120,7 +121,9 @@ def _gap(lines: list[Line], sets: dict[int, frozenset[int]]) -> list[int]:
 def _short(lines: list[Line], usual: int, gap: list[int]) -> Finding:
     text = Text(
         "{boards}{nth}: no result of {who}, who have {have}; others play {usual} together",
-        boards=boards(gap) if gap else count(usual - len(lines), "board"),
+        boards=boards(gap)
+        if gap
+        else Counted("{count} board", "{count} boards", usual - len(lines)),
         nth=Text(", round {round}", round=lines[0].round) if lines[0].round else "",
         who=who(lines[0]),
         have=boards([line.board.number for line in lines]),
@@ -206,10 +209,10 @@ def missing_rooms(lines: Iterable[Line]) -> Iterator[Finding]:
             gap = sorted(number for number in there if number not in rooms.get(room, {}))
             if gap:
                 text = Text(
-                    "match {match}, {boards}: nothing from the {room} room",
+                    "match {match}, {boards}: nothing from the {room}",
                     match=match,
                     boards=boards(gap),
-                    room=room,
+                    room=_ROOMS.get(room) or Text("{room} room", room=room),
                 )
                 yield _finding(text, gap, there[gap[0]], f"{match} {room}")
 
@@ -218,7 +221,7 @@ def _ordered(contestants: Iterable[Contestant]) -> list[Contestant]:
     return sorted(contestants, key=lambda one: (one[0] == "EW", natural(one[1])))
 
 
-def _finding(text: Text, gap: list[int], near: Line, whose: str) -> Finding:
+def _finding(text: Text, gap: list[int], near: Line, whose: object) -> Finding:
     numbers = listed(gap) if gap else "-"
     key = f"missing:{near.session}:{near.section}:{whose}:{numbers}"
     return Finding(text, (), near=near, boards=tuple(gap), excess=len(gap), key=key)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overtrick.core.outcome import Bye, NotPlayed
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence
 from overtrick.events.checks.seating import Contestant
-from overtrick.events.checks.words import boards, count, listed, named, place, who
+from overtrick.events.checks.words import boards, listed, named, place, who
 from overtrick.events.session import Line
 
 __all__ = ["two_tables", "unknown_ids"]
@@ -49,7 +49,9 @@ def unknown_ids(evidence: Evidence) -> Iterator[Finding]:
             "{place}: nobody is registered as {contestant}{results}",
             place=place(lines[0]),
             contestant=contestant,
-            results=Text(" ({count})", count=count(len(lines), "result")) if many else "",
+            results=Counted(" ({count} result)", " ({count} results)", len(lines))
+            if many
+            else "",
         )
         names = (lines[0].board.number,)
         key = f"unknown_id:{contestant}"
@@ -58,11 +60,7 @@ def unknown_ids(evidence: Evidence) -> Iterator[Finding]:
 
 def _twice(nth: str, contestant: Contestant, tables: list[list[Line]]) -> Finding:
     tables.sort(key=len)  # the odd result out is the one in doubt
-    places = [
-        f"{boards([line.board.number for line in lines])} "
-        f"{f'at table {lines[0].table}' if lines[0].table else 'in'} ({who(lines[0])})"
-        for lines in tables
-    ]
+    places = [_where(lines) for lines in tables]
     text = Text(
         "round {nth}: {named} is in two places: {listed}",
         nth=nth,
@@ -71,3 +69,10 @@ def _twice(nth: str, contestant: Contestant, tables: list[list[Line]]) -> Findin
     )
     names = tuple(line.board.number for lines in tables for line in lines)
     return Finding(text, tuple(tables[0]), names=names)
+
+
+def _where(lines: list[Line]) -> Text:
+    there = {"boards": boards([line.board.number for line in lines]), "who": who(lines[0])}
+    if not lines[0].table:
+        return Text("{boards} in ({who})", **there)
+    return Text("{boards} at table {table} ({who})", table=lines[0].table, **there)

@@ -15,10 +15,10 @@ from overtrick.rules.score_table import score_table
 __all__ = ["impossible_points", "possible_points"]
 
 _VULNERABLE = {
-    Vulnerability.NONE: "nobody is",
-    Vulnerability.NS: "North-South are",
-    Vulnerability.EW: "East-West are",
-    Vulnerability.ALL: "both sides are",
+    Vulnerability.NONE: Text("nobody is vulnerable"),
+    Vulnerability.NS: Text("North-South are vulnerable"),
+    Vulnerability.EW: Text("East-West are vulnerable"),
+    Vulnerability.ALL: Text("both sides are vulnerable"),
 }
 _TRICKS = 14
 
@@ -32,8 +32,7 @@ def impossible_points(evidence: Evidence) -> Iterator[Finding]:
             vulnerability = result.line.board.vulnerability
             if result.points not in possible_points(vulnerability):
                 text = Text(
-                    "{place}: no contract scores {points:+d} for NS when {vulnerable} "
-                    "vulnerable",
+                    "{place}: no contract scores {points:+d} for NS when {vulnerable}",
                     place=place(result.line),
                     points=result.points,
                     vulnerable=_VULNERABLE[vulnerability],
@@ -56,7 +55,10 @@ def possible_points(vulnerability: Vulnerability) -> frozenset[int]:
     return frozenset(ns | ew | {0})
 
 
-def _turned(points: int, vulnerability: Vulnerability) -> str:
+def _turned(points: int, vulnerability: Vulnerability) -> Text | str:
     if -points in possible_points(vulnerability):
-        return f"Was it {-points:+d}? Otherwise correct the points or the number of the board."
+        return Text(
+            "Was it {points:+d}? Otherwise correct the points or the number of the board.",
+            points=-points,
+        )
     return ""

@@ -14,9 +14,9 @@ from overtrick.compare.methods import method as method_named
 from overtrick.compare.settings import Settings
 from overtrick.core.deal import Deal
 from overtrick.core.trick_table import TrickTable
-from overtrick.events.checks.check import Kind
+from overtrick.events.checks.check import CheckKind
 from overtrick.events.checks.evidence import DealKey, Evidence, by_board
-from overtrick.events.checks.limits import Limits
+from overtrick.events.checks.limits import CheckLimits
 from overtrick.events.checks.questions import questions
 from overtrick.events.checks.registry import DOUBTED, NOT_COUNTED, NOTED, UNREADABLE
 from overtrick.events.checks.seating import seating_of
@@ -39,7 +39,7 @@ def problems_of(
     valid: Collection[str] = frozenset(),
     method: str = "",
     settings: Settings | None = None,
-    limits: Limits | None = None,
+    limits: CheckLimits | None = None,
     problems: Sequence[Problem] = (),
 ) -> list[Problem]:
     """
@@ -59,7 +59,7 @@ def problems_of(
     >>> (problem,) = problems_of(Session(tuple(lines)))
     >>> problem.code, problem.board, problem.severity.value
     ('both_sides', 17, 'question')
-    >>> problem.remedy
+    >>> str(problem.remedy)
     'Was the declarer one of North-South? Then the score changes sides.'
     >>> problems_of(Session(tuple(lines)), valid={problem.key})
     []
@@ -115,7 +115,7 @@ def evidence_of(
     deals: Mapping[DealKey, Deal] | None = None,
     trick_tables: Mapping[DealKey, TrickTable] | None = None,
     known: Collection[str] | None = None,
-    limits: Limits | None = None,
+    limits: CheckLimits | None = None,
 ) -> Evidence:
     """Gather what the checks look at, from lines that count."""
     chosen = Settings() if settings is None else settings
@@ -129,14 +129,14 @@ def evidence_of(
         deals=deals or {},
         trick_tables=trick_tables or {},
         known=known,
-        limits=limits or Limits(),
+        limits=limits or CheckLimits(),
     )
 
 
 _TOLD_BY_FILE = {Severity.ERROR: UNREADABLE, Severity.QUESTION: DOUBTED, Severity.NOTE: NOTED}
 
 
-def _coded(problem: Problem, kind: Kind) -> Problem:
+def _coded(problem: Problem, kind: CheckKind) -> Problem:
     if problem.code:
         return problem
     return replace(problem, code=kind.code, remedy=problem.remedy or kind.remedy)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from overtrick.core.outcome import Points
-from overtrick.events.checks.check import Finding, Kind
+from overtrick.events.checks.check import CheckKind, Finding
 from overtrick.events.checks.evidence import Evidence
 from overtrick.events.checks.registry import CHECKS
 from overtrick.events.checks.words import who
@@ -20,7 +20,7 @@ __all__ = ["Question", "questions", "result_key"]
 class Question:
     """A finding that is asked, and how many other checks doubt the same result."""
 
-    kind: Kind
+    kind: CheckKind
     order: int
     finding: Finding
     doubts: int = 0
@@ -98,7 +98,7 @@ def result_key(line: Line) -> str:
     return f"{line.session}:{line.section}{match}:{board}:{who(line)}:{outcome}"
 
 
-def _key(finding: Finding, kind: Kind) -> str:
+def _key(finding: Finding, kind: CheckKind) -> str:
     if finding.key or not finding.lines:
         return finding.key
     if len(finding.lines) == 1:

@@ -12,36 +12,37 @@ from overtrick.events.checks import (
     fouled,
     leads,
     missing,
+    mistaken,
     people,
     points,
     sides,
 )
 from overtrick.events.checks import tricks as tricks_checks
-from overtrick.events.checks.check import Check, Find, Kind
+from overtrick.events.checks.check import Check, CheckKind, Find
 from overtrick.events.problem import Severity
 
 __all__ = ["CHECKS", "DOUBTED", "KINDS", "NOTED", "NOT_COUNTED", "PUBLISHED", "UNREADABLE"]
 
-UNREADABLE = Kind(
+UNREADABLE = CheckKind(
     "unreadable",
     "Lines that cannot be read as they stand",
     Severity.ERROR,
     "Correct the line in the file.",
 )
-DOUBTED = Kind(
+DOUBTED = CheckKind(
     "doubted",
     "What the file leaves in doubt",
     Severity.QUESTION,
     "Is it right as it was read? Otherwise correct the file.",
 )
-NOTED = Kind("noted", "How the file was read", Severity.NOTE, "Nothing has to be done.")
-PUBLISHED = Kind(
+NOTED = CheckKind("noted", "How the file was read", Severity.NOTE, "Nothing has to be done.")
+PUBLISHED = CheckKind(
     "published",
     "Published figures that are not those of the results",
     Severity.QUESTION,
     "Is the figure wrong, a result, or the convention?",
 )
-NOT_COUNTED = Kind(
+NOT_COUNTED = CheckKind(
     "not_counted",
     "Results that contradict others, and do not count",
     Severity.ERROR,
@@ -50,7 +51,7 @@ NOT_COUNTED = Kind(
 
 
 def _check(code: str, title: str, find: Find, remedy: str) -> Check:
-    return Check(Kind(code, title, Severity.QUESTION, remedy), find)
+    return Check(CheckKind(code, title, Severity.QUESTION, remedy), find)
 
 
 CHECKS: dict[str, Check] = {
@@ -130,6 +131,12 @@ CHECKS: dict[str, Check] = {
             "Correct the level, if that is wrong.",
         ),
         _check(
+            "exchanged",
+            "Two boards that seem exchanged",
+            mistaken.boards_exchanged,
+            "Was each result written beside the other's board? Then exchange them.",
+        ),
+        _check(
             "tricks_table",
             "Tricks far from the trick table",
             tricks_checks.tricks_against_table,
@@ -157,7 +164,7 @@ CHECKS: dict[str, Check] = {
 }
 """Every check by its code, in the order in which they may ask."""
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, CheckKind] = {
     kind.code: kind
     for kind in (
         UNREADABLE,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from overtrick.core.outcome import Bye
 from overtrick.events.session import Line
 
-__all__ = ["Contestant", "MeetingKey", "Seating", "seating_of"]
+__all__ = ["Contestant", "MeetingKey", "IdSeats", "seating_of"]
 
 Contestant = tuple[str, str]
 """Direction (empty where ids are unique without it) and id."""
@@ -19,7 +19,7 @@ _OFTEN = 2  # more than one id in two sits both ways
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class IdSeats:
     """How ids are to be read: of pairs or single players, with their direction or without."""
 
     twice: frozenset[str]
@@ -33,7 +33,7 @@ class Seating:
         >>> from overtrick.core.board import Board
         >>> from overtrick.core.outcome import PASSED_OUT
         >>> line = Line(Board(1), PASSED_OUT, "3", "3")
-        >>> Seating(frozenset("A")).contestants(line), Seating(frozenset()).contestants(line)
+        >>> IdSeats(frozenset("A")).contestants(line), IdSeats(frozenset()).contestants(line)
         ([('NS', '3'), ('EW', '3')], [('', '3'), ('', '3')])
         """
         if self.individual:
@@ -61,7 +61,7 @@ class Seating:
 
 def seating_of(
     lines: Iterable[Line], winners: Mapping[str, int], *, individual: bool
-) -> Seating:
+) -> IdSeats:
     """
     Say how the ids of these lines are to be read.
 
@@ -80,4 +80,4 @@ def seating_of(
         if winners.get(section) == 2
         and _OFTEN * len(ns & east_west.get(section, set())) > len(ns)
     }
-    return Seating(frozenset(twice), individual)
+    return IdSeats(frozenset(twice), individual)

@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 
 from overtrick.core.contract import Strain
 from overtrick.core.seats import Side
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult
-from overtrick.events.checks.words import SIDES, count, place, said
+from overtrick.events.checks.words import SIDES, other_tables, place, said
 
 __all__ = [
     "both_sides_declare",
@@ -89,23 +89,25 @@ def _both(strain: Strain, sides: dict[Side, list[TableResult]], most: int) -> It
                 place=place(result.line),
                 said=said(result),
                 sides=SIDES[many],
-                name=_name(strain),
-                count=count(len(sides[many]), "other table"),
+                name=_NAMES[strain],
+                count=other_tables(len(sides[many])),
                 usual=usual,
                 together=together,
             )
-            remedy = f"Was the declarer one of {SIDES[many]}? Then the score changes sides."
+            remedy = Text(
+                "Was the declarer one of {side}? Then the score changes sides.",
+                side=SIDES[many],
+            )
             yield Finding(text, (result.line,), remedy, excess=together - most)
 
 
 def _equal(results: list[TableResult], strain: Strain, together: int) -> Finding:
     text = Text(
-        "{place}: {said}; {name} {are} declared by both sides, who take "
+        "{place}: {said}; both sides declared {name}, and take "
         "{together} tricks together; see {place_2} ({said_2})",
         place=place(results[0].line),
         said=said(results[0]),
-        name=_name(strain),
-        are=_are(strain),
+        name=_NAMES[strain],
         together=together,
         place_2=place(results[-1].line),
         said_2=said(results[-1]),
@@ -125,8 +127,10 @@ def _mirrored(result: TableResult, others: list[TableResult]) -> bool:
 def _turned(result: TableResult, others: list[TableResult]) -> Finding:
     points, times = Counter(other.points for other in others).most_common(1)[0]
     side = Side.NS if points > 0 else Side.EW
-    usual = f"mostly {points:+d}" if times > 1 else f"{points:+d} for one"
-    score = "" if result.contract is None else f", {result.points:+d} for North-South"
+    usual = Text("{points:+d} for one", points=points)
+    if times > 1:
+        usual = Text("mostly {points:+d}", points=points)
+    score = "" if result.contract is None else f", {result.points:+d}"
     text = Text(
         "{place}: {said}{score}; at all {number} other tables {sides} won the board, {usual}",
         place=place(result.line),
@@ -139,12 +143,13 @@ def _turned(result: TableResult, others: list[TableResult]) -> Finding:
     return Finding(text, (result.line,), excess=abs(result.points - points))
 
 
-def _name(strain: Strain) -> str:
-    return "no trump" if strain is Strain.NOTRUMP else strain.name.lower()
-
-
-def _are(strain: Strain) -> str:
-    return "is" if strain is Strain.NOTRUMP else "are"
+_NAMES = {
+    Strain.CLUBS: Counted("club", "clubs", 4),
+    Strain.DIAMONDS: Counted("diamond", "diamonds", 4),
+    Strain.HEARTS: Counted("heart", "hearts", 4),
+    Strain.SPADES: Counted("spade", "spades", 4),
+    Strain.NOTRUMP: Text("no trump"),
+}
 
 
 def middle(ordered: Sequence[int]) -> int:

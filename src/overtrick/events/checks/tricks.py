@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from overtrick.core.contract import Doubling
 from overtrick.core.seats import Side
-from overtrick.errors import Text
+from overtrick.errors import Letter, Text
 from overtrick.events.checks.alone import GAME_LEVEL
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
+from overtrick.events.checks.mistaken import mistake_of, mistake_text
 from overtrick.events.checks.sides import by_strain, middle_of_others, tricks_of
-from overtrick.events.checks.words import SIDES, count, place, said
+from overtrick.events.checks.words import SIDES, other_tables, place, said, tricks
 
 __all__ = [
     "contract_against_field",
@@ -38,9 +39,11 @@ def tricks_against_table(evidence: Evidence) -> Iterator[Finding]:
                     "{place}: {said}; with all cards seen it is {count}",
                     place=place(result.line),
                     said=said(result),
-                    count=count(best, "trick"),
+                    count=tricks(best),
                 )
-                yield Finding(text, (result.line,), excess=abs(result.tricks - best))
+                mistake = mistake_of(result, table)
+                remedy = mistake_text(mistake, result) if mistake is not None else ""
+                yield Finding(text, (result.line,), remedy, abs(result.tricks - best))
 
 
 def tricks_against_field(evidence: Evidence) -> Iterator[Finding]:
@@ -56,7 +59,7 @@ def tricks_against_field(evidence: Evidence) -> Iterator[Finding]:
                     "{place}: {said}; at {count} it was mostly {usual}",
                     place=place(result.line),
                     said=said(result),
-                    count=count(len(results) - 1, "other table"),
+                    count=other_tables(len(results) - 1),
                     usual=usual,
                 )
                 yield Finding(text, (result.line,), excess=abs(own - usual))
@@ -80,7 +83,7 @@ def contract_against_field(evidence: Evidence) -> Iterator[Finding]:
                     place=place(result.line),
                     said=said(result),
                     second=second,
-                    strain=contract.strain,
+                    strain=Letter("strain", str(contract.strain)),
                 )
                 yield Finding(text, (result.line,), excess=top - second)
 

@@ -4,59 +4,110 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from overtrick.core.contract import Contract
 from overtrick.core.seats import Seat, Side
+from overtrick.errors import Counted, Letter, Text
 from overtrick.events.checks.evidence import TableResult
 from overtrick.events.checks.seating import Contestant
 from overtrick.events.session import Line
 
-__all__ = ["SIDES", "boards", "count", "listed", "named", "place", "said", "seat", "who"]
+__all__ = [
+    "SIDES",
+    "boards",
+    "contract_text",
+    "listed",
+    "named",
+    "other_tables",
+    "place",
+    "said",
+    "seat",
+    "tables",
+    "tricks",
+    "who",
+]
 
-SIDES = {Side.NS: "North-South", Side.EW: "East-West"}
+SIDES = {Side.NS: Text("North-South"), Side.EW: Text("East-West")}
 """The sides as they are called at the table."""
 
+_SEATS = {
+    Seat.NORTH: Text("North"),
+    Seat.EAST: Text("East"),
+    Seat.SOUTH: Text("South"),
+    Seat.WEST: Text("West"),
+}
+_ROOMS = {"open": Text("open room"), "closed": Text("closed room")}
 _MOST = 12  # words of a list that are still read
 
 
-def place(line: Line) -> str:
+def place(line: Line) -> Text:
     """
     Say which board, and who played it.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.outcome import PASSED_OUT
-    >>> place(Line(Board(7), PASSED_OUT, "3", "10"))
+    >>> str(place(Line(Board(7), PASSED_OUT, "3", "10")))
     'board 7, 3 v 10'
     """
-    if line.match is not None:
-        room = f", {line.room} room" if line.room else ""
-        return f"match {line.match}, board {line.board.number}{room}"
-    return f"board {line.board.number}, {who(line)}"
+    board = line.board.number
+    if line.match is None:
+        return Text("board {board}, {who}", board=board, who=who(line))
+    at = Text("match {match}, board {board}", match=line.match, board=board)
+    if not line.room:
+        return at
+    return Text(
+        "{at}, {room}", at=at, room=_ROOMS.get(line.room) or Text("{room} room", room=line.room)
+    )
 
 
-def who(line: Line) -> str:
+def who(line: Line) -> Text:
     """Say who met whom: pairs by their ids, single players by their seats' sides."""
     if line.is_individual and line.players:
         north, east, south, west = (player or "-" for player in line.players)
-        return f"{north} and {south} v {east} and {west}"
-    return f"{line.ns or '-'} v {line.ew or '-'}"
+        one = Text("{one} and {other}", one=north, other=south)
+        return Text(
+            "{one} v {other}", one=one, other=Text("{one} and {other}", one=east, other=west)
+        )
+    return Text("{one} v {other}", one=line.ns or "-", other=line.ew or "-")
 
 
-def said(result: TableResult) -> str:
+def contract_text(contract: Contract) -> Text:
+    """
+    Write a contract, its strain in the letters of the reader's language.
+
+    >>> from overtrick.core.contract import Strain
+    >>> str(contract_text(Contract(3, Strain.NOTRUMP)))
+    '3NT'
+    """
+    strain = str(contract.strain)
+    doubled = str(contract).partition(strain)[2]
+    return Text(
+        "{level}{strain}{doubled}",
+        level=contract.level,
+        strain=Letter("strain", strain),
+        doubled=doubled,
+    )
+
+
+def said(result: TableResult) -> Text:
     """
     Say a result.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
     >>> from overtrick.events.checks.evidence import table_result
-    >>> said(table_result(Line(Board(7), parse_outcome("4S S +1"), "3", "10")))
+    >>> str(said(table_result(Line(Board(7), parse_outcome("4S S +1"), "3", "10"))))
     '4S by South, 11 tricks'
     """
     if result.passed_out:
-        return "passed out"
+        return Text("passed out")
     if result.contract is None:
-        return f"{result.points:+d} for North-South"
-    by = f" by {seat(result.declarer)}" if result.declarer else ""
-    took = f"{result.points:+d}" if result.tricks is None else count(result.tricks, "trick")
-    return f"{result.contract}{by}, {took}"
+        return Text("{points:+d} for {side}", points=result.points, side=SIDES[Side.NS])
+    contract = contract_text(result.contract)
+    took = f"{result.points:+d}" if result.tricks is None else tricks(result.tricks)
+    if result.declarer is None:
+        return Text("{contract}, {took}", contract=contract, took=took)
+    by = seat(result.declarer)
+    return Text("{contract} by {seat}, {took}", contract=contract, seat=by, took=took)
 
 
 def named(contestant: Contestant) -> str:
@@ -69,41 +120,56 @@ def named(contestant: Contestant) -> str:
     return " ".join(filter(None, contestant))
 
 
-def seat(who: Seat) -> str:
+def seat(who: Seat) -> Text:
     """Name a seat."""
-    return who.name.capitalize()
+    return _SEATS[who]
 
 
-def count(number: int, noun: str) -> str:
+def tricks(number: int) -> Text:
     """
-    Count things.
+    Count tricks.
 
-    >>> count(1, "trick"), count(0, "trick")
+    >>> str(tricks(1)), str(tricks(0))
     ('1 trick', '0 tricks')
     """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return Counted("{count} trick", "{count} tricks", number)
 
 
-def listed(words: Sequence[object]) -> str:
+def tables(number: int) -> Text:
+    """Count tables."""
+    return Counted("{count} table", "{count} tables", number)
+
+
+def other_tables(number: int) -> Text:
+    """Count tables other than the one that is looked at."""
+    return Counted("{count} other table", "{count} other tables", number)
+
+
+def listed(words: Sequence[object]) -> Text:
     """
     List words.
 
-    >>> listed([7, 8, 9]), listed(["7"])
+    >>> str(listed([7, 8, 9])), str(listed(["7"]))
     ('7, 8 and 9', '7')
     """
-    texts = list(map(str, words[:_MOST]))
+    *first, last = words[:_MOST]
     if len(words) > _MOST:
-        texts[-1] = f"{len(words) - _MOST + 1} others"
-    *first, last = texts
-    return f"{', '.join(first)} and {last}" if first else last
+        last = Text("{number} others", number=len(words) - _MOST + 1)
+    if not first:
+        return Text("{last}", last=last)
+    parts = {f"part{nth}": word for nth, word in enumerate(first)}
+    one = Text(", ".join(f"{{{name}}}" for name in parts), **parts)
+    return Text("{one} and {other}", one=one, other=last)
 
 
-def boards(numbers: Collection[int]) -> str:
+def boards(numbers: Collection[int]) -> Text:
     """
     Name boards.
 
-    >>> boards([9, 8]), boards([3])
+    >>> str(boards([9, 8])), str(boards([3]))
     ('boards 8 and 9', 'board 3')
     """
     different = sorted(set(numbers))
-    return f"board{'s' * (len(different) > 1)} {listed(different)}"
+    return Counted(
+        "board {numbers}", "boards {numbers}", len(different), numbers=listed(different)
+    )

@@ -18,7 +18,7 @@ from overtrick.events.journal.evening import MovementAmended, MovementPlanned
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.movements.amend import Amendment, amended, amendment_of, facts_of
-from overtrick.movements.grid import Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.plain import movement_of, plain
 
 __all__ = [
@@ -69,7 +69,7 @@ class Plan:
         """
         return self.boards_per_set * sum(meeting.is_played for _, meeting in self.meetings())
 
-    def meetings(self) -> Iterator[tuple[int, Meeting]]:
+    def meetings(self) -> Iterator[tuple[int, GridMeeting]]:
         """Every meeting with its round, from 1."""
         for number, tables in enumerate(self.movement.meetings, start=1):
             for meeting in tables:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
-from overtrick.compare.settings import Settings
+from overtrick.compare.settings import Settings, Value, setting_value
 from overtrick.errors import InvalidSetting, Text
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.entry import Entry
@@ -53,12 +53,12 @@ def rules_of(chosen: Sequence[Entry[Chosen]]) -> Rules:
     if method and method not in METHODS and method not in TEAM_METHODS:
         problems.append(Problem(last.where, Text("no method {method!r}", method=method)))
         method = ""
-    settings, conditions = base, dict[str, object]()
+    settings, conditions = dict[str, Value](), dict[str, object]()
     for name, value in facts.settings.items():
         try:
-            settings = settings.read({name: value})
+            settings[name] = setting_value(name, value)
         except InvalidSetting as error:
-            counts = settings.as_dict().get(name)
+            counts = base.as_dict().get(name)
             instead = "" if counts is None else f"; {counts} counts instead"
             problems.append(
                 Problem(last.where, Text("{error}{instead}", error=error, instead=instead))
@@ -70,4 +70,4 @@ def rules_of(chosen: Sequence[Entry[Chosen]]) -> Rules:
         except InvalidSetting as error:
             problems.append(Problem(last.where, error.text))
     read = Conditions.read(conditions)
-    return Rules(method, rules, settings, read, tuple(problems))
+    return Rules(method, rules, base.change(**settings), read, tuple(problems))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from overtrick.errors import OvertrickError
+from overtrick.core.outcome import Result
+from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry, write_entry
@@ -49,134 +50,203 @@ from overtrick.events.journal.stages import (
     MatchTold,
     StagePlanned,
 )
-from overtrick.events.rulings import Fault, fouled, not_played, penalized, read_ruling
+from overtrick.events.rulings import (
+    Fault,
+    fouled,
+    not_played,
+    outcome_text,
+    penalized,
+    read_ruling,
+)
 from overtrick.movements.amend import amendment_of
 from overtrick.movements.amend_words import said
 
-__all__ = ["meeting_text", "say"]
+__all__ = ["meeting_text", "said_of_meeting", "say"]
 
 _SHOWN = {
-    "full": "the full name",
-    "nickname": "a nickname",
-    "initials": "initials",
-    "number": "the number alone",
-    "hidden": "nothing",
+    "full": Text("the full name"),
+    "nickname": Text("a nickname"),
+    "initials": Text("initials"),
+    "number": Text("the number alone"),
+    "hidden": Text("nothing"),
 }
+_NOBODY = Text("nobody")
+Said = Text | str
 
 
-def say(entry: Entry) -> str:
+def say(entry: Entry) -> Text:
     """
     Say what an entry tells.
 
     >>> from overtrick.events.journal.entry import tell
-    >>> say(tell(Entered(board=7, ns="3", ew="10", outcome="4S N +1", lead="HQ", table="5")))
-    'board 7, 3 v 10: 4S N +1, lead HQ (table 5)'
-    >>> say(tell(Ruled(board=7, ns="3", ew="10", fault="ew"), reason="arrived late"))[:45]
+    >>> told = tell(Entered(board=7, ns="3", ew="10", outcome="4S N +1", lead="HQ", table="5"))
+    >>> print(say(told))
+    board 7, 3 v 10: 4S N +1, lead HQ (table 5)
+    >>> told = tell(Ruled(board=7, ns="3", ew="10", fault="ew"), reason="arrived late")
+    >>> str(say(told))[:45]
     'board 7, 3 v 10: Not played by the fault of E'
     """
     facts = entry.facts
+    text: Said
     if isinstance(facts, MeetingFacts):
-        text = f"{meeting_text(facts.key)}: {_of_meeting(facts)}"
+        text = _beside(meeting_text(facts.key), said_of_meeting(facts), ": ")
     elif isinstance(facts, Penalized):
         return penalized(facts.as_penalty(entry.reason), facts.law)
     else:
         text = _of_people(facts) or _of_evening(facts) or _of_stage(facts)
         text = text or _of_desk(facts) or _as_written(entry)
-    return f"{text} [{entry.reason}]" if entry.reason else text
+    if entry.reason:
+        return Text("{said} [{reason}]", said=text, reason=entry.reason)
+    return text if isinstance(text, Text) else Text("{said}", said=text)
 
 
-def meeting_text(key: Key) -> str:
+def _beside(one: Said, other: Said, between: str = ", ") -> Said:
+    """Two texts beside each other; one that is empty is none."""
+    if not one or not other:
+        return one or other
+    return Text("{one}" + between + "{other}", one=one, other=other)
+
+
+def _all(parts: Iterable[Said], between: str = ", ") -> Said:
+    found: Said = ""
+    for part in parts:
+        found = _beside(found, part, between)
+    return found
+
+
+def meeting_text(key: Key) -> Text:
     """
     Name a meeting.
 
-    >>> meeting_text(Key("1", "B", 7, "3", None))
-    'section B, board 7, 3 v nobody'
+    >>> print(meeting_text(Key("1", "B", 7, "3", None)))
+    section B, board 7, 3 v nobody
     """
-    parts = [
-        f"session {key.session}" if key.session != "1" else "",
-        f"section {key.section}" if key.section != "A" else "",
-        f"match {key.match}" if key.match else "",
-        f"{key.room} room" if key.room else "",
-        f"board {key.board}",
+    parts: list[Said] = [
+        _in(key.session, key.section),
+        Text("match {match}", match=key.match) if key.match else "",
+        _room(key.room),
+        Text("board {board}", board=key.board),
     ]
     if key.players is not None:
-        north, east, south, west = (player or "nobody" for player in key.players)
-        parts.append(f"{north} and {south} v {east} and {west}")
+        north, east, south, west = (player or _NOBODY for player in key.players)
+        ns = Text("{one} and {other}", one=north, other=south)
+        ew = Text("{one} and {other}", one=east, other=west)
+        parts.append(Text("{one} v {other}", one=ns, other=ew))
     elif key.ns is not None or key.ew is not None:
-        parts.append(f"{key.ns or 'nobody'} v {key.ew or 'nobody'}")
-    return ", ".join(part for part in parts if part)
+        parts.append(Text("{one} v {other}", one=key.ns or _NOBODY, other=key.ew or _NOBODY))
+    return Text("{text}", text=_all(parts))
 
 
-def _of_meeting(facts: MeetingFacts) -> str:
+def _room(room: str | None) -> Said:
+    known = {"open": Text("open room"), "closed": Text("closed room")}
+    return known.get(room) or Text("{room} room", room=room) if room else ""
+
+
+def said_of_meeting(facts: MeetingFacts) -> Said:
+    """Say what is told of a meeting, without naming it."""
     if isinstance(facts, Entered):
-        places = [("table", facts.table), ("round", facts.round), ("deal", facts.version)]
-        at = ", ".join(f"{name} {value}" for name, value in places if value)
-        lead = f", lead {facts.lead}" if facts.lead else ""
-        instead = "corrected to " if isinstance(facts, Replaced) else ""
-        waits = f", to be confirmed: {facts.waits}" if facts.waits else ""
-        return f"{instead}{facts.outcome}{lead}" + (f" ({at})" if at else "") + waits
+        return _entered(facts)
     if isinstance(facts, Ruled):
         if facts.fault:
             ruling = not_played(Fault.parse(facts.fault))
         else:
             ruling = read_ruling(facts.ruling, facts.ruling_ew)
-        return f"{ruling.sentence} (Law {facts.law or ruling.law})"
+        law = Text("(Law {law})", law=facts.law or ruling.law)
+        return _beside(ruling.sentence, law, " ")
     if isinstance(facts, Led):
-        return f"lead {facts.lead}"
+        return Text("lead {lead}", lead=facts.lead)
     if isinstance(facts, Claimed):
-        said = f": {facts.statement}" if facts.statement else ""
-        return f"{facts.seat} claims {facts.tricks} tricks{said} (Law 68)"
+        return Text(
+            "{seat} claims {tricks} tricks{said} (Law 68)",
+            seat=facts.seat,
+            tricks=facts.tricks,
+            said=f": {facts.statement}" if facts.statement else "",
+        )
     if isinstance(facts, Disputed):
-        return f"not right: the {facts.field}" if facts.field else "not right"
+        if facts.field:
+            return Text("not right: the {field}", field=facts.field)
+        return Text("not right")
     if isinstance(facts, Turned):
-        return "sat the other way"
-    return "confirmed" if isinstance(facts, Confirmed) else "taken back"
+        return Text("sat the other way")
+    return Text("confirmed") if isinstance(facts, Confirmed) else Text("taken back")
 
 
-def _of_people(facts: Facts) -> str:
+def _entered(facts: Entered) -> Said:
+    is_result = isinstance(facts.happened, Result)
+    told: Said = outcome_text(facts.happened) if is_result else facts.outcome
+    if isinstance(facts, Replaced):
+        told = Text("corrected to {outcome}", outcome=told)
+    told = _beside(told, Text("lead {lead}", lead=facts.lead) if facts.lead else "")
+    places: list[Said] = [
+        Text("table {table}", table=facts.table) if facts.table else "",
+        Text("round {round}", round=facts.round) if facts.round else "",
+        Text("deal {deal}", deal=facts.version) if facts.version else "",
+    ]
+    at = _all(places)
+    told = _beside(told, Text("({at})", at=at) if at else "", " ")
+    waits = Text("to be confirmed: {waits}", waits=facts.waits) if facts.waits else ""
+    return _beside(told, waits)
+
+
+def _of_people(facts: Facts) -> Said:
     if isinstance(facts, Registered):
-        names = facts.name or " & ".join(facts.players)
-        asks = "the table asks for " if isinstance(facts, NameAsked) else ""
-        return f"{_who(facts)}: {asks}{names or 'nobody'}" if names or asks else _who(facts)
+        names: Said = facts.name or " & ".join(facts.players)
+        if isinstance(facts, NameAsked):
+            names = Text("the table asks for {names}", names=names or _NOBODY)
+        return _beside(_who(facts), names, ": ")
     if isinstance(facts, RegisteredPlayer):
-        shown = f", to be shown as {_SHOWN[facts.shown]}" if facts.shown else ""
-        return f"player {facts.player}: {facts.name or 'name erased'}{shown}"
+        name = Text(
+            "player {player}: {name}",
+            player=facts.player,
+            name=facts.name or Text("name erased"),
+        )
+        shown = Text("to be shown as {level}", level=_SHOWN[facts.shown]) if facts.shown else ""
+        return _beside(name, shown)
     if isinstance(facts, Seated):
         seats = facts.players or (facts.ns, facts.ew)
-        room = f", {facts.room} room" if facts.room else ""
-        return f"table {facts.table}{room}: {' v '.join(who or 'nobody' for who in seats)}"
+        at = _beside(Text("table {table}", table=facts.table), _room(facts.room))
+        sides = [who or _NOBODY for who in seats]
+        if len(sides) == 2:
+            return _beside(at, Text("{one} v {other}", one=sides[0], other=sides[1]), ": ")
+        return _beside(at, _all(sides, " v "), ": ")
     if isinstance(facts, Substituted):
-        return f"{facts.player} plays for {facts.out} in {_who(facts)}{_from(facts.from_round)}"
+        return Text(
+            "{player} plays for {out} in {who}{since}",
+            player=facts.player,
+            out=facts.out,
+            who=_who(facts),
+            since=_from(facts.from_round),
+        )
     if isinstance(facts, Left):
-        return f"{_who(facts)} leaves{_from(facts.from_round)}"
+        return Text("{who} leaves{since}", who=_who(facts), since=_from(facts.from_round))
     return ""
 
 
-def _of_evening(facts: Facts) -> str:
+def _of_evening(facts: Facts) -> Said:
     if isinstance(facts, Opened):
-        return f"opened: {facts.title}" if facts.title else "opened"
+        return _beside(Text("opened"), facts.title, ": ")
     if isinstance(facts, Chosen):
-        how = f", {facts.method}" if facts.method else ""
-        return f"rules: {facts.rules or 'default'}{how}{_conditions(facts)}"
+        rules = Text("rules: {rules}", rules=facts.rules or Text("default"))
+        return _beside(_beside(rules, facts.method or ""), _conditions(facts), "; ")
     if isinstance(facts, MovementPlanned):
         return _planned(facts)
     if isinstance(facts, MovementAmended):
         return _amended(facts)
     if isinstance(facts, RoundStarted):
-        return f"round {facts.round} starts"
+        return Text("round {round} starts", round=facts.round)
     if isinstance(facts, Noted):
-        at = f"board {facts.board}: " if facts.board else ""
-        return f"note: {at}{facts.text}"
+        at = Text("board {board}", board=facts.board) if facts.board else ""
+        return Text("note: {text}", text=_beside(at, facts.text, ": "))
     if isinstance(facts, Fouled):
         return fouled(facts.board, facts.from_round, facts.match or "")
     if isinstance(facts, MarkedValid):
-        return f"valid: {facts.problem}"
+        return Text("valid: {problem}", problem=facts.problem)
     if isinstance(facts, Published):
-        round = f" after round {facts.round}" if facts.round else ""
-        return f"published{round}{f': {facts.title}' if facts.title else ''}"
+        after = Text("published after round {round}", round=facts.round)
+        return _beside(after if facts.round else Text("published"), facts.title or "", ": ")
     if isinstance(facts, Undone):
-        return f"undoes {facts.of}"
-    return {"reopen": "reopened", "final": "final"}.get(facts.kind, "")
+        return Text("undoes {entry}", entry=facts.of)
+    return {"reopen": Text("reopened"), "final": Text("final")}.get(facts.kind, "")
 
 
 def _conditions(facts: Chosen) -> str:
@@ -187,97 +257,135 @@ def _conditions(facts: Chosen) -> str:
         for name, value in facts.conditions.items()
         if name not in usual or str(value) != str(usual[name])
     ]
-    return f"; {', '.join(own)}" if own else ""
+    return ", ".join(own)
 
 
-def _of_stage(facts: Facts) -> str:
+def _of_stage(facts: Facts) -> Said:
     if isinstance(facts, StagePlanned):
-        number = f", {len(facts.entrants)} entrants" if facts.entrants else ""
-        return f"stage {facts.stage}: {facts.form.replace('_', ' ')}{number}"
+        form, number = facts.form.replace("_", " "), len(facts.entrants)
+        more = Counted("{count} entrant", "{count} entrants", number) if number else ""
+        return _beside(Text("stage {stage}: {form}", stage=facts.stage, form=form), more)
     if isinstance(facts, Drawn):
-        stage = f"stage {facts.stage}, " if facts.stage != "1" else ""
         byes = [paired.home for paired in facts.matches if paired.is_bye]
-        matches = len(facts.matches) - len(byes)
-        drawn = f"{matches} match{'' if matches == 1 else 'es'}"
-        sitting = f", a bye for {' and '.join(byes)}" if byes else ""
-        return f"{stage}round {facts.round} is drawn: {drawn}{sitting}"
+        matches = Counted("{count} match", "{count} matches", len(facts.matches) - len(byes))
+        drawn = Text("round {round} is drawn: {matches}", round=facts.round, matches=matches)
+        stage = Text("stage {stage}", stage=facts.stage) if facts.stage != "1" else ""
+        sitting = Text("a bye for {who}", who=", ".join(byes)) if byes else ""
+        return _beside(_beside(stage, drawn), sitting)
     if isinstance(facts, LinedUp):
-        players = " and ".join(facts.players)
-        until = f" to {facts.last_board}" if facts.last_board is not None else " on"
-        some = facts.first_board > 1 or facts.last_board is not None
-        boards = f", from board {facts.first_board}{until}" if some else ""
-        return f"match {facts.match}: {players} play for {facts.team}, {facts.room}{boards}"
+        return _lined_up(facts)
     if isinstance(facts, MatchTold):
-        instead = "corrected to " if isinstance(facts, MatchReplaced) else ""
-        teams = f", {facts.home} v {facts.away}" if facts.home and facts.away else ""
-        law = f" (Law {facts.law})" if facts.law else ""
-        return f"match {facts.match}{teams}: {instead}{facts.score}{law}"
+        both = facts.home and facts.away
+        teams = Text("{one} v {other}", one=facts.home, other=facts.away) if both else ""
+        match = _beside(Text("match {match}", match=facts.match), teams)
+        score: Said = facts.score
+        if isinstance(facts, MatchReplaced):
+            score = Text("corrected to {outcome}", outcome=facts.score)
+        law = Text("(Law {law})", law=facts.law) if facts.law else ""
+        return _beside(match, _beside(score, law, " "), ": ")
     return ""
 
 
-def _of_desk(facts: Facts) -> str:
+def _lined_up(facts: LinedUp) -> Said:
+    said = Text(
+        "match {match}: {players} play for {team}, {room}",
+        match=facts.match,
+        players=" & ".join(facts.players),
+        team=facts.team,
+        room=facts.room,
+    )
+    first, last = facts.first_board, facts.last_board
+    if last is not None:
+        return _beside(said, Text("from board {first} to {last}", first=first, last=last))
+    return _beside(said, Text("from board {first} on", first=first) if first > 1 else "")
+
+
+def _of_desk(facts: Facts) -> Said:
     if isinstance(facts, Called):
-        about = f": {facts.about}" if facts.about else ""
-        return f"{_where(facts.session, facts.section)}table {facts.table} calls{about}"
+        calls = Text("table {table} calls", table=facts.table)
+        return _beside(_at(facts, calls), facts.about or "", ": ")
     if isinstance(facts, Answered):
-        return f"answers the call {facts.of}"
+        return Text("answers the call {call}", call=facts.of)
     if isinstance(facts, Announced):
-        where = _where(facts.session, facts.section)
-        to = f"{where}table {facts.table}" if facts.table else where.rstrip(", ") or "all"
-        return f"message to {to}: {facts.text}"
+        table = Text("table {table}", table=facts.table) if facts.table else ""
+        to = _at(facts, table) or Text("all")
+        return Text("message to {to}: {text}", to=to, text=facts.text)
     if isinstance(facts, ClockSet):
-        return f"{_where(facts.session, facts.section)}{_clock(facts)}"
+        return _at(facts, _clock(facts))
     if isinstance(facts, Known):
-        where = _where(facts.session, facts.section)
         who = f"{facts.direction} {facts.contestant}" if facts.direction else facts.contestant
-        return f"{where}board {facts.board}: {who} has seen it (Law 16D)"
+        return _at(
+            facts,
+            Text("board {board}: {who} has seen it (Law 16D)", board=facts.board, who=who),
+        )
     return ""
 
 
-def _clock(facts: ClockSet) -> str:
-    round = f" of round {facts.round}" if facts.round else ""
+def _clock(facts: ClockSet) -> Said:
+    of = Text(" of round {round}", round=facts.round) if facts.round else ""
+    minutes = facts.minutes
     if facts.action == "extend":
-        number, ended = abs(facts.minutes or 0), "s" if abs(facts.minutes or 0) != 1 else ""
-        way = "more" if (facts.minutes or 0) >= 0 else "less"
-        return f"the clock{round} gets {number} minute{ended} {way}"
-    length = f", {facts.minutes} minutes" if facts.minutes is not None else ""
-    done = {"start": "starts", "pause": "pauses", "resume": "goes on", "stop": "stops"}
-    return f"the clock{round} {done[facts.action]}{length}"
+        number = minutes or 0
+        if number >= 0:
+            return Counted(
+                "the clock{of} gets {count} minute more",
+                "the clock{of} gets {count} minutes more",
+                number,
+                of=of,
+            )
+        return Counted(
+            "the clock{of} gets {count} minute less",
+            "the clock{of} gets {count} minutes less",
+            -number,
+            of=of,
+        )
+    done = {
+        "start": Text("the clock{of} starts", of=of),
+        "pause": Text("the clock{of} pauses", of=of),
+        "resume": Text("the clock{of} goes on", of=of),
+        "stop": Text("the clock{of} stops", of=of),
+    }
+    length = Text("{minutes} minutes", minutes=minutes) if minutes is not None else ""
+    return _beside(done[facts.action], length)
 
 
-def _where(session: str | None, section: str | None) -> str:
-    of_session = f"session {session}, " if session not in (None, "1") else ""
-    return of_session + (f"section {section}, " if section not in (None, "A") else "")
+def _at(facts: Called | Announced | ClockSet | Known, text: Said) -> Said:
+    return _in(facts.session, facts.section, text)
 
 
-def _who(facts: Registered | Substituted | Left) -> str:
-    parts = [f"section {facts.section}" if facts.section else "", facts.direction or ""]
-    return " ".join(part for part in (*parts, facts.contestant) if part)
+def _in(session: str | None, section: str | None, text: Said = "") -> Said:
+    """A text behind the session and the section that it is about."""
+    first = Text("session {session}", session=session) if session not in (None, "1") else ""
+    then = Text("section {section}", section=section) if section not in (None, "A") else ""
+    return _all((first, then, text))
 
 
-def _from(round: str | None) -> str:
-    return f" from round {round} on" if round else ""
+def _who(facts: Registered | Substituted | Left) -> Said:
+    section = Text("section {section}", section=facts.section) if facts.section else ""
+    return _all((section, facts.direction or "", facts.contestant), " ")
 
 
-def _planned(facts: MovementPlanned) -> str:
-    session = f"session {facts.session}, " if facts.session != "1" else ""
-    name, boards = facts.plan.get("name"), facts.plan.get("boards_per_set")
+def _from(round: str | None) -> Said:
+    return Text(" from round {round} on", round=round) if round else ""
+
+
+def _planned(facts: MovementPlanned) -> Said:
+    name, number = facts.plan.get("name"), facts.plan.get("boards_per_set")
     plan = f"{name} ({facts.movement})" if name else facts.movement
-    each = f", {boards} board{'' if boards == 1 else 's'} a round" if boards else ""
-    return f"{session}section {facts.section} plays {plan}{each}"
+    plays = Text("section {section} plays {plan}", section=facts.section, plan=plan)
+    each: Said = ""
+    if isinstance(number, int) and number:
+        each = Counted("{count} board a round", "{count} boards a round", number)
+    return _beside(_in(facts.session, None, plays), each)
 
 
-def _amended(facts: MovementAmended) -> str:
-    places = [
-        f"session {facts.session}" if facts.session != "1" else "",
-        f"section {facts.section}" if facts.section != "A" else "",
-    ]
-    where = ", ".join(place for place in places if place)
+def _amended(facts: MovementAmended) -> Said:
+    what: Said
     try:
         what = said(amendment_of({**facts.plan, "what": facts.amendment}))
     except OvertrickError:  # it changes no plan, but it was told
         what = f"amendment {facts.amendment}{_values(facts.plan)}"
-    return f"{where}: {what}" if where else what
+    return _beside(_in(facts.session, facts.section), what, ": ")
 
 
 def _values(plan: Mapping[str, object]) -> str:

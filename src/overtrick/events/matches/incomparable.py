@@ -13,7 +13,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.outcome import Artificial, Average, Outcome
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidOutcome
+from overtrick.errors import InvalidOutcome, Letter, Text
 from overtrick.events.matches.boards import compare_rooms
 from overtrick.events.rulings import Ruling
 from overtrick.events.session import Line
@@ -54,12 +54,23 @@ def better_for_innocents(
         _award(replace(line, outcome=outcome), other, innocent, method, settings or Settings())
         for outcome in (assigned, plus)
     )
-    as_assigned = f"the assigned score, {plain_text(worth)}"
-    as_plus = f"average plus, {plain_text(least)}"
+    values = {
+        "side": Letter("side", innocent.value),
+        "assigned": plain_text(worth),
+        "plus": plain_text(least),
+    }
     if worth > least:
-        said = f"{innocent.value} get {as_assigned}, which is more than {as_plus}."
+        said = Text(
+            "{side} get the assigned score, {assigned}, "
+            "which is more than average plus, {plus}.",
+            **values,
+        )
         return Ruling(assigned, "86B2(b)", said)
-    said = f"{innocent.value} get {as_plus}, which is no less than {as_assigned}."
+    said = Text(
+        "{side} get average plus, {plus}, "
+        "which is no less than the assigned score, {assigned}.",
+        **values,
+    )
     return Ruling(plus, "86B2(b)", said)
 
 

@@ -20,7 +20,7 @@ from overtrick.events.now.preview import Preview, what_if
 from overtrick.events.plan.actions import late_pair, rest_rebuilt
 from overtrick.events.plan.so_far import history
 from overtrick.movements.amend import RestReplaced
-from overtrick.movements.grid import Meeting
+from overtrick.movements.grid import GridMeeting
 from overtrick.movements.variations import ids
 
 __all__ = ["Choice", "late_pair_choices", "roving"]
@@ -102,7 +102,7 @@ def roving(state: Event, plan: Plan, pair: str, round: int) -> list[Facts]:
     known = history(plan, state.session().lines)
     met, played = set(known.met.get(pair, ())), set(known.played.get(pair, ()))
     displaced: dict[str, int] = {}
-    rounds: list[tuple[Meeting, ...]] = []
+    rounds: list[tuple[GridMeeting, ...]] = []
     for row in plan.movement.meetings[round - 1 :]:
         fitting = [m for m in row if m.is_played and m.ew not in met and m.set not in played]
         if not fitting:

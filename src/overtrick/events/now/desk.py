@@ -11,7 +11,7 @@ from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import through_results
 
-__all__ = ["Message", "OpenCall", "has_note", "messages", "open_calls"]
+__all__ = ["DeskMessage", "OpenCall", "has_note", "messages", "open_calls"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class OpenCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class DeskMessage:
     """What the desk has told, and to whom."""
 
     entry: Entry
@@ -47,7 +47,7 @@ class Message:
 
         >>> from overtrick.events.journal.entry import tell
         >>> told = Announced(text="Please move", section="B")
-        >>> Message(tell(told), told).is_for("1", "A", "5")
+        >>> DeskMessage(tell(told), told).is_for("1", "A", "5")
         False
         """
         return (
@@ -77,7 +77,7 @@ def open_calls(state: Event) -> list[OpenCall]:
     ]
 
 
-def messages(state: Event) -> list[Message]:
+def messages(state: Event) -> list[DeskMessage]:
     """
     Give the messages of the desk, the last one at the end.
 
@@ -86,7 +86,7 @@ def messages(state: Event) -> list[Message]:
     >>> [each.told.text for each in messages(fold([tell(Announced(text="Tea"))]))]
     ['Tea']
     """
-    return [Message(entry, entry.facts) for entry in state.of_kind(Announced)]
+    return [DeskMessage(entry, entry.facts) for entry in state.of_kind(Announced)]
 
 
 def has_note(state: Event, purpose: str, of: str) -> bool:

@@ -43,9 +43,9 @@ __all__ = [
 ]
 
 _ANSWERS = (Undone, Replaced, Retracted, Confirmed, Disputed, Answered)
-_NEWER = "Read the journal with a newer version."
-_UNDO = "Correct it by a further entry, or undo it."
-_LATE = "The director decides whether it still counts; if not, undo it."
+_NEWER = Text("Read the journal with a newer version.")
+_UNDO = Text("Correct it by a further entry, or undo it.")
+_LATE = Text("The director decides whether it still counts; if not, undo it.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +141,7 @@ def _off_plan(section: str, odds: list[OffPlan]) -> Problem:
         line.table,
         Severity.QUESTION,
         "off_plan",
-        "Correct the result if it is wrong; if not, amend the plan.",
+        Text("Correct the result if it is wrong; if not, amend the plan."),
         off_plan_key(line),
         boards=tuple(dict.fromkeys(odd.line.board.number for odd in odds)),
         odds=tuple(odds),
@@ -162,7 +162,7 @@ def _place(line: Line) -> tuple[str | None, ...]:
 
 
 def _question(
-    entry: Entry, message: Text | str, code: str, remedy: str, board: int | None = None
+    entry: Entry, message: Text | str, code: str, remedy: Text, board: int | None = None
 ) -> Problem:
     return Problem(entry.where, message, board, None, Severity.QUESTION, code, remedy)
 
@@ -245,7 +245,7 @@ def _disputes(state: Event) -> Iterator[Problem]:
             told.facts.table,
             Severity.QUESTION,
             "dispute",
-            "Ask the table, then confirm one of them or correct it.",
+            Text("Ask the table, then confirm one of them or correct it."),
             meeting=key,
         )
 
@@ -270,7 +270,7 @@ def _rejections(state: Event) -> Iterator[Problem]:
             told.facts.table,
             Severity.QUESTION,
             "rejected",
-            "Ask the table, then correct it or confirm it.",
+            Text("Ask the table, then correct it or confirm it."),
             meeting=key,
         )
 
@@ -292,7 +292,7 @@ def _waiting(state: Event) -> Iterator[Problem]:
                 facts.table,
                 Severity.QUESTION,
                 "waiting",
-                "Ask the table, then confirm it or take it back.",
+                Text("Ask the table, then confirm it or take it back."),
                 meeting=key,
             )
 
@@ -314,7 +314,7 @@ def _names_asked(state: Event) -> Iterator[Problem]:
             ),
             severity=Severity.QUESTION,
             code="name_asked",
-            remedy="Ask the table; until you accept it, the names stay as they are.",
+            remedy=Text("Ask the table; until you accept it, the names stay as they are."),
             key=asked_key(entry),
             asked=facts,
         )

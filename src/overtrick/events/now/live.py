@@ -27,7 +27,7 @@ from overtrick.events.ranking.penalties import penalty_problems
 from overtrick.events.ranking.rank import in_force
 from overtrick.events.ranking.report import BoardReport, Ranking
 from overtrick.events.session import Line, Session
-from overtrick.movements.grid import Kind
+from overtrick.movements.grid import Movers
 
 __all__ = ["LiveEvent"]
 
@@ -78,7 +78,7 @@ class LiveEvent:
         lines = [line for found in touched.values() for line in found]
         method = rules.method or self._method(lines)
         teams = method not in METHODS or _in_matches(lines)
-        teams = teams or any(plan.movement.kind is Kind.TEAMS for plan in plans)
+        teams = teams or any(plan.movement.kind is Movers.TEAMS for plan in plans)
         in_matches = teams or settings.pair_matches == "vp"
         foretold = self._foretold and bool(sit_outs(self.state, plans))
         if in_matches or self.state.stages or foretold:

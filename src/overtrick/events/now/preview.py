@@ -20,7 +20,7 @@ from overtrick.events.now.diff import Change, diff, in_words
 from overtrick.events.plan.so_far import Unplayable, so_far, unplayable
 from overtrick.events.problem import Problem
 from overtrick.movements.balance import Balance
-from overtrick.movements.laws import Facts, facts
+from overtrick.movements.laws import GridFacts, facts
 
 __all__ = ["Preview", "what_if"]
 
@@ -48,6 +48,10 @@ class Preview:
 
     def words(self) -> list[str]:
         """Say it in lines, worst first; nothing to say is said."""
+        return self.lines() or ["nothing changes"]
+
+    def lines(self) -> list[str]:
+        """Say what changes in lines, worst first; none if nothing does."""
         lines = [f"cannot be done: {problem.message}" for problem in self.problems]
         lines += [f"new: {fault}" for fault in self.faults]
         lines += [f"new: {each}" for each in self.unplayable]
@@ -55,8 +59,7 @@ class Preview:
         lines += list(self.sit_outs)
         lines += [f"mended: {fault}" for fault in self.mended]
         lines += _balance(*self.balance)
-        lines += in_words(list(self.changes))
-        return lines or ["nothing changes"]
+        return [*lines, *in_words(list(self.changes))]
 
 
 def what_if(
@@ -113,11 +116,11 @@ def _to_come(entries: Sequence[Entry], then: Event) -> Iterator[str]:
             yield f"{at}: its result, when told, is of the real seats"
 
 
-def _facts(plan: Plan | None, state: Event) -> Facts | None:
+def _facts(plan: Plan | None, state: Event) -> GridFacts | None:
     return None if plan is None else facts(so_far(plan, state.session().lines))
 
 
-def _faults(found: Facts | None) -> tuple[str, ...]:
+def _faults(found: GridFacts | None) -> tuple[str, ...]:
     if found is None:
         return ()
     shared = (
@@ -137,7 +140,7 @@ def _blocked(plan: Plan | None, state: Event, from_round: int) -> list[Unplayabl
     return unplayable(plan, state.session().lines, from_round)
 
 
-def _sit_outs(was: Facts | None, now: Facts | None) -> list[str]:
+def _sit_outs(was: GridFacts | None, now: GridFacts | None) -> list[str]:
     before = dict(was.sit_outs) if was else {}
     after = dict(now.sit_outs) if now else {}
     found = []

@@ -14,7 +14,7 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.plan.meetings import meetings_planned
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.to_come import to_come
-from overtrick.movements.grid import Meeting, Seating
+from overtrick.movements.grid import GridMeeting, Seating
 
 __all__ = [
     "Rounds",
@@ -155,14 +155,14 @@ def _told(state: Event, plan: Plan) -> int:
     return last
 
 
-def is_played(table: Meeting | Seating) -> bool:
+def is_played(table: GridMeeting | Seating) -> bool:
     """
     Whether a table of the plan has everybody it needs, and boards.
 
     >>> is_played(Seating(1, "1", "2", "3", None, 1))
     False
     """
-    if isinstance(table, Meeting):
+    if isinstance(table, GridMeeting):
         return table.is_played
     return bool(table.set and table.north and table.south and table.east and table.west)
 

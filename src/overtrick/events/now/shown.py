@@ -23,7 +23,7 @@ from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.rounds import Rounds, is_played, round_of, rounds_of
 from overtrick.events.now.rounds import session_in_play as in_play
-from overtrick.movements.grid import Meeting as Table
+from overtrick.movements.grid import GridMeeting as Table
 from overtrick.movements.grid import Seating
 
 __all__ = ["Visible", "boards_hidden_from", "ranking_visible", "shown_later", "until_round"]

@@ -9,7 +9,7 @@ from overtrick.events.journal.plan import Plan
 from overtrick.events.matches.unnamed import matches_named
 from overtrick.events.plan.meetings import meetings_planned
 from overtrick.events.session import Line, Session
-from overtrick.movements.grid import Kind
+from overtrick.movements.grid import Movers
 
 __all__ = ["goes_on", "matches_known", "session_of", "settings_now", "sit_outs"]
 
@@ -86,7 +86,7 @@ def session_of(state: Event, plans: tuple[Plan, ...]) -> Session:
 
 def matches_known(session: Session, plans: tuple[Plan, ...]) -> Session:
     """Name the matches in the sections that play a movement for teams."""
-    teams = {(p.session, p.section) for p in plans if p.movement.kind is Kind.TEAMS}
+    teams = {(p.session, p.section) for p in plans if p.movement.kind is Movers.TEAMS}
     return matches_named(session, teams) if teams else session
 
 

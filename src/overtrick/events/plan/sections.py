@@ -17,7 +17,7 @@ from overtrick.events.journal.plan import Plan, amending
 from overtrick.events.plan.actions import told_again
 from overtrick.events.plan.so_far import history
 from overtrick.movements.amend import Curtailed, RestReplaced
-from overtrick.movements.grid import Meeting
+from overtrick.movements.grid import GridMeeting
 from overtrick.movements.rebuild import History, rebuilt
 from overtrick.movements.variations import ids
 
@@ -80,7 +80,7 @@ def groups_split(state: Event, plan: Plan, pairs: Iterable[str], round: int) -> 
     return [amending(RestReplaced(round, rest), plan.session, plan.section)]
 
 
-def _beside(one: Sequence[Meeting], two: Sequence[Meeting]) -> tuple[Meeting, ...]:
+def _beside(one: Sequence[GridMeeting], two: Sequence[GridMeeting]) -> tuple[GridMeeting, ...]:
     tables = len(one)
     return (*one, *(replace(m, table=m.table + tables) for m in two))
 

@@ -17,7 +17,7 @@ from overtrick.events.journal.meeting import Key, Players
 from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.people import Seated
 from overtrick.events.journal.plan import Plan, plan_after
-from overtrick.movements.grid import Meeting, Seating
+from overtrick.movements.grid import GridMeeting, Seating
 
 __all__ = ["Sitting", "planned_sittings", "said_at", "seated", "sittings_of"]
 
@@ -83,7 +83,7 @@ class _Said:
     """Who a table says sits there, and who was planned there when it said so."""
 
     facts: Seated
-    planned: Meeting | Seating | None
+    planned: GridMeeting | Seating | None
 
 
 @through_results
@@ -110,7 +110,7 @@ def sittings_of(state: Event, plan: Plan) -> tuple[Sitting, ...]:
 @lru_cache(maxsize=32)
 def planned_sittings(plan: Plan) -> tuple[Sitting, ...]:
     """Give every table of a plan in every round, whatever the tables have said."""
-    rounds: Sequence[Sequence[Meeting | Seating]] = plan.movement.rounds
+    rounds: Sequence[Sequence[GridMeeting | Seating]] = plan.movement.rounds
     numbered = enumerate(rounds, start=1)
     return tuple(_planned(plan, number, each) for number, row in numbered for each in row)
 
@@ -166,7 +166,7 @@ def seated(each: Sitting, said: Sequence[Seated], room: str = "") -> Sitting:
     return replace(known, ns=facts.ns, ew=facts.ew)
 
 
-def _planned(plan: Plan, number: int, each: Meeting | Seating) -> Sitting:
+def _planned(plan: Plan, number: int, each: GridMeeting | Seating) -> Sitting:
     boards = tuple(plan.boards(each.set)) if each.set else ()
     known = Sitting(
         number,
@@ -182,20 +182,20 @@ def _planned(plan: Plan, number: int, each: Meeting | Seating) -> Sitting:
     )
 
 
-def _still(said: _Said, now: Meeting | Seating | None) -> Seated:
+def _still(said: _Said, now: GridMeeting | Seating | None) -> Seated:
     """What a table said, but for the pairs where these were amended since."""
     if said.planned is None or now is None or _who(said.planned) == _who(now):
         return said.facts
     return replace(said.facts, ns=None, ew=None, players=None)
 
 
-def _who(each: Meeting | Seating) -> tuple[str | None, ...]:
-    if isinstance(each, Meeting):
+def _who(each: GridMeeting | Seating) -> tuple[str | None, ...]:
+    if isinstance(each, GridMeeting):
         return each.ns, each.ew
     return each.north, each.east, each.south, each.west
 
 
-def _at(plan: Plan | None, table: str, number: int) -> Meeting | Seating | None:
+def _at(plan: Plan | None, table: str, number: int) -> GridMeeting | Seating | None:
     if plan is None or number > len(plan.movement.rounds):
         return None
     return next((m for m in plan.movement.rounds[number - 1] if str(m.table) == table), None)

@@ -14,10 +14,10 @@ from enum import Enum
 
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.core.seats import Side
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.plan import Plan
 from overtrick.events.session import Line
-from overtrick.movements.grid import Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.rebuild import History
 from overtrick.movements.variations import ids
 
@@ -37,7 +37,7 @@ class OffPlan:
     """A result where the plan foretold another meeting or other boards."""
 
     line: Line
-    planned: Meeting | None
+    planned: GridMeeting | None
     differs: Differs
     text: Text
 
@@ -96,7 +96,7 @@ def _number(text: str | None) -> int | None:
     return int(text) if text and re.fullmatch("[0-9]{1,6}", text) else None
 
 
-def _happened(plan: Plan, meeting: Meeting, line: Line | None) -> Meeting:
+def _happened(plan: Plan, meeting: GridMeeting, line: Line | None) -> GridMeeting:
     if line is None:
         return meeting
     same = {line.ns, line.ew} == {meeting.ns, meeting.ew}
@@ -123,7 +123,7 @@ def off_plan(plan: Plan, lines: Iterable[Line]) -> list[OffPlan]:
     board 1: 2 cannot meet itself
     board 1: 31 is not in the plan
     """
-    at: Mapping[tuple[str, str], Meeting] = {
+    at: Mapping[tuple[str, str], GridMeeting] = {
         (str(number), str(meeting.table)): meeting for number, meeting in plan.meetings()
     }
     found = [
@@ -138,23 +138,26 @@ def off_plan(plan: Plan, lines: Iterable[Line]) -> list[OffPlan]:
 def _met(plan: Plan, line: Line) -> OffPlan | None:
     """What differs where two did not say at which table or in which round they met."""
     if line.ns == line.ew and plan.movement.winners == 1:
-        return _odd(line, None, "{who} cannot meet itself", who=line.ns)
+        return _odd(line, None, Text("{who} cannot meet itself", who=line.ns))
     known = ids(plan.movement)
     strangers = [str(who) for who in (line.ns, line.ew) if who not in known]
     if strangers:
-        text = (
-            "{who} is not in the plan" if len(strangers) == 1 else "{who} are not in the plan"
+        who = " and ".join(strangers)
+        who_not = Counted(
+            "{who} is not in the plan", "{who} are not in the plan", len(strangers), who=who
         )
-        return _odd(line, None, text, who=" and ".join(strangers))
+        return _odd(line, None, who_not)
     meetings = _meetings_of(plan, line)
     if not meetings:
-        text = "{ns} v {ew} have met; the plan has no such meeting"
-        return _odd(line, None, text, ns=line.ns, ew=line.ew)
+        text = Text(
+            "{ns} v {ew} have met; the plan has no such meeting", ns=line.ns, ew=line.ew
+        )
+        return _odd(line, None, text)
     differing = [_not_as(plan, line, meeting) for meeting in meetings]
     return None if None in differing else differing[0]
 
 
-def _meetings_of(plan: Plan, line: Line) -> list[Meeting]:
+def _meetings_of(plan: Plan, line: Line) -> list[GridMeeting]:
     """What the plan has for the two: as they sat, or else the other way round."""
     both = [
         meeting
@@ -169,60 +172,51 @@ def _meetings_of(plan: Plan, line: Line) -> list[Meeting]:
     return as_sat if plan.movement.winners == 2 else as_sat or both
 
 
-def _differs(plan: Plan, line: Line, planned: Meeting | None) -> OffPlan | None:
+def _differs(plan: Plan, line: Line, planned: GridMeeting | None) -> OffPlan | None:
     if planned is None or planned.set is None:
-        return _odd(line, planned, "nothing was planned there")
+        return _odd(line, planned, Text("nothing was planned there"))
     if {line.ns, line.ew} != {planned.ns, planned.ew}:
         return _odd(
             line,
             planned,
-            "{ns} v {ew} have met; planned was {planned_ns} v {planned_ew}",
-            ns=line.ns,
-            ew=line.ew,
-            planned_ns=planned.ns or "nobody",
-            planned_ew=planned.ew or "nobody",
+            Text(
+                "{ns} v {ew} have met; planned was {planned_ns} v {planned_ew}",
+                ns=line.ns,
+                ew=line.ew,
+                planned_ns=planned.ns or Text("nobody"),
+                planned_ew=planned.ew or Text("nobody"),
+            ),
         )
     return _not_as(plan, line, planned)
 
 
-def _not_as(plan: Plan, line: Line, planned: Meeting) -> OffPlan | None:
+def _not_as(plan: Plan, line: Line, planned: GridMeeting) -> OffPlan | None:
     assert planned.set is not None
     boards = plan.boards(planned.set)
     if line.board.number not in boards:
-        text = "planned were boards {first} to {last}"
-        return _odd(
-            line, planned, text, differs=Differs.BOARDS, first=boards[0], last=boards[-1]
-        )
+        text = Text("planned were boards {first} to {last}", first=boards[0], last=boards[-1])
+        return _odd(line, planned, text, Differs.BOARDS)
     turned = planned.alternating and boards.index(line.board.number) % 2 == 1
     if (line.ns == planned.ns) is turned and planned.ns != planned.ew:
-        text = "{ns} sat NS; planned was {planned_ns}"
         north_south = planned.ew if turned else planned.ns
-        return _odd(
-            line,
-            planned,
-            text,
-            differs=Differs.DIRECTION,
-            ns=line.ns,
-            planned_ns=north_south,
-        )
+        text = Text("{ns} sat NS; planned was {planned_ns}", ns=line.ns, planned_ns=north_south)
+        return _odd(line, planned, text, Differs.DIRECTION)
     return None
 
 
 def _odd(
-    line: Line,
-    planned: Meeting | None,
-    text: str,
-    *,
-    differs: Differs = Differs.MEETING,
-    **values: object,
+    line: Line, planned: GridMeeting | None, said: Text, differs: Differs = Differs.MEETING
 ) -> OffPlan:
-    place = "".join(
-        f"{name} {value}, "
-        for name, value in (("round", line.round), ("table", line.table))
-        if value is not None
-    )
-    start = Text("{place}board {board}", place=place, board=line.board.number)
-    said = Text(text, **values)
+    round, table, board = line.round, line.table, line.board.number
+    start = Text("board {board}", board=board)
+    if round is not None and table is not None:
+        start = Text(
+            "round {round}, table {table}, board {board}", round=round, table=table, board=board
+        )
+    elif round is not None:
+        start = Text("round {round}, board {board}", round=round, board=board)
+    elif table is not None:
+        start = Text("table {table}, board {board}", table=table, board=board)
     return OffPlan(line, planned, differs, Text("{start}: {said}", start=start, said=said))
 
 

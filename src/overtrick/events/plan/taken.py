@@ -8,7 +8,7 @@ from typing import Any
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Meeting, Movement, Seating, in_order
+from overtrick.movements.grid import GridMeeting, Movement, Seating, in_order
 from overtrick.movements.variations import ids
 
 __all__ = ["Taken", "taken_by"]
@@ -96,9 +96,9 @@ def _numbers(movement: Movement) -> list[tuple[str, tuple[Side, ...], str]]:
 
 
 def _of_entrants(
-    each: Meeting | Seating, north_south: Mapping[str, str], east_west: Mapping[str, str]
-) -> Meeting | Seating:
-    if isinstance(each, Meeting):
+    each: GridMeeting | Seating, north_south: Mapping[str, str], east_west: Mapping[str, str]
+) -> GridMeeting | Seating:
+    if isinstance(each, GridMeeting):
         return replace(each, ns=north_south.get(each.ns or ""), ew=east_west.get(each.ew or ""))
     return replace(
         each,

@@ -28,7 +28,7 @@ from overtrick.events.ranking.tally import (
 )
 from overtrick.events.session import Line
 
-__all__ = ["Account", "Book", "ContestantKey", "Final", "Pending"]
+__all__ = ["Account", "Book", "ContestantKey", "FinalSums", "Pending"]
 
 ContestantKey = tuple[str, str | None, str]
 """Section, direction (None with one winner) and id."""
@@ -44,7 +44,7 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class FinalSums:
     """A contestant's sums over all sessions."""
 
     points: Exact
@@ -65,9 +65,9 @@ class Account:
     players: dict[str, int] = field(default_factory=dict)
     byes: int = 0
     lines: int = 0
-    closed: Final | None = None
+    closed: FinalSums | None = None
     """The sums, until the account changes."""
-    line: tuple[Final, object, Standing] | None = None
+    line: tuple[FinalSums, object, Standing] | None = None
     """What was written of these sums in a ranking, and what else it hung on."""
 
     def tally(self, session: str) -> Tally:
@@ -267,14 +267,14 @@ class Book:
             return None
         return int(rule.rstrip("%"))
 
-    def final(self, key: ContestantKey) -> Final:
+    def final(self, key: ContestantKey) -> FinalSums:
         """Close a contestant's account: pending awards worked out, sessions added."""
         account = self.accounts[key]
         if account.closed is None:
             account.closed = self._close(key, account)
         return account.closed
 
-    def _close(self, key: ContestantKey, account: Account) -> Final:
+    def _close(self, key: ContestantKey, account: Account) -> FinalSums:
         if len(account.tallies) == 1 and not account.pending:
             [only] = account.tallies.values()
             return self._final(only, only.points.count, 0, account)
@@ -294,10 +294,10 @@ class Book:
                     whole.add(award, item.available, each)
         return self._final(whole, boards, sat_out, account)
 
-    def _final(self, whole: Tally, boards: int, sat_out: int, account: Account) -> Final:
+    def _final(self, whole: Tally, boards: int, sat_out: int, account: Account) -> FinalSums:
         percentage = whole.percentage(self.settings) if self.method.has_percentage else None
         points, available = whole.points.value, whole.available.value
-        return Final(points, available, percentage, boards, account.byes, boards + sat_out)
+        return FinalSums(points, available, percentage, boards, account.byes, boards + sat_out)
 
     def percentage(
         self, award: Exact | None, available: Exact | None, expected: int

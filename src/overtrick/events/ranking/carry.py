@@ -25,7 +25,7 @@ __all__ = [
     "Carried",
     "CarryFormula",
     "CarryScale",
-    "Stage",
+    "CarryStage",
     "carry_formula",
     "carry_forward",
     "carry_from",
@@ -52,14 +52,14 @@ class CarryFormula:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CarryStage:
     """A stage as formulas ask for it: the top of a board, and what a contestant could win."""
 
     top: Exact | None = None
     available: Exact | None = None
 
     @classmethod
-    def of(cls, ranking: Ranking, section: str | None = None) -> Stage:
+    def of(cls, ranking: Ranking, section: str | None = None) -> CarryStage:
         """Take a stage, or one *section*, from its ranking: its top, the most available."""
         boards = [each for each in ranking.boards if section in (None, each.section)]
         lines = (each for each in ranking.standings if section in (None, each.section))
@@ -113,12 +113,15 @@ def carry_formula(name: str) -> CarryFormula:
 
 
 def carry_forward(
-    formula: CarryFormula, points: Exact, earlier: Stage = Stage(), final: Stage = Stage()
+    formula: CarryFormula,
+    points: Exact,
+    earlier: CarryStage = CarryStage(),
+    final: CarryStage = CarryStage(),
 ) -> Exact:
     """
     Work out what a score of an earlier stage counts in the final.
 
-    >>> carry_forward(CARRY_FORMULAS["ebu"], 400, Stage(top=24), Stage(top=20))
+    >>> carry_forward(CARRY_FORMULAS["ebu"], 400, CarryStage(top=24), CarryStage(top=20))
     Fraction(500, 3)
 
     :raises OvertrickError: if the formula needs a measure that a stage does not have.
@@ -138,7 +141,7 @@ def carry_forward(
 
 
 def carry_from(
-    earlier: Ranking, formula: CarryFormula, final: Ranking | Stage
+    earlier: Ranking, formula: CarryFormula, final: Ranking | CarryStage
 ) -> dict[str, Carried]:
     """
     Work out what everyone brings from the ranking of an earlier stage.
@@ -149,17 +152,19 @@ def carry_from(
 
     >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import Session
-    >>> carry_from(rank(Session(())), CARRY_FORMULAS["full"], Stage())
+    >>> carry_from(rank(Session(())), CARRY_FORMULAS["full"], CarryStage())
     {}
 
     :raises OvertrickError: if the formula needs a measure that a stage does not have.
     """
-    tops = {line.section: Stage.of(earlier, line.section).top for line in earlier.standings}
+    tops = {
+        line.section: CarryStage.of(earlier, line.section).top for line in earlier.standings
+    }
     ids = Counter(line.id for line in earlier.standings)
     measures = _measures(final)
     found = {}
     for line in earlier.standings:
-        own = Stage(tops[line.section], line.available)
+        own = CarryStage(tops[line.section], line.available)
         if formula.scale is CarryScale.AVAILABLE and line.available == 0:
             continue  # nothing was played, so there is no percentage
         name = line.id if ids[line.id] == 1 else exact_name(line)
@@ -171,18 +176,18 @@ def carry_from(
     return found
 
 
-def _measures(final: Ranking | Stage) -> Callable[[str], Stage]:
+def _measures(final: Ranking | CarryStage) -> Callable[[str], CarryStage]:
     """Find the measures of the section where somebody plays the final; else of the whole."""
-    if isinstance(final, Stage):
+    if isinstance(final, CarryStage):
         return lambda name: final
-    whole = Stage.of(final)
-    by_section = {line.section: Stage.of(final, line.section) for line in final.standings}
+    whole = CarryStage.of(final)
+    by_section = {line.section: CarryStage.of(final, line.section) for line in final.standings}
     sections: dict[str, set[str]] = {}
     for line in final.standings:
         for name in exact_names(line.section, line.direction, line.id):
             sections.setdefault(name, set()).add(line.section)
 
-    def measure(name: str) -> Stage:
+    def measure(name: str) -> CarryStage:
         own = sections.get(name, set())
         return by_section[min(own)] if len(own) == 1 else whole
 

@@ -20,7 +20,7 @@ from overtrick.core.watched import watched
 from overtrick.events.named import exact_names
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.boards import ComparedBoard
-from overtrick.events.ranking.book import Book, ContestantKey, Final
+from overtrick.events.ranking.book import Book, ContestantKey, FinalSums
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
 from overtrick.events.ranking.minimum import fewest
 from overtrick.events.ranking.penalties import fitting, own_top
@@ -75,7 +75,7 @@ def standings(
     """
     across = book.settings.across_field == "yes"
     penalties = fitting(penalties, book.method.id)
-    lists: dict[ListKey, list[tuple[ContestantKey, Final]]] = {}
+    lists: dict[ListKey, list[tuple[ContestantKey, FinalSums]]] = {}
     for key in book.accounts:
         section, direction, _ = key
         where = ("" if across else section, direction)
@@ -134,7 +134,7 @@ def _standing(
     book: Book,
     session: Session,
     key: ContestantKey,
-    final: Final,
+    final: FinalSums,
     measures: Measures,
     penalty: Exact,
 ) -> Standing:
@@ -151,7 +151,7 @@ def standing_of(
     method: Method,
     settings: Settings,
     key: ContestantKey,
-    final: Final,
+    final: FinalSums,
     measures: Measures,
     names: tuple[str, ...] = (),
     penalty: Exact = 0,
@@ -164,7 +164,7 @@ def standing_of(
     ...     METHODS["matchpoints"],
     ...     Settings(),
     ...     ("A", "NS", "7"),
-    ...     Final(60, 100, 60, 10, 0, 10),
+    ...     FinalSums(60, 100, 60, 10, 0, 10),
     ...     Measures(10, 0, equal=True),
     ... )
     >>> line.total, line.percentage, line.is_ranked
@@ -231,7 +231,7 @@ def names_of(book: Book, session: Session, key: ContestantKey) -> tuple[str, ...
     return tuple(known) if known else tuple(book.accounts[key].players)
 
 
-def _scale(final: Final, measures: Measures, settings: Settings) -> Exact:
+def _scale(final: FinalSums, measures: Measures, settings: Settings) -> Exact:
     if settings.scale_total == "none":
         return 1
     full = {
@@ -242,7 +242,7 @@ def _scale(final: Final, measures: Measures, settings: Settings) -> Exact:
 
 
 def _percentage(
-    final: Final, total: Exact, available: Exact, penalty: Exact, settings: Settings
+    final: FinalSums, total: Exact, available: Exact, penalty: Exact, settings: Settings
 ) -> Exact | None:
     if final.percentage is None:
         return None

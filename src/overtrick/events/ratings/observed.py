@@ -165,12 +165,14 @@ def observed(
     *,
     percent_of_imp: Exact = 0,
     awards: Iterable[AwardLine] | None = None,
+    same: Mapping[str, str] | None = None,
 ) -> tuple[RatedSession, list[Problem]]:
     """
     Take from a ranking what ratings need.
 
     *percent_of_imp* turns IMPs a board into per cent; *awards* are what the places are
-    worth, where a system counts points.
+    worth, where a system counts points.  *same* says which name counts of a person who has
+    several; two who both played here stay two.
 
     >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import Session
@@ -185,7 +187,13 @@ def observed(
         problems.append(Problem(name, why))
         return RatedSession(name, day, ()), problems
     lines = [line for line in ranking.standings if line.boards]
-    found = [(_key(line), line, seats.players(line)) for line in lines]
+    told = [(_key(line), line, seats.players(line)) for line in lines]
+    counts, wrong = _one_each({who for *_, players in told for who in players}, same or {})
+    problems += [Problem(name, text) for text in wrong]
+    found = [
+        (key, line, tuple(counts.get(who, who) for who in players))
+        for key, line, players in told
+    ]
     found.sort(key=lambda each: (each[2], each[0][0], each[0][1] or "", each[0][2]))
     index = {key: nth for nth, (key, *_) in enumerate(found)}
     results = tuple(
@@ -213,6 +221,16 @@ def observed(
 
 def _key(line: Standing) -> _Key:
     return line.section, line.direction, line.id
+
+
+def _one_each(there: set[str], same: Mapping[str, str]) -> tuple[dict[str, str], list[Text]]:
+    """Say which name counts of those who are there, and who cannot be one person."""
+    several: dict[str, list[str]] = {}
+    for who in sorted(there):
+        several.setdefault(same.get(who, who), []).append(who)
+    text = "{names}: they played here against or with each other, and stay two"
+    wrong = [Text(text, names=", ".join(each)) for each in several.values() if len(each) > 1]
+    return {each[0]: who for who, each in several.items() if len(each) == 1}, wrong
 
 
 class _Seats:

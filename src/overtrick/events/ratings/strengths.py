@@ -106,35 +106,42 @@ class StrengthFold(RatingFold):
         super().__init__(watch)
         self.rule, self.start = rule, start
         self._games: list[tuple[date, str, Game]] = []
-        self._boards: list[dict[str, int]] = []
+        self._boards: list[tuple[int, ...]] = []
+        self._pairs: dict[tuple[str, ...], tuple[str, ...]] = {}
+        """Each pair once, however often it plays."""
 
     def play(
         self, day: Sequence[RatedSession], known: Sequence[DayRatings | None]
     ) -> list[DayRatings]:
-        """Keep the sessions of a day."""
+        """Keep the sessions of a day, and let go of those that no later day counts."""
         for session in day:
             lists: dict[str, list[tuple[tuple[str, ...], int]]] = defaultdict(list)
-            boards: dict[str, dict[str, int]] = defaultdict(dict)
+            boards: dict[str, list[int]] = defaultdict(list)
             for result in session.results:
                 if result.players and result.percentage is not None:
-                    lists[result.listed].append((result.players, result.percentage))
-                    boards[result.listed].update(dict.fromkeys(result.players, result.boards))
+                    pair = self._pairs.setdefault(result.players, result.players)
+                    lists[result.listed].append((pair, result.percentage))
+                    boards[result.listed].append(result.boards)
             for name, pairs in lists.items():
                 self._games.append((day_of(session.date), session.name, tuple(pairs)))
-                self._boards.append(boards[name])
+                self._boards.append(tuple(boards[name]))
+        if self._games:
+            self._let_go(self._games[-1][0])
         return [DayRatings((), ()) for _ in day]
 
     def ratings(self, as_of: str) -> dict[str, Rated]:
         """Work out the strengths of the months before a day."""
         last = day_of(as_of)
-        first = _months_before(last, self.rule.months)
-        kept = [nth for nth, (day, *_) in enumerate(self._games) if first < day <= last]
-        self._games = [self._games[nth] for nth in kept]
-        self._boards = [self._boards[nth] for nth in kept]
+        self._let_go(last)
         found = self._settled(self._games)
         played: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-        for boards in self._boards:
-            for who, count in boards.items():
+        for (_, _, game), boards in zip(self._games, self._boards, strict=True):
+            there = {
+                who: count
+                for (pair, _), count in zip(game, boards, strict=True)
+                for who in pair
+            }
+            for who, count in there.items():
                 played[who][0] += count
                 played[who][1] += 1
         self._calibrate(last)
@@ -145,6 +152,15 @@ class StrengthFold(RatingFold):
             )
             self.problems = [Problem("", text, severity=Severity.QUESTION)]
         return {who: Rated(rating, *played[who]) for who, rating in found.ratings.items()}
+
+    def _let_go(self, last: date) -> None:
+        """Forget the games that are older on a day than the months that count."""
+        first = _months_before(last, self.rule.months)
+        old = 0
+        while old < len(self._games) and self._games[old][0] <= first:
+            old += 1
+        if old:
+            del self._games[:old], self._boards[:old]
 
     def _settled(self, games: Sequence[tuple[date, str, Game]]) -> Settled:
         return settled([game for *_, game in games], self.start, self.rule.damping)

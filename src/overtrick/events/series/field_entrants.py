@@ -15,7 +15,7 @@ from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, board_key
-from overtrick.events.ranking.book import Book, ContestantKey, Final
+from overtrick.events.ranking.book import Book, ContestantKey, FinalSums
 from overtrick.events.ranking.clean import cleaned
 from overtrick.events.ranking.pairs import list_order
 from overtrick.events.ranking.standing import Standing
@@ -29,10 +29,10 @@ from overtrick.events.series.simultaneous import (
 )
 from overtrick.events.session import Line
 
-__all__ = ["CodedHeat", "Entrant", "Meeting", "coded_heat"]
+__all__ = ["CodedHeat", "FieldEntrant", "FieldMeeting", "coded_heat"]
 
 
-class Meeting(NamedTuple):
+class FieldMeeting(NamedTuple):
     """A line of the field as one contestant has it, and where its award stands."""
 
     line: Line
@@ -42,7 +42,7 @@ class Meeting(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class Entrant:
+class FieldEntrant:
     """A contestant of a field, and what came of its lines."""
 
     key: ContestantKey
@@ -59,7 +59,7 @@ class Entrant:
     offered: int = 0
     percents: int = 0
     with_percent: int = 0
-    final: Final | None = None
+    final: FinalSums | None = None
     """Closed by the book, where rulings hang on the other boards."""
     size: int = 0
     place: int | None = None
@@ -77,11 +77,11 @@ class CodedHeat:
     winners: dict[str, int]
     boards: dict[BoardKey, tuple[tuple[Line, ...], list[int]]] = field(default_factory=dict)
     problems: dict[BoardKey, list[Problem]] = field(default_factory=dict)
-    entrants: dict[ContestantKey, Entrant] = field(default_factory=dict)
+    entrants: dict[ContestantKey, FieldEntrant] = field(default_factory=dict)
     cells: set[int] = field(default_factory=set)
-    _meetings: dict[ContestantKey, list[Meeting]] = field(default_factory=dict)
+    _meetings: dict[ContestantKey, list[FieldMeeting]] = field(default_factory=dict)
 
-    def meetings(self, who: ContestantKey, book: Book) -> list[Meeting]:
+    def meetings(self, who: ContestantKey, book: Book) -> list[FieldMeeting]:
         """The lines of one contestant: sorted out when they are first asked for."""
         if not self._meetings:
             book.individual = self.individual
@@ -94,7 +94,7 @@ class CodedHeat:
                     ):
                         for each in own:
                             partners = tuple(key for key in own if key != each)
-                            met = Meeting(line, cell, other, partners)
+                            met = FieldMeeting(line, cell, other, partners)
                             self._meetings.setdefault(each, []).append(met)
         return self._meetings[who]
 
@@ -136,7 +136,7 @@ def coded_heat(placed: HeatInField, book: Book, boards: FieldBoards) -> CodedHea
                     found = coded.entrants.get(who)
                     if found is None:
                         order = natural(who[2]), natural(who[0]), list_order(("", who[1]))
-                        found = Entrant(who, placed, alone[who], order)
+                        found = FieldEntrant(who, placed, alone[who], order)
                         coded.entrants[who], cells[who] = found, []
                     found.byes += isinstance(line.outcome, Bye)
                     if boards.has_award(cell):

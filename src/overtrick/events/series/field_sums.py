@@ -14,13 +14,13 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact, rounded
 from overtrick.core.outcome import Bye
-from overtrick.events.ranking.book import Book, ContestantKey, Final, Pending
+from overtrick.events.ranking.book import Book, ContestantKey, FinalSums, Pending
 from overtrick.events.ranking.pairs import Measures, standing_of
 from overtrick.events.ranking.played import PlayedBoard
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tally import by_boards
 from overtrick.events.series.field_boards import FieldBoards, Wholes
-from overtrick.events.series.field_entrants import CodedHeat, Entrant, Meeting
+from overtrick.events.series.field_entrants import CodedHeat, FieldEntrant, FieldMeeting
 
 __all__ = ["FieldSums", "OneDirection", "boards_played"]
 
@@ -31,9 +31,9 @@ _FINE = 10**12
 class OneDirection:
     """The contestants of one direction in the order of their numbers, and of their places."""
 
-    entrants: list[Entrant] = field(default_factory=list)
+    entrants: list[FieldEntrant] = field(default_factory=list)
     measures: Measures = field(default_factory=lambda: Measures(0, 0, equal=True))
-    placed: list[Entrant] = field(default_factory=list)
+    placed: list[FieldEntrant] = field(default_factory=list)
 
 
 class FieldSums:
@@ -78,19 +78,19 @@ class FieldSums:
                 score = self.score(each)
                 each.size = score.numerator * _FINE // score.denominator
 
-    def score(self, each: Entrant) -> Exact:
+    def score(self, each: FieldEntrant) -> Exact:
         """What the order is by, as precise as equals are told apart."""
         score, precision = self.exact_score(each), self._settings.rank_precision
         return score if precision == "exact" else rounded(score, Fraction(precision))
 
-    def exact_score(self, each: Entrant) -> Exact:
+    def exact_score(self, each: FieldEntrant) -> Exact:
         """What the order is by: a percentage, or IMPs; below nought where there is none."""
         if each.final is not None:
             return self.standing(each).score
         top, bottom = self._ratio(self.lists[each.key[1]])(each)
         return as_exact(Fraction(top, bottom)) if bottom else Fraction(-1)
 
-    def standing(self, each: Entrant) -> Standing:
+    def standing(self, each: FieldEntrant) -> Standing:
         """Write a contestant's line, without its place."""
         if each.standing is None:
             final = each.final or self._final(each)
@@ -100,7 +100,9 @@ class FieldSums:
             )
         return each.standing
 
-    def boards_of(self, each: Entrant, meetings: Iterable[Meeting]) -> list[PlayedBoard]:
+    def boards_of(
+        self, each: FieldEntrant, meetings: Iterable[FieldMeeting]
+    ) -> list[PlayedBoard]:
         """What one contestant played, as a ladder asks for it."""
         found: list[PlayedBoard] = []
         for met in meetings:
@@ -184,7 +186,7 @@ class FieldSums:
             len({_counted(each) for each in which.entrants}) == 1,
         )
 
-    def _ratio(self, which: OneDirection) -> Callable[[Entrant], tuple[int, int]]:
+    def _ratio(self, which: OneDirection) -> Callable[[FieldEntrant], tuple[int, int]]:
         """What the order is by, as top and bottom of a fraction; a bottom of 0: nothing."""
         points, offers = self._points.denominator, self._offers.denominator
         if not self._method.has_percentage:
@@ -197,12 +199,12 @@ class FieldSums:
         offers *= 100
         return lambda each: (each.points * offers, points * each.offered)
 
-    def _final(self, each: Entrant) -> Final:
+    def _final(self, each: FieldEntrant) -> FinalSums:
         percentage = None
         if self._method.has_percentage:
             top, bottom = self._ratio(self.lists[each.key[1]])(each)
             percentage = as_exact(Fraction(top, bottom)) if bottom else None
-        return Final(
+        return FinalSums(
             as_exact(Fraction(each.points, self._points.denominator)),
             as_exact(Fraction(each.offered, self._offers.denominator)),
             percentage,
@@ -211,7 +213,7 @@ class FieldSums:
             each.counted,
         )
 
-    def _award(self, who: ContestantKey, met: Meeting) -> Exact | None:
+    def _award(self, who: ContestantKey, met: FieldMeeting) -> Exact | None:
         slot = self._boards.awards[met.cell]
         if slot is None or isinstance(slot, int | Fraction):
             return slot
@@ -223,10 +225,10 @@ class FieldSums:
         return self._book.pending_award(who, span, Pending(slot, offer, expected))
 
 
-def boards_played(each: Entrant) -> int:
+def boards_played(each: FieldEntrant) -> int:
     """How many boards count for a contestant, sit-outs left out."""
     return each.counted if each.final is None else each.final.boards
 
 
-def _counted(each: Entrant) -> int:
+def _counted(each: FieldEntrant) -> int:
     return each.counted if each.final is None else each.final.counted

@@ -15,13 +15,13 @@ from overtrick.core.exact import Exact, plain_text
 from overtrick.errors import Text
 from overtrick.events.named import exact_name, find_named, unknown_names
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.carry import Carried, CarryFormula, Stage, carry_from
+from overtrick.events.ranking.carry import Carried, CarryFormula, CarryStage, carry_from
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Breaker, Standing, placed
 from overtrick.events.series.keys import Keys, member, text, truth, whole
 from overtrick.events.series.lists import divided_equals, lists_of, ordinal
 
-__all__ = ["Across", "Entrant", "Final", "FinalRule", "brought", "finals"]
+__all__ = ["Across", "Entrant", "FinalList", "FinalRule", "brought", "finals"]
 
 
 class Across(Enum):
@@ -77,7 +77,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class FinalList:
     """A final with its entrants, the best of the qualifying stage first."""
 
     name: str
@@ -86,7 +86,7 @@ class Final:
 
 def finals(
     ranking: Ranking, rules: Sequence[FinalRule], decided: Sequence[str] = ()
-) -> tuple[list[Final], list[Problem]]:
+) -> tuple[list[FinalList], list[Problem]]:
     """
     Send the contestants of a qualifying stage to their finals.
 
@@ -97,7 +97,7 @@ def finals(
     >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import Session
     >>> finals(rank(Session(())), [FinalRule("A", each=4), FinalRule("B", rest=True)])
-    ([Final(name='A', entrants=()), Final(name='B', entrants=())], [])
+    ([FinalList(name='A', entrants=()), FinalList(name='B', entrants=())], [])
     """
     left = _Left(lists_of(ranking), decided, ranking.settings.rank_precision)
     ids = _ids(ranking.standings)
@@ -107,12 +107,12 @@ def finals(
         ordered = left.across([line for line, _ in chosen], rule.across)
         why = {exact_name(line): said for line, said in chosen}
         entrants = (Entrant(ids[n], left.lines[n], why[n]) for n in map(exact_name, ordered))
-        done.append(Final(rule.name, tuple(entrants)))
+        done.append(FinalList(rule.name, tuple(entrants)))
     return done, [*_names_unknown(decided, ranking), *left.problems, *left.undecided(done)]
 
 
 def brought(
-    final: Final, earlier: Ranking, formula: CarryFormula, stage: Stage
+    final: FinalList, earlier: Ranking, formula: CarryFormula, stage: CarryStage
 ) -> dict[str, Carried]:
     """
     Work out what each entrant brings to its final, by its id there.
@@ -122,7 +122,7 @@ def brought(
     >>> from overtrick.events.ranking.carry import carry_formula
     >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import Session
-    >>> brought(Final("A", ()), rank(Session(())), carry_formula("ebu"), Stage(top=20))
+    >>> brought(FinalList("A", ()), rank(Session(())), carry_formula("ebu"), CarryStage(top=20))
     {}
 
     :raises OvertrickError: if the formula needs a measure that a stage does not have.
@@ -189,7 +189,7 @@ class _Left:
         self._lists = [[] for _ in self._lists]
         return [(line, self._place_of(line)) for line in others]
 
-    def undecided(self, done: Sequence[Final]) -> Iterator[Problem]:
+    def undecided(self, done: Sequence[FinalList]) -> Iterator[Problem]:
         """Name equals who were sent to different finals by nothing but their numbers."""
         gone = {exact_name(each.line): f.name for f in done for each in f.entrants}
         for name, free, equals in self._borders:

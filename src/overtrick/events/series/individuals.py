@@ -9,7 +9,7 @@ from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.series.season import Season, SeasonLine, season
 from overtrick.events.series.season_rules import USUAL_RULES, SeasonRules
-from overtrick.events.series.sessions import Missed, SeriesSession, Sitting
+from overtrick.events.series.sessions import Missed, SeriesSession, SessionResult
 
 __all__ = ["by_player", "individual_season", "partners_of"]
 
@@ -71,7 +71,7 @@ def partners_of(line: SeasonLine) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for score in line.scores for each in score.partners))
 
 
-def _players(sitting: Sitting) -> Iterator[Sitting]:
+def _players(sitting: SessionResult) -> Iterator[SessionResult]:
     for player in sitting.players:
         partners = tuple(other for other in sitting.players if other != player)
         line = replace(sitting.line, names=())

@@ -29,7 +29,7 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Breaker, untied
 from overtrick.events.ranking.tie_breaks import breakers
 from overtrick.events.series.field_boards import FieldBoards
-from overtrick.events.series.field_entrants import CodedHeat, Entrant, coded_heat
+from overtrick.events.series.field_entrants import CodedHeat, FieldEntrant, coded_heat
 from overtrick.events.series.field_sums import FieldSums, OneDirection, boards_played
 from overtrick.events.series.simultaneous import (
     FieldLine,
@@ -94,7 +94,7 @@ class LiveField:
         self._boards = FieldBoards(self._method, self._settings)
         self._heats: dict[str, HeatInField] = {}
         self._coded: dict[str, CodedHeat] = {}
-        self._entrants: dict[ContestantKey, Entrant] = {}
+        self._entrants: dict[ContestantKey, FieldEntrant] = {}
         self._sums = FieldSums(self._boards, self._book)
         self._lists = self._sums.lists
         self._played = Played({})
@@ -232,8 +232,8 @@ class LiveField:
         done += sorted(others, key=lambda each: -self._sums.exact_score(each))
 
     def _untied(
-        self, equals: list[Entrant], ladder: Sequence[Breaker]
-    ) -> Iterator[list[Entrant]]:
+        self, equals: list[FieldEntrant], ladder: Sequence[Breaker]
+    ) -> Iterator[list[FieldEntrant]]:
         """Tell equals apart by the ladder, and note what it said."""
         if len(equals) == 1 or not ladder:
             yield equals
@@ -265,17 +265,17 @@ class LiveField:
                     each.overall = place
                 place += len(equals)
 
-    def _equals(self, near: list[Entrant]) -> list[list[Entrant]]:
+    def _equals(self, near: list[FieldEntrant]) -> list[list[FieldEntrant]]:
         """Tell apart those who are equal in twelve decimals and are not quite."""
         first = near[0]
         if all(each.final is None and _sums(each) == _sums(first) for each in near):
             return [near]
-        scores: dict[Exact, list[Entrant]] = {}
+        scores: dict[Exact, list[FieldEntrant]] = {}
         for each in near:
             scores.setdefault(self._sums.score(each), []).append(each)
         return [scores[score] for score in sorted(scores, reverse=True)]
 
-    def _line(self, each: Entrant) -> FieldLine:
+    def _line(self, each: FieldEntrant) -> FieldLine:
         line = self._sums.standing(each).at(each.place or 0, each.tied)
         if each.place is None or each.decided:
             line = replace(line, place=each.place, decided=each.decided)
@@ -314,7 +314,7 @@ class LiveField:
         return FieldRanking(ranking, tuple(found), heats)
 
 
-def _near(ordered: Sequence[Entrant]) -> Iterator[tuple[int, list[Entrant]]]:
+def _near(ordered: Sequence[FieldEntrant]) -> Iterator[tuple[int, list[FieldEntrant]]]:
     """Give those of one size together, where there are several, and where they begin."""
     sizes = [each.size for each in ordered]
     alike = [nth for nth, (one, other) in enumerate(pairwise(sizes)) if one == other]
@@ -323,5 +323,5 @@ def _near(ordered: Sequence[Entrant]) -> Iterator[tuple[int, list[Entrant]]]:
         yield places[0], list(ordered[places[0] : places[-1] + 2])
 
 
-def _sums(each: Entrant) -> tuple[int, ...]:
+def _sums(each: FieldEntrant) -> tuple[int, ...]:
     return each.points, each.offered, each.counted, each.percents, each.with_percent

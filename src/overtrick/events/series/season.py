@@ -19,7 +19,7 @@ from overtrick.events.ranking.standing import Standing, placed
 from overtrick.events.series.absences import Absence
 from overtrick.events.series.lists import ordinal
 from overtrick.events.series.season_rules import USUAL_RULES, Counts, SeasonRules, SeasonTotal
-from overtrick.events.series.sessions import Missed, SeriesSession, Sitting
+from overtrick.events.series.sessions import Missed, SeriesSession, SessionResult
 
 __all__ = ["Season", "SeasonLine", "SeasonScore", "season", "worth"]
 
@@ -103,7 +103,7 @@ class _Attended:
     """A session by contestant; of two lines of one contestant the first counts."""
 
     name: str
-    sittings: Mapping[str, Sitting]
+    sittings: Mapping[str, SessionResult]
     missed: Mapping[str, Missed]
 
     @classmethod
@@ -120,7 +120,7 @@ class _Told:
     """What is known of a contestant at one session."""
 
     session: str
-    sitting: Sitting | None
+    sitting: SessionResult | None
     absence: Absence | None
     count: int
     """The how many-th absence of its kind."""
@@ -153,7 +153,7 @@ def _all_told(who: str, attended: Sequence[_Attended]) -> Iterator[_Told]:
         yield _Told(session.name, sitting, absence, counts[absence] if absence else 0)
 
 
-def _absence(sitting: Sitting | None, missed: Missed | None) -> Absence | None:
+def _absence(sitting: SessionResult | None, missed: Missed | None) -> Absence | None:
     if sitting is None:
         return Absence.UNSAID if missed is None else missed.absence
     if sitting.substitutes:
@@ -237,7 +237,7 @@ def _no_percentages(session: SeriesSession, rules: SeasonRules) -> Iterator[Prob
         yield Problem(session.name, said)
 
 
-def worth(sitting: Sitting | None, rules: SeasonRules) -> tuple[Exact | None, str]:
+def worth(sitting: SessionResult | None, rules: SeasonRules) -> tuple[Exact | None, str]:
     """
     Say what a sitting is worth, absences left aside, and how it came about.
 
@@ -264,7 +264,7 @@ def worth(sitting: Sitting | None, rules: SeasonRules) -> tuple[Exact | None, st
     return points, f"{plain_text(points)} for {ordinal(line.place)} of {sitting.field}{shared}"
 
 
-def _scaled(sitting: Sitting, rules: SeasonRules) -> tuple[Exact, str]:
+def _scaled(sitting: SessionResult, rules: SeasonRules) -> tuple[Exact, str]:
     total, boards = sitting.line.total, sitting.line.boards
     if not rules.scale_sit_outs or boards in (0, sitting.boards):
         return total, plain_text(total)

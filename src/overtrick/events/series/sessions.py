@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidSetting, Text
-from overtrick.events.named import exact_name, find_named, unknown_names
+from overtrick.events.named import exact_name, find_named, one_person, unknown_names
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing, placed
@@ -27,7 +27,7 @@ __all__ = [
     "Missed",
     "SeriesSession",
     "SessionAward",
-    "Sitting",
+    "SessionResult",
     "Substitutes",
     "scored",
     "session_of",
@@ -46,7 +46,7 @@ class SessionAward(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class SessionResult:
     """What a contestant took home from one session."""
 
     who: str
@@ -84,7 +84,7 @@ class SeriesSession:
     """One session of a series."""
 
     name: str
-    sittings: tuple[Sitting, ...]
+    sittings: tuple[SessionResult, ...]
     missed: tuple[Missed, ...] = ()
 
 
@@ -95,11 +95,23 @@ class Attendance:
     players: Mapping[str, Names] = field(default_factory=dict)
     substitutes: Mapping[str, Substitutes] = field(default_factory=dict)
     absent: Mapping[str, Absence] = field(default_factory=dict)
+    same: Mapping[str, str] = field(default_factory=dict)
+    """Which name counts of a person who has several."""
 
     @classmethod
     def read_players(cls, keys: Keys) -> Attendance:
-        """Read the ``players`` of a whole season, by id."""
-        return cls(keys.read("players", mapping_of(tuple_of(text)), {}))
+        """Read the ``players`` of a whole season, by id, and who is the ``same`` person."""
+        players = keys.read("players", mapping_of(tuple_of(text)), {})
+        return cls(players, same=keys.read("same", _same, {}))
+
+    def names_of(self, names: Names) -> Names:
+        """
+        Call people by the names that count.
+
+        >>> Attendance(same={"Ann A.": "Ann Ash"}).names_of(("Ann A.", "Bob"))
+        ('Ann Ash', 'Bob')
+        """
+        return tuple(self.same.get(name, name) for name in names)
 
     @classmethod
     def read(cls, keys: Keys, usual: Attendance | None = None) -> Attendance:
@@ -116,6 +128,7 @@ class Attendance:
             {**before, **keys.read("players", mapping_of(tuple_of(text)), {})},
             keys.read("substitutes", mapping_of(_substitutes), {}),
             keys.read("absent", mapping_of(_absence), {}),
+            {} if usual is None else usual.same,
         )
 
 
@@ -161,22 +174,26 @@ def scored(name: str, scores: Mapping[str, Exact]) -> SeriesSession:
 
 def _sittings(
     members: Sequence[Standing], told: Attendance, ids: Mapping[str, int]
-) -> Iterator[Sitting]:
+) -> Iterator[SessionResult]:
     sharing = Counter(line.place for line in members if line.place is not None)
     most = max((line.boards for line in members), default=0)
     for line in members:
-        names = find_named(told.players, line) or line.names
+        names = told.names_of(find_named(told.players, line) or line.names)
         who = _who(names, line.id if ids[line.id] == 1 else exact_name(line))
         came = find_named(told.substitutes, line) or told.substitutes.get(who) or 0
-        yield Sitting(
+        yield SessionResult(
             who=who,
             line=replace(line, names=names),
             field=sharing.total(),
             sharing=0 if line.place is None else sharing[line.place],
             boards=most,
-            players=_seated(names, came),
+            players=told.names_of(_seated(names, came)),
             substitutes=came if isinstance(came, int) else len(came),
         )
+
+
+def _same(value: object) -> Mapping[str, str]:
+    return one_person(mapping_of(text)(value))
 
 
 def _substitutes(value: object) -> Substitutes:
@@ -202,7 +219,7 @@ def _seated(names: Names, came: Substitutes) -> Names:
 
 def _missed(who: str, absence: Absence, told: Attendance) -> Missed:
     pair = tuple(name.strip() for name in who.split("&")) if "&" in who else ()
-    names = told.players.get(who, pair)
+    names = told.names_of(told.players.get(who, pair))
     return Missed(_who(names, who), absence, names)
 
 

@@ -8,7 +8,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.plan import Plan
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.movements.grid import Meeting as Planned
+from overtrick.movements.grid import GridMeeting as Planned
 from overtrick.movements.grid import Seating
 
 __all__ = ["at_table"]

@@ -72,7 +72,7 @@ def _of_stage(state: Event, stage: Stage) -> Iterator[Problem]:
                 who=who,
                 stage=stage.id,
             )
-            yield _question("", message, "Register it, or plan the stage again.")
+            yield _question("", message, Text("Register it, or plan the stage again."))
     yield from _impossible(stage)
     yield from _penalties(state, stage)
     try:
@@ -84,7 +84,7 @@ def _of_stage(state: Event, stage: Stage) -> Iterator[Problem]:
             "",
             Text("stage {stage}: {error}", stage=stage.id, error=error),
             code="stage",
-            remedy="Plan it again.",
+            remedy=Text("Plan it again."),
         )
 
 
@@ -101,14 +101,14 @@ def _impossible(stage: Stage) -> Iterator[Problem]:
                     times=times,
                     round=draw.round,
                 )
-                yield _question("", message, "Draw the round again, or undo a draw.")
+                yield _question("", message, Text("Draw the round again, or undo a draw."))
     rounds = [draw.round for draw in stage.draws]
     for round in range(1, max(rounds, default=0)):
         if round not in rounds and stage.form == "swiss":
             message = Text(
                 "round {round} is not drawn, but round {last} is", round=round, last=max(rounds)
             )
-            yield _question("", message, "Draw it, or undo the later one.")
+            yield _question("", message, Text("Draw it, or undo the later one."))
 
 
 def _penalties(state: Event, stage: Stage) -> Iterator[Problem]:
@@ -124,7 +124,7 @@ def _penalties(state: Event, stage: Stage) -> Iterator[Problem]:
                 stage=stage.id,
                 told=say(entry),
             )
-            yield _question(entry.where, message, "Undo it, or name the right stage.")
+            yield _question(entry.where, message, Text("Undo it, or name the right stage."))
 
 
 def _nowhere(state: Event, stages: Iterable[Stage]) -> Iterator[Problem]:
@@ -138,7 +138,9 @@ def _nowhere(state: Event, stages: Iterable[Stage]) -> Iterator[Problem]:
                 session=facts.session,
                 told=say(entry),
             )
-            yield _question(entry.where, message, "Undo it and tell it in the right session.")
+            yield _question(
+                entry.where, message, Text("Undo it and tell it in the right session.")
+            )
 
 
 def _other_teams(
@@ -161,7 +163,7 @@ def _other_teams(
                     home_2=match.home,
                     away_2=match.away,
                 ),
-                "Correct the match, or draw the round again by hand.",
+                Text("Correct the match, or draw the round again by hand."),
             )
     seen = set()
     for line in lines:
@@ -181,7 +183,7 @@ def _other_teams(
                     home_2=match.home,
                     away_2=match.away,
                 ),
-                "Correct the results, or draw the round again by hand.",
+                Text("Correct the results, or draw the round again by hand."),
             )
 
 
@@ -204,7 +206,7 @@ def _too_many_imps(state: Event, stage: Stage) -> Iterator[Problem]:
                     count=count,
                     most_imps=_MOST_IMPS,
                 ),
-                "Ask both captains, then tell it again with --replace.",
+                Text("Ask both captains, then tell it again with --replace."),
             )
 
 
@@ -220,7 +222,7 @@ def _line_ups(state: Event, stage: Stage, drawn: dict[str, Paired]) -> Iterator[
                 match=facts.match,
                 team=facts.team,
             )
-            yield _question(entry.where, message, "Undo it, or draw the round again.")
+            yield _question(entry.where, message, Text("Undo it, or draw the round again."))
         team = state.roster.contestant(facts.team, facts.section, "NS")
         unknown = [who for who in facts.players if team and who not in team.players]
         if team is not None and team.players and unknown:
@@ -230,7 +232,7 @@ def _line_ups(state: Event, stage: Stage, drawn: dict[str, Paired]) -> Iterator[
                 unknown=" and ".join(unknown),
                 team=facts.team,
             )
-            yield _question(entry.where, message, "Register the substitute in the team.")
+            yield _question(entry.where, message, Text("Register the substitute in the team."))
 
 
 def _strangers(stage: Stage, known: set[str]) -> Iterator[Problem]:
@@ -243,10 +245,10 @@ def _strangers(stage: Stage, known: set[str]) -> Iterator[Problem]:
                         round=draw.round,
                         who=who,
                     )
-                    yield _question("", message, "Register it, or draw the round again.")
+                    yield _question("", message, Text("Register it, or draw the round again."))
 
 
-def _question(where: str, message: Text | str, remedy: str) -> Problem:
+def _question(where: str, message: Text | str, remedy: Text) -> Problem:
     return Problem(where, message, severity=Severity.QUESTION, code="stage", remedy=remedy)
 
 
@@ -274,7 +276,7 @@ def match_disputes(state: Event) -> Iterator[Problem]:
                 ),
                 severity=Severity.QUESTION,
                 code="dispute",
-                remedy="Ask both captains, then tell it again with --replace.",
+                remedy=Text("Ask both captains, then tell it again with --replace."),
             )
 
 

@@ -16,13 +16,13 @@ from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.groups import going_on, members
 from overtrick.events.stages.ranking import stage_ranking
-from overtrick.movements.swiss.field import Field, Pair, pair
+from overtrick.movements.swiss.field import Pair, SwissField, pair
 from overtrick.movements.swiss.order import accelerated
 
 __all__ = ["field_of", "stationary"]
 
 
-def field_of(state: Event, stage: Stage, round: int) -> Field:
+def field_of(state: Event, stage: Stage, round: int) -> SwissField:
     """
     Give the field of a round.
 
@@ -49,7 +49,7 @@ def field_of(state: Event, stage: Stage, round: int) -> Field:
         elif draw.round > stage.number("forget") or draw.stage != stage.id:
             both = pair(match.home, match.away)
             met[both] = (*met.get(both, ()), draw.round)
-    return Field(
+    return SwissField(
         order=_order(state, stage, round, there),
         met=met,
         byes=byes,

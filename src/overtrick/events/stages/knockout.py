@@ -29,7 +29,7 @@ from overtrick.movements.knockout.branches import with_consolation, with_third_p
 from overtrick.movements.knockout.choice import choices
 from overtrick.movements.knockout.decision import extra_boards
 from overtrick.movements.knockout.fill import FilledTie, fill
-from overtrick.movements.knockout.placement import Placed, placement
+from overtrick.movements.knockout.placement import PlacedEntrant, placement
 from overtrick.movements.knockout.repechage import double_elimination
 from overtrick.movements.knockout.seeding import bracket
 
@@ -66,7 +66,7 @@ class KnockOut:
         ]
 
     @property
-    def places(self) -> tuple[Placed, ...]:
+    def places(self) -> tuple[PlacedEntrant, ...]:
         """Who is out or has won, with the place."""
         return placement(self.bracket, self.entrants, self.results)
 

@@ -73,7 +73,7 @@ def _elsewhere(stages: tuple[Stage, ...], lines: list[Line]) -> Iterator[Problem
                 session=session,
                 count=count,
             ),
-            "Tell it again with --session, or give the session to a stage.",
+            Text("Tell it again with --session, or give the session to a stage."),
             f"no_stage:{session}",
         )
 
@@ -92,7 +92,7 @@ def _no_entrants(stage: Stage, lines: list[Line]) -> Iterator[Problem]:
         yield _question(
             line,
             Text("{who} is no entrant of stage {stage}", who=who, stage=stage.id),
-            "Correct who met, or name it as an entrant of the stage.",
+            Text("Correct who met, or name it as an entrant of the stage."),
             f"no_entrant:{stage.id}:{who}",
         )
 
@@ -103,7 +103,7 @@ def _known(stage: Stage) -> set[str]:
     return {*stage.named, *(who for who in drawn if who is not None)}
 
 
-def _question(line: Line, message: Text | str, remedy: str, key: str) -> Problem:
+def _question(line: Line, message: Text | str, remedy: Text, key: str) -> Problem:
     return Problem(
         line.where,
         message,

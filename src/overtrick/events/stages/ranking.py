@@ -20,7 +20,7 @@ from overtrick.events.plan.progress import settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.carry import Carried, carry_formula
-from overtrick.events.ranking.carry import Stage as Measure
+from overtrick.events.ranking.carry import CarryStage as Measure
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.finals import FinalRule, brought, finals
 from overtrick.events.session import Line, Session

@@ -56,7 +56,7 @@ def seated_twice(state: Event, stage: Stage) -> Iterator[Problem]:
             ),
             severity=Severity.QUESTION,
             code="seated_twice",
-            remedy="Tell the line-up again, or who really played.",
+            remedy=Text("Tell the line-up again, or who really played."),
             key=f"seated_twice:{stage.id}:{round}:{player}",
         )
 

@@ -91,7 +91,7 @@ def not_of_team(state: Event) -> Iterator[Problem]:
                 ),
                 severity=Severity.QUESTION,
                 code="unknown_id",
-                remedy="Undo it and say who went out, or register the player.",
+                remedy=Text("Undo it and say who went out, or register the player."),
             )
         if known:
             known.add(change.player)

@@ -18,7 +18,7 @@ from overtrick.events.stages.field import field_of, stationary
 from overtrick.events.stages.groups import groups, members
 from overtrick.movements.swiss.check import check
 from overtrick.movements.swiss.draw import draw
-from overtrick.movements.swiss.field import Draw, Field, Pairing
+from overtrick.movements.swiss.field import Draw, Pairing, SwissField
 from overtrick.movements.swiss.first_round import by_seed, first_round
 from overtrick.movements.swiss.order import upper_half
 from overtrick.movements.swiss.seating import in_turn, tables
@@ -134,7 +134,7 @@ def swiss_faults(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
     return faults + [f"{who} has a bye as well as {byes[0]}" for who in byes[1:]]
 
 
-def _drawn(stage: Stage, round: int, field: Field, whole: Field) -> Draw:
+def _drawn(stage: Stage, round: int, field: SwissField, whole: SwissField) -> Draw:
     """The draw of a field, which is the *whole* one or what fixed matches leave of it."""
     if round == 1:
         drawn = _first(stage, field, whole)
@@ -152,7 +152,7 @@ def _drawn(stage: Stage, round: int, field: Field, whole: Field) -> Draw:
 def _around(
     stage: Stage,
     round: int,
-    field: Field,
+    field: SwissField,
     by_hand: Sequence[tuple[str, str | None]],
     drawn: Draw,
 ) -> Drawn:
@@ -178,7 +178,7 @@ def _around(
     return replace(numbered, matches=(*numbered.matches, *resting))
 
 
-def _first(stage: Stage, field: Field, whole: Field) -> Draw:
+def _first(stage: Stage, field: SwissField, whole: SwissField) -> Draw:
     how, seed = str(stage.condition("first")), stage.number("seed")
     asked = field.is_odd and _odd(stage) == "triple"
     three = triple(field) if asked else None
@@ -193,7 +193,7 @@ def _first(stage: Stage, field: Field, whole: Field) -> Draw:
     return replace(parts[-1], pairings=tuple(pairings), triple=three, notes=tuple(notes))
 
 
-def _parts(stage: Stage, field: Field) -> list[Field]:
+def _parts(stage: Stage, field: SwissField) -> list[SwissField]:
     """The whole field; with points lent to the upper half, each half for itself."""
     half = upper_half(len(field.order))
     if not stage.number("accelerated") or half >= len(field.order):
@@ -201,7 +201,7 @@ def _parts(stage: Stage, field: Field) -> list[Field]:
     return [field.without(*field.order[half:]), field.without(*field.order[:half])]
 
 
-def _numbered(stage: Stage, round: int, drawn: Draw, field: Field) -> Drawn:
+def _numbered(stage: Stage, round: int, drawn: Draw, field: SwissField) -> Drawn:
     places = tables(drawn, field.order, stationary(stage))
     matches = [
         _paired(stage, round, pairing, table)

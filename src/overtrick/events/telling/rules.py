@@ -60,11 +60,13 @@ def chosen(
     try:
         base = profile(name).settings if rules or stands is None else before.settings
     except UnknownName as error:
-        raise InvalidTelling(str(error), "rules") from None
+        raise InvalidTelling(error.text, "rules") from None
     try:
         settings, conditions = split_choices(base, before.conditions, [*changes])
     except (InvalidSetting, UnknownName) as error:
-        raise InvalidTelling(str(error), "changes") from None
+        wrong = error.text.values.get("name")  # of the setting that is meant
+        field = f"changes.{wrong}" if wrong else "changes"
+        raise InvalidTelling(error.text, field) from None
     facts = Chosen(
         method=method,
         rules=name,

@@ -101,7 +101,7 @@ def for_innocents(
         found = better_for_innocents(here, other, assigned, side, method, settings)
     except OvertrickError as error:
         raise Refused(f"board {meeting.board}: {error}") from None
-    return (ruling if found.outcome == assigned else str(found.outcome)), found.sentence
+    return (ruling if found.outcome == assigned else str(found.outcome)), str(found.sentence)
 
 
 def _asked(message: str, field: str) -> InvalidTelling:

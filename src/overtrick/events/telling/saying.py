@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from overtrick.errors import Text
 from overtrick.events.journal.facts import Facts
 
 __all__ = ["Saying"]
@@ -21,10 +22,10 @@ class Saying:
     """
 
     facts: tuple[Facts, ...]
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Text | str, ...] = ()
 
     @classmethod
-    def of(cls, *facts: Facts, remarks: tuple[str, ...] = ()) -> Saying:
+    def of(cls, *facts: Facts, remarks: tuple[Text | str, ...] = ()) -> Saying:
         """Take facts one by one; a remark that is empty is none."""
         return cls(facts, tuple(filter(None, remarks)))
 

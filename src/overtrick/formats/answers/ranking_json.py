@@ -90,7 +90,7 @@ def problem_document(problem: Problem) -> Document:
         "table": problem.table,
         "severity": problem.severity.value,
         "code": problem.code,
-        "remedy": problem.remedy,
+        "remedy": str(problem.remedy),
         "key": problem.key,
         "count": problem.count,
         "also": list(problem.also),

@@ -12,7 +12,7 @@ from typing import Any
 from overtrick.core.exact import number
 from overtrick.events.ranking.carry import Carried
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.finals import Final
+from overtrick.events.series.finals import FinalList
 from overtrick.events.series.individuals import partners_of
 from overtrick.events.series.league import NextSeason
 from overtrick.events.series.prizes import PrizeList
@@ -125,11 +125,11 @@ def prizes_document(lists: Iterable[PrizeList]) -> list[Document]:
     ]
 
 
-def final_document(final: Final, carried: Mapping[str, Carried] | None = None) -> Document:
+def final_document(final: FinalList, carried: Mapping[str, Carried] | None = None) -> Document:
     """
     Give a final as plain JSON values, with what each entrant brings where that is known.
 
-    >>> final_document(Final("A", ()))
+    >>> final_document(FinalList("A", ()))
     {'final': 'A', 'entrants': []}
     """
     brings = carried or {}

@@ -37,7 +37,7 @@ from overtrick.formats.bridgemate.messages import (
 from overtrick.formats.bridgemate.seating import first_places, participations_of
 from overtrick.formats.bridgemate.sending import plain_number, results_of
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.dealt import Meeting
+from overtrick.formats.contents.dealt import PlannedMeeting
 
 __all__ = ["evening_of", "guid_of", "meetings_of", "results_in", "sections_of", "session_guids"]
 
@@ -155,7 +155,9 @@ def _handrecords(
             losses.append(str(error))
 
 
-def _planned(meetings: Iterable[Meeting]) -> dict[tuple[str, str, str, str], Meeting]:
+def _planned(
+    meetings: Iterable[PlannedMeeting],
+) -> dict[tuple[str, str, str, str], PlannedMeeting]:
     return {(one.session, one.section, one.table, one.round): one for one in meetings}
 
 
@@ -242,7 +244,7 @@ def _kept(contents: Contents, name: str, kind: type[D]) -> tuple[D, ...]:
 _BOARDS = 1000  # more boards a round than any table can play
 
 
-def meetings_of(told: SectionDTO, session: str = "1") -> tuple[list[Meeting], list[str]]:
+def meetings_of(told: SectionDTO, session: str = "1") -> tuple[list[PlannedMeeting], list[str]]:
     """
     Read a section's movement as meetings, with what was odd about it.
 
@@ -261,7 +263,7 @@ def meetings_of(told: SectionDTO, session: str = "1") -> tuple[list[Meeting], li
             boards = _boards(planned, where, notes)
             ns, ew = (_id(pair, where, notes) for pair in (planned.pair_ns, planned.pair_ew))
             found.append(
-                Meeting(
+                PlannedMeeting(
                     str(planned.round_number),
                     str(table.table_number),
                     ns,
@@ -275,7 +277,7 @@ def meetings_of(told: SectionDTO, session: str = "1") -> tuple[list[Meeting], li
 
 
 def sections_of(
-    meetings: Iterable[Meeting],
+    meetings: Iterable[PlannedMeeting],
     session_guid: str,
     *,
     scoring_group: int = 1,
@@ -287,7 +289,7 @@ def sections_of(
 
     Rounds of a table must be consecutive from 1: a round that is missing is an empty one.
 
-    >>> [section], losses = sections_of([Meeting("1", "2", "3", None, (5, 6))], "0" * 32)
+    >>> [section], losses = sections_of([PlannedMeeting("1", "2", "3", None, (5, 6))], "0" * 32)
     >>> section.letters, section.tables[0].rounds[0].pair_ew, losses
     ('A', 0, [])
     """
@@ -327,7 +329,7 @@ def _id(pair: int, where: str, notes: list[str]) -> str | None:
     return str(pair) if pair > 0 else None
 
 
-def _round(meeting: Meeting, session_guid: str, losses: list[str]) -> RoundDTO | None:
+def _round(meeting: PlannedMeeting, session_guid: str, losses: list[str]) -> RoundDTO | None:
     where = f"table {meeting.table}, round {meeting.round}"
     told = (meeting.table, meeting.round, meeting.ns or "0", meeting.ew or "0")
     numbers = [plain_number(text) for text in told]

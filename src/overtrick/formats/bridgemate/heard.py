@@ -29,7 +29,7 @@ from overtrick.formats.bridgemate.messages import (
 from overtrick.formats.bridgemate.results import Identity, identity, one_record, record_of
 from overtrick.formats.bridgemate.seating import contestants_of, first_places, person_of
 from overtrick.formats.contents.contents import About, Contents
-from overtrick.formats.contents.dealt import Dealt, Meeting
+from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.table import Record
 from overtrick.formats.plain import date_of_parts
 
@@ -130,8 +130,8 @@ def _all_sections(heard: Heard) -> Iterator[tuple[str, SectionDTO]]:
 
 def _meetings(
     heard: Heard, names: dict[str, str], problems: list[Problem]
-) -> Iterator[Meeting]:
-    found: dict[tuple[str, str, str, str], Meeting] = {}
+) -> Iterator[PlannedMeeting]:
+    found: dict[tuple[str, str, str, str], PlannedMeeting] = {}
     for where, section in _all_sections(heard):
         meetings, notes = meetings_of(section, names[section.session_guid or ""])
         letters = f"section {section.letters or 'A'}"

@@ -14,7 +14,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.formats.bridgemate.codec import json_text, riding
 from overtrick.formats.bridgemate.messages import ParticipationDTO, PlayerDataDTO
 from overtrick.formats.bridgemate.sending import plain_number
-from overtrick.formats.contents.dealt import Meeting
+from overtrick.formats.contents.dealt import PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import PARTNERS
@@ -38,11 +38,13 @@ class _Pair(NamedTuple):
     side: Side
 
 
-def first_places(meetings: Iterable[Meeting], records: Iterable[Record]) -> dict[Place, str]:
+def first_places(
+    meetings: Iterable[PlannedMeeting], records: Iterable[Record]
+) -> dict[Place, str]:
     """
     Say which pair begins where, from the movement or from the results of the first round.
 
-    >>> places = first_places([Meeting("1", "2", "3", "10", (5, 6))], [])
+    >>> places = first_places([PlannedMeeting("1", "2", "3", "10", (5, 6))], [])
     >>> places["1", "A", "2", Side.EW]
     '10'
     """

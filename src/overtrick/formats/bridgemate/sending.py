@@ -30,7 +30,7 @@ from overtrick.events.session import Line
 from overtrick.formats.bridgemate.codec import riding
 from overtrick.formats.bridgemate.messages import ResultDTO
 from overtrick.formats.bridgemate.results import GRADES, NOT_PLAYED_LEVEL
-from overtrick.formats.contents.dealt import Meeting
+from overtrick.formats.contents.dealt import PlannedMeeting
 from overtrick.formats.contents.table import Record, place_of
 
 __all__ = ["plain_number", "results_of"]
@@ -48,7 +48,7 @@ class _Unsayable(OvertrickError):
 
 
 def results_of(
-    record: Record, session_guid: str = "", planned: Meeting | None = None
+    record: Record, session_guid: str = "", planned: PlannedMeeting | None = None
 ) -> tuple[list[ResultDTO], list[str]]:
     """
     Write a record as results: one, two for a split score, none if it cannot be said.
@@ -87,7 +87,7 @@ def plain_number(text: str | None) -> int | None:
     return int(text or 0) if is_number else None
 
 
-def _frame(record: Record, session_guid: str, planned: Meeting | None) -> ResultDTO:
+def _frame(record: Record, session_guid: str, planned: PlannedMeeting | None) -> ResultDTO:
     """The place and the pairs, as they were to sit."""
     line = record.line
     extra = line.extra or {}
@@ -116,7 +116,7 @@ def _number(name: str, text: str | None, record: Record | None = None) -> int:
     raise _Unsayable(f"the result cannot be sent: {said}")
 
 
-def _is_switched(line: Line, planned: Meeting | None) -> bool:
+def _is_switched(line: Line, planned: PlannedMeeting | None) -> bool:
     if planned is not None and line.ns != line.ew:
         return (planned.ns, planned.ew) == (line.ew, line.ns)
     return (line.extra or {}).get("bridgemate:Switched") == "true"

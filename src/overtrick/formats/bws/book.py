@@ -26,7 +26,7 @@ __all__ = [
     "KNOWN",
     "REMARK_LENGTH",
     "TRICKS",
-    "Book",
+    "BwsBook",
     "Cells",
     "Key",
     "written",
@@ -105,7 +105,7 @@ class Cells:
         return {name: text for name, text in told.items() if text}
 
 
-class Book:
+class BwsBook:
     """
     A file's tables, by the names that Bridgemate gives them.
 

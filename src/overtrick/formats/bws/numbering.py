@@ -19,13 +19,13 @@ from overtrick.compare.settings import Settings
 from overtrick.core.seats import Side
 from overtrick.events.ranking.winners import winners_by_section
 from overtrick.events.session import Line
-from overtrick.formats.bws.book import Book, Cells, Key
+from overtrick.formats.bws.book import BwsBook, Cells, Key
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.dealt import Meeting
+from overtrick.formats.contents.dealt import PlannedMeeting
 
 __all__ = [
     "Numbering",
-    "Planned",
+    "RoundRow",
     "Section",
     "Sections",
     "meetings_of",
@@ -65,7 +65,7 @@ class Sections(dict[int, Section]):
         return self[number]
 
 
-class Planned(NamedTuple):
+class RoundRow(NamedTuple):
     """A row of RoundData; an empty id is nobody."""
 
     ns: str | None
@@ -80,7 +80,7 @@ class Planned(NamedTuple):
         return self.south is not None or self.west is not None
 
 
-def sections_of(book: Book) -> Sections:
+def sections_of(book: BwsBook) -> Sections:
     """List the sections."""
     found, letters = Sections(), set[tuple[int, str]]()
     for cells in book.rows("Section"):
@@ -131,16 +131,16 @@ def pair(number: int | None) -> str | None:
     return str(number) if number else None
 
 
-def plan_of(book: Book) -> dict[tuple[int, int, int], Planned]:
+def plan_of(book: BwsBook) -> dict[tuple[int, int, int], RoundRow]:
     """Read RoundData by section, round and table; the last row counts."""
-    plan: dict[tuple[int, int, int], Planned] = {}
+    plan: dict[tuple[int, int, int], RoundRow] = {}
     for cells in book.rows("RoundData"):
         place = [cells.number(name) for name in ("Section", "Round", "Table")]
         if None in place:
             book.problem("RoundData", "a row without its section, round or table")
             continue
         section, round, table = (number or 0 for number in place)
-        plan[section, round, table] = Planned(
+        plan[section, round, table] = RoundRow(
             pair(cells.number("NSPair")),
             pair(cells.number("EWPair")),
             pair(cells.number("South")),
@@ -150,7 +150,7 @@ def plan_of(book: Book) -> dict[tuple[int, int, int], Planned]:
     return plan
 
 
-def _boards(book: Book, cells: Cells, table: int) -> tuple[int, ...]:
+def _boards(book: BwsBook, cells: Cells, table: int) -> tuple[int, ...]:
     custom = cells.text("CustomBoards")
     if custom:
         words = [word for word in re.split(r"[\s,;]+", custom) if word]
@@ -167,15 +167,15 @@ def _boards(book: Book, cells: Cells, table: int) -> tuple[int, ...]:
 
 
 def meetings_of(
-    plan: Mapping[tuple[int, int, int], Planned], sections: Sections
-) -> Iterable[Meeting]:
+    plan: Mapping[tuple[int, int, int], RoundRow], sections: Sections
+) -> Iterable[PlannedMeeting]:
     """Give the movement; a pair that is missing is nobody."""
     for (number, round, table), planned in plan.items():
         section = sections[number]
         missing = pair(section.missing)
         players = (planned.ns, planned.ew, planned.south, planned.west)
         one_by_one = planned.is_individual
-        yield Meeting(
+        yield PlannedMeeting(
             str(round),
             str(table),
             None if one_by_one or planned.ns == missing else planned.ns,

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from overtrick.core.seats import Seat, Side
-from overtrick.formats.bws.book import Book, Cells, Key
-from overtrick.formats.bws.numbering import Planned, Section, Sections, pair
+from overtrick.formats.bws.book import BwsBook, Cells, Key
+from overtrick.formats.bws.numbering import RoundRow, Section, Sections, pair
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 
 __all__ = ["contestants_of", "entered_at", "two_sided"]
 
-_Plan = Mapping[tuple[int, int, int], Planned]
+_Plan = Mapping[tuple[int, int, int], RoundRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _is_regular(section: Section, both: set[str]) -> bool:
 
 
 def contestants_of(
-    book: Book,
+    book: BwsBook,
     sections: Sections,
     plan: _Plan,
     records: dict[Key, Record],
@@ -132,7 +132,7 @@ def _place(told: _Entered) -> tuple[int, int, int]:
     return told.section.id, round, table
 
 
-def _entered(book: Book, sections: Sections) -> list[_Entered]:
+def _entered(book: BwsBook, sections: Sections) -> list[_Entered]:
     names = _directory(book)
     found = []
     for cells in book.rows("PlayerNumbers"):
@@ -155,7 +155,7 @@ def _entered(book: Book, sections: Sections) -> list[_Entered]:
     return found
 
 
-def _directory(book: Book) -> dict[str, str]:
+def _directory(book: BwsBook) -> dict[str, str]:
     """Names by number: the text number with its zeros, else the plain one."""
     names: dict[str, str] = {}
     for cells in book.rows("PlayerNames"):

@@ -13,7 +13,7 @@ from typing import Final
 
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
-from overtrick.formats.bws.book import FLAGS, Book, Cells, Key
+from overtrick.formats.bws.book import FLAGS, BwsBook, Cells, Key
 from overtrick.formats.bws.jet.edit import Edit
 from overtrick.formats.bws.jet.layout import Data, Value
 from overtrick.formats.bws.numbering import plan_of, sections_of
@@ -97,7 +97,7 @@ def news_of(data: Data, since: Marker | None = None, name: str = "") -> News:
     :raises InvalidFile: if it is no session database, or cannot be opened at this moment.
     """
     before = (since or Marker()).seen
-    book = Book(data, name)
+    book = BwsBook(data, name)
     records = records_of(book, sections_of(book), plan_of(book))
     valid = last_valid(book.rows("ReceivedData"))
     now = {key: _content(cells) for key, cells in valid.items()}

@@ -27,14 +27,14 @@ from overtrick.core.trick_table import TrickTable
 from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
-from overtrick.formats.bws.book import HANDS, TRICKS, Book, Cells, Key
+from overtrick.formats.bws.book import HANDS, TRICKS, BwsBook, Cells, Key
 from overtrick.formats.bws.jet.layout import Data
 from overtrick.formats.bws.numbering import Sections, meetings_of, plan_of, sections_of
 from overtrick.formats.bws.people import contestants_of, two_sided
 from overtrick.formats.bws.results import key_of, records_of
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, hands_text
-from overtrick.formats.contents.table import Called, Record, Shown
+from overtrick.formats.contents.table import FileCall, FileCard, Record
 from overtrick.formats.plain import attempt
 
 __all__ = ["SKIPPED", "UNKNOWN_CARD", "add_calls", "add_cards", "deals_of", "read_bws"]
@@ -57,7 +57,7 @@ def read_bws(data: Data, name: str = "") -> tuple[Contents, list[Problem]]:
 
     :raises InvalidFile: if it is no session database, or cannot be opened; it says what to do.
     """
-    book = Book(data, name)
+    book = BwsBook(data, name)
     sections, plan = sections_of(book), plan_of(book)
     records = records_of(book, sections, plan)
     add_calls(book, sections, records)
@@ -75,7 +75,7 @@ def read_bws(data: Data, name: str = "") -> tuple[Contents, list[Problem]]:
 
 
 def _about(
-    book: Book, sections: Sections, records: dict[Key, Record], *, is_two: bool
+    book: BwsBook, sections: Sections, records: dict[Key, Record], *, is_two: bool
 ) -> About:
     title, date, extra = "", "", dict[str, str]()
     for cells in book.rows("Session")[:1]:
@@ -97,7 +97,7 @@ def _about(
     )
 
 
-def _day(book: Book) -> str:
+def _day(book: BwsBook) -> str:
     """The day on which most results were entered, the first of several."""
     days = Counter(
         when.date().isoformat()
@@ -108,7 +108,7 @@ def _day(book: Book) -> str:
     return min((day for day, number in days.items() if number == most), default="")
 
 
-def _rides_along(book: Book, sections: Sections) -> dict[str, str]:
+def _rides_along(book: BwsBook, sections: Sections) -> dict[str, str]:
     extra: dict[str, str] = {}
     for section in sections.values():
         for key, text in section.extra.items():
@@ -131,7 +131,7 @@ def _rides_along(book: Book, sections: Sections) -> dict[str, str]:
 _Place = tuple[int, int]
 
 
-def deals_of(book: Book, sections: Sections) -> list[Dealt]:
+def deals_of(book: BwsBook, sections: Sections) -> list[Dealt]:
     """Read the cards of every board, with the tricks that could be made."""
     found: dict[_Place, Dealt] = {}
     for place, cells in _placed(book, "HandRecord"):
@@ -146,7 +146,7 @@ def deals_of(book: Book, sections: Sections) -> list[Dealt]:
     return _merged(found, sections)
 
 
-def _placed(book: Book, table: str) -> list[tuple[_Place, Cells]]:
+def _placed(book: BwsBook, table: str) -> list[tuple[_Place, Cells]]:
     rows = []
     for cells in book.rows(table):
         section, board = cells.number("Section"), cells.number("Board")
@@ -157,7 +157,7 @@ def _placed(book: Book, table: str) -> list[tuple[_Place, Cells]]:
     return rows
 
 
-def _dealt(book: Book, place: _Place, cells: Cells) -> Dealt | None:
+def _dealt(book: BwsBook, place: _Place, cells: Cells) -> Dealt | None:
     hands: dict[Seat, Hand] = {}
     board, where = Board.standard(place[1]), f"HandRecord {place[0]}/{place[1]}"
     extra = cells.others("HandRecord")
@@ -179,7 +179,7 @@ def _dealt(book: Book, place: _Place, cells: Cells) -> Dealt | None:
     return Dealt(board, hands=hands_text(hands), extra=extra)
 
 
-def _tricks(book: Book, place: _Place, cells: Cells) -> TrickTable | None:
+def _tricks(book: BwsBook, place: _Place, cells: Cells) -> TrickTable | None:
     told = {(Strain(strain), Seat(seat)): cells.number(name) for seat, strain, name in TRICKS}
     known = {where: number for where, number in told.items() if number is not None}
     if not known or (set(known.values()) == {0}):  # an empty row of a template
@@ -218,7 +218,7 @@ UNKNOWN_CARD: Final = re.compile(r"[SHDC]?[xX]")
 """A small card of that suit."""
 
 
-def add_calls(book: Book, sections: Sections, records: dict[Key, Record]) -> None:
+def add_calls(book: BwsBook, sections: Sections, records: dict[Key, Record]) -> None:
     """Read the auctions into their records."""
     for key, rows in _entries(book, "BiddingData").items():
         record = records.get(key) or _unknown(book, sections, key)
@@ -232,7 +232,7 @@ def add_calls(book: Book, sections: Sections, records: dict[Key, Record]) -> Non
         records[key] = replace(record, calls=calls, calls_open=_is_open(first, calls))
 
 
-def add_cards(book: Book, sections: Sections, records: dict[Key, Record]) -> None:
+def add_cards(book: BwsBook, sections: Sections, records: dict[Key, Record]) -> None:
     """Read the cards played into their records."""
     for key, rows in _entries(book, "PlayData").items():
         record = records.get(key) or _unknown(book, sections, key)
@@ -247,7 +247,7 @@ def add_cards(book: Book, sections: Sections, records: dict[Key, Record]) -> Non
         records[key] = replace(record, cards=cards)
 
 
-def _entries(book: Book, table: str) -> dict[Key, list[Cells]]:
+def _entries(book: BwsBook, table: str) -> dict[Key, list[Cells]]:
     """The entries of each table and board by their counter, the last one of each."""
     found: dict[Key, dict[int, Cells]] = {}
     for cells in sorted(book.rows(table), key=lambda one: one.number("ID") or 0):
@@ -261,7 +261,7 @@ def _entries(book: Book, table: str) -> dict[Key, list[Cells]]:
     return {key: [told[nth] for nth in sorted(told)] for key, told in found.items()}
 
 
-def _unknown(book: Book, sections: Sections, key: Key) -> Record:
+def _unknown(book: BwsBook, sections: Sections, key: Key) -> Record:
     section, round, table, board = key
     line = Line(
         Board.standard(board),
@@ -275,27 +275,27 @@ def _unknown(book: Book, sections: Sections, key: Key) -> Record:
     return Record(line, is_pending=True)
 
 
-def _called(bids: list[str]) -> tuple[tuple[Called, ...], str]:
+def _called(bids: list[str]) -> tuple[tuple[FileCall, ...], str]:
     calls = []
     for bid in bids:
         if bid.casefold() == SKIPPED.casefold():
-            calls.append(Called(None))
+            calls.append(FileCall(None))
             continue
         try:
-            calls.append(Called(parse_call(bid)))
+            calls.append(FileCall(parse_call(bid)))
         except OvertrickError as error:
             return (), str(error)
     return tuple(calls), ""
 
 
-def _shown(cards: list[str]) -> tuple[tuple[Shown, ...], str]:
+def _shown(cards: list[str]) -> tuple[tuple[FileCard, ...], str]:
     shown = []
     for card in cards:
         if UNKNOWN_CARD.fullmatch(card):
-            shown.append(Shown(None, note=card))
+            shown.append(FileCard(None, note=card))
             continue
         try:
-            shown.append(Shown(Card.parse(card)))
+            shown.append(FileCard(Card.parse(card)))
         except OvertrickError as error:
             return (), str(error)
     return tuple(shown), ""
@@ -310,7 +310,7 @@ def _order(told: list[tuple[str, str]], first: Seat, who: str) -> str:
     return ""
 
 
-def _is_open(dealer: Seat, calls: tuple[Called, ...]) -> bool:
+def _is_open(dealer: Seat, calls: tuple[FileCall, ...]) -> bool:
     known = tuple(told.call for told in calls if told.call is not None)
     made = attempt(Auction, dealer, known) if 0 < len(calls) == len(known) else None
     return made is not None and not made.is_over

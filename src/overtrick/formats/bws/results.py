@@ -13,8 +13,8 @@ from overtrick.core.outcome import BYE, NOT_PLAYED, Outcome, Points, Result, Spl
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.session import Line
-from overtrick.formats.bws.book import Book, Cells, Key
-from overtrick.formats.bws.numbering import Planned, Sections, pair
+from overtrick.formats.bws.book import BwsBook, Cells, Key
+from overtrick.formats.bws.numbering import RoundRow, Sections, pair
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of, reading_of
 from overtrick.rules.duplicate import outcome_points
@@ -52,7 +52,7 @@ def last_valid(rows: Iterable[Cells]) -> dict[Key, Cells]:
 
 
 def records_of(
-    book: Book, sections: Sections, plan: Mapping[tuple[int, int, int], Planned]
+    book: BwsBook, sections: Sections, plan: Mapping[tuple[int, int, int], RoundRow]
 ) -> dict[Key, Record]:
     """Read every result, and what is being entered where there is none yet."""
     return _Results(book, sections, plan).records()
@@ -62,7 +62,7 @@ class _Results:
     """What a row is read against."""
 
     def __init__(
-        self, book: Book, sections: Sections, plan: Mapping[tuple[int, int, int], Planned]
+        self, book: BwsBook, sections: Sections, plan: Mapping[tuple[int, int, int], RoundRow]
     ) -> None:
         self.book = book
         self.sections = sections

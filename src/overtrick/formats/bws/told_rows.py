@@ -21,16 +21,16 @@ from overtrick.formats.bws.read import SKIPPED, UNKNOWN_CARD
 from overtrick.formats.bws.told_result import cells_of, moment_of, seats_of
 from overtrick.formats.contents.abilities import boards_in, lost_circumstances, lost_extras
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.dealt import Dealt, Meeting
-from overtrick.formats.contents.table import Record, Shown
+from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
+from overtrick.formats.contents.table import FileCard, Record
 
-__all__ = ["Told", "bids_of", "cards_of", "told_of"]
+__all__ = ["BwsTold", "bids_of", "cards_of", "told_of"]
 
 Row = dict[str, Value]
 
 
 @dataclass(slots=True)
-class Told:
+class BwsTold:
     """The rows that some contents ask for, and what they cannot say."""
 
     rows: dict[str, list[Row]] = field(default_factory=dict)
@@ -41,9 +41,9 @@ class Told:
         self.rows.setdefault(table, []).append(row)
 
 
-def told_of(contents: Contents, known: Mapping[tuple[str, str], int]) -> Told:
+def told_of(contents: Contents, known: Mapping[tuple[str, str], int]) -> BwsTold:
     """Write contents as rows; *known* are a file's sections, by session and letter."""
-    told = Told()
+    told = BwsTold()
     numbering = Numbering(contents, known)
     _sections(told, contents, numbering)
     for meeting in contents.movement:
@@ -74,7 +74,7 @@ def _extra(contents: Contents, *words: str) -> int:
     return int(text) if (text := contents.extra.get(".".join(words), "")).isdecimal() else 0
 
 
-def _sections(told: Told, contents: Contents, numbering: Numbering) -> None:
+def _sections(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
     tables: dict[int, set[int]] = {number: set() for number in numbering.sections.values()}
     for section, _, table, _ in numbering.places():
         tables[section].add(table)
@@ -113,7 +113,9 @@ def _table(contents: Contents, letter: str, section: int, table: int) -> Row:
     }
 
 
-def _meeting(told: Told, contents: Contents, numbering: Numbering, meeting: Meeting) -> None:
+def _meeting(
+    told: BwsTold, contents: Contents, numbering: Numbering, meeting: PlannedMeeting
+) -> None:
     section = numbering.section(meeting.session, meeting.section)
     round, table = number_of(meeting.round), number_of(meeting.table)
     if round is None or table is None:
@@ -147,7 +149,7 @@ def _meeting(told: Told, contents: Contents, numbering: Numbering, meeting: Meet
     told.add("RoundData", row)
 
 
-def _deal(told: Told, dealt: Dealt, numbering: Numbering) -> None:
+def _deal(told: BwsTold, dealt: Dealt, numbering: Numbering) -> None:
     hands = dealt.known_hands
     if dealt.section:
         sections = [numbering.section(dealt.session, dealt.section)]
@@ -173,7 +175,7 @@ def _suits(hands: Mapping[Seat, Hand]) -> Row:
     }
 
 
-def _results(told: Told, contents: Contents, numbering: Numbering) -> None:
+def _results(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
     seen: set[Key] = set()
     noted = 0
     for key, record in zip(numbering.places(), contents.records, strict=True):
@@ -227,7 +229,7 @@ def _rest(contents: Contents, record: Record) -> Row:
     return row
 
 
-def _event(told: Told, contents: Contents) -> None:
+def _event(told: BwsTold, contents: Contents) -> None:
     about = contents.about
     extra: Row = {
         key.removeprefix("bws:Session."): text
@@ -278,7 +280,7 @@ def cards_of(record: Record) -> list[tuple[str, str]]:
     return [(seat, _word(shown)) for seat, shown in zip(seats, record.cards, strict=True)]
 
 
-def _word(shown: Shown) -> str:
+def _word(shown: FileCard) -> str:
     if shown.card is not None:
         return str(shown.card)
     return shown.note if UNKNOWN_CARD.fullmatch(shown.note) else "x"
@@ -298,7 +300,7 @@ def _seats(record: Record) -> list[str]:
     return [str(seat) for seat in seats]
 
 
-def _winner(trick: tuple[Shown, ...], trumps: Strain) -> int:
+def _winner(trick: tuple[FileCard, ...], trumps: Strain) -> int:
     """Which card of a trick wins it; a small card that is not known wins nothing."""
     led = _suit(trick[0])
     order = [suit for suit in (str(trumps)[:1] if trumps is not Strain.NOTRUMP else "", led)]
@@ -313,5 +315,5 @@ def _winner(trick: tuple[Shown, ...], trumps: Strain) -> int:
     return 0
 
 
-def _suit(shown: Shown) -> str:
+def _suit(shown: FileCard) -> str:
     return str(shown.card.suit) if shown.card is not None else shown.note[:1].upper()

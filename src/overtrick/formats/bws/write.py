@@ -10,15 +10,15 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from overtrick.errors import InvalidFile
-from overtrick.formats.bws.book import FORMS, KNOWN, Book, Cells, written
+from overtrick.formats.bws.book import FORMS, KNOWN, BwsBook, Cells, written
 from overtrick.formats.bws.jet.create import TableForm, new_file
-from overtrick.formats.bws.jet.definition import Table
+from overtrick.formats.bws.jet.definition import JetTable
 from overtrick.formats.bws.jet.edit import Edit
-from overtrick.formats.bws.jet.layout import Column, Kind, Value
+from overtrick.formats.bws.jet.layout import JetColumn, JetKind, Value
 from overtrick.formats.bws.numbering import sections_of
 from overtrick.formats.bws.results import key_of, last_valid
 from overtrick.formats.bws.told_result import moment_of
-from overtrick.formats.bws.told_rows import Row, Told, told_of
+from overtrick.formats.bws.told_rows import BwsTold, Row, told_of
 from overtrick.formats.contents.contents import Contents
 
 __all__ = ["fill_bws", "new_bws", "write_bws"]
@@ -44,7 +44,11 @@ _COMPARED: Final = (
     *("PairNS", "PairEW", "South", "West", "Declarer", "NS/EW", "Contract", "Result"),
     *("LeadCard", "Remarks"),
 )
-_LIMITS: Final = {Kind.U8: (0, 255), Kind.I16: (-32768, 32767), Kind.I32: (-(2**31), 2**31 - 1)}
+_LIMITS: Final = {
+    JetKind.U8: (0, 255),
+    JetKind.I16: (-32768, 32767),
+    JetKind.I32: (-(2**31), 2**31 - 1),
+}
 
 
 def write_bws(contents: Contents) -> tuple[bytes, list[str]]:
@@ -95,7 +99,7 @@ def fill_bws(contents: Contents, into: bytes) -> tuple[bytes, list[str]]:
 
     :raises InvalidFile: if the file cannot take it; it says why.
     """
-    book = Book(into, "")
+    book = BwsBook(into, "")
     known = {
         (section.session, section.letter): number
         for number, section in sections_of(book).items()
@@ -103,7 +107,7 @@ def fill_bws(contents: Contents, into: bytes) -> tuple[bytes, list[str]]:
     return _filled(into, told_of(contents, known))
 
 
-def _filled(into: bytes, told: Told) -> tuple[bytes, list[str]]:
+def _filled(into: bytes, told: BwsTold) -> tuple[bytes, list[str]]:
     filling = _Filling(into, list(told.losses))
     for name, rows in told.rows.items():
         filling.fill(name, rows)
@@ -146,7 +150,7 @@ class _Filling:
         else:
             self._others(name, table, fitted)
 
-    def _results(self, name: str, table: Table, rows: list[Row]) -> None:
+    def _results(self, name: str, table: JetTable, rows: list[Row]) -> None:
         """Add what is new; what differs comes as a later row."""
         held = {
             key: _content(cells)
@@ -167,7 +171,7 @@ class _Filling:
             new.append(row)
         self._append(name, table, new)
 
-    def _others(self, name: str, table: Table, rows: list[Row]) -> None:
+    def _others(self, name: str, table: JetTable, rows: list[Row]) -> None:
         keys = _KEYS.get(name, ())
         held = {_place(Cells(found.cells), keys): found for found in self.edit.rows(name)}
         new: list[Row] = []
@@ -191,7 +195,7 @@ class _Filling:
         if name != "Settings" or not held:
             self._append(name, table, new)
 
-    def _append(self, name: str, table: Table, rows: list[Row]) -> None:
+    def _append(self, name: str, table: JetTable, rows: list[Row]) -> None:
         if not rows:
             return
         column = table.column("ID")
@@ -204,7 +208,7 @@ class _Filling:
                 row[column.name] = nth
         self.edit.append(name, rows)
 
-    def _fitted(self, table: Table, row: Mapping[str, Value]) -> Row | None:
+    def _fitted(self, table: JetTable, row: Mapping[str, Value]) -> Row | None:
         """The cells for which the table has a column, as that column holds them."""
         fitted: Row = {}
         for name, value in row.items():
@@ -224,13 +228,13 @@ class _Filling:
             fitted[column.name] = self._value(table, column, value)
         return fitted
 
-    def _value(self, table: Table, column: Column, value: Value) -> Value:
+    def _value(self, table: JetTable, column: JetColumn, value: Value) -> Value:
         kind = column.kind
-        if kind == Kind.TEXT:
+        if kind == JetKind.TEXT:
             return self._text(table, column, written(value))
-        if kind == Kind.YES_NO:
+        if kind == JetKind.YES_NO:
             return bool(value)
-        if kind == Kind.DATE and isinstance(value, str):
+        if kind == JetKind.DATE and isinstance(value, str):
             return moment_of(value)
         if kind in _LIMITS:
             number = Cells({"": value}).number("")
@@ -241,7 +245,7 @@ class _Filling:
             return number
         return value
 
-    def _text(self, table: Table, column: Column, text: str) -> str:
+    def _text(self, table: JetTable, column: JetColumn, text: str) -> str:
         if self.edit.file.version == 3:
             kept = text.encode("cp1252", errors="replace").decode("cp1252")
             if kept != text:

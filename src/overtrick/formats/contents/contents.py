@@ -18,7 +18,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.trick_table import TrickTable
 from overtrick.events.checks.evidence import DealKey
 from overtrick.events.session import MatchResult, Session
-from overtrick.formats.contents.dealt import Dealt, Meeting
+from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import FieldResult, Record
 
@@ -74,7 +74,7 @@ class Contents:
     contestants: tuple[Contestant, ...] = ()
     ranking: tuple[Placed, ...] = ()
     matches: tuple[MatchResult, ...] = ()
-    movement: tuple[Meeting, ...] = ()
+    movement: tuple[PlannedMeeting, ...] = ()
     field_results: tuple[FieldResult, ...] = ()
     """Frequency tables: results of nobody in particular, never ranked."""
     extra: Mapping[str, str] = field(default_factory=dict, hash=False)

@@ -13,7 +13,7 @@ from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
 from overtrick.errors import OvertrickError
 
-__all__ = ["Dealt", "Meeting", "hands_text"]
+__all__ = ["Dealt", "PlannedMeeting", "hands_text"]
 
 
 @quick
@@ -63,11 +63,11 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class PlannedMeeting:
     """
     Who was to meet where, as planned: None for nobody.
 
-    >>> Meeting("1", "3", "3", "10", boards=(5, 6)).boards
+    >>> PlannedMeeting("1", "3", "3", "10", boards=(5, 6)).boards
     (5, 6)
     """
 

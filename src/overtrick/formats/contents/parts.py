@@ -83,21 +83,23 @@ class Summed:
         self._people = people
         self._about = About()
         self._counted: Counter[str] = Counter()
-        self._extras: list[Contents] = []
+        self._beside: list[Contents] = []
 
     def add(self, part: Contents) -> None:
         """Take a part."""
         self.is_empty &= part.is_empty
         self._people.add(part)
         self._about = part.about
-        self._counted.update(abilities_of(replace(part, about=About(), contestants=())))
-        if part.extra:
-            self._extras.append(Contents(extra=part.extra))
+        bare = replace(part, about=About(), contestants=(), ranking=(), matches=())
+        self._counted.update(abilities_of(bare))
+        if part.extra or part.ranking or part.matches:
+            told = Contents(ranking=part.ranking, matches=part.matches, extra=part.extra)
+            self._beside.append(told)
 
     def beside(self) -> Contents:
         """Give what is told of the event, of the people and of the file as a whole."""
-        people, extra = self._people.contestants(), joined(self._extras).extra
-        return Contents(self._about, contestants=people, extra=extra)
+        people = self._people.contestants()
+        return replace(joined(self._beside), about=self._about, contestants=people)
 
     def abilities(self) -> dict[str, int]:
         """Count what the file holds, by ability; what it has none of is left out."""

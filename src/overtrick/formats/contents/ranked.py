@@ -28,6 +28,7 @@ __all__ = [
     "ANY",
     "COLOURS",
     "Earned",
+    "award_key",
     "earned",
     "line_key",
     "points_text",
@@ -54,7 +55,7 @@ def with_ranking(contents: Contents, ranking: Ranking) -> Contents:
     >>> [record.ns_award for record in whole.records], whole.ranking[0].place
     ([2, 0], 1)
     """
-    awards = {line_key(each.line): each for each in _awarded(ranking)}
+    awards = {award_key(each.line): each for each in _awarded(ranking)}
     about = replace(
         contents.about,
         method=ranking.method,
@@ -64,7 +65,7 @@ def with_ranking(contents: Contents, ranking: Ranking) -> Contents:
         contents,
         about=about,
         records=tuple(
-            _record(told, awards.get(line_key(told.line))) for told in contents.records
+            _record(told, awards.get(award_key(told.line))) for told in contents.records
         ),
         ranking=tuple(_placed(line) for line in ranking.standings),
         matches=contents.matches or tuple(map(_match, ranking.matches)),
@@ -87,6 +88,18 @@ def line_key(line: Line) -> _Key:
     """
     seats = line.ns, line.ew, line.players
     return line.session, line.section, line.board.number, line.version, *seats, line.room
+
+
+def award_key(line: Line) -> _Key:
+    """
+    Say whose award it is: of two results of one meeting one counts, and what came of it tells.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> award_key(Line(Board(7), PASSED_OUT, "3", "10"))[-1]
+    PassedOut()
+    """
+    return *line_key(line), line.outcome
 
 
 def _record(told: Record, awarded: Awarded | None) -> Record:

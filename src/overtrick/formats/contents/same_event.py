@@ -21,7 +21,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import pieces_joined
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["Named", "Shared", "shared_contestants", "whole_sessions", "without_copies"]
+__all__ = ["Named", "SameNames", "shared_contestants", "whole_sessions", "without_copies"]
 
 _FEW = 8
 """
@@ -37,7 +37,7 @@ class Named(NamedTuple):
     contents: Contents
 
 
-class Shared(NamedTuple):
+class SameNames(NamedTuple):
     """Two files that name contestants alike in one session, and a few of those."""
 
     first: str
@@ -93,7 +93,7 @@ def without_copies(files: Sequence[Named]) -> tuple[list[Named], list[Problem]]:
     return kept, problems
 
 
-def shared_contestants(files: Sequence[Named]) -> Shared | None:
+def shared_contestants(files: Sequence[Named]) -> SameNames | None:
     """
     Find two files that name contestants alike and do not say that they are two sessions.
 
@@ -113,7 +113,7 @@ def shared_contestants(files: Sequence[Named]) -> Shared | None:
             for other, known in earlier.setdefault(place, []):
                 alike = [own[who] for who in own if who in known]
                 if alike and not _is_numbered(file.contents, other.contents):
-                    return Shared(other.name, file.name, tuple(dict.fromkeys(alike)))
+                    return SameNames(other.name, file.name, tuple(dict.fromkeys(alike)))
             earlier[place].append((file, own))
     return None
 

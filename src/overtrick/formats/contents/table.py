@@ -26,10 +26,10 @@ from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
     "BoardField",
-    "Called",
+    "FileCall",
     "FieldResult",
     "Record",
-    "Shown",
+    "FileCard",
     "board_fields",
     "place_of",
     "scores_by_board",
@@ -37,12 +37,12 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class FileCall:
     """
     A call as a file tells it; ``call`` is None where a player was out of the auction.
 
     >>> from overtrick.core.calls import parse_call
-    >>> str(Called(parse_call("1C"), note="may be short").call)
+    >>> str(FileCall(parse_call("1C"), note="may be short").call)
     '1C'
     """
 
@@ -55,7 +55,7 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class FileCard:
     """A card as a file tells it; ``card`` is None where it is not known."""
 
     card: Card | None
@@ -85,10 +85,10 @@ class Record:
     is_pending: bool = False
     contract: Contract | None = None
     declarer: Seat | None = None
-    calls: tuple[Called, ...] = ()
+    calls: tuple[FileCall, ...] = ()
     calls_open: bool = False
     """The auction is not told to its end."""
-    cards: tuple[Shown, ...] = ()
+    cards: tuple[FileCard, ...] = ()
     names: tuple[str, str, str, str] | None = None
     ns_award: Exact | None = None
     """What the file says that the result gives, in the unit of the event's method."""

@@ -23,7 +23,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.deals.owners import (
     CARDS_SIZE,
     HANDS_SIZE,
-    Chosen,
+    BoardToWrite,
     bri_cards,
     chosen_boards,
     deal_of_bri,
@@ -205,5 +205,5 @@ def _control(block: bytes) -> _Control:
     return _Control(*(part.strip(" \0") for part in parts))
 
 
-def _hands(chosen: Chosen, is_blank: bool) -> bytes:
+def _hands(chosen: BoardToWrite, is_blank: bool) -> bytes:
     return _BLANK if is_blank else dge_hands(chosen.deal)

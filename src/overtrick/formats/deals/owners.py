@@ -24,7 +24,7 @@ from overtrick.formats.contents.dealt import Dealt
 __all__ = [
     "CARDS_SIZE",
     "HANDS_SIZE",
-    "Chosen",
+    "BoardToWrite",
     "bri_cards",
     "chosen_boards",
     "deal_of_bri",
@@ -208,7 +208,7 @@ def unpacked(ranks: bytes, north: int) -> Deal:
     )
 
 
-class Chosen(NamedTuple):
+class BoardToWrite(NamedTuple):
     """A board to write."""
 
     board: Board
@@ -224,7 +224,7 @@ def chosen_boards(
     most: int = 0,
     numbered: bool = True,
     circumstances: bool = False,
-) -> tuple[list[Chosen], list[str]]:
+) -> tuple[list[BoardToWrite], list[str]]:
     """
     Choose the boards to write, in the order of their numbers, and say what is left out.
 
@@ -240,7 +240,7 @@ def chosen_boards(
 
     :raises InvalidFile: if there are no deals, or one has a number over *most*.
     """
-    found: dict[int, Chosen] = {}
+    found: dict[int, BoardToWrite] = {}
     losses: list[str] = []
     for dealt in contents.deals:
         number = dealt.board.number
@@ -248,7 +248,7 @@ def chosen_boards(
             known = "only some cards are known" if dealt.hands else "the cards are not known"
             losses.append(f"board {number}: {known}, it is left out")
         elif number not in found:
-            found[number] = Chosen(dealt.board, dealt.deal, dealt)
+            found[number] = BoardToWrite(dealt.board, dealt.deal, dealt)
         elif found[number].deal != dealt.deal:
             losses.append(f"board {number}{_which(dealt)}: other cards, they are left out")
     if not found:

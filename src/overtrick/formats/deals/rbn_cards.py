@@ -24,10 +24,10 @@ from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidDeal
-from overtrick.formats.contents.table import Called, Shown
+from overtrick.formats.contents.table import FileCall, FileCard
 
 __all__ = [
-    "Played",
+    "RbnPlayed",
     "Spoken",
     "hands_of",
     "hands_text",
@@ -41,10 +41,10 @@ _CARD = re.compile(r"([SHDC])?(10|[AKQJT2-9])([!?]*)(?:\^([0-9]))?([!?]*)")
 _MOST_NOTES = "1234567890"
 
 
-class Played(NamedTuple):
+class RbnPlayed(NamedTuple):
     """Cards in the order of play; ``rest`` is what could not be read, from there on."""
 
-    cards: tuple[Shown, ...]
+    cards: tuple[FileCard, ...]
     rest: str = ""
 
 
@@ -98,41 +98,41 @@ def hands_text(deal: Deal | None, hands: str = "") -> str:
     return f"{first.strip()}:{':'.join(words)}" if words else ""
 
 
-def played_of(text: str, notes: Mapping[str, str]) -> Played:
+def played_of(text: str, notes: Mapping[str, str]) -> RbnPlayed:
     """
     Read the cards that were played; *notes* are explanations by their digit.
 
     >>> [str(shown.card) for shown in played_of("CK972:CQ!H483", {}).cards]
     ['CK', 'C9', 'C7', 'C2', 'CQ', 'H4', 'C8', 'C3']
     """
-    shown: list[Shown] = []
+    shown: list[FileCard] = []
     word = "".join(text.upper().split())
     if not word:
-        return Played(())
+        return RbnPlayed(())
     tricks = word.split(":")
     for place, trick in enumerate(tricks):
         at, led, size = 0, "", 0
         while at < len(trick):
             card = _CARD.match(trick, at)
             if card is None or not (card[1] or led) or size == 4 or len(shown) == 52:
-                return Played(tuple(shown), ":".join([trick[at:], *tricks[place + 1 :]]))
+                return RbnPlayed(tuple(shown), ":".join([trick[at:], *tricks[place + 1 :]]))
             led, size = led or card[1], size + 1
             note = notes.get(card[4] or "", "")
             if card[4] and not note:
-                return Played(tuple(shown), ":".join([trick[at:], *tricks[place + 1 :]]))
+                return RbnPlayed(tuple(shown), ":".join([trick[at:], *tricks[place + 1 :]]))
             mark = card[3] + card[5]
-            shown.append(Shown(Card.parse(f"{card[1] or led}{card[2]}"), note, mark))
+            shown.append(FileCard(Card.parse(f"{card[1] or led}{card[2]}"), note, mark))
             at = card.end()
         if size < 4 and place < len(tricks) - 1:  # who leads next is not known
-            return Played(tuple(shown), ":".join(["", *tricks[place + 1 :]]))
-    return Played(tuple(shown))
+            return RbnPlayed(tuple(shown), ":".join(["", *tricks[place + 1 :]]))
+    return RbnPlayed(tuple(shown))
 
 
-def played_text(cards: Sequence[Shown]) -> tuple[str, dict[str, str], list[str]]:
+def played_text(cards: Sequence[FileCard]) -> tuple[str, dict[str, str], list[str]]:
     """
     Write cards in the order of play, the notes by digit, and say what of it is lost.
 
-    >>> played_text([Shown(Card.parse(card)) for card in ("CK", "C9", "H2", "C2", "D4")])[0]
+    >>> played_text([FileCard(Card.parse(card)) for card in ("CK", "C9", "H2", "C2", "D4")])[0]
     'CK9H22:D4'
     """
     notes: dict[str, str] = {}
@@ -151,7 +151,7 @@ def played_text(cards: Sequence[Shown]) -> tuple[str, dict[str, str], list[str]]
     return "".join(words), notes, losses
 
 
-def _marks(shown: Shown, notes: dict[str, str], losses: list[str]) -> str:
+def _marks(shown: FileCard, notes: dict[str, str], losses: list[str]) -> str:
     marks = ""
     if shown.mark and not shown.mark.strip("!?"):
         marks = shown.mark
@@ -194,7 +194,7 @@ class Spoken(NamedTuple):
 
     dealer: Seat
     vulnerability: Vulnerability | None
-    calls: tuple[Called, ...]
+    calls: tuple[FileCall, ...]
     rest: str = ""
     """What could not be read, from there on."""
 
@@ -213,7 +213,7 @@ def spoken_of(text: str, notes: Mapping[str, str]) -> Spoken:
     prefix = _PREFIX.match(word)
     dealer = Seat(prefix[1]) if prefix else Seat.WEST
     vulnerability = _VULNERABLE.get(prefix[2]) if prefix else None
-    calls: list[Called] = []
+    calls: list[FileCall] = []
     at = prefix.end() if prefix else 0
     while len(calls) <= _MOST_CALLS and (token := _TOKEN.match(word, at)):
         if not _take(token, calls, notes):
@@ -222,11 +222,13 @@ def spoken_of(text: str, notes: Mapping[str, str]) -> Spoken:
     return Spoken(dealer, vulnerability, tuple(calls), word[at:])
 
 
-def spoken_text(board: Board, calls: Sequence[Called]) -> tuple[str, dict[str, str], list[str]]:
+def spoken_text(
+    board: Board, calls: Sequence[FileCall]
+) -> tuple[str, dict[str, str], list[str]]:
     """
     Write an auction, its notes by digit, and say what of it is lost.
 
-    >>> spoken_text(Board(1), [Called(Bid(1, Strain.CLUBS), True, "may be short")])
+    >>> spoken_text(Board(1), [FileCall(Bid(1, Strain.CLUBS), True, "may be short")])
     ('NZ:1C*^1', {'1': 'may be short'}, [])
     """
     notes: dict[str, str] = {}
@@ -247,15 +249,15 @@ def spoken_text(board: Board, calls: Sequence[Called]) -> tuple[str, dict[str, s
     return prefix + ":".join(rounds), notes, losses
 
 
-def _take(token: re.Match[str], calls: list[Called], notes: Mapping[str, str]) -> bool:
+def _take(token: re.Match[str], calls: list[FileCall], notes: Mapping[str, str]) -> bool:
     """Add what a token says; False where it cannot stand there."""
     level, notrump, suit, other, all_pass, star, note, glyph = token.groups()
     if level:
-        calls.append(Called(Bid(int(level), Strain("NT" if notrump else suit))))
+        calls.append(FileCall(Bid(int(level), Strain("NT" if notrump else suit))))
     elif other:
-        calls.append(Called(_OTHERS[other]))
+        calls.append(FileCall(_OTHERS[other]))
     elif all_pass:
-        calls += [Called(PASS)] * _passes_missing(calls)
+        calls += [FileCall(PASS)] * _passes_missing(calls)
     elif (star or note or glyph) and not calls:
         return False
     elif star or note or glyph:
@@ -264,27 +266,27 @@ def _take(token: re.Match[str], calls: list[Called], notes: Mapping[str, str]) -
         if note and (not said or last.note):
             return False
         alerted, mark = last.alerted or bool(star), last.mark + (glyph or "")
-        calls[-1] = Called(last.call, alerted, said or last.note, mark)
+        calls[-1] = FileCall(last.call, alerted, said or last.note, mark)
     return True
 
 
-def _passes_missing(calls: Sequence[Called]) -> int:
+def _passes_missing(calls: Sequence[FileCall]) -> int:
     told = [call.call for call in calls]
     passed = next((n for n, call in enumerate(reversed(told)) if call is not PASS), len(told))
     needed = 3 if any(isinstance(call, Bid) for call in told) else 4
     return max(0, needed - passed)
 
 
-def _closing(calls: Sequence[Called]) -> bool:
+def _closing(calls: Sequence[FileCall]) -> bool:
     """Whether three plain passes end it."""
     return (
         len(calls) > 3
-        and all(told == Called(PASS) for told in calls[-3:])
+        and all(told == FileCall(PASS) for told in calls[-3:])
         and any(isinstance(told.call, Bid) for told in calls)
     )
 
 
-def _word(told: Called, notes: dict[str, str], losses: list[str]) -> str:
+def _word(told: FileCall, notes: dict[str, str], losses: list[str]) -> str:
     if isinstance(told.call, Bid):
         word = f"{told.call.level}{told.call.strain.value[0]}"
     else:

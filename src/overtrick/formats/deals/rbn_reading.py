@@ -18,13 +18,13 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.table import Called, Record
+from overtrick.formats.contents.table import FileCall, Record
 from overtrick.formats.deals import rbn_event as event
-from overtrick.formats.deals.rbn_cards import Played, Spoken, hands_of, played_of, spoken_of
+from overtrick.formats.deals.rbn_cards import RbnPlayed, Spoken, hands_of, played_of, spoken_of
 from overtrick.formats.deals.rbn_event import Meetings, ids_of, without_ids
 from overtrick.formats.deals.rbn_records import INHERITED, RawRecord
 from overtrick.formats.deals.rbn_result import (
-    Final,
+    RbnFinal,
     awards_of,
     final_of,
     makes_of,
@@ -302,7 +302,7 @@ class _Reader:
     def _reading(
         self,
         board: Board,
-        calls: tuple[Called, ...],
+        calls: tuple[FileCall, ...],
         spoken: Spoken | None,
         extra: dict[str, str],
     ) -> Reading:
@@ -328,19 +328,19 @@ class _Reader:
             extra["rbn:R"] = told["R"]
         return reading
 
-    def _called(self, board: Board, calls: tuple[Called, ...]) -> Final | None:
+    def _called(self, board: Board, calls: tuple[FileCall, ...]) -> RbnFinal | None:
         """Where an auction ended; None while it is open, or was no auction by the Laws."""
         try:
             auction = Auction(board.dealer, tuple(told.call for told in calls if told.call))
         except OvertrickError as error:
             self._problem(str(error), board.number)
             return None
-        return Final(auction.contract, auction.declarer) if auction.is_over else None
+        return RbnFinal(auction.contract, auction.declarer) if auction.is_over else None
 
-    def _played(self, board: Board, extra: dict[str, str]) -> Played:
+    def _played(self, board: Board, extra: dict[str, str]) -> RbnPlayed:
         text = self._raw.told.get("P", "")
         if not text:
-            return Played(())
+            return RbnPlayed(())
         played = played_of(text, _notes(self._raw, "P"))
         if played.rest:
             extra["rbn:P"] = text
@@ -394,6 +394,6 @@ def _notes(raw: RawRecord, label: str) -> dict[str, str]:
     return {key[1]: text for key, text in raw.notes.items() if key[0] == label}
 
 
-def _is_over(board: Board, calls: Iterable[Called]) -> bool:
+def _is_over(board: Board, calls: Iterable[FileCall]) -> bool:
     made = attempt(Auction, board.dealer, tuple(told.call for told in calls if told.call))
     return made is not None and made.is_over

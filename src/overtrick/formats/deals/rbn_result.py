@@ -24,7 +24,7 @@ from overtrick.formats.dialect import Reading, reading_of
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
-    "Final",
+    "RbnFinal",
     "award_text",
     "awards_of",
     "final_of",
@@ -41,7 +41,7 @@ _STRAINS = (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strai
 _IMPS = "IX"
 
 
-class Final(NamedTuple):
+class RbnFinal(NamedTuple):
     """What label C says: None for a board passed out."""
 
     contract: Contract | None
@@ -50,7 +50,7 @@ class Final(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def final_of(text: str) -> Final:
+def final_of(text: str) -> RbnFinal:
     """
     Read contract and declarer.
 
@@ -62,13 +62,13 @@ def final_of(text: str) -> Final:
     """
     word = text.strip().upper()
     if re.fullmatch(r"P(ASS)?(:.*)?", word):
-        return Final(None, None)
+        return RbnFinal(None, None)
     match = _FINAL.fullmatch(word)
     if match is None:
         raise InvalidContract("not a contract of RBN: {text!r}", text=text)
     level, notrump, suit, doubled, seat, rest = match.groups()
     contract = Contract.parse(f"{level}{notrump or suit}{doubled.replace('R', 'XX')}")
-    return Final(contract, Seat(seat) if seat else None, rest or "")
+    return RbnFinal(contract, Seat(seat) if seat else None, rest or "")
 
 
 def final_text(contract: Contract, declarer: Seat | None) -> str:
@@ -83,7 +83,7 @@ def final_text(contract: Contract, declarer: Seat | None) -> str:
     return f"{contract.level}{strain}{doubled}{f':{declarer}' if declarer else ''}"
 
 
-def reading_of_result(board: Board, final: Final | None, result: str) -> Reading:
+def reading_of_result(board: Board, final: RbnFinal | None, result: str) -> Reading:
     """
     Give the outcome of a contract and of the first part of label R.
 
@@ -108,11 +108,7 @@ def reading_of_result(board: Board, final: Final | None, result: str) -> Reading
             raise InvalidOutcome("a result without its contract: {result!r}", result=result)
         return reading_of(board, score=points)
     seat = str(final.declarer) if final.declarer else ""
-    return _known(board, str(final.contract), seat, tricks, points)
-
-
-_known = lru_cache(maxsize=4096)(reading_of)
-"""An evening says the same few hundred things again and again."""
+    return reading_of(board, str(final.contract), seat, tricks, points)
 
 
 def result_text(

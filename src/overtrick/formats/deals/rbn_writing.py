@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import PassedOut, Points, Result
@@ -25,6 +24,7 @@ from overtrick.formats.deals.rbn_cards import (
     spoken_of,
     spoken_text,
 )
+from overtrick.formats.deals.rbn_entries import DealtKey, dealt_key, entries, is_turned
 from overtrick.formats.deals.rbn_event import PLACES, ids_of, with_ids
 from overtrick.formats.deals.rbn_reading import EVENT_LABELS, about_of
 from overtrick.formats.deals.rbn_records import INHERITED, RawRecord
@@ -38,7 +38,9 @@ from overtrick.formats.deals.rbn_result import (
 
 __all__ = ["raw_of_contents"]
 
+_TRICKS = re.compile("[0-9]+|P")
 _ROOMS = {"open": "O", "closed": "C"}
+_OF_A_BOARD, _INHERITED = frozenset("BHACPRMI"), frozenset(INHERITED)
 _Names = tuple[str, str, str, str]
 
 
@@ -57,7 +59,7 @@ def raw_of_contents(contents: Contents) -> tuple[list[str], list[RawRecord], lis
     if not contents.deals and not contents.records:
         raise InvalidFile("an RBN file holds deals and results, and there are none")
     writer = _Writer(contents)
-    records = [writer.raw(*entry) for entry in _entries(contents, writer.losses)]
+    records = [writer.raw(*entry) for entry in entries(contents, writer.losses)]
     header = contents.extra.get("rbn:%", "").splitlines()
     apart = RawRecord()
     if text := contents.extra.get("rbn:Text"):
@@ -65,62 +67,6 @@ def raw_of_contents(contents: Contents) -> tuple[list[str], list[RawRecord], lis
     apart.unknown = contents.extra.get("rbn:?", "").splitlines()
     losses = [*writer.all_losses(), *lost_extras(contents, "rbn")]
     return header, [apart, *records] if not apart.is_empty else records, losses
-
-
-class _Key(NamedTuple):
-    session: str
-    number: int
-    version: str
-    section: str
-
-
-def _entries(
-    contents: Contents, losses: list[str]
-) -> Iterator[tuple[Dealt | None, Record | None]]:
-    """Each board with its results, then results whose cards are not known."""
-    by_key: dict[_Key, list[Record]] = {}
-    dealt_keys = {_dealt_key(dealt) for dealt in contents.deals}
-    for told in contents.records:
-        line = told.line
-        key = _Key(line.session, line.board.number, line.version, line.section)
-        if key not in dealt_keys:
-            key = key._replace(section="")
-        if key not in dealt_keys and key.version != "a":
-            losses.append(
-                f"board {key.number}: version {key.version} has no cards to tell it by"
-            )
-        if not _is_writable(told):
-            where = f", table {line.table}" if line.table else ""
-            losses.append(
-                f"board {key.number}{where}: {line.outcome} cannot be said, it is left out"
-            )
-        else:
-            by_key.setdefault(key, []).append(told)
-    for dealt in contents.deals:
-        own = by_key.pop(_dealt_key(dealt), [])
-        for told in sorted(own, key=_is_turned):
-            yield dealt, told
-        if not own:
-            yield dealt, None
-    for rest in by_key.values():
-        for told in sorted(rest, key=_is_turned):
-            yield None, told
-
-
-def _dealt_key(dealt: Dealt) -> _Key:
-    return _Key(dealt.session, dealt.board.number, dealt.version, dealt.section)
-
-
-def _is_writable(told: Record) -> bool:
-    return told.is_pending or isinstance(told.line.outcome, Result | PassedOut | Points)
-
-
-def _is_turned(told: Record) -> bool:
-    """Whether the away team sits NS."""
-    line = told.line
-    if line.ns is not None and line.ns in (line.home, line.away):
-        return line.ns == line.away
-    return line.played_room in ("closed", "closed2")
 
 
 class _Writer:
@@ -144,33 +90,54 @@ class _Writer:
         is_told = any(f"rbn:{label}" in extra for extra in extras for label in "DLEFS")
         self._has_sessions = not is_told and any(session != "1" for session in sessions)
         self._state: dict[str, str] = {}
-        self._dealt: set[_Key] = set()
+        self._last: tuple[object, ...] = ()
+        self._lost_again: Counter[str] = Counter()  # by each record like the last one
+        self._dealt: set[DealtKey] = set()
         self._met: Counter[tuple[str, int, str]] = Counter()
 
     def raw(self, dealt: Dealt | None, told: Record | None) -> RawRecord:
-        own = dict(self._own(dealt))
-        if told is not None:
-            own |= told.line.extra or {}
+        own = self._own(dealt)
+        if told is not None and told.line.extra:
+            own = {**own, **told.line.extra}
         extra = {key[4:]: text for key, text in own.items() if key.startswith("rbn:")}
         raw = RawRecord()
+        last = self._last
+        self._last = _place_of(dealt, told) if _INHERITED.isdisjoint(extra) else ()
+        if last and last == self._last:
+            if self._lost_again:
+                self._lost.update(self._lost_again)
+        else:
+            lost = self._lost.copy()
+            self._say_inherited(raw, dealt, told, extra)
+            self._lost_again = self._lost - lost
+        if extra:
+            _keep(raw, extra)
+        if told is not None:
+            self._result(raw, told, extra)
+            if _OF_A_BOARD.isdisjoint(raw.told):
+                raw.told["B"] = self._state["B"]  # else it says nothing of a board
+        elif dealt is not None and dealt.board != dealt.board.standard(dealt.board.number):
+            raw.told["A"] = spoken_text(dealt.board, ())[0]
+        return raw
+
+    def _say_inherited(
+        self,
+        raw: RawRecord,
+        dealt: Dealt | None,
+        told: Record | None,
+        extra: Mapping[str, str],
+    ) -> None:
+        """Say what holds until it is said again, where it is not what was said last."""
         wanted = self._inherited(dealt, told, extra)
         for label in INHERITED:
             if wanted[label] != self._state.get(label, ""):
                 raw.told[label] = self._state[label] = wanted[label]
         if "B" not in raw.told and not told:
             raw.told["B"] = wanted["B"]
-        _keep(raw, extra)
-        if told is not None:
-            self._result(raw, told, extra)
-            if not set("BHACPRMI") & raw.told.keys():
-                raw.told["B"] = wanted["B"]  # else it says nothing of a board
-        elif dealt is not None and dealt.board != dealt.board.standard(dealt.board.number):
-            raw.told["A"] = spoken_text(dealt.board, ())[0]
-        return raw
 
     def _own(self, dealt: Dealt | None) -> Mapping[str, str]:
         """What rides along with the cards, with the first result of a board."""
-        if dealt is None or (key := _dealt_key(dealt)) in self._dealt:
+        if dealt is None or (key := dealt_key(dealt)) in self._dealt:
             return {}
         self._dealt.add(key)
         return dealt.extra
@@ -245,7 +212,7 @@ class _Writer:
         if line.match is None:
             return extra.get("K", "")
         home, away = line.home or "", line.away or ""
-        ns, ew = (away, home) if _is_turned(told) else (home, away)
+        ns, ew = (away, home) if is_turned(told) else (home, away)
         met = line.match, line.board.number, line.version
         first, second = (ew, ns) if self._met[met] % 2 else (ns, ew)
         self._met[met] += 1
@@ -268,19 +235,24 @@ class _Writer:
         played = line.outcome if isinstance(line.outcome, Result | Points) else told
         if played.contract is not None:
             raw.told["C"] = final_text(played.contract, played.declarer)
-        _restore(raw, "C", extra, _contract)
+        if "C" in extra:
+            _restore(raw, "C", extra, _contract)
         if not told.is_pending and isinstance(line.outcome, Result | PassedOut | Points):
             scoring = self._state.get("F", "")
             award = award_text(told.ns_award, scoring)
             raw.told["R"] = result_text(line.outcome, line.board, line.tricks) + award
             if told.ew_award is not None and told.ew_award != awards_of(award[1:], scoring)[1]:
                 self._lost["what results gave EW is not written"] += 1
-        _restore(raw, "R", extra, _tricks)
+        if "R" in extra:
+            _restore(raw, "R", extra, _tricks)
 
     def _calls(self, raw: RawRecord, told: Record, extra: Mapping[str, str]) -> None:
         line = told.line
+        is_odd = line.board != line.board.standard(line.board.number)
+        if not told.calls and not is_odd and "A" not in extra:
+            return
         text, notes, losses = spoken_text(line.board, told.calls)
-        if told.calls or line.board != line.board.standard(line.board.number):
+        if told.calls or is_odd:
             raw.told["A"] = text
         kept = spoken_of(extra.get("A", ""), _notes(extra, "A") | notes)
         is_same = kept.calls == told.calls and kept.dealer is line.board.dealer
@@ -290,6 +262,8 @@ class _Writer:
         self._tell(line, losses)
 
     def _cards(self, raw: RawRecord, told: Record, extra: Mapping[str, str]) -> None:
+        if not told.cards and not told.line.lead and "P" not in extra:
+            return
         text, notes, losses = played_text(told.cards)
         text = text or told.line.lead or ""
         if text:
@@ -356,6 +330,16 @@ def _keep(raw: RawRecord, extra: Mapping[str, str]) -> None:
             raw.unknown = text.splitlines()
 
 
+def _place_of(dealt: Dealt | None, told: Record | None) -> tuple[object, ...]:
+    """All that the inherited labels of a result hang on; nothing where it is of a match."""
+    if told is None or told.line.match is not None:
+        return ()
+    line = told.line
+    cards = None if dealt is None else id(dealt)  # contents hold it while they are written
+    there = line.session, line.section, line.board.number, line.room, line.table
+    return (cards, *there, line.ns, line.ew, line.players, told.names)
+
+
 def _where(dealt: Dealt | None, line: Line | None) -> tuple[str, Board]:
     if line is not None:
         return line.session, line.board
@@ -371,8 +355,6 @@ def _restore(
     raw: RawRecord, label: str, extra: Mapping[str, str], core: Callable[[str], object]
 ) -> None:
     """Write a label as it was, where nothing was read of it or it still says the same."""
-    if label not in extra:
-        return
     try:
         is_same = label not in raw.told or core(extra[label]) == core(raw.told[label])
     except OvertrickError:
@@ -386,5 +368,5 @@ def _contract(text: str) -> object:
 
 
 def _tricks(text: str) -> object:
-    match = re.match("[0-9]+|P", text.strip().upper())
+    match = _TRICKS.match(text.strip().upper())
     return match[0] if match else None

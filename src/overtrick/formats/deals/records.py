@@ -37,7 +37,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.deals.owners import (
     CARDS_SIZE,
     HANDS_SIZE,
-    Chosen,
+    BoardToWrite,
     bri_cards,
     chosen_boards,
     deal_of_bri,
@@ -95,7 +95,7 @@ class Records:
     id: str
     size: int
     read_record: RecordReader
-    written: Callable[[Chosen], bytes]
+    written: Callable[[BoardToWrite], bytes]
     number_of: Numbers = _place
     most: int = 0
     article: str = "a"
@@ -332,7 +332,7 @@ def _read_hrf(record: bytes, number: int, notes: list[Problem]) -> Dealt:
     return Dealt(Board.standard(number), deal, extra={"hrf:Rest": rest} if rest else {})
 
 
-def _written_hrf(chosen: Chosen) -> bytes:
+def _written_hrf(chosen: BoardToWrite) -> bytes:
     hands = (f"{suit}{chosen.deal[seat].holding(suit)}" for seat in Seat for suit in Suit)
     told = f"{chosen.board.number}{''.join(hands)}{chosen.dealt.extra.get('hrf:Rest', '')}"
     return told.ljust(128)[:128].encode("latin-1", "replace")

@@ -17,9 +17,9 @@ from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import decoded
 from overtrick.movements.balance import Balance
-from overtrick.movements.grid import Kind, Meeting, Movement, Seating, winners_of
+from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating, winners_of
 from overtrick.movements.itinerary import Stop, itinerary, tables_of
-from overtrick.movements.laws import Facts
+from overtrick.movements.laws import GridFacts
 from overtrick.movements.plain import cell_of
 from overtrick.movements.proposal import Proposal
 
@@ -58,7 +58,7 @@ def movement_document(movement: Movement) -> Document:
     }
 
 
-def facts_document(facts: Facts) -> Document:
+def facts_document(facts: GridFacts) -> Document:
     """
     Give the facts of a movement as plain JSON values; of teams, with their matches.
 
@@ -134,7 +134,7 @@ def guide_document(
     >>> document["cards"][0]["rounds"][1]["boards"]
     [6, 7, 8, 9, 10]
     """
-    is_of_teams = movement.kind is Kind.TEAMS
+    is_of_teams = movement.kind is Movers.TEAMS
     each = [
         name
         for one in who
@@ -205,14 +205,14 @@ def _boards(played: int | None, boards_per_set: int | None) -> list[int] | None:
     return list(range(last - boards_per_set + 1, last + 1))
 
 
-def _cell(table: Meeting | Seating) -> Document:
+def _cell(table: GridMeeting | Seating) -> Document:
     cell = cell_of(table)
-    if isinstance(table, Meeting):
+    if isinstance(table, GridMeeting):
         cell.setdefault("switched", False)
     return cell
 
 
-def _matches(facts: Facts) -> Document:
+def _matches(facts: GridFacts) -> Document:
     half = facts.half_matches
     return {
         "complete_matches": len(facts.matches or ()) - len(half),
@@ -253,9 +253,9 @@ class _Page:
             cells if isinstance(cells, list) else [cells] for cells in self.document["grid"]
         ]
         kind = self._kind(grid)
-        meetings: tuple[tuple[Meeting, ...], ...] = ()
+        meetings: tuple[tuple[GridMeeting, ...], ...] = ()
         seatings: tuple[tuple[Seating, ...], ...] = ()
-        if kind is Kind.INDIVIDUAL:
+        if kind is Movers.INDIVIDUAL:
             seatings = tuple(tuple(self._seatings(*each)) for each in enumerate(grid, 1))
         else:
             meetings = tuple(tuple(self._meetings(*each)) for each in enumerate(grid, 1))
@@ -263,7 +263,7 @@ class _Page:
             id=self._text("id", self.name),
             name=self._text("name", self.name),
             kind=kind,
-            winners=self._count("winners", winners_of(meetings) if kind is Kind.PAIRS else 1),
+            winners=self._count("winners", winners_of(meetings) if kind is Movers.PAIRS else 1),
             rounds=seatings or meetings,
             notes=tuple(map(str, self._list("notes"))),
             copies=self._count("copies", 1),
@@ -273,19 +273,19 @@ class _Page:
     def _problem(self, message: str) -> None:
         self.problems.append(Problem(self.name, message))
 
-    def _kind(self, grid: list[list[Any]]) -> Kind:
+    def _kind(self, grid: list[list[Any]]) -> Movers:
         first = next((cell for cells in grid for cell in cells if isinstance(cell, dict)), {})
-        guess = Kind.INDIVIDUAL if "north" in first else Kind.PAIRS
+        guess = Movers.INDIVIDUAL if "north" in first else Movers.PAIRS
         said = self.document.get("kind", guess.value)
-        known = [kind.value for kind in Kind]
+        known = [kind.value for kind in Movers]
         if said not in known:
             self._problem(f"kind {said!r} is not read; there are: {', '.join(known)}")
             return guess
-        return Kind(said)
+        return Movers(said)
 
-    def _meetings(self, number: int, cells: list[Any]) -> Iterator[Meeting]:
+    def _meetings(self, number: int, cells: list[Any]) -> Iterator[GridMeeting]:
         for table, cell, played in self._tables(number, cells):
-            yield Meeting(
+            yield GridMeeting(
                 table=table,
                 ns=_id(cell.get("ns")),
                 ew=_id(cell.get("ew")),

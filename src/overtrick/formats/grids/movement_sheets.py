@@ -26,7 +26,7 @@ from overtrick.errors import InvalidMovement, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.grids.movement_json import read_movement_json
 from overtrick.formats.plain import decoded
-from overtrick.movements.grid import Kind, Meeting, Movement, Seating, winners_of
+from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating, winners_of
 from overtrick.movements.variations import ids
 
 __all__ = ["read_asc", "read_ebu", "read_movements", "write_asc"]
@@ -101,9 +101,9 @@ def _ebu_movement(record: list[str]) -> Movement:
         seatings = tuple(
             tuple(_ebu_seating(*each) for each in enumerate(r, 1)) for r in by_round
         )
-        return Movement(title, title, Kind.INDIVIDUAL, 1, seatings, notes)
+        return Movement(title, title, Movers.INDIVIDUAL, 1, seatings, notes)
     meetings = tuple(tuple(_meeting(*each) for each in enumerate(r, 1)) for r in by_round)
-    return Movement(title, title, Kind.PAIRS, _WINNERS[kind], meetings, notes)
+    return Movement(title, title, Movers.PAIRS, _WINNERS[kind], meetings, notes)
 
 
 def _cells(row: str, size: int, rounds: int, line: int) -> list[tuple[int, ...]]:
@@ -116,11 +116,11 @@ def _cells(row: str, size: int, rounds: int, line: int) -> list[tuple[int, ...]]
     return [tuple(numbers[at : at + size]) for at in range(0, len(numbers), size)]
 
 
-def _meeting(table: int, cell: tuple[int, ...]) -> Meeting:
+def _meeting(table: int, cell: tuple[int, ...]) -> GridMeeting:
     ns, ew, played = cell
     if ns == ew and not played:  # a marker: this pair sits out
-        return Meeting(table, _ebu_id(ns), None, None)
-    return Meeting(table, _ebu_id(ns), _ebu_id(ew), played or None)
+        return GridMeeting(table, _ebu_id(ns), None, None)
+    return GridMeeting(table, _ebu_id(ns), _ebu_id(ew), played or None)
 
 
 def _ebu_seating(table: int, cell: tuple[int, ...]) -> Seating:
@@ -153,7 +153,7 @@ def read_asc(
 
     >>> plan, problems = read_asc("4 2 3 3 0\\n1 4 A 2 3 A\\n1 3 B 2 4 B\\n1 2 C 3 4 C\\n")
     >>> plan.winners, plan.rounds[1][0], problems
-    (1, Meeting(table=1, ns='1', ew='3', set=2, switched=False, alternating=False), ())
+    (1, GridMeeting(table=1, ns='1', ew='3', set=2, switched=False, alternating=False), ())
     """
     words, problems = _words(decoded(data), name)
     header = [int(word.text) for word in words[:5] if word.text.isdecimal()]
@@ -202,7 +202,7 @@ def write_asc(movement: Movement) -> str:
         "  ".join(" ".join(map(str, _numbers(table, first_ew))) for table in tables)
         for tables in movement.rounds
     ]
-    individual = movement.kind is Kind.INDIVIDUAL
+    individual = movement.kind is Movers.INDIVIDUAL
     empty = "  0 0 0 0 0" if individual else "  0 0 0"
     lines = [
         line + empty * (movement.tables - len(tables))
@@ -237,15 +237,15 @@ def _movement(name: str, cells: list[list[list[str]]], *, individual: bool) -> M
             tuple(_seating(table, cell) for table, cell in enumerate(line, start=1))
             for line in cells
         )
-        return Movement(name, name, Kind.INDIVIDUAL, 1, seatings)
+        return Movement(name, name, Movers.INDIVIDUAL, 1, seatings)
     meetings = tuple(
         tuple(
-            Meeting(table, _id(cell[0]), _id(cell[1]), _set(cell[2]))
+            GridMeeting(table, _id(cell[0]), _id(cell[1]), _set(cell[2]))
             for table, cell in enumerate(line, start=1)
         )
         for line in cells
     )
-    return Movement(name, name, Kind.PAIRS, winners_of(meetings), meetings)
+    return Movement(name, name, Movers.PAIRS, winners_of(meetings), meetings)
 
 
 def _seating(table: int, cell: list[str]) -> Seating:
@@ -261,7 +261,7 @@ def _set(word: str) -> int | None:
     return (int(word) if word.isdecimal() else ord(word) - ord("A") + 1) or None
 
 
-def _numbers(table: Meeting | Seating, first_ew: int) -> tuple[int, ...]:
+def _numbers(table: GridMeeting | Seating, first_ew: int) -> tuple[int, ...]:
     if isinstance(table, Seating):
         seats = (table.north, table.south, table.east, table.west)
         return (*map(_number, seats), table.set or 0)
@@ -286,7 +286,7 @@ def _first_ew(movement: Movement) -> int:
 
 
 def _contestants(movement: Movement) -> int:
-    if movement.kind is not Kind.INDIVIDUAL:
+    if movement.kind is not Movers.INDIVIDUAL:
         lines = (Side.NS, Side.EW) if movement.winners == 2 else (None,)
         return sum(len(ids(movement, line)) for line in lines)
     return len(

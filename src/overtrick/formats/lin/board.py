@@ -13,12 +13,12 @@ from overtrick.core.seats import Vulnerability
 from overtrick.errors import OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record
-from overtrick.formats.lin.container import Heading, are_seats, names_of
-from overtrick.formats.lin.deals import NOTHING, Cards, cards_of
+from overtrick.formats.lin.container import LinHeading, are_seats, names_of
+from overtrick.formats.lin.deals import NOTHING, LinCards, cards_of
 from overtrick.formats.lin.draft import Draft, Label, label_of, number_of, room_of
 from overtrick.formats.lin.results import bidding_of, ending_of, outcome_of
 
-__all__ = ["Seated", "Told", "line_of", "seated_of", "told_of"]
+__all__ = ["LinSeated", "LinTold", "line_of", "seated_of", "told_of"]
 
 _VULNERABILITIES = {
     **dict.fromkeys(("o", "0", "-", ""), Vulnerability.NONE),
@@ -32,18 +32,18 @@ _names_of = lru_cache(maxsize=256)(names_of)
 _TEXTS = tuple(map(str, CARDS))
 
 
-class Told(NamedTuple):
+class LinTold(NamedTuple):
     """A board, what happened if anything did, and the cards."""
 
     board: Board
     record: Record | None
-    cards: Cards
+    cards: LinCards
     extra: dict[str, str]
     """What rides along, where there is no record to hold it."""
     problems: list[str]
 
 
-class Seated(NamedTuple):
+class LinSeated(NamedTuple):
     """Who sat there: names of North, East, South and West, and the ids of the two sides."""
 
     names: tuple[str, str, str, str] | None
@@ -51,16 +51,16 @@ class Seated(NamedTuple):
     ew: str
 
 
-_NOBODY = Seated(None, "North - South", "East - West")
+_NOBODY = LinSeated(None, "North - South", "East - West")
 
 
-def told_of(draft: Draft, heading: Heading, following: int, where: str) -> Told:
+def told_of(draft: Draft, heading: LinHeading, following: int, where: str) -> LinTold:
     """
     Make of a board what it tells; *following* is its number where it tells none.
 
     >>> draft = Draft(ah="Board 7", sv="o", claimed=9)
     >>> draft.call("1Nppp")
-    >>> told = told_of(draft, Heading(), 1, "")
+    >>> told = told_of(draft, LinHeading(), 1, "")
     >>> told.board, str(told.record.line.outcome)
     (Board(7, dealer=S, vulnerability=None), '1NT S +2')
     """
@@ -78,7 +78,7 @@ def told_of(draft: Draft, heading: Heading, following: int, where: str) -> Told:
         extra["lin:md"] = draft.md or ""
     is_told = draft.is_played or printed is not None or seated.names is not None
     if not is_told and (heading.is_match or seated == _NOBODY):
-        return Told(board, None, cards, extra, problems)
+        return LinTold(board, None, cards, extra, problems)
     calls = tuple(draft.calls)
     bidding = bidding_of(board.dealer, calls)
     if draft.is_made_up:
@@ -100,11 +100,11 @@ def told_of(draft: Draft, heading: Heading, following: int, where: str) -> Told:
         cards=tuple(draft.cards),
         names=seated.names,
     )
-    return Told(board, record, cards, {}, problems)
+    return LinTold(board, record, cards, {}, problems)
 
 
 def _board(
-    draft: Draft, room: Label, cards: Cards, following: int, problems: list[str]
+    draft: Draft, room: Label, cards: LinCards, following: int, problems: list[str]
 ) -> Board:
     heading = _ABSENT if draft.ah is None else label_of(draft.ah[:_LONGEST])
     vulnerability = None
@@ -126,7 +126,7 @@ def _board(
     return Board(number, cards.dealer, vulnerability)
 
 
-def _printed(heading: Heading, cell: int | None, problems: list[str]) -> Outcome | None:
+def _printed(heading: LinHeading, cell: int | None, problems: list[str]) -> Outcome | None:
     if cell is None:
         return None
     text = heading.results[cell]
@@ -137,19 +137,19 @@ def _printed(heading: Heading, cell: int | None, problems: list[str]) -> Outcome
         return None
 
 
-def seated_of(names: list[str], heading: Heading, room: str) -> Seated:
+def seated_of(names: list[str], heading: LinHeading, room: str) -> LinSeated:
     """
     Say who sat at a table from names of South, West, North and East.
 
-    >>> seated_of(["Finn", "Gus", "Eve", "Hal"], Heading(), "")
-    Seated(names=('Eve', 'Hal', 'Finn', 'Gus'), ns='Eve - Finn', ew='Hal - Gus')
-    >>> seated_of(["7", "7", "7", "7"], Heading(), "")
-    Seated(names=None, ns='7', ew='7')
+    >>> seated_of(["Finn", "Gus", "Eve", "Hal"], LinHeading(), "")
+    LinSeated(names=('Eve', 'Hal', 'Finn', 'Gus'), ns='Eve - Finn', ew='Hal - Gus')
+    >>> seated_of(["7", "7", "7", "7"], LinHeading(), "")
+    LinSeated(names=None, ns='7', ew='7')
     """
     if not heading.is_match:
         return _pairs_of(*names[:5])
     teams = heading.home, heading.away
-    return Seated(_told_names(names), *(teams[::-1] if room == "closed" else teams))
+    return LinSeated(_told_names(names), *(teams[::-1] if room == "closed" else teams))
 
 
 def _told_names(names: Sequence[str]) -> tuple[str, str, str, str] | None:
@@ -159,20 +159,20 @@ def _told_names(names: Sequence[str]) -> tuple[str, str, str, str] | None:
 
 
 @lru_cache(maxsize=1024)
-def _pairs_of(*names: str) -> Seated:
+def _pairs_of(*names: str) -> LinSeated:
     """Two pairs, who go by their names."""
     told = _told_names(names)
     north, east, south, west = told or ("", "", "", "")
     is_twice = bool(north and east) and (north, east) == (south, west)
     if is_twice and (north != east or north.isdecimal()):
-        return Seated(None, north, east)  # ids, written where names are not known
+        return LinSeated(None, north, east)  # ids, written where names are not known
     ns, ew = f"{north or 'North'} - {south or 'South'}", f"{east or 'East'} - {west or 'West'}"
-    return Seated(told, ns, ew)
+    return LinSeated(told, ns, ew)
 
 
 def _seated(
-    draft: Draft, heading: Heading, room: str, cell: int | None, problems: list[str]
-) -> Seated:
+    draft: Draft, heading: LinHeading, room: str, cell: int | None, problems: list[str]
+) -> LinSeated:
     if draft.pn is None:
         names = heading.seated(room, cell)
     else:
@@ -184,7 +184,7 @@ def _seated(
 
 
 def _extra(
-    draft: Draft, heading: Heading, room: Label, board: Board, cell: int | None
+    draft: Draft, heading: LinHeading, room: Label, board: Board, cell: int | None
 ) -> dict[str, str]:
     extra: dict[str, str] = {}
     if draft.qx is not None and not (room.is_plain and room.number == board.number):
@@ -201,10 +201,10 @@ def _extra(
 
 
 def line_of(
-    heading: Heading,
+    heading: LinHeading,
     board: Board,
     room: str,
-    seated: Seated,
+    seated: LinSeated,
     outcome: Outcome | None,
     lead: Card | None = None,
     where: str = "",
@@ -213,7 +213,7 @@ def line_of(
     """
     Make the line of a result; of one that is not known yet, with an outcome for nothing.
 
-    >>> line_of(Heading(), Board(7), "", seated_of([], Heading(), ""), None).ns
+    >>> line_of(LinHeading(), Board(7), "", seated_of([], LinHeading(), ""), None).ns
     'North - South'
     """
     match = heading.match if heading.is_match else None

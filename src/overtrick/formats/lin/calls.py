@@ -17,7 +17,7 @@ from overtrick.core.contract import Contract, Strain
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
-from overtrick.formats.contents.table import Called, Shown
+from overtrick.formats.contents.table import FileCall, FileCard
 
 __all__ = [
     "ALONE",
@@ -43,15 +43,15 @@ _CARDS = re.compile(r"(?:[SHDC][AKQJT2-9])+|(?:[AKQJT2-9][SHDC])+")
 _LONGEST = 400  # of calls or cards in one value
 
 
-def _known_calls() -> dict[str, tuple[Called, ...]]:
+def _known_calls() -> dict[str, tuple[FileCall, ...]]:
     calls: list[Call] = [Bid(level, strain) for level in range(1, 8) for strain in Strain]
     texts = {call_text(call): call for call in (*calls, PASS, DOUBLE, REDOUBLE)}
     texts |= {text.lower(): call for text, call in texts.items()}
     texts |= {text.upper(): call for text, call in texts.items()}
-    found: dict[str, tuple[Called, ...]] = {}
+    found: dict[str, tuple[FileCall, ...]] = {}
     for text, call in texts.items():
-        found[text] = (Called(call),)
-        found[f"{text}!"] = (Called(call, alerted=True),)
+        found[text] = (FileCall(call),)
+        found[f"{text}!"] = (FileCall(call, alerted=True),)
     return found
 
 
@@ -67,7 +67,7 @@ def call_text(call: Call) -> str:
     return _LETTERS[call]
 
 
-def calls_to(outcome: Result | PassedOut, dealer: Seat) -> tuple[Called, ...]:
+def calls_to(outcome: Result | PassedOut, dealer: Seat) -> tuple[FileCall, ...]:
     """
     Give the shortest auction that ends so.
 
@@ -77,45 +77,45 @@ def calls_to(outcome: Result | PassedOut, dealer: Seat) -> tuple[Called, ...]:
     ['Pass', '4S', 'X', 'Pass', 'Pass', 'Pass']
     """
     if isinstance(outcome, PassedOut):
-        return (Called(PASS),) * 4
+        return (FileCall(PASS),) * 4
     contract = outcome.contract
     passes = next(place for place in range(4) if dealer.after(place) is outcome.declarer)
     doubles = (DOUBLE, REDOUBLE)[: contract.doubling]
     bid = Bid(contract.level, contract.strain)
     calls: tuple[Call, ...] = (*[PASS] * passes, bid, *doubles, PASS, PASS, PASS)
-    return tuple(Called(call) for call in calls)
+    return tuple(FileCall(call) for call in calls)
 
 
-def called_of(text: str) -> tuple[Called, ...]:
+def called_of(text: str) -> tuple[FileCall, ...]:
     """
     Read the calls of a value, one as a rule; what is no call stays as its text.
 
     >>> [str(each.call) for each in called_of("-1Dp1NT!d")]
     ['Pass', '1D', 'Pass', '1NT', 'X']
     >>> called_of("8S")
-    (Called(call=None, alerted=False, note='', mark='8S'),)
+    (FileCall(call=None, alerted=False, note='', mark='8S'),)
     """
     return CALLS.get(text) or _called(text.strip())
 
 
 @lru_cache(maxsize=1024)
-def _called(text: str) -> tuple[Called, ...]:
+def _called(text: str) -> tuple[FileCall, ...]:
     word = re.sub(r"\s", "", text).upper()
     if known := CALLS.get(word):
         return known
     found = _ONE.findall(word) if len(word) <= _LONGEST else []
     if found and "".join(map("".join, found)) == word:
-        return tuple(Called(parse_call(call), alerted=bool(alert)) for call, alert in found)
+        return tuple(FileCall(parse_call(call), alerted=bool(alert)) for call, alert in found)
     bare = word.strip("!?*")
     try:
         call = parse_call(bare)
     except OvertrickError:
-        return (Called(None, mark=text[:_LONGEST]),)
+        return (FileCall(None, mark=text[:_LONGEST]),)
     mark = "".join(sign for sign in word.removeprefix(bare) if sign != "!")
-    return (Called(call, alerted="!" in word, mark=mark),)
+    return (FileCall(call, alerted="!" in word, mark=mark),)
 
 
-def passes_to_end(calls: list[Called]) -> int:
+def passes_to_end(calls: list[FileCall]) -> int:
     """
     Count the passes that end an auction.
 
@@ -130,32 +130,32 @@ def passes_to_end(calls: list[Called]) -> int:
     return max(4 - trailing, 0)
 
 
-def shown_of(text: str) -> tuple[Shown, ...]:
+def shown_of(text: str) -> tuple[FileCard, ...]:
     """
     Read the cards of a value, one as a rule; what is no card stays as its text.
 
     >>> [str(each.card) for each in shown_of("HTh4 H10,hk")]
     ['HT', 'H4', 'HT', 'HK']
     >>> shown_of("Hx")
-    (Shown(card=None, note='', mark='Hx'),)
+    (FileCard(card=None, note='', mark='Hx'),)
     """
     found = SHOWN.get(text)
     return (found,) if found else _shown(text.strip())
 
 
 @lru_cache(maxsize=1024)
-def _shown(text: str) -> tuple[Shown, ...]:
+def _shown(text: str) -> tuple[FileCard, ...]:
     word = re.sub(r"[\s,.;-]", "", text).upper().replace("10", "T")
     if len(word) <= _LONGEST and _CARDS.fullmatch(word):
-        return tuple(Shown(Card.parse(card)) for card in _CARD.findall(word))
-    return (Shown(None, mark=text[:_LONGEST]),)
+        return tuple(FileCard(Card.parse(card)) for card in _CARD.findall(word))
+    return (FileCard(None, mark=text[:_LONGEST]),)
 
 
 CALLS = _known_calls()
 """Calls as they are written as a rule."""
 
 SHOWN = {
-    text: Shown(card)
+    text: FileCard(card)
     for card in CARDS
     for text in (str(card), str(card).lower(), str(card)[0].lower() + str(card)[1])
 }
@@ -176,7 +176,7 @@ class Won(NamedTuple):
 
 
 def tricks_of(
-    contract: Contract, declarer: Seat, cards: Sequence[Shown], holders: bytes
+    contract: Contract, declarer: Seat, cards: Sequence[FileCard], holders: bytes
 ) -> Won:
     """
     Count the tricks played so far, and look whether each card came from its hand.
@@ -249,7 +249,7 @@ def at_once(declarer: int, trumps: int, played: bytes, holders: bytes) -> Won | 
     return Won(tricks, len(winners) - tricks, len(played) == 52)
 
 
-def looked_at(declarer: int, trumps: int, cards: Sequence[Shown], holders: bytes) -> Won:
+def looked_at(declarer: int, trumps: int, cards: Sequence[FileCard], holders: bytes) -> Won:
     """
     Count the tricks card by card, and say what is wrong first of all.
 
@@ -289,7 +289,7 @@ def looked_at(declarer: int, trumps: int, cards: Sequence[Shown], holders: bytes
     return Won(tricks, lost, len(played) == 52, problem)
 
 
-def _wrong(played: list[int], cards: Sequence[Shown]) -> str:
+def _wrong(played: list[int], cards: Sequence[FileCard]) -> str:
     if -1 in played:
         return f"not a card: {cards[played.index(-1)].mark!r}"
     if len(set(played)) < len(played):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from overtrick.core.exact import Exact, parse_exact
 
-__all__ = ["Heading", "are_seats", "fields_of", "names_of"]
+__all__ = ["LinHeading", "are_seats", "fields_of", "names_of"]
 
 Names = tuple[str, str, str, str]
 """As LIN has them: South, West, North, East."""
@@ -68,7 +68,7 @@ def fields_of(cells: list[str]) -> list[str]:
 
 
 @dataclass(slots=True)
-class Heading:
+class LinHeading:
     """A heading, as it is read, and which of its results were given to a board."""
 
     line: int = 0

@@ -13,7 +13,7 @@ from overtrick.core.seats import Seat
 from overtrick.errors import InvalidDeal, OvertrickError
 from overtrick.formats.contents.dealt import hands_text
 
-__all__ = ["NOTHING", "ORDER", "Cards", "at_once", "cards_of", "deal_text", "looked_at"]
+__all__ = ["NOTHING", "ORDER", "LinCards", "at_once", "cards_of", "deal_text", "looked_at"]
 
 ORDER = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The seats as LIN counts them, from 1."""
@@ -35,7 +35,7 @@ _TOLD = [(place, known) for place in _ORDER for known in _INDEX]
 """Of each holding in a whole deal: whose it is, and the index of each card by its rank."""
 
 
-class Cards(NamedTuple):
+class LinCards(NamedTuple):
     """What a value of ``md`` tells: ``hands`` as in PBN where they are no whole deal."""
 
     dealer: Seat | None = None
@@ -46,10 +46,10 @@ class Cards(NamedTuple):
     problem: str = ""
 
 
-NOTHING = Cards()
+NOTHING = LinCards()
 
 
-def cards_of(value: str) -> Cards:
+def cards_of(value: str) -> LinCards:
     """
     Read dealer and hands; the fourth hand may be left to be worked out.
 
@@ -63,11 +63,11 @@ def cards_of(value: str) -> Cards:
 
 
 @lru_cache(maxsize=256)
-def _cards_of(value: str) -> Cards:
+def _cards_of(value: str) -> LinCards:
     return at_once(value) or looked_at(value)
 
 
-def at_once(value: str) -> Cards | None:
+def at_once(value: str) -> LinCards | None:
     """
     Read a whole deal that is written as it is as a rule; None where it is not.
 
@@ -87,12 +87,12 @@ def at_once(value: str) -> Cards | None:
             places[known[rank]] = place
     holders = bytes(places)
     try:
-        return Cards(_DEALERS.get(digit), Deal.of_holders(holders), "", holders)
+        return LinCards(_DEALERS.get(digit), Deal.of_holders(holders), "", holders)
     except InvalidDeal:
         return None
 
 
-def looked_at(value: str) -> Cards:
+def looked_at(value: str) -> LinCards:
     """
     Read hands however they are written, and say what is wrong.
 
@@ -105,20 +105,20 @@ def looked_at(value: str) -> Cards:
         dealer = _DEALERS.get(text[0])
         text = text[1:]
     if not text.strip(","):
-        return Cards(dealer)
+        return LinCards(dealer)
     parts = text.split(",")
     if len(text) > _LONGEST or any(parts[4:]):
-        return Cards(dealer, problem="more than four hands")
+        return LinCards(dealer, problem="more than four hands")
     try:
         hands: list[tuple[Card, ...]] = [(), (), (), ()]
         for place, part in zip(_ORDER, parts, strict=False):
             hands[place] = _hand(part)
         return _put_together(dealer, hands)
     except OvertrickError as error:
-        return Cards(dealer, problem=str(error))
+        return LinCards(dealer, problem=str(error))
 
 
-def _put_together(dealer: Seat | None, hands: list[tuple[Card, ...]]) -> Cards:
+def _put_together(dealer: Seat | None, hands: list[tuple[Card, ...]]) -> LinCards:
     holders = bytearray(_NOBODY)
     for place, held in enumerate(hands):
         for card in held:
@@ -127,7 +127,7 @@ def _put_together(dealer: Seat | None, hands: list[tuple[Card, ...]]) -> Cards:
     if 52 - holders.count(_NOBODY[0]) < dealt:
         known = [card for held in hands for card in held]
         twice = next(card for card in known if known.count(card) > 1)
-        return Cards(dealer, problem=f"{twice} is dealt twice")
+        return LinCards(dealer, problem=f"{twice} is dealt twice")
     told = sum(map(bool, hands))
     if dealt == 39 and told == 3:
         last = hands.index(())
@@ -135,10 +135,10 @@ def _put_together(dealer: Seat | None, hands: list[tuple[Card, ...]]) -> Cards:
         holders = holders.replace(_NOBODY[:1], bytes((last,)))
         told = 4
     if [len(held) for held in hands] == [13, 13, 13, 13]:
-        return Cards(dealer, Deal(*map(Hand, hands)), holders=bytes(holders))
+        return LinCards(dealer, Deal(*map(Hand, hands)), holders=bytes(holders))
     shown = {seat: Hand(held) for seat, held in zip(Seat, hands, strict=True) if held}
     problem = "some hands are not whole" if told > 2 else ""
-    return Cards(dealer, hands=hands_text(shown), problem=problem)
+    return LinCards(dealer, hands=hands_text(shown), problem=problem)
 
 
 def _hand(text: str) -> tuple[Card, ...]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from overtrick.core.board import dealer_of, vulnerability_of
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.formats.contents.people import Contestant, Person
-from overtrick.formats.contents.table import Called, Record, Shown
+from overtrick.formats.contents.table import FileCall, FileCard, Record
 from overtrick.formats.lin.calls import (
     ALONE,
     SHOWN,
@@ -26,7 +26,7 @@ from overtrick.formats.lin.calls import (
     shown_of,
 )
 
-__all__ = ["Draft", "Label", "Memory", "label_of", "number_of", "room_of"]
+__all__ = ["Draft", "Label", "LinMemory", "label_of", "number_of", "room_of"]
 
 _MOST = 1000  # calls, and cards, of one board
 _LONGEST_NOTE = 10_000  # letters said of one call
@@ -42,8 +42,8 @@ class Draft:
     md: str | None = None
     ah: str | None = None
     sv: str | None = None
-    calls: list[Called] = field(default_factory=list)
-    cards: list[Shown] = field(default_factory=list)
+    calls: list[FileCall] = field(default_factory=list)
+    cards: list[FileCard] = field(default_factory=list)
     claimed: int | None = None
     more: list[str] = field(default_factory=list)
     """What no other part holds, each with its place: ``3|nt|Hi all|``, after three of them."""
@@ -78,7 +78,7 @@ class Draft:
         else:
             self.add_calls(called_of(value))
 
-    def add_calls(self, called: tuple[Called, ...]) -> None:
+    def add_calls(self, called: tuple[FileCall, ...]) -> None:
         """Add calls."""
         calls = self.calls
         if len(calls) < _MOST and not self.is_variation:
@@ -97,7 +97,7 @@ class Draft:
             self.keep("an", value)
             return
         note = f"{last.note}; {value}" if last.note else value
-        self.calls[-1] = Called(last.call, last.alerted, note, last.mark)
+        self.calls[-1] = FileCall(last.call, last.alerted, note, last.mark)
 
     def card(self, value: str) -> None:
         """Add a card, or all of a value that has several."""
@@ -108,7 +108,7 @@ class Draft:
             shown = [each for text in values if text.strip() for each in shown_of(text)]
         self.add(shown)
 
-    def add(self, shown: list[Shown]) -> None:
+    def add(self, shown: list[FileCard]) -> None:
         """Add cards."""
         if self.is_variation or len(self.cards) >= _MOST:
             for each in shown:
@@ -145,7 +145,7 @@ _MOST_REMEMBERED = 20_000  # of anything remembered
 
 
 @dataclass(slots=True)
-class Memory:
+class LinMemory:
     """
     Which cards were dealt on which board, and who is known already.
 
@@ -162,7 +162,7 @@ class Memory:
         """
         Say in which session these cards were dealt on a board.
 
-        >>> memory = Memory()
+        >>> memory = LinMemory()
         >>> memory.is_new_deal(1, b"x", memory.session_of(1, b"x"))
         True
         >>> memory.session_of(1, b"y"), memory.session_of(1, b"x")

@@ -20,10 +20,10 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.parts import whole_of
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
-from overtrick.formats.lin.board import Told, line_of, seated_of, told_of
+from overtrick.formats.lin.board import LinTold, line_of, seated_of, told_of
 from overtrick.formats.lin.calls import CALLS
-from overtrick.formats.lin.container import Heading, fields_of, names_of
-from overtrick.formats.lin.draft import Draft, Memory
+from overtrick.formats.lin.container import LinHeading, fields_of, names_of
+from overtrick.formats.lin.draft import Draft, LinMemory
 from overtrick.formats.lin.results import outcome_of
 from overtrick.formats.lin.tokens import commands_of
 
@@ -119,9 +119,9 @@ class _Reading:
         self.boards = 0
         self.has_any = False
         self.draft = Draft()
-        self._heading = Heading()
+        self._heading = LinHeading()
         self._headings = 0
-        self._memory = Memory()
+        self._memory = LinMemory()
         self._number = 0
         self._records: list[Record] = []
         self._deals: list[Dealt] = []
@@ -238,7 +238,7 @@ class _Reading:
     def _head(self, line: int, word: str, value: str) -> None:
         if word == "vg" or (word == "rs" and self._heading.results):
             self.end_heading()
-            self._heading = Heading(line)
+            self._heading = LinHeading(line)
         elif self.draft.is_begun:
             self.end_board()
         heading = self._heading
@@ -282,7 +282,7 @@ class _Reading:
             self._records.append(told.record)
             self._people += self._memory.new_contestants(told.record)
 
-    def _in_session(self, told: Told) -> Told:
+    def _in_session(self, told: LinTold) -> LinTold:
         """Find the session by the cards, and keep these if they are new."""
         cards, number = told.cards, told.board.number
         key = cards.holders or cards.hands.encode()

@@ -21,7 +21,7 @@ from overtrick.core.notation import parse_outcome, parse_result
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, PassedOut, Result
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
-from overtrick.formats.contents.table import Called, Shown
+from overtrick.formats.contents.table import FileCall, FileCard
 from overtrick.formats.lin.calls import Won, tricks_of
 
 __all__ = ["Bidding", "Ending", "bidding_of", "ending_of", "outcome_of", "result_text"]
@@ -53,7 +53,7 @@ class Ending(NamedTuple):
     problems: list[str]
 
 
-def bidding_of(dealer: Seat, calls: tuple[Called, ...]) -> Bidding:
+def bidding_of(dealer: Seat, calls: tuple[FileCall, ...]) -> Bidding:
     """
     Find the contract of an auction; of one that is not legal, as its last bid has it.
 
@@ -183,7 +183,7 @@ def result_text(outcome: Outcome) -> str:
 
 def ending_of(
     bidding: Bidding,
-    cards: Sequence[Shown],
+    cards: Sequence[FileCard],
     claimed: int | None,
     printed: Outcome | None,
     holders: bytes = b"",
@@ -244,7 +244,7 @@ def _told(won: Won, claimed: int | None, problems: list[str]) -> tuple[str, int 
 
 def _without_contract(
     bidding: Bidding,
-    cards: Sequence[Shown],
+    cards: Sequence[FileCard],
     claimed: int | None,
     printed: Outcome | None,
     problems: list[str],

@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple
 from overtrick.formats.lin.links import unlinked
 from overtrick.formats.plain import decoded
 
-__all__ = ["Command", "commands_of"]
+__all__ = ["LinCommand", "commands_of"]
 
 _BLOCK = 1 << 16  # what is at hand stays in the cache of the processor
 _LONGEST = 4 << 20  # bytes without a bar: nothing of this form
@@ -31,7 +31,7 @@ _PLAY = re.compile(r"(\|\|\n?pc\|)([SHDCshdcAKQJT0-9pg|\n]*\|)")
 _NOISE = " \t\n\ufeff\u200b\0\x1a"
 
 
-class Command(NamedTuple):
+class LinCommand(NamedTuple):
     """A command in lower case and its value; whether a bar closes it."""
 
     line: int

@@ -25,7 +25,7 @@ from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.dialect import SEAT_TITLES
 from overtrick.formats.lin.results import result_text
 from overtrick.formats.lin.write_board import (
-    Page,
+    LinPage,
     board_lines,
     ending_written,
     name_text,
@@ -110,7 +110,7 @@ class _Writing:
         yield from self._carried(alone)
         yield from self._unplayed()
 
-    def _page(self, record: Record) -> Page:
+    def _page(self, record: Record) -> LinPage:
         line = record.line
         dealt = None
         for section in ("", line.section):
@@ -122,7 +122,7 @@ class _Writing:
         room = _ROOMS.get(line.played_room or "", "o") if line.match else "o"
         names = record.names or self._named(record)
         qx = f"{room}{line.board.number}"
-        return Page(line.board, record, dealt, qx, names, in_file=True)
+        return LinPage(line.board, record, dealt, qx, names, in_file=True)
 
     def _named(self, record: Record) -> tuple[str, str, str, str] | None:
         """Names by contestant; ids where nobody is named."""
@@ -153,7 +153,7 @@ class _Writing:
 
     def _unplayed(self) -> Iterator[str]:
         pages = [
-            Page(dealt.board, None, dealt, f"o{dealt.board.number}", in_file=True)
+            LinPage(dealt.board, None, dealt, f"o{dealt.board.number}", in_file=True)
             for dealt in told_deals(self._contents, "lin", only_cards=True)
             if id(dealt) not in self._used
         ]
@@ -162,7 +162,7 @@ class _Writing:
         for page in pages:
             yield from self._board(page)
 
-    def _board(self, page: Page) -> Iterator[str]:
+    def _board(self, page: LinPage) -> Iterator[str]:
         place = f"board {page.board.number}"
         lines = board_lines(page, lambda loss: self._lost.update([loss]))
         yield from lines if self._headings else ("".join(lines),)
@@ -170,7 +170,7 @@ class _Writing:
             if name_text(name) != name:
                 self._lost[f"{place}: the name {name!r} is written as {name_text(name)!r}"] += 1
 
-    def _boards(self, pages: list[Page]) -> Iterator[str]:
+    def _boards(self, pages: list[LinPage]) -> Iterator[str]:
         """Boards that are of no match."""
         if self._needs_heading(pages):
             yield from self._pairs(pages)
@@ -183,7 +183,7 @@ class _Writing:
             self._check(page, text)
             yield from self._board(page)
 
-    def _needs_heading(self, pages: list[Page]) -> bool:
+    def _needs_heading(self, pages: list[LinPage]) -> bool:
         extra = self._contents.extra
         if self._headings or self._contents.about.title or "lin:segment 1" in extra:
             return True
@@ -194,7 +194,7 @@ class _Writing:
             for page in pages
         )
 
-    def _pairs(self, pages: list[Page]) -> Iterator[str]:
+    def _pairs(self, pages: list[LinPage]) -> Iterator[str]:
         numbers = [page.board.number for page in pages]
         fields = ["P", str(min(numbers)), str(max(numbers)), "", "", "", ""]
         cells: list[str] = []
@@ -225,8 +225,8 @@ class _Writing:
         if more := extra.get(f"lin:more {number}"):
             yield more
 
-    def _match(self, session: str, match: str, pages: list[Page]) -> Iterator[str]:
-        by_place: dict[tuple[int, str], Page] = {}
+    def _match(self, session: str, match: str, pages: list[LinPage]) -> Iterator[str]:
+        by_place: dict[tuple[int, str], LinPage] = {}
         for page in pages:
             key = page.board.number, page.qx[0]
             if by_place.setdefault(key, page) is not page:
@@ -248,7 +248,7 @@ class _Writing:
             if not self._is_in_heading(page):
                 yield from self._board(page)
 
-    def _team_fields(self, session: str, match: str, page: Page, span: range) -> list[str]:
+    def _team_fields(self, session: str, match: str, page: LinPage, span: range) -> list[str]:
         record = page.record
         assert record is not None
         line = record.line
@@ -266,7 +266,7 @@ class _Writing:
         teams = [name_text(home), carried[0], name_text(away), carried[1]]
         return [kind, str(span[0]), str(span[-1]), *teams]
 
-    def _is_in_heading(self, page: Page) -> bool:
+    def _is_in_heading(self, page: LinPage) -> bool:
         """Whether the heading alone tells all there is."""
         record, board = page.record, page.board
         assert record is not None
@@ -275,7 +275,7 @@ class _Writing:
         keys = page.extra.keys() & {"lin:more", "lin:md", "lin:qx", "lin:ah", "lin:mc"}
         return page.names is None and board == Board.standard(board.number) and not keys
 
-    def _check(self, page: Page, printed: str) -> None:
+    def _check(self, page: LinPage, printed: str) -> None:
         record = page.record
         if record is None or _is_told(page, printed):
             return
@@ -303,7 +303,7 @@ class _Writing:
             yield from self._heading(["I", "1", "1", *teams], [""], [], [])
 
 
-def _printed(page: Page) -> str:
+def _printed(page: LinPage) -> str:
     """The result for ``rs``."""
     record = page.record
     if record is None:
@@ -314,7 +314,7 @@ def _printed(page: Page) -> str:
     return "" if record.is_pending else result_text(record.line.outcome)
 
 
-def _is_told(page: Page, printed: str) -> bool:
+def _is_told(page: LinPage, printed: str) -> bool:
     """Whether a reader will see the result that it has."""
     record = page.record
     ending = ending_written(page, printed)

@@ -19,16 +19,16 @@ from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Vulnerability
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.table import Called, Record, Shown
+from overtrick.formats.contents.table import FileCall, FileCard, Record
 from overtrick.formats.dialect import SEAT_TITLES
 from overtrick.formats.lin.calls import ALONE, call_text, calls_to, shown_of
-from overtrick.formats.lin.deals import Cards, cards_of, deal_text
+from overtrick.formats.lin.deals import LinCards, cards_of, deal_text
 from overtrick.formats.lin.links import VIEWER
 from overtrick.formats.lin.results import Bidding, Ending, bidding_of, ending_of, outcome_of
 from overtrick.formats.plain import attempt
 
 __all__ = [
-    "Page",
+    "LinPage",
     "board_lines",
     "ending_written",
     "handviewer_link",
@@ -41,11 +41,11 @@ _AS_PLAYED = 52
 
 
 @dataclass(frozen=True)
-class Page:
+class LinPage:
     """
     A board with what happened, its cards, and how it is called in ``qx``.
 
-    >>> Page(Board(7), None, Dealt(Board(7), hands="N:- - AK... -")).cards_text
+    >>> LinPage(Board(7), None, Dealt(Board(7), hands="N:- - AK... -")).cards_text
     '1SKAHDC,,,'
     """
 
@@ -66,7 +66,7 @@ class Page:
         return {} if self.dealt is None else self.dealt.extra
 
     @property
-    def calls(self) -> tuple[Called, ...]:
+    def calls(self) -> tuple[FileCall, ...]:
         """The auction; or the shortest one that ends so."""
         if self.is_made_up and self.record is not None:
             outcome = self.record.line.outcome
@@ -93,12 +93,12 @@ class Page:
         return "" if is_usual else deal_text(board.dealer, {})[:1]
 
     @cached_property
-    def cards(self) -> Cards:
+    def cards(self) -> LinCards:
         """What a reader makes of that."""
         return cards_of(self.cards_text)
 
     @cached_property
-    def shown(self) -> tuple[Shown, ...]:
+    def shown(self) -> tuple[FileCard, ...]:
         """The cards played, or the lead alone; as far as they are known."""
         if self.record is None:
             return ()
@@ -201,7 +201,7 @@ def handviewer_link(record: Record, dealt: Dealt | None = None) -> str:
     >>> handviewer_link(Record(Line(Board(7), parse_outcome("PASS"))))
     'https://www.bridgebase.com/tools/handviewer.html?lin=st%7C%7Crh%7C%7Cah%7CBoard%207%7Csv%7Cb%7Cpg%7C%7C'
     """
-    page = Page(record.line.board, record, dealt, "", record.names)
+    page = LinPage(record.line.board, record, dealt, "", record.names)
     text = "".join(board_lines(page, lambda loss: None))
     return f"{VIEWER}?lin={quote(text, safe=',')}"
 
@@ -228,7 +228,7 @@ def name_text(name: str) -> str:
     return " ".join(plain_text(name).replace(",", " ").split())
 
 
-def ending_written(page: Page, printed: str) -> Ending | None:
+def ending_written(page: LinPage, printed: str) -> Ending | None:
     """Say how a reader will see the board end, with *printed* as its result in ``rs``."""
     record = page.record
     if record is None:
@@ -238,7 +238,7 @@ def ending_written(page: Page, printed: str) -> Ending | None:
     return ending_of(page.bidding, page.shown, claim, told, page.cards.holders)
 
 
-def board_lines(page: Page, say: Say) -> Iterator[str]:
+def board_lines(page: LinPage, say: Say) -> Iterator[str]:
     """Write a board, in lines that belong together; *say* hears what is left out."""
     yield _head(page)
     more = _more_of(page)
@@ -260,7 +260,7 @@ def board_lines(page: Page, say: Say) -> Iterator[str]:
         yield f"{f'mc|{page.claim}|' if page.claim else ''}{late}pg||"
 
 
-def _head(page: Page) -> str:
+def _head(page: LinPage) -> str:
     board, extra = page.board, page.extra
     told = [f"qx|{extra.get('lin:qx') or page.qx}|"] if page.qx else []
     if page.names is not None or page.in_file:
@@ -274,7 +274,7 @@ def _head(page: Page) -> str:
     return "".join(told)
 
 
-def _more_of(page: Page) -> dict[int, str]:
+def _more_of(page: LinPage) -> dict[int, str]:
     """What else there is, by how many calls and cards stand before it."""
     found: dict[int, list[str]] = {}
     cells = page.extra.get("lin:more", "").split("|")
@@ -289,7 +289,7 @@ def _more_of(page: Page) -> dict[int, str]:
     return {place: "".join(found[place]) for place in sorted(found)}
 
 
-def _call(told: Called, say: Say) -> str:
+def _call(told: FileCall, say: Say) -> str:
     if told.call is None:
         if not told.mark:
             say("a player out of the auction is written as a pass")
@@ -304,7 +304,7 @@ def _call(told: Called, say: Say) -> str:
     return f"mb|{call}{'!' if told.alerted else ''}|{note}"
 
 
-def _card(shown: Shown, say: Say) -> str:
+def _card(shown: FileCard, say: Say) -> str:
     if shown.card is None:
         return f"pc|{plain_text(shown.mark)}|"
     if shown.mark:

@@ -14,7 +14,7 @@ from overtrick.errors import InvalidSetting
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import Keys, mapping_of, text, tuple_of
 from overtrick.events.series.league import LeagueRules
-from overtrick.formats.lists.season_file import Scoring, anything, json_values, place
+from overtrick.formats.lists.season_file import SeasonScoring, anything, json_values, place
 
 __all__ = ["DivisionPlan", "LeaguePlan", "read_league"]
 
@@ -29,7 +29,7 @@ class DivisionPlan:
     """Rules of a season, whose table it is; then there are no files of results."""
     stage: str = ""
     section: str | None = None
-    scoring: Scoring = field(default_factory=Scoring)
+    scoring: SeasonScoring = field(default_factory=SeasonScoring)
     teams: Mapping[str, str] | None = None
     """Names by numbers in the table; None: those who are in the table."""
     ties: tuple[tuple[str, ...], ...] = ()
@@ -65,7 +65,7 @@ def read_league(data: bytes, name: str = "") -> tuple[LeaguePlan, list[Problem]]
     keys = Keys(json_values(data, name), name)
     title = keys.read("title", text, "League")
     rules, problems = LeagueRules.read(keys.read("rules", anything, {}), place(name, "rules"))
-    usual = Scoring.read(keys, Scoring())
+    usual = SeasonScoring.read(keys, SeasonScoring())
     divisions: dict[str, DivisionPlan] = {}
     for n, each in enumerate(keys.read("divisions", tuple_of(anything), ()), 1):
         inner = Keys(each, place(name, f"division {n}"))
@@ -82,7 +82,7 @@ def read_league(data: bytes, name: str = "") -> tuple[LeaguePlan, list[Problem]]
     return plan, [*keys.problems(), *problems]
 
 
-def _division(keys: Keys, number: int, usual: Scoring) -> DivisionPlan:
+def _division(keys: Keys, number: int, usual: SeasonScoring) -> DivisionPlan:
     alone = keys.read("file", text, "")
     files: tuple[str, ...] = keys.read("files", tuple_of(text), (alone,) if alone else ())
     season = keys.read("season", text, "")
@@ -93,7 +93,7 @@ def _division(keys: Keys, number: int, usual: Scoring) -> DivisionPlan:
         season,
         keys.read("stage", text, ""),
         keys.read("section", text, None),
-        Scoring.read(keys, usual),
+        SeasonScoring.read(keys, usual),
         keys.read("teams", _teams, None),
         keys.read("ties", tuple_of(tuple_of(text)), ()),
     )

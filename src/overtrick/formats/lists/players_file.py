@@ -3,8 +3,8 @@ Players as a table of any club: columns guessed from their heads, to be confirme
 
 A row without a name is told and left out.
 
-Lists by contestant, as small tables: handicaps (``id,handicap``), grades (``id,grade``) and
-strata (``id,stratum``).
+Lists by contestant, as small tables: handicaps (``id,handicap``), grades (``id,grade``),
+strata (``id,stratum``), and who is the same person as whom (``id,same_as``).
 
 An id may be as exact as needed: ``7``, ``NS 7``, ``B:7``.  Bad rows are listed and left out.
 """
@@ -19,6 +19,7 @@ from typing import TypeVar
 
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.named import one_person
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.handicap import Handicap
 from overtrick.events.ranking.strata import stratum
@@ -26,11 +27,12 @@ from overtrick.formats.plain import clean, decoded, plain
 
 __all__ = [
     "COLUMNS",
-    "Table",
+    "PlayersTable",
     "guessed",
     "players_of",
     "read_grades",
     "read_handicaps",
+    "read_same",
     "read_strata",
     "read_table",
 ]
@@ -77,14 +79,14 @@ MOST = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PlayersTable:
     """A table as it stands: its heads, and its rows below them."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-def read_table(data: bytes, name: str = "") -> Table:
+def read_table(data: bytes, name: str = "") -> PlayersTable:
     """
     Read a table, separated by commas, semicolons or tabs; the first row has the heads.
 
@@ -110,12 +112,12 @@ def read_table(data: bytes, name: str = "") -> Table:
         raise InvalidFile("empty", where=name)
     if len(found) == 1 or not any(guessed(found[0])):
         if len(found[0]) == 1:  # names alone, one a line
-            return Table(("name",), tuple(found))
+            return PlayersTable(("name",), tuple(found))
         if len(found) == 1:
             raise InvalidFile(
                 "there is only one row; the first has the columns' heads", where=name
             )
-    return Table(found[0], tuple(found[1:]))
+    return PlayersTable(found[0], tuple(found[1:]))
 
 
 def guessed(heads: Sequence[str]) -> tuple[str, ...]:
@@ -133,7 +135,9 @@ def guessed(heads: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def players_of(table: Table, kinds: Sequence[str]) -> tuple[list[dict[str, str]], list[str]]:
+def players_of(
+    table: PlayersTable, kinds: Sequence[str]
+) -> tuple[list[dict[str, str]], list[str]]:
     """
     Give each row as a player, and what is wrong in sentences.
 
@@ -196,6 +200,26 @@ def read_strata(data: bytes, name: str = "") -> tuple[dict[str, int], list[Probl
     :raises InvalidFile: if it is no such table.
     """
     return _read(data, name, "stratum", stratum)
+
+
+def read_same(data: bytes, name: str = "") -> tuple[dict[str, str], list[Problem]]:
+    """
+    Read who is the same person as whom; *name* is what problems call the file.
+
+    >>> read_same(b"id,same_as\\n4711,Ann Archer\\nAnn A.,4711\\n")
+    ({'4711': 'Ann Archer', 'Ann A.': 'Ann Archer'}, [])
+
+    :raises InvalidFile: if it is no such table.
+    :raises InvalidSetting: if names lead round in a circle.
+    """
+    found, problems = _read(data, name, "same_as", _somebody)
+    return one_person(found), problems
+
+
+def _somebody(text: str) -> str:
+    if not (name := clean(text)):
+        raise OvertrickError("a row that does not say who it is")
+    return name
 
 
 def _read(

@@ -21,7 +21,7 @@ from overtrick.events.series.sessions import Attendance
 from overtrick.formats.plain import decoded
 
 __all__ = [
-    "Scoring",
+    "SeasonScoring",
     "SeasonPlan",
     "SessionPlan",
     "anything",
@@ -70,7 +70,7 @@ def place(name: str, what: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Scoring:
+class SeasonScoring:
     """How results are ranked: a method, a profile, and single settings of it."""
 
     method: str = ""
@@ -78,12 +78,12 @@ class Scoring:
     changes: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, keys: Keys, usual: Scoring) -> Scoring:
+    def read(cls, keys: Keys, usual: SeasonScoring) -> SeasonScoring:
         """
         Read what stands under ``scoring``; what it does not say stays as usual.
 
-        >>> Scoring.read(Keys({"scoring": {"rules": "ebu"}}), Scoring("butler"))
-        Scoring(method='butler', rules='ebu', changes=())
+        >>> SeasonScoring.read(Keys({"scoring": {"rules": "ebu"}}), SeasonScoring("butler"))
+        SeasonScoring(method='butler', rules='ebu', changes=())
         """
         if "scoring" not in keys:
             keys.inner("scoring")
@@ -104,7 +104,7 @@ class SessionPlan:
 
     name: str
     files: tuple[str, ...]
-    scoring: Scoring
+    scoring: SeasonScoring
     attendance: Attendance
 
 
@@ -132,7 +132,7 @@ def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]
     keys = Keys(json_values(data, name), name)
     title = keys.read("title", text, "Season")
     rules, problems = SeasonRules.read(keys.read("rules", anything, {}), place(name, "rules"))
-    usual = Scoring.read(keys, Scoring())
+    usual = SeasonScoring.read(keys, SeasonScoring())
     season = Attendance.read_players(keys)
     sessions = [
         _session(Keys(each, place(name, f"session {n}")), usual, season, problems)
@@ -148,14 +148,16 @@ def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]
 
 
 def _session(
-    keys: Keys, usual: Scoring, season: Attendance, problems: list[Problem]
+    keys: Keys, usual: SeasonScoring, season: Attendance, problems: list[Problem]
 ) -> SessionPlan:
     alone = keys.read("file", text, "")
     files: tuple[str, ...] = keys.read("files", tuple_of(text), (alone,) if alone else ())
     if not files:
         keys.wrong("file: which file has its results?")
     name = keys.read("name", text, Path(files[0]).stem if files else "?")
-    plan = SessionPlan(name, files, Scoring.read(keys, usual), Attendance.read(keys, season))
+    plan = SessionPlan(
+        name, files, SeasonScoring.read(keys, usual), Attendance.read(keys, season)
+    )
     problems += keys.problems()
     return plan
 

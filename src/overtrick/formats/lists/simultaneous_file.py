@@ -15,7 +15,7 @@ from datetime import datetime
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import Keys, moment, text, tuple_of, whole
 from overtrick.events.series.simultaneous import Limits
-from overtrick.formats.lists.season_file import Scoring, anything, json_values, place
+from overtrick.formats.lists.season_file import SeasonScoring, anything, json_values, place
 
 __all__ = ["HeatPlan", "SimultaneousPlan", "read_simultaneous"]
 
@@ -34,7 +34,7 @@ class SimultaneousPlan:
     """Simultaneous pairs as their file has them."""
 
     title: str = "Simultaneous pairs"
-    scoring: Scoring = field(default_factory=Scoring)
+    scoring: SeasonScoring = field(default_factory=SeasonScoring)
     limits: Limits = field(default_factory=Limits)
     embargo: datetime | None = None
     """Until then hands and frequencies are not shown."""
@@ -59,7 +59,7 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
     usual = SimultaneousPlan()
     title = keys.read("title", text, usual.title)
     boards = keys.read("boards", whole, None)
-    scoring = Scoring(
+    scoring = SeasonScoring(
         keys.read("method", text, ""),
         keys.read("rules", text, ""),
         keys.read("set", tuple_of(text), ()),

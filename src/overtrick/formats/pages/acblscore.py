@@ -22,7 +22,7 @@ from overtrick.formats.contents.contents import About, Contents, joined
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.pages.game_entries import (
-    Seated,
+    GameSeat,
     entries_of,
     matches_of,
     numbered,
@@ -32,11 +32,11 @@ from overtrick.formats.pages.game_layout import (
     KINDS,
     MAGIC,
     METHODS,
-    Event,
     GameBytes,
-    Section,
+    GameEvent,
+    GameScore,
+    GameSection,
     Slot,
-    Told,
     events_of,
     note_at,
     order_of_seats,
@@ -106,7 +106,9 @@ def _of_the_file(game: GameBytes, say: Callable[..., None]) -> dict[str, str]:
     return {f"acblscore:{name}": text for name, text in found.items() if text}
 
 
-def _event(game: GameBytes, event: Event, several: bool, say: Callable[..., None]) -> Contents:
+def _event(
+    game: GameBytes, event: GameEvent, several: bool, say: Callable[..., None]
+) -> Contents:
     """Read an event; where there are several, each is a session of its own."""
     if event.kind not in KINDS:
         say(f"event {event.number} is of the kind {event.kind}, which is not known")
@@ -138,7 +140,7 @@ def _strata(game: GameBytes, at: int) -> str:
     return "".join(letter if letter.isalnum() else "?" for letter in letters)
 
 
-def _about(game: GameBytes, event: Event, say: Callable[..., None]) -> About:
+def _about(game: GameBytes, event: GameEvent, say: Callable[..., None]) -> About:
     at = event.at
     is_club = game.u8(at + 0x95) > 0  # the session of a club; a tournament has none
     place, person = game.text(at + 0x5C), game.text(at + 0x2C)
@@ -156,7 +158,7 @@ def _about(game: GameBytes, event: Event, say: Callable[..., None]) -> About:
     )
 
 
-def _facts(game: GameBytes, event: Event, say: Callable[..., None]) -> dict[str, str]:
+def _facts(game: GameBytes, event: GameEvent, say: Callable[..., None]) -> dict[str, str]:
     at = event.at
     found = {
         "Date": game.text(at + 0x48),
@@ -184,8 +186,8 @@ class SectionReader:
     """Reads one section; *say* is told what cannot be read."""
 
     game: GameBytes
-    event: Event
-    section: Section
+    event: GameEvent
+    section: GameSection
     session: str
     strata: str
     say: Callable[..., None]
@@ -251,7 +253,7 @@ class SectionReader:
         for one in seated:
             self._entry(one)
 
-    def _entry(self, seated: Seated) -> None:
+    def _entry(self, seated: GameSeat) -> None:
         letter = self.section.letter
         try:
             entry = entries_of(self.game, seated, letter, self.session, self.strata)
@@ -313,7 +315,7 @@ class SectionReader:
             players = (ids[0], ids[1], ids[2], ids[3])
             ids = [None, None]
         elif (ids[0] is None) != (ids[1] is None):
-            outcome, told = BYE, Told(BYE, told.version)
+            outcome, told = BYE, GameScore(BYE, told.version)
         line = Line(
             Board(slot.board),
             outcome,
@@ -334,12 +336,12 @@ class SectionReader:
             ew_award=halves[1].award if has_award else None,
         )
 
-    def _told(self, slot: Slot, ns: int, ew: int) -> Told:
+    def _told(self, slot: Slot, ns: int, ew: int) -> GameScore:
         try:
             return told_of(ns, ew)
         except InvalidFile as error:
             self._say(f"{error}; the result is read as not known yet", slot.board)
-            return Told(None)
+            return GameScore(None)
 
     def _id(self, side: int, number: int) -> str | None:
         if number <= 0 or self._is_phantom(side, number):

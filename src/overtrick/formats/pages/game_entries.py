@@ -16,14 +16,14 @@ from overtrick.events.session import MatchResult
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.pages.game_layout import GameBytes
 
-__all__ = ["Entry", "Seated", "entries_of", "matches_of", "numbered", "team_numbers"]
+__all__ = ["GameEntry", "GameSeat", "entries_of", "matches_of", "numbered", "team_numbers"]
 
 _PLAYERS, _PLAYER_SIZE, _HEAD = 0xA4, 120, 0xA2
 _AWARDS = " BSRGP"  # black, silver, red, gold, platinum
 _SEATS = "NESW"
 
 
-class Seated(NamedTuple):
+class GameSeat(NamedTuple):
     """Where an entry started: its id, its side where ids are given twice, and its place."""
 
     id: str
@@ -33,14 +33,14 @@ class Seated(NamedTuple):
     """How many players it has room for, where the file says so."""
 
 
-class Entry(NamedTuple):
+class GameEntry(NamedTuple):
     """An entry as who it is and how it did; the place is None where it has none."""
 
     who: Contestant
     placed: Placed | None
 
 
-def numbered(game: GameBytes, details: int, kind: int, howell: bool) -> Iterator[Seated]:
+def numbered(game: GameBytes, details: int, kind: int, howell: bool) -> Iterator[GameSeat]:
     """
     Say which numbers the entries of a section have.
 
@@ -52,20 +52,20 @@ def numbered(game: GameBytes, details: int, kind: int, howell: bool) -> Iterator
     map_at, phantom = details + 0xDD, game.i8(details + 0x43)
     if kind == 3:
         for number in range(1, highest + 1):
-            yield Seated(str(number), None, _entry_at(game, tables[0], number))
+            yield GameSeat(str(number), None, _entry_at(game, tables[0], number))
     elif howell:
         for number in range(1, highest + 1):
             table, direction = game.part(map_at + 0x50 + 2 * (number - 1), 2)
             if number != phantom and 1 <= direction <= 4:
                 new = game.u8(map_at + number - 1) or number
-                yield Seated(str(new), None, _entry_at(game, tables[direction - 1], table))
+                yield GameSeat(str(new), None, _entry_at(game, tables[direction - 1], table))
     else:
         yield from _by_direction(game, tables, highest, map_at, phantom, kind == 2)
 
 
 def _by_direction(
     game: GameBytes, tables: list[int], highest: int, map_at: int, phantom: int, single: bool
-) -> Iterator[Seated]:
+) -> Iterator[GameSeat]:
     for number in range(1, highest + 1):
         for direction in range(4 if single else 2):
             if (phantom, direction) in ((number, 0), (-number, 1)):
@@ -74,17 +74,17 @@ def _by_direction(
             at = _entry_at(game, tables[direction], game.u8(map_at + 0xA0 + place))
             new = game.u8(map_at + place) or number
             if single:
-                yield Seated(f"{new}{_SEATS[direction]}", None, at)
+                yield GameSeat(f"{new}{_SEATS[direction]}", None, at)
             else:
-                yield Seated(str(new), (Side.NS, Side.EW)[direction], at)
+                yield GameSeat(str(new), (Side.NS, Side.EW)[direction], at)
 
 
-def team_numbers(game: GameBytes, details: int) -> list[Seated]:
+def team_numbers(game: GameBytes, details: int) -> list[GameSeat]:
     """Say which numbers the teams of a section have, in the order of the file."""
     table = game.u32(details + 4)
     count = game.u8(table + 6) if table else 0
     return [
-        Seated(str(game.u16(at)), None, game.u32(at + 4), game.u16(at + 2))
+        GameSeat(str(game.u16(at)), None, game.u32(at + 4), game.u16(at + 2))
         for at in (table + 0x14 + 8 * number for number in range(count))
     ]
 
@@ -97,8 +97,8 @@ def _entry_at(game: GameBytes, table: int, place: int) -> int:
 
 
 def entries_of(
-    game: GameBytes, seated: Seated, section: str, session: str, strata: str
-) -> Entry | None:
+    game: GameBytes, seated: GameSeat, section: str, session: str, strata: str
+) -> GameEntry | None:
     """Read an entry; None for a phantom, which has neither players nor a score."""
     at = seated.at
     if not at:
@@ -118,10 +118,10 @@ def entries_of(
     placed = _placed(game, seated, _facts(game, at, strata))
     if placed is not None:
         placed = replace(placed, section=section, session=session)
-    return Entry(who, placed)
+    return GameEntry(who, placed)
 
 
-def _placed(game: GameBytes, seated: Seated, extra: Mapping[str, str]) -> Placed | None:
+def _placed(game: GameBytes, seated: GameSeat, extra: Mapping[str, str]) -> Placed | None:
     at = seated.at
     percentage = game.hundredths(at + 0x1C)
     low, high = game.u16(at + 0x5E), game.u16(at + 0x60)

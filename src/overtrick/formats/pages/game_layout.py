@@ -41,12 +41,12 @@ __all__ = [
     "MAGIC",
     "METHODS",
     "MOVEMENTS",
-    "Event",
+    "GameEvent",
     "GameBytes",
     "Half",
-    "Section",
+    "GameSection",
     "Slot",
-    "Told",
+    "GameScore",
     "events_of",
     "note_at",
     "order_of_seats",
@@ -80,7 +80,7 @@ _EVENTS, _KINDS, _METHODS = 0x12, 0xDA, 0x10C
 _SECTIONS, _SECTION_SIZE = 0x13E, 22
 
 
-class Event(NamedTuple):
+class GameEvent(NamedTuple):
     """An event: its number from 1, where its details stand, its kind and its method."""
 
     number: int
@@ -89,7 +89,7 @@ class Event(NamedTuple):
     method: int
 
 
-class Section(NamedTuple):
+class GameSection(NamedTuple):
     """A section: its letter, and where its details and its results stand (0: nowhere)."""
 
     event: int
@@ -99,20 +99,20 @@ class Section(NamedTuple):
     rounds: int
 
 
-def events_of(game: GameBytes) -> list[Event]:
+def events_of(game: GameBytes) -> list[GameEvent]:
     """List the events of a file."""
     return [
-        Event(number + 1, at, game.u8(_KINDS + number), game.u8(_METHODS + number))
+        GameEvent(number + 1, at, game.u8(_KINDS + number), game.u8(_METHODS + number))
         for number in range(_MOST_EVENTS)
         if (at := game.u32(_EVENTS + 4 * number))
     ]
 
 
-def sections_of(game: GameBytes, event: int) -> list[Section]:
+def sections_of(game: GameBytes, event: int) -> list[GameSection]:
     """List the sections of an event."""
     places = (_SECTIONS + _SECTION_SIZE * number for number in range(_MOST_SECTIONS))
     return [
-        Section(
+        GameSection(
             event,
             game.text(at + 1)[:2] or "A",
             game.u32(at + 4),
@@ -241,7 +241,7 @@ class Slot(NamedTuple):
     halves: tuple[Half, ...]
 
 
-class Told(NamedTuple):
+class GameScore(NamedTuple):
     """What a score is: an outcome, None while it is awaited, and the version of the board."""
 
     outcome: Outcome | None
@@ -307,7 +307,7 @@ def _half(game: GameBytes, at: int) -> Half:
     return Half(game.i16(at), game.i16(at + 2), award)
 
 
-def told_of(ns: int, ew: int) -> Told:
+def told_of(ns: int, ew: int) -> GameScore:
     """
     Say what the scores of both sides mean.
 
@@ -320,11 +320,11 @@ def told_of(ns: int, ew: int) -> Told:
     """
     (one, version), (other, _) = _score(ns), _score(ew)
     if one is None or other is None:
-        return Told(None, version)
+        return GameScore(None, version)
     if isinstance(one, Average) and isinstance(other, Average):
-        return Told(Artificial(one, other), version)
+        return GameScore(Artificial(one, other), version)
     north, east = _part(one), _part(other, -1)
-    return Told(north if north == east else Split(north, east), version)
+    return GameScore(north if north == east else Split(north, east), version)
 
 
 def _score(code: int) -> tuple[int | Average | NotPlayed | None, str]:

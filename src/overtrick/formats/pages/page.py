@@ -24,7 +24,7 @@ from overtrick.formats.limits import WIDTH, most
 from overtrick.formats.plain import date_of_parts, decoded
 
 __all__ = [
-    "Cell",
+    "PageCell",
     "Page",
     "all_lines",
     "classes_of",
@@ -193,7 +193,7 @@ _WIDEST, _TALLEST = 16, 60  # columns and rows that one cell may span
 _MOST_COLUMNS = 32
 
 
-class Cell(NamedTuple):
+class PageCell(NamedTuple):
     """The lines of a cell, and whether it begins here or only reaches here."""
 
     lines: tuple[str, ...] = ()
@@ -204,7 +204,7 @@ class Cell(NamedTuple):
         """
         All its lines as one text.
 
-        >>> Cell(("Eve Adams", "Finn Baker")).text
+        >>> PageCell(("Eve Adams", "Finn Baker")).text
         'Eve Adams Finn Baker'
         """
         return " ".join(self.lines)
@@ -290,7 +290,7 @@ def _one_line(text: str | None) -> tuple[str, ...]:
     return (line,) if line else ()
 
 
-def grid_of(table: Any) -> Iterator[list[Cell]]:
+def grid_of(table: Any) -> Iterator[list[PageCell]]:
     """
     Go through the rows of a table; a cell stands in each column and row that it spans.
 
@@ -299,13 +299,13 @@ def grid_of(table: Any) -> Iterator[list[Cell]]:
     >>> [[cell.text for cell in row] for row in grid_of(next(page.tree.iter("table")))]
     [['a', 'a', 'b']]
     """
-    hanging: dict[int, tuple[int, Cell]] = {}
+    hanging: dict[int, tuple[int, PageCell]] = {}
     for _, elements in rows_of(table):
-        row: list[Cell] = []
+        row: list[PageCell] = []
         for element in elements:
             if hanging:
                 _hang(row, hanging)
-            cell = Cell(lines_of(element))
+            cell = PageCell(lines_of(element))
             if not element.attrib and len(row) < _MOST_COLUMNS:
                 row.append(cell)
                 continue
@@ -314,13 +314,13 @@ def grid_of(table: Any) -> Iterator[list[Cell]]:
                 if len(row) >= _MOST_COLUMNS:
                     break
                 if tall > 1:
-                    hanging[len(row)] = (tall - 1, Cell(cell.lines, False))
-                row.append(cell if nth == 0 else Cell(cell.lines, False))
+                    hanging[len(row)] = (tall - 1, PageCell(cell.lines, False))
+                row.append(cell if nth == 0 else PageCell(cell.lines, False))
         _hang(row, hanging)
         yield row
 
 
-def _hang(row: list[Cell], hanging: dict[int, tuple[int, Cell]]) -> None:
+def _hang(row: list[PageCell], hanging: dict[int, tuple[int, PageCell]]) -> None:
     """Add the cells of rows above that reach down to here."""
     while len(row) in hanging:
         left, cell = hanging.pop(len(row))

@@ -19,7 +19,7 @@ from overtrick.errors import OvertrickError
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.format import needs
 from overtrick.formats.pages.acbl_hands import hand_of
-from overtrick.formats.pages.page import Cell, grid_of, lines_of
+from overtrick.formats.pages.page import PageCell, grid_of, lines_of
 from overtrick.formats.pages.printed_table import (
     Columns,
     begins_board,
@@ -162,7 +162,7 @@ class _Walk:
             elif columns is not None:
                 self._row(row, columns)
 
-    def _heading(self, at: int, rows: list[list[Cell]]) -> Columns:
+    def _heading(self, at: int, rows: list[list[PageCell]]) -> Columns:
         columns = columns_of(rows, COLUMNS)
         before = [cell.text for cell in rows[0][: columns.first] if cell.text.isdecimal()]
         if before:
@@ -172,7 +172,7 @@ class _Walk:
         self.found.boards.append(Printed(self.board, at, is_of_imps=is_of_imps))
         return columns
 
-    def _row(self, row: list[Cell], columns: Columns) -> None:
+    def _row(self, row: list[PageCell], columns: Columns) -> None:
         board = self.found.boards[-1]
         if is_datum_row(row):
             board.datum = [cell.text for cell in row if cell.is_start and cell.lines][1]
@@ -234,7 +234,7 @@ def _is_heading(line: str) -> bool:
     return {"contract", "pair"} <= words
 
 
-def _board_in(row: list[Cell]) -> int | None:
+def _board_in(row: list[PageCell]) -> int | None:
     """The board that a row over results names, which says nothing else."""
     texts: Iterator[str] = (cell.text for cell in row if cell.is_start and cell.lines)
     first = next(texts, "")

@@ -16,7 +16,7 @@ from itertools import groupby
 
 from overtrick.core.seats import Side
 from overtrick.formats.contents.people import Contestant, Person, Placed, pair_id
-from overtrick.formats.pages.page import Cell
+from overtrick.formats.pages.page import PageCell
 from overtrick.formats.pages.printed_result import number_of
 from overtrick.formats.pages.printed_words import COLUMNS, RANKING, bare, folded
 
@@ -47,11 +47,11 @@ class Columns:
     rows: int
 
 
-def columns_of(grid: Sequence[Sequence[Cell]], words: Mapping[str, str]) -> Columns:
+def columns_of(grid: Sequence[Sequence[PageCell]], words: Mapping[str, str]) -> Columns:
     """
     Find the columns under the heading that the first row begins; empty if it begins none.
 
-    >>> row = [Cell((word,)) for word in ("Par", "Par", "Kontrakt", "Ut", "Score")]
+    >>> row = [PageCell((word,)) for word in ("Par", "Par", "Kontrakt", "Ut", "Score")]
     >>> columns_of([row], COLUMNS).places["lead"]
     (3,)
     """
@@ -75,11 +75,11 @@ def columns_of(grid: Sequence[Sequence[Cell]], words: Mapping[str, str]) -> Colu
     )
 
 
-def row_texts(row: Sequence[Cell], columns: Columns) -> dict[str, str]:
+def row_texts(row: Sequence[PageCell], columns: Columns) -> dict[str, str]:
     """
     Give the texts of a row by what their columns hold; empty ones are left out.
 
-    >>> row = [Cell(("3",)), Cell(("4H", "x")), Cell(("S",))]
+    >>> row = [PageCell(("3",)), PageCell(("4H", "x")), PageCell(("S",))]
     >>> row_texts(row, Columns({"ns": (0,), "contract": (1, 2)}, 0, 1))
     {'ns': '3', 'contract': '4H x S'}
     """
@@ -91,18 +91,18 @@ def row_texts(row: Sequence[Cell], columns: Columns) -> dict[str, str]:
     return found
 
 
-def is_datum_row(row: Sequence[Cell]) -> bool:
+def is_datum_row(row: Sequence[PageCell]) -> bool:
     """
     Whether a row tells the datum of the board, such as ``średnia rozdania: 50``.
 
-    >>> is_datum_row([Cell(), Cell(("średnia rozdania:",)), Cell(("50",))])
+    >>> is_datum_row([PageCell(), PageCell(("średnia rozdania:",)), PageCell(("50",))])
     True
     """
     texts = [cell.text for cell in row[:8] if cell.is_start and cell.lines]
     return len(texts) == 2 and folded(texts[0]).startswith(_DATUM)
 
 
-def _role(cell: Cell, words: Mapping[str, str]) -> str:
+def _role(cell: PageCell, words: Mapping[str, str]) -> str:
     for text in (cell.text, "".join(cell.lines)) if len(cell.lines) > 1 else cell.lines:
         if len(text) > _LONGEST:
             continue
@@ -111,14 +111,14 @@ def _role(cell: Cell, words: Mapping[str, str]) -> str:
     return ""
 
 
-def _start(row: Sequence[Cell], at: int, top: Sequence[str]) -> int:
+def _start(row: Sequence[PageCell], at: int, top: Sequence[str]) -> int:
     """Where the heading over a column begins; equal headings side by side are one."""
     while at and top[at - 1] == top[at] and (not row[at].is_start or top[at] in _PARTED):
         at -= 1
     return at
 
 
-def _side(cell: Cell) -> str:
+def _side(cell: PageCell) -> str:
     word = bare(cell.text)
     return "ns" if word in _NS else "ew" if word in _EW else ""
 
@@ -151,12 +151,12 @@ def _second_time(places: dict[str, list[int]]) -> None:
             places.setdefault(f"{role}_{side}", [at])
 
 
-def begins_board(row: Sequence[Cell]) -> bool:
+def begins_board(row: Sequence[PageCell]) -> bool:
     """
     Whether a row begins a table of the results of a board.
 
-    >>> row = [Cell((word,)) for word in ("Par", "Par", "Kontrakt", "Ut", "Score")]
-    >>> begins_board([Cell(("Spill 7",))]), begins_board(row)
+    >>> row = [PageCell((word,)) for word in ("Par", "Par", "Kontrakt", "Ut", "Score")]
+    >>> begins_board([PageCell(("Spill 7",))]), begins_board(row)
     (False, True)
     """
     roles = {_role(cell, COLUMNS) for cell in row if cell.is_start}
@@ -173,13 +173,13 @@ _SIDES = (("nord-s", Side.NS), ("n-s", Side.NS), ("ost-v", Side.EW), ("o-v", Sid
 
 
 def printed_ranking(
-    grid: Iterable[Sequence[Cell]], above: str
+    grid: Iterable[Sequence[PageCell]], above: str
 ) -> Iterator[tuple[Contestant, Placed]]:
     """
     Read a ranking, if the table is one; *above* is the heading over it.
 
     >>> rows = [("Plass", "Par", "Navn", "Score"), ("1", "7", "Eve - Finn", "12,5")]
-    >>> grid = [[Cell((text,)) for text in row] for row in rows]
+    >>> grid = [[PageCell((text,)) for text in row] for row in rows]
     >>> [(who.names, line.place, line.total) for who, line in printed_ranking(grid, "")]
     [(('Eve', 'Finn'), 1, Fraction(25, 2))]
     """
@@ -204,7 +204,7 @@ def printed_ranking(
         yield replace(who, side=side), replace(line, side=side)
 
 
-def _begins(row: Sequence[Cell]) -> bool:
+def _begins(row: Sequence[PageCell]) -> bool:
     if sum(cell.is_start for cell in row) < _FEWEST:
         return False
     places = _settled(columns_of([row], RANKING)).places
@@ -220,10 +220,10 @@ def _settled(columns: Columns) -> Columns:
     return Columns(places, columns.first, columns.rows)
 
 
-def _line(row: Sequence[Cell], columns: Columns) -> tuple[Contestant, Placed] | None:
-    def cell(role: str) -> Cell:
+def _line(row: Sequence[PageCell], columns: Columns) -> tuple[Contestant, Placed] | None:
+    def cell(role: str) -> PageCell:
         found = [row[at] for at in columns.places.get(role, ()) if at < len(row)]
-        return found[0] if found else Cell()
+        return found[0] if found else PageCell()
 
     place = re.fullmatch(r"([0-9]{1,4})\s?[.=]{0,2}|", cell("place").text)
     if place is None:
@@ -248,11 +248,11 @@ def _line(row: Sequence[Cell], columns: Columns) -> tuple[Contestant, Placed] | 
     return Contestant(id, tuple(people), extra=club), line
 
 
-def _names(row: Sequence[Cell], columns: Columns) -> Cell:
+def _names(row: Sequence[PageCell], columns: Columns) -> PageCell:
     """The names, where their column has no heading."""
     used = {at for places in columns.places.values() for at in places}
     free = [cell for at, cell in enumerate(row) if at not in used and cell.is_start]
-    return next((cell for cell in free if _NAME.search(cell.text[:120])), Cell())
+    return next((cell for cell in free if _NAME.search(cell.text[:120])), PageCell())
 
 
 def people_in(lines: Sequence[str]) -> list[Person]:

@@ -9,7 +9,7 @@ from typing import Final
 from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
 from overtrick.core.contract import Strain
 from overtrick.errors import OvertrickError
-from overtrick.formats.contents.table import Called
+from overtrick.formats.contents.table import FileCall
 
 __all__ = ["LONGEST_NOTE", "auction_text", "numbered_notes", "read_calls"]
 
@@ -18,13 +18,13 @@ _CALLS: Final[tuple[Call, ...]] = (
     *(PASS, DOUBLE, REDOUBLE),
 )
 _PLAIN: Final = {
-    word: Called(call)
+    word: FileCall(call)
     for call in _CALLS
     for text in {str(call), str(call).replace("NT", "N")}
     for word in (text, text.lower(), text.upper())
 }
 _PLAIN["**"] = _PLAIN["XX"]
-_NO_CALL: Final = Called(None)
+_NO_CALL: Final = FileCall(None)
 _LONGEST: Final = 319  # calls of an auction, from a pass to the last redouble of 7NT
 LONGEST_NOTE: Final = 10_000
 """So many letters of marks and notes may stand beside one call or card."""
@@ -36,7 +36,7 @@ _PARTS: Final = re.compile(
 
 def read_calls(
     text: str, notes: Mapping[str, str]
-) -> tuple[tuple[Called, ...], bool, list[str]]:
+) -> tuple[tuple[FileCall, ...], bool, list[str]]:
     """
     Read the lines of an auction; whether it was not told to its end; and what was wrong.
 
@@ -48,7 +48,7 @@ def read_calls(
     """
     words = text.split()
     known = _PLAIN.get
-    calls: list[Called] = []
+    calls: list[FileCall] = []
     wrong: list[str] = []
     is_open = False
     for number, word in enumerate(words, 1):
@@ -90,7 +90,7 @@ def numbered_notes(values: Iterable[str]) -> dict[str, str]:
 
 
 def auction_text(
-    calls: Iterable[Called], *, is_open: bool, first_note: int = 1
+    calls: Iterable[FileCall], *, is_open: bool, first_note: int = 1
 ) -> tuple[list[str], list[str]]:
     """
     Write the lines of an auction, four calls each, and the values of its notes.
@@ -118,7 +118,7 @@ def auction_text(
     return rows, notes
 
 
-def _word(word: str, calls: list[Called], notes: Mapping[str, str]) -> str:
+def _word(word: str, calls: list[FileCall], notes: Mapping[str, str]) -> str:
     """Take a word that is no plain call; say what is wrong with it."""
     if word in ("-", "--"):
         calls.append(_NO_CALL)
@@ -129,7 +129,7 @@ def _word(word: str, calls: list[Called], notes: Mapping[str, str]) -> str:
             call = _call(text)
             if call is None:
                 return f"not a call: {word!r}"
-            calls.append(Called(call, mark=waiting))
+            calls.append(FileCall(call, mark=waiting))
             waiting = ""
         elif not calls or (irregular and word.startswith(irregular) and word != irregular):
             waiting = irregular or glyph or suffix
@@ -138,13 +138,13 @@ def _word(word: str, calls: list[Called], notes: Mapping[str, str]) -> str:
             texts = [text for text in (told.note, notes.get(note, "")) if text]
             if len(texts) > 1 and sum(map(len, texts)) > LONGEST_NOTE:
                 return "too many notes for one call"
-            calls[-1] = Called(told.call, True, "; ".join(texts), told.mark)
+            calls[-1] = FileCall(told.call, True, "; ".join(texts), told.mark)
         elif len(calls[-1].mark) > LONGEST_NOTE:
             return "too many marks for one call"
         else:
             told = calls[-1]
             mark = f"{told.mark} {glyph or irregular or suffix}".strip()
-            calls[-1] = Called(told.call, told.alerted, told.note, mark)
+            calls[-1] = FileCall(told.call, told.alerted, told.note, mark)
     return ""
 
 
@@ -155,7 +155,7 @@ def _call(text: str) -> Call | None:
         return None
 
 
-def _passes_left(calls: list[Called]) -> int:
+def _passes_left(calls: list[FileCall]) -> int:
     made = [called.call for called in calls if called.call is not None]
     needed = 3 if any(isinstance(call, Bid) for call in made) else 4
     for call in reversed(made):
@@ -165,7 +165,7 @@ def _passes_left(calls: list[Called]) -> int:
     return max(needed, 0)
 
 
-def _final_passes(calls: list[Called]) -> int:
+def _final_passes(calls: list[FileCall]) -> int:
     """How many passes at the end ``AP`` can stand for: none where one of them has a note."""
     before, last = calls[:-3], calls[-3:]
     if not before or any(called.call is None for called in calls):

@@ -9,8 +9,8 @@ from overtrick.core.outcome import NOT_PLAYED
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.pbn.match_rows import RowIndex
-from overtrick.formats.pbn.memory import Memory
-from overtrick.formats.pbn.score_rows import Setting, record_of_row
+from overtrick.formats.pbn.memory import PbnMemory
+from overtrick.formats.pbn.score_rows import GameSetting, record_of_row
 from overtrick.formats.pbn.tables import numbered_rows
 from overtrick.formats.pbn.text import Tag
 
@@ -30,7 +30,7 @@ class BoardGroup:
     >>> from overtrick.core.board import Board
     >>> group = BoardGroup()
     >>> table = Tag("ScoreTable", "PairId_NS;PairId_EW;Contract", "1 2 Pass\\n")
-    >>> group.add_table(table, Setting(Board(1)), Memory(), "", 1)
+    >>> group.add_table(table, GameSetting(Board(1)), PbnMemory(), "", 1)
     []
     >>> len(group.records)
     1
@@ -66,7 +66,7 @@ class BoardGroup:
         )
 
     def add_table(
-        self, tag: Tag, setting: Setting, memory: Memory, name: str, at: int
+        self, tag: Tag, setting: GameSetting, memory: PbnMemory, name: str, at: int
     ) -> list[Wrong]:
         """Add the rows of a table; what an earlier table told is not told again."""
         board = setting.session, setting.board.number, setting.version
@@ -104,7 +104,7 @@ class BoardGroup:
         return wrong
 
     def add_own(
-        self, own: Record, memory: Memory, *, has_ids: bool, is_told: bool = True
+        self, own: Record, memory: PbnMemory, *, has_ids: bool, is_told: bool = True
     ) -> str:
         """
         Add the result of a game itself, or find it among the rows; say what is odd.

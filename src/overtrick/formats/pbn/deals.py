@@ -13,8 +13,8 @@ from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidDeal, OvertrickError
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.pbn.inheritance import Told
-from overtrick.formats.pbn.score_rows import Setting
+from overtrick.formats.pbn.inheritance import GameRead
+from overtrick.formats.pbn.score_rows import GameSetting
 from overtrick.formats.pbn.tables import columns_of, rows_of
 from overtrick.formats.pbn.text import Tag
 from overtrick.formats.pbn.values import par_of, par_text
@@ -47,7 +47,7 @@ _LETTERED: Final = re.compile(r"S([^.]*)\.H([^.]*)\.D([^.]*)\.C([^.]*)", re.IGNO
 
 
 def dealt_of(
-    told: Told, setting: Setting, rest: Mapping[str, str], section: str = ""
+    told: GameRead, setting: GameSetting, rest: Mapping[str, str], section: str = ""
 ) -> tuple[Dealt, list[str]]:
     """
     Give the cards of a game with the *rest* of its tags, and what was wrong with them.
@@ -56,7 +56,7 @@ def dealt_of(
     >>> from overtrick.formats.pbn.inheritance import Inheritance
     >>> from overtrick.formats.pbn.lexer import games_of
     >>> game, = games_of(['[Deal "N:AKQ2.J54.T93.K87 - - -"] [OptimumScore "EW 620"]\\n'])
-    >>> dealt, _ = dealt_of(Inheritance().told(game), Setting(Board(7)), {})
+    >>> dealt, _ = dealt_of(Inheritance().told(game), GameSetting(Board(7)), {})
     >>> dealt.hands, dealt.par
     ('N:AKQ2.J54.T93.K87 - - -', '-620')
     """
@@ -184,7 +184,7 @@ def _cards(text: str, wrong: list[str], extra: dict[str, str]) -> tuple[Deal | N
         return None, ""
 
 
-def _tricks(told: Told, wrong: list[str], extra: dict[str, str]) -> TrickTable | None:
+def _tricks(told: GameRead, wrong: list[str], extra: dict[str, str]) -> TrickTable | None:
     if "optimumresulttable" not in told.tags and "doubledummytricks" not in told.tags:
         return None
     table = _of_rows(told.tags.get("optimumresulttable"), wrong, extra)

@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from overtrick.formats.contents.contents import About
-from overtrick.formats.pbn.inheritance import Told
+from overtrick.formats.pbn.inheritance import GameRead
 from overtrick.formats.pbn.match_rows import MATCHES
-from overtrick.formats.pbn.memory import Memory
+from overtrick.formats.pbn.memory import PbnMemory
 from overtrick.formats.pbn.rooms import is_by_rooms
 from overtrick.formats.pbn.values import METHODS, date_of, date_text, method_of, version_of
 
@@ -65,13 +65,13 @@ _STANDARD: Final = re.compile(
 _TITLE: Final = re.compile(r'%HRTitle(Event|Date)\s+"?([^"]*)"?\s*')
 
 
-def learn(told: Told, memory: Memory) -> dict[str, str]:
+def learn(told: GameRead, memory: PbnMemory) -> dict[str, str]:
     """
     Take up what a game says of the event; give back what differs from the games before.
 
     >>> from overtrick.formats.pbn.lexer import games_of
     >>> from overtrick.formats.pbn.inheritance import Inheritance
-    >>> memory, follow = Memory(), Inheritance()
+    >>> memory, follow = PbnMemory(), Inheritance()
     >>> text = '[Event "Cup"]\\n[Scoring "MP"]\\n\\n[Event "Final"]\\n'
     >>> [learn(follow.told(game), memory) for game in games_of([text])]
     [{}, {'pbn:Event': 'Final'}]
@@ -91,7 +91,7 @@ def learn(told: Told, memory: Memory) -> dict[str, str]:
     return differs
 
 
-def _learn(told: Told, memory: Memory, *, by_rooms: bool) -> dict[str, str]:
+def _learn(told: GameRead, memory: PbnMemory, *, by_rooms: bool) -> dict[str, str]:
     differs = {
         f"pbn:{name}": told.get(name.lower())
         for name in ("Event", "Site", "Date", "Scoring", "Competition")
@@ -127,7 +127,7 @@ def _learn(told: Told, memory: Memory, *, by_rooms: bool) -> dict[str, str]:
     return differs
 
 
-def learn_ours(told: Told, memory: Memory) -> None:
+def learn_ours(told: GameRead, memory: PbnMemory) -> None:
     """Take up the tags of ours; of each the first of the file counts."""
     winners = told.get("winners") if "winners" in told.tags else ""
     own: dict[str, Any] = {
@@ -143,7 +143,7 @@ def learn_ours(told: Told, memory: Memory) -> None:
     )
 
 
-def rest_of(told: Told, about: About, unit: str = "") -> dict[str, str]:
+def rest_of(told: GameRead, about: About, unit: str = "") -> dict[str, str]:
     """
     Give the tags that nothing else holds, tables with their rows; comments and escape lines.
 
@@ -179,7 +179,7 @@ def rest_of(told: Told, about: About, unit: str = "") -> dict[str, str]:
     return extra
 
 
-def file_escapes(told: Told) -> list[str]:
+def file_escapes(told: GameRead) -> list[str]:
     """Escape lines at the head of a file, before its first tag; the standard ones left out."""
     if told.game.number != 1:
         return []

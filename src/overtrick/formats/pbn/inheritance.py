@@ -12,16 +12,17 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from overtrick.formats.pbn.plain_shape import PlainGame
+from overtrick.formats.pbn.plain_shape import BriefGame, PlainGame
 from overtrick.formats.pbn.text import PbnGame, Tag
 
-__all__ = ["Inheritance", "Told"]
+__all__ = ["Inheritance", "GameRead"]
 
 _NOTHING: Final = frozenset({"?", "-"})
 _OF_THE_EVENT: Final = (
     *("event", "site", "date", "scoring", "stage", "round", "competition"),
     *("hometeam", "visitteam"),
 )
+_OF_A_RESULT: Final = ("stage", "round", "hometeam", "visitteam")
 _OF_THE_BOARD: Final = ("board", "dealer", "vulnerable", "deal")
 _OF_A_TABLE: Final = frozenset(
     {"declarer", "contract", "result", "auction", "play", "west", "north", "east", "south"}
@@ -38,7 +39,7 @@ def _in_small_letters(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name.lower() for name in names)
 
 
-class Told(NamedTuple):
+class GameRead(NamedTuple):
     """A game as it is understood: the value of each tag by its name in small letters."""
 
     values: Mapping[str, str]
@@ -72,7 +73,7 @@ class Inheritance:
 
     def __init__(self) -> None:
         self._before: dict[str, str] = {}
-        self._passed: PlainGame | None = None
+        self._passed: PlainGame | BriefGame | None = None
         self._lasting: dict[str, str] = {}  # by ``##``
 
     @property
@@ -80,22 +81,29 @@ class Inheritance:
         """The values of the game before."""
         if self._passed is not None:
             tags = self._passed.whole().tags
-            self._before = {tag.name.lower(): tag.value for tag in reversed(tags)}
-            self._passed = None
+            own = {tag.name.lower(): tag.value for tag in reversed(tags)}
+            if isinstance(self._passed, BriefGame):
+                _take(own, _OF_THE_EVENT, self._before)
+            self._before, self._passed = own, None
         return self._before
 
     @before.setter
     def before(self, values: dict[str, str]) -> None:
         self._before, self._passed = values, None
 
-    def passes(self, game: PlainGame) -> bool:
-        """Let a game be read without inheritance, if it inherits nothing."""
+    @property
+    def is_bare(self) -> bool:
+        """Whether a game that has no tags of the event inherits nothing for its result."""
+        return not any(map(self.before.get, _OF_A_RESULT))
+
+    def passes(self, game: PlainGame | BriefGame) -> bool:
+        """Let a game be read without inheritance, if it inherits nothing by ``#``."""
         if self._lasting or ("#" in game.text and '"#' in game.text):
             return False
         self._passed = game
         return True
 
-    def told(self, game: PbnGame) -> Told:
+    def told(self, game: PbnGame) -> GameRead:
         """Give what a game says, and remember it for the next."""
         names = _in_small_letters(tuple(map(_NAME_OF, game.tags)))
         tags = dict(zip(names, game.tags, strict=True))
@@ -106,10 +114,10 @@ class Inheritance:
         if is_whole and not again and not self._lasting and '"#' not in game.text:
             values = dict(zip(names, map(_VALUE_OF, game.tags), strict=True))
             self.before = values
-            return Told(values, tags, game)
+            return GameRead(values, tags, game)
         return self._told_slowly(game)
 
-    def _told_slowly(self, game: PbnGame) -> Told:
+    def _told_slowly(self, game: PbnGame) -> GameRead:
         values: dict[str, str] = {}
         tags: dict[str, Tag] = {}
         doubts: list[str] = []
@@ -125,12 +133,12 @@ class Inheritance:
             values.setdefault(name, value)
         goes_on = self._goes_on(values)
         if values and "event" not in values:
-            self._take(values, _OF_THE_EVENT)
+            _take(values, _OF_THE_EVENT, self.before)
         if goes_on:
-            self._take(values, _OF_THE_BOARD)
+            _take(values, _OF_THE_BOARD, self.before)
         if values:
             self.before = values
-        return Told(values, tags, game, goes_on, tuple(doubts))
+        return GameRead(values, tags, game, goes_on, tuple(doubts))
 
     def _value(self, name: str, value: str) -> str:
         if value == "#":
@@ -146,7 +154,8 @@ class Inheritance:
         known = "board" in self.before or "deal" in self.before
         return silent and known and not _OF_A_TABLE.isdisjoint(values)
 
-    def _take(self, values: dict[str, str], names: tuple[str, ...]) -> None:
-        for name in names:
-            if name in self.before:
-                values.setdefault(name, self.before[name])
+
+def _take(values: dict[str, str], names: tuple[str, ...], before: Mapping[str, str]) -> None:
+    for name in names:
+        if name in before:
+            values.setdefault(name, before[name])

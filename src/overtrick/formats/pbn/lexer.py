@@ -12,10 +12,13 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final
 
-from overtrick.formats.pbn.plain_shape import BEGINS, LATE, PlainGame, Shapes
+from overtrick.formats.pbn.plain_shape import BEGINS, LATE, BriefGame, PlainGame, Shapes
 from overtrick.formats.pbn.text import PbnGame, Tag
 
-__all__ = ["games_of", "parted"]
+__all__ = ["Game", "games_of", "parted"]
+
+Game = PbnGame | PlainGame | BriefGame
+"""A game, or one of a usual shape as it was matched."""
 
 _TAG: Final = re.compile(r'\s*\[\s*(\w+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]\s*')
 _OPENED: Final = re.compile(r"\s*\[\s*(?:\w+\s*)?")
@@ -43,7 +46,7 @@ def games_of(blocks: Iterable[str]) -> Iterator[PbnGame]:
         yield game if isinstance(game, PbnGame) else game.whole()
 
 
-def parted(blocks: Iterable[str]) -> Iterator[PbnGame | PlainGame]:
+def parted(blocks: Iterable[str]) -> Iterator[Game]:
     """
     Part a file into games, and leave those of a usual shape as they were matched.
 
@@ -75,7 +78,7 @@ class _Lexer:
     def __init__(self) -> None:
         self.done: PbnGame | None = None
         self._shapes = Shapes()
-        self._held: PbnGame | PlainGame | None = None  # its section may come after a gap
+        self._held: Game | None = None  # its section may come after a gap
         self._gap: list[str] = []
         self._number = 0
         self._comment: list[str] | None = None  # the lines of a comment that is open
@@ -94,7 +97,7 @@ class _Lexer:
         self._open = ""  # the beginning of a tag that goes on in the next line
         self._first = self._number + 1
 
-    def piece(self, text: str) -> Iterable[PbnGame | PlainGame]:
+    def piece(self, text: str) -> Iterable[Game]:
         """Take lines that end with an empty one, all at once if they are a plain game."""
         is_free = self._comment is None and (self._ended or not self._lines)
         game = self._shapes.game(text, self._number + 1) if is_free else None
@@ -111,7 +114,7 @@ class _Lexer:
         self._number += text.count("\n")
         return () if before is None else (before,)
 
-    def lines(self, text: str) -> Iterator[PbnGame | PlainGame]:
+    def lines(self, text: str) -> Iterator[Game]:
         """Take lines, each on its own."""
         if self._held is not None:
             gap = _EMPTY_LINES.match(text)[0]  # type: ignore[index]
@@ -133,7 +136,7 @@ class _Lexer:
                 self.done = None
                 yield done
 
-    def _whole_held(self) -> PbnGame | PlainGame | None:
+    def _whole_held(self) -> Game | None:
         """Take the game that was waiting, with the empty lines after it."""
         held, self._held = self._held, None
         if held is not None and self._gap:
@@ -171,7 +174,7 @@ class _Lexer:
             self._tags[-1][2].append(line)
         return finished
 
-    def rest(self) -> Iterator[PbnGame | PlainGame]:
+    def rest(self) -> Iterator[Game]:
         """The last games."""
         held = self._whole_held()
         if held is not None:

@@ -13,22 +13,22 @@ from typing import Final
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant
-from overtrick.formats.pbn.inheritance import Told
-from overtrick.formats.pbn.rooms import Meeting
+from overtrick.formats.pbn.inheritance import GameRead
+from overtrick.formats.pbn.rooms import RoomMeeting
 from overtrick.formats.pbn.score_rows import room_of
 from overtrick.formats.pbn.values import date_of
 
-__all__ = ["Memory"]
+__all__ = ["PbnMemory"]
 
 _MOST: Final = 20_000  # boards, tables, contestants
 
 
 @dataclass(slots=True)
-class Memory:
+class PbnMemory:
     """
     The reader's memory.
 
-    >>> Memory().first("title", "Cup"), Memory().number
+    >>> PbnMemory().first("title", "Cup"), PbnMemory().number
     (True, 0)
     """
 
@@ -52,7 +52,7 @@ class Memory:
             return True
         return self.facts.setdefault(name, value) == value
 
-    def session(self, told: Told) -> str:
+    def session(self, told: GameRead) -> str:
         """
         Name the session of a game: its own tag, else one for each event, day and stage.
 
@@ -89,7 +89,7 @@ class Memory:
         more = (dealt.tricks and known[2] is None) or (dealt.par and not known[3])
         return None if more else False
 
-    def _session(self, told: Told) -> str:
+    def _session(self, told: GameRead) -> str:
         if told.get("session"):
             return told.get("session")
         parts = zip(("event", "date", "stage"), self.identity, strict=True)
@@ -140,7 +140,9 @@ class Memory:
                 new.append(who)
         return new
 
-    def meeting(self, told: Told, session: str, number: int, version: str) -> Meeting | None:
+    def meeting(
+        self, told: GameRead, session: str, number: int, version: str
+    ) -> RoomMeeting | None:
         """
         Say who meets in a match, and in which room.
 
@@ -168,9 +170,9 @@ class Memory:
             again = told.goes_on and not is_turned
             room = "closed" if is_turned or again or not self.is_new(*table) else "open"
         match = f"{home} - {away}"
-        return Meeting(f"{place}: {match}" if place else match, home, away, room)
+        return RoomMeeting(f"{place}: {match}" if place else match, home, away, room)
 
-    def version(self, dealt: Dealt, told: Told) -> tuple[Dealt, bool, str]:
+    def version(self, dealt: Dealt, told: GameRead) -> tuple[Dealt, bool, str]:
         """
         Place the cards of a board: whether they are new, and what is odd.
 
@@ -179,7 +181,7 @@ class Memory:
         """
         return self._placed(dealt, told, 0)
 
-    def _placed(self, dealt: Dealt, told: Told, tries: int) -> tuple[Dealt, bool, str]:
+    def _placed(self, dealt: Dealt, told: GameRead, tries: int) -> tuple[Dealt, bool, str]:
         cards: object = dealt.deal if dealt.deal is not None else dealt.hands or None
         key = ("deal", dealt.session, dealt.board.number, dealt.version, dealt.section)
         known = self.seen.get(key)
@@ -209,7 +211,7 @@ class Memory:
         return placed, is_new, odd or told_so
 
 
-def _known(told: Told, name: str) -> str:
+def _known(told: GameRead, name: str) -> str:
     """A fact of the event; a date only if it is one, and no time of the day."""
     text = told.get(name)
     return date_of(text) if name == "date" else text

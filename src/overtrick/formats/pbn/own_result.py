@@ -24,18 +24,25 @@ from overtrick.core.seats import Seat, Side
 from overtrick.errors import OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.people import Contestant
-from overtrick.formats.contents.table import Called, Record
+from overtrick.formats.contents.table import FileCall, Record
 from overtrick.formats.dialect import Reading, lead_of, reading_of
 from overtrick.formats.pbn.auction import numbered_notes, read_calls
 from overtrick.formats.pbn.deals import holders_of
-from overtrick.formats.pbn.inheritance import Told
-from overtrick.formats.pbn.play import Cards, read_cards
-from overtrick.formats.pbn.rooms import Meeting, people_of, seated_at
-from overtrick.formats.pbn.score_rows import Setting, award_column, room_of
+from overtrick.formats.pbn.inheritance import GameRead
+from overtrick.formats.pbn.play import PbnCards, read_cards
+from overtrick.formats.pbn.rooms import RoomMeeting, people_of, seated_at
+from overtrick.formats.pbn.score_rows import GameSetting, award_column, room_of
 from overtrick.formats.pbn.values import number_of, sides_of, tricks_of
 from overtrick.formats.plain import attempt
 
-__all__ = ["Own", "auction_of", "own_reading", "own_result", "plain_reading", "tells_result"]
+__all__ = [
+    "OwnResult",
+    "auction_of",
+    "own_reading",
+    "own_result",
+    "plain_reading",
+    "tells_result",
+]
 
 Rest = Mapping[str, str]
 
@@ -43,7 +50,7 @@ _NO_NOTES: Final[tuple[dict[str, str], dict[str, str]]] = ({}, {})
 _AWARDS: Final = {"MP": "scoremp", "IMP": "scoreimp"}
 
 
-class Own(NamedTuple):
+class OwnResult(NamedTuple):
     """The result of a game, who played, tags that nothing else holds, what was wrong; notes."""
 
     record: Record
@@ -53,8 +60,12 @@ class Own(NamedTuple):
 
 
 def own_result(
-    told: Told, setting: Setting, deal: Deal | None, meeting: Meeting | None, rest: Rest
-) -> Own:
+    told: GameRead,
+    setting: GameSetting,
+    deal: Deal | None,
+    meeting: RoomMeeting | None,
+    rest: Rest,
+) -> OwnResult:
     """
     Read the result of a game; *rest* rides along with it.
 
@@ -62,7 +73,7 @@ def own_result(
     >>> from overtrick.formats.pbn.inheritance import Inheritance
     >>> from overtrick.formats.pbn.lexer import games_of
     >>> game, = games_of(['[Contract "4Sx"][Declarer "W"][Result "NS 5"]\\n'])
-    >>> own = own_result(Inheritance().told(game), Setting(Board(7)), None, None, {})
+    >>> own = own_result(Inheritance().told(game), GameSetting(Board(7)), None, None, {})
     >>> str(own.record.line.outcome)
     '4SX W -2'
     """
@@ -120,10 +131,10 @@ def own_result(
         ew_award,
     )
     seen = tuple(f"Play: {note}" for note in cards.notes)
-    return Own(record, seated.people, tuple(wrong), seen)
+    return OwnResult(record, seated.people, tuple(wrong), seen)
 
 
-def tells_result(told: Told) -> bool:
+def tells_result(told: GameRead) -> bool:
     """
     Say whether a game tells a result of its own, or that one is awaited.
 
@@ -143,7 +154,7 @@ def tells_result(told: Told) -> bool:
     return people_of(told) is not None or bool(told.get("pairns") or told.get("pairew"))
 
 
-def _notes(told: Told) -> tuple[dict[str, str], dict[str, str]]:
+def _notes(told: GameRead) -> tuple[dict[str, str], dict[str, str]]:
     """The notes of the auction and of the play; some writers put all of them at the end."""
     places: dict[str, list[str]] = {"auction": [], "play": []}
     section = "auction"
@@ -157,12 +168,12 @@ def _notes(told: Told) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _calls(
-    told: Told,
-    setting: Setting,
+    told: GameRead,
+    setting: GameSetting,
     notes: Mapping[str, str],
     wrong: list[str],
     extra: dict[str, str],
-) -> tuple[tuple[Called, ...], bool]:
+) -> tuple[tuple[FileCall, ...], bool]:
     tag = told.tags.get("auction")
     if tag is None:
         return (), False
@@ -176,7 +187,7 @@ def _calls(
             f"the auction begins with {first}, but {setting.board.dealer} is the dealer"
         )
         missing = ("NESW".index(first) - "NESW".index(setting.board.dealer.value)) % 4
-        calls = (*[Called(None)] * missing, *calls)
+        calls = (*[FileCall(None)] * missing, *calls)
     if "unalerted" in told.values:
         quiet = set(told.get("unalerted").split())
         calls = tuple(
@@ -187,17 +198,17 @@ def _calls(
 
 
 def _cards(
-    told: Told,
+    told: GameRead,
     reading: Reading,
-    calls: tuple[Called, ...],
-    setting: Setting,
+    calls: tuple[FileCall, ...],
+    setting: GameSetting,
     helps: tuple[Deal | None, Mapping[str, str]],
     wrong: list[str],
     extra: dict[str, str],
-) -> Cards:
+) -> PbnCards:
     tag = told.tags.get("play")
     if tag is None or not tag.text:
-        return Cards()
+        return PbnCards()
     contract, declarer = _contract(reading)
     if contract is None and (auction := auction_of(setting, calls)) is not None:
         contract, declarer = auction.contract, auction.declarer
@@ -206,7 +217,7 @@ def _cards(
         if declarer is None:
             wrong.append("Play: who led?")
             extra["pbn:Play"] = tag.whole
-            return Cards()
+            return PbnCards()
         word = declarer.left.value
     deal, notes = helps
     strain = None if contract is None else contract.strain
@@ -231,7 +242,7 @@ def _contract(reading: Reading) -> tuple[Contract | None, Seat | None]:
     return reading.contract, reading.declarer
 
 
-def _awards(told: Told, setting: Setting) -> tuple[Exact | None, Exact | None]:
+def _awards(told: GameRead, setting: GameSetting) -> tuple[Exact | None, Exact | None]:
     if "scoremp" not in told.values and "scoreimp" not in told.values:
         return None, None
     columns = {f"{unit}_NS" for unit, name in _AWARDS.items() if told.get(name)}
@@ -244,9 +255,9 @@ _POINTS: Final = re.compile(r"[+-]?[0-9]{1,6}")
 
 
 def own_reading(
-    told: Told,
-    setting: Setting,
-    calls: tuple[Called, ...],
+    told: GameRead,
+    setting: GameSetting,
+    calls: tuple[FileCall, ...],
     wrong: list[str],
     extra: dict[str, str],
 ) -> Reading:
@@ -254,8 +265,8 @@ def own_reading(
     Read the result that the tags of a game tell; what they cannot say is kept in *extra*.
 
     >>> from overtrick.formats.pbn.text import PbnGame
-    >>> told = Told({"contract": "4Sx", "declarer": "W", "result": "NS 5"}, {}, PbnGame())
-    >>> str(own_reading(told, Setting(Board(7)), (), [], {}).outcome)
+    >>> told = GameRead({"contract": "4Sx", "declarer": "W", "result": "NS 5"}, {}, PbnGame())
+    >>> str(own_reading(told, GameSetting(Board(7)), (), [], {}).outcome)
     '4SX W -2'
     """
     get = told.get
@@ -315,12 +326,12 @@ def plain_reading(contract: str, declarer: str, tricks: str) -> Reading:
     return reading_of(Board.standard(1), contract, declarer, tricks)
 
 
-def auction_of(setting: Setting, calls: tuple[Called, ...]) -> Auction | None:
+def auction_of(setting: GameSetting, calls: tuple[FileCall, ...]) -> Auction | None:
     """
     Give calls as an auction; None if one is not known, or not legal.
 
     >>> from overtrick.core.calls import parse_call
-    >>> str(auction_of(Setting(Board(1)), (Called(parse_call("1C")),)).declarer)
+    >>> str(auction_of(GameSetting(Board(1)), (FileCall(parse_call("1C")),)).declarer)
     'N'
     """
     made = tuple(called.call for called in calls if called.call is not None)
@@ -329,7 +340,11 @@ def auction_of(setting: Setting, calls: tuple[Called, ...]) -> Auction | None:
 
 
 def _tolerant(
-    setting: Setting, cells: tuple[str, str, str], points: str, remark: str, wrong: list[str]
+    setting: GameSetting,
+    cells: tuple[str, str, str],
+    points: str,
+    remark: str,
+    wrong: list[str],
 ) -> Reading:
     contract, declarer, tricks = cells
     try:
@@ -360,7 +375,7 @@ def _points(score: str) -> tuple[str, str]:
 
 
 def _by_auction(
-    told: Told, setting: Setting, calls: tuple[Called, ...], contract: str, seat: str
+    told: GameRead, setting: GameSetting, calls: tuple[FileCall, ...], contract: str, seat: str
 ) -> tuple[str, str]:
     """Contract and declarer, where a tag is silent, out of the lead and the calls."""
     if (contract and not _is_bid(contract)) or (not contract and told.get("score")):

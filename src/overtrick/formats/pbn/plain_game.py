@@ -20,15 +20,15 @@ from overtrick.errors import OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant
-from overtrick.formats.contents.table import Called, Record, Shown
+from overtrick.formats.contents.table import FileCall, FileCard, Record
 from overtrick.formats.pbn.auction import numbered_notes, read_calls
 from overtrick.formats.pbn.deals import dealt_of
-from overtrick.formats.pbn.inheritance import Told
+from overtrick.formats.pbn.inheritance import GameRead
 from overtrick.formats.pbn.own_result import plain_reading
 from overtrick.formats.pbn.plain_shape import PlainGame
 from overtrick.formats.pbn.play import plain_cards
-from overtrick.formats.pbn.rooms import Seated, pairs_of, seated_people
-from overtrick.formats.pbn.score_rows import Setting
+from overtrick.formats.pbn.rooms import PbnSeated, pairs_of, seated_people
+from overtrick.formats.pbn.score_rows import GameSetting
 from overtrick.formats.pbn.text import PbnGame, Tag
 from overtrick.formats.pbn.values import board_of, label_of
 
@@ -104,11 +104,11 @@ def plain_result(
 
 def _told(
     sections: tuple[str, ...], dealer: str, played: _Played, holders: bytes
-) -> tuple[tuple[Called, ...], tuple[Shown, ...]] | None:
+) -> tuple[tuple[FileCall, ...], tuple[FileCard, ...]] | None:
     """Calls and cards; None if they are not plain."""
     caller, auction, notes, leader, play, more_notes = sections
-    calls: tuple[Called, ...] = ()
-    cards: tuple[Shown, ...] | None = ()
+    calls: tuple[FileCall, ...] = ()
+    cards: tuple[FileCard, ...] | None = ()
     if auction or more_notes:
         if caller != dealer:
             return None
@@ -157,12 +157,14 @@ def _analysed(tricks: str, columns: str, rows: str, score: str) -> Dealt | None:
     }
     tags = {name: tag for name, tag in told.items() if tag.value}
     values = {name: tag.value for name, tag in tags.items()}
-    dealt, wrong = dealt_of(Told(values, tags, PbnGame()), Setting(Board.standard(1)), {})
+    dealt, wrong = dealt_of(
+        GameRead(values, tags, PbnGame()), GameSetting(Board.standard(1)), {}
+    )
     return None if wrong else dealt
 
 
 @lru_cache(maxsize=4096)
-def _seated(north: str, east: str, south: str, west: str, session: str) -> Seated | None:
+def _seated(north: str, east: str, south: str, west: str, session: str) -> PbnSeated | None:
     """The pairs of four names; None if one of them is no plain name."""
     for name in (north, east, south, west):
         if name != name.strip() or name in ("", "?", "-"):

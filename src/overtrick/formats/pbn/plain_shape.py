@@ -16,7 +16,16 @@ from typing import Final, NamedTuple
 
 from overtrick.formats.pbn.text import PbnGame, Tag
 
-__all__ = ["BEGINS", "HEADER", "LATE", "PlainGame", "Shape", "Shapes", "plain_tags"]
+__all__ = [
+    "BEGINS",
+    "HEADER",
+    "LATE",
+    "BriefGame",
+    "PlainGame",
+    "Shape",
+    "Shapes",
+    "plain_tags",
+]
 
 BEGINS: Final = frozenset({"event", "board", "deal"})
 """Tags that begin a game where they would stand a second time."""
@@ -41,6 +50,9 @@ _MAY_BE: Final = frozenset(
     )
 )
 _NEEDED: Final = frozenset({*HEADER, *_OWN} - _MAY_BE)
+_BRIEF: Final = (
+    *("board", "contract", "declarer", "result", "score", "pairns", "pairew", "table"),
+)
 _WITH_ROWS: Final = frozenset({"auction", "play", "optimumresulttable"})
 
 
@@ -114,10 +126,27 @@ class PlainGame(NamedTuple):
 
     def whole(self) -> PbnGame:
         """Give it as any other game."""
-        end = self.text.index("\n\n") + 2
-        tags = plain_tags(self.text[:end])
-        assert tags is not None
-        return PbnGame(tags, text=self.text, number=self.number)
+        return _whole(self.text, self.number)
+
+
+class BriefGame(NamedTuple):
+    """A game with the number of its board and few other tags, none of them of the event."""
+
+    cells: tuple[str, ...]
+    """Board, contract, declarer, result, score, both pairs, table; empty what it has not."""
+    text: str
+    number: int
+    """The number of its first line."""
+
+    def whole(self) -> PbnGame:
+        """Give it as any other game."""
+        return _whole(self.text, self.number)
+
+
+def _whole(text: str, number: int) -> PbnGame:
+    tags = plain_tags(text[: text.index("\n\n") + 2])
+    assert tags is not None
+    return PbnGame(tags, text=text, number=number)
 
 
 class Shape:
@@ -164,14 +193,30 @@ class Shape:
         )
 
 
+class _BriefShape:
+    """The same of a brief game."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._match = re.compile(
+            "".join(rf"\[{name} {_VALUE}" for name in names) + r"\n()"
+        ).fullmatch
+        places = {name.lower(): at for at, name in enumerate(names)}
+        self._pick = itemgetter(*(places.get(name, -1) for name in _BRIEF))
+
+    def game(self, text: str, number: int) -> BriefGame | None:
+        """Read a game of this shape; None of any other text."""
+        match = self._match(text)
+        return None if match is None else BriefGame(self._pick(match.groups()), text, number)
+
+
 class Shapes:
     """The shapes of the games of a file, the last one at hand."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, ...], Shape] = {}
-        self._last: Shape | None = None
+        self._known: dict[tuple[str, ...], Shape | _BriefShape] = {}
+        self._last: Shape | _BriefShape | None = None
 
-    def game(self, text: str, number: int) -> PlainGame | PbnGame | None:
+    def game(self, text: str, number: int) -> PlainGame | BriefGame | PbnGame | None:
         """Read a game that holds nothing but tags; None of any other."""
         game = self._last.game(text, number) if self._last is not None else None
         if game is not None:
@@ -185,14 +230,20 @@ class Shapes:
             return game
         return PbnGame(tags, text=text, number=number)
 
-    def _shape(self, names: tuple[str, ...]) -> Shape | None:
+    def _shape(self, names: tuple[str, ...]) -> Shape | _BriefShape | None:
         known = self._known.get(names)
-        if known is None and len(self._known) < _MOST_SHAPES and _is_usual(names):
-            known = self._known[names] = Shape(names)
+        if known is None and len(self._known) < _MOST_SHAPES:
+            kind = _kind(names)
+            known = None if kind is None else self._known.setdefault(names, kind(names))
         return known
 
 
-def _is_usual(names: tuple[str, ...]) -> bool:
+@lru_cache(maxsize=256)
+def _kind(names: tuple[str, ...]) -> type[Shape | _BriefShape] | None:
     words = [name.lower() for name in names]
     told = set(words)
-    return len(told) == len(words) and told >= _NEEDED and told - _NEEDED <= _MAY_BE
+    if len(told) < len(words):
+        return None
+    if told >= _NEEDED and told - _NEEDED <= _MAY_BE:
+        return Shape
+    return _BriefShape if "board" in told <= set(_BRIEF) else None

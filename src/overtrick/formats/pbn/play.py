@@ -17,18 +17,18 @@ from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
-from overtrick.formats.contents.table import Shown
+from overtrick.formats.contents.table import FileCard
 from overtrick.formats.pbn.auction import LONGEST_NOTE
 
-__all__ = ["Cards", "plain_cards", "play_text", "read_cards"]
+__all__ = ["PbnCards", "plain_cards", "play_text", "read_cards"]
 
 _PLAIN: Final = {
-    word: Shown(card)
+    word: FileCard(card)
     for card in CARDS
     for text in (str(card), f"{card.rank}{card.suit}")
     for word in (text, text.lower())
 }
-_UNKNOWN: Final = Shown(None)
+_UNKNOWN: Final = FileCard(None)
 _GAP: Final = 52
 _INDEX: Final = {**{str(card): card.index for card in CARDS}, "-": _GAP}
 _SHOWN: Final = (*(_PLAIN[str(card)] for card in CARDS), _UNKNOWN)
@@ -58,10 +58,10 @@ _SIGNS: Final = frozenset("-?")
 _PARTS: Final = re.compile(r"=([0-9]{1,4})=|(\$[0-9]{1,4}|\^[A-Za-z]|[!?]{1,2})|([^=$^!?]+|.)")
 
 
-class Cards(NamedTuple):
+class PbnCards(NamedTuple):
     """Cards in order of play, what was wrong, whether to keep the rows as text; notes."""
 
-    cards: tuple[Shown, ...] = ()
+    cards: tuple[FileCard, ...] = ()
     wrong: tuple[str, ...] = ()
     as_text: bool = False
     notes: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ def read_cards(
     notes: Mapping[str, str],
     deal: Deal | None = None,
     holders: bytes | None = None,
-) -> Cards:
+) -> PbnCards:
     """
     Read the rows of a play section; *holders* say whose each card is, 0 for North.
 
@@ -84,32 +84,32 @@ def read_cards(
     """
     plain = None if strain is None else plain_cards(text, leader, strain, holders)
     if plain is not None:
-        return Cards(plain)
+        return PbnCards(plain)
     told, damaged = _words(text, notes)
     wrong = [damaged] if damaged else []
     if damaged and not told:
-        return Cards((), tuple(wrong), True)
+        return PbnCards((), tuple(wrong), True)
     tricks = [told[at : at + 4] for at in range(0, len(told), 4)]
     while tricks and all(shown == _UNKNOWN for shown in tricks[-1]):
         tricks.pop()  # a claim, written as dashes to the end
     if len(tricks) > 13:
-        return Cards((), ("more than 13 tricks",), True)
+        return PbnCards((), ("more than 13 tricks",), True)
     seen: tuple[str, ...] = ()
     if deal is not None and (other := _by_holder(tricks, leader, deal)) is not None:
         tricks, seen = other, (_BY_HOLDER,)
     cards, fault = _in_order(tricks, strain)
     if fault:
-        return Cards((), (*wrong, fault), True)
-    return Cards(tuple(cards), tuple(wrong), bool(damaged), seen)
+        return PbnCards((), (*wrong, fault), True)
+    return PbnCards(tuple(cards), tuple(wrong), bool(damaged), seen)
 
 
 def play_text(
-    cards: Sequence[Shown], strain: Strain, first_note: int = 1
+    cards: Sequence[FileCard], strain: Strain, first_note: int = 1
 ) -> tuple[list[str], list[str]] | None:
     """
     Write cards in order of play as rows and notes; None where the order cannot be told.
 
-    >>> cards = [Shown(Card.parse(text)) for text in "HT H4 H2 HK SA C5 S2".split()]
+    >>> cards = [FileCard(Card.parse(text)) for text in "HT H4 H2 HK SA C5 S2".split()]
     >>> play_text(cards, Strain.SPADES)
     (['HT H4 H2 HK', 'C5 S2 -  SA', '*'], [])
     """
@@ -134,7 +134,7 @@ def play_text(
 
 def plain_cards(
     text: str, leader: Seat, strain: Strain, holders: bytes | None
-) -> tuple[Shown, ...] | None:
+) -> tuple[FileCard, ...] | None:
     """The cards of rows without notes or gaps before the last row; None of any others."""
     words = text.split()
     if words and words[-1] == "*":
@@ -156,7 +156,7 @@ def plain_cards(
         while cards and cards[-1] == _GAP:
             cards.pop()
         return tuple([_SHOWN[index] for index in cards])
-    shown: tuple[Shown, ...] = itemgetter(*cards)(_SHOWN)
+    shown: tuple[FileCard, ...] = itemgetter(*cards)(_SHOWN)
     return shown
 
 
@@ -198,8 +198,8 @@ def _are_held(column: Sequence[int], holders: bytes, place: int) -> bool:
     return not [index for index in column if index != _GAP and holders[index] != place]
 
 
-def _words(text: str, notes: Mapping[str, str]) -> tuple[list[Shown], str]:
-    told: list[Shown] = []
+def _words(text: str, notes: Mapping[str, str]) -> tuple[list[FileCard], str]:
+    told: list[FileCard] = []
     for word in text.split():
         plain = _PLAIN.get(word)
         if plain is not None:
@@ -213,11 +213,11 @@ def _words(text: str, notes: Mapping[str, str]) -> tuple[list[Shown], str]:
     return told, ""
 
 
-def _other(word: str, told: list[Shown], notes: Mapping[str, str]) -> str:
+def _other(word: str, told: list[FileCard], notes: Mapping[str, str]) -> str:
     for note, mark, text in _PARTS.findall(word):
         if text:
             try:
-                told.append(Shown(Card.parse(text)))
+                told.append(FileCard(Card.parse(text)))
             except OvertrickError:
                 return f"not a card: {word!r}"
         elif told:
@@ -226,16 +226,18 @@ def _other(word: str, told: list[Shown], notes: Mapping[str, str]) -> str:
                 texts = [text for text in (last.note, notes.get(note, "")) if text]
                 if len(texts) > 1 and sum(map(len, texts)) > LONGEST_NOTE:
                     return "too many notes for one card"
-                told[-1] = Shown(last.card, "; ".join(texts), last.mark)
+                told[-1] = FileCard(last.card, "; ".join(texts), last.mark)
             elif len(last.mark) > LONGEST_NOTE:
                 return "too many marks for one card"
             else:
-                told[-1] = Shown(last.card, last.note, f"{last.mark} {mark}".strip())
+                told[-1] = FileCard(last.card, last.note, f"{last.mark} {mark}".strip())
     return ""
 
 
-def _in_order(tricks: list[list[Shown]], strain: Strain | None) -> tuple[list[Shown], str]:
-    cards: list[Shown] = []
+def _in_order(
+    tricks: list[list[FileCard]], strain: Strain | None
+) -> tuple[list[FileCard], str]:
+    cards: list[FileCard] = []
     first = 0  # the column that leads
     last = len(tricks) - 1
     for number, row in enumerate(tricks):
@@ -255,7 +257,7 @@ def _in_order(tricks: list[list[Shown]], strain: Strain | None) -> tuple[list[Sh
     return cards, ""
 
 
-def _filled(row: list[Shown], first: int) -> list[Shown]:
+def _filled(row: list[FileCard], first: int) -> list[FileCard]:
     row = row + [_UNKNOWN] * (4 - len(row))
     return row[first:] + row[:first]
 
@@ -279,7 +281,9 @@ def _winner(trick: Sequence[Card | None], strain: Strain) -> int | None:
     return won
 
 
-def _by_holder(tricks: list[list[Shown]], leader: Seat, deal: Deal) -> list[list[Shown]] | None:
+def _by_holder(
+    tricks: list[list[FileCard]], leader: Seat, deal: Deal
+) -> list[list[FileCard]] | None:
     """The rows by who was dealt the cards, where the columns are wrong and this is right."""
     columns = [leader.after(steps) for steps in range(4)]
     held = [0] * len(CARDS)
@@ -287,7 +291,7 @@ def _by_holder(tricks: list[list[Shown]], leader: Seat, deal: Deal) -> list[list
         for card in deal[seat].cards:
             held[card.index] = place
     is_right = True
-    sorted_rows: list[list[Shown]] = []
+    sorted_rows: list[list[FileCard]] = []
     for row in tricks:
         places = [held[shown.card.index] for shown in row if shown.card is not None]
         if len(set(places)) != len(places):
@@ -308,7 +312,7 @@ def _by_holder(tricks: list[list[Shown]], leader: Seat, deal: Deal) -> list[list
     return sorted_rows
 
 
-def _word(shown: Shown, notes: list[str], first_note: int) -> str:
+def _word(shown: FileCard, notes: list[str], first_note: int) -> str:
     word = "- " if shown.card is None else str(shown.card)
     if shown.note:
         number = first_note + len(notes)

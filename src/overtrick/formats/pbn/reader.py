@@ -16,16 +16,18 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.pbn.board_group import BoardGroup
+from overtrick.formats.pbn.brief_game import brief_result
 from overtrick.formats.pbn.deals import dealt_of, whole_deal
 from overtrick.formats.pbn.facts import ESCAPES, file_escapes, learn, learn_ours, rest_of
-from overtrick.formats.pbn.inheritance import Inheritance, Told
+from overtrick.formats.pbn.inheritance import GameRead, Inheritance
+from overtrick.formats.pbn.lexer import Game
 from overtrick.formats.pbn.match_rows import MATCHES, is_of_matches, matches_of
-from overtrick.formats.pbn.memory import Memory
+from overtrick.formats.pbn.memory import PbnMemory
 from overtrick.formats.pbn.own_result import own_result, tells_result
 from overtrick.formats.pbn.plain_game import Cards, plain_result
-from overtrick.formats.pbn.plain_shape import HEADER, PlainGame
+from overtrick.formats.pbn.plain_shape import HEADER, BriefGame, PlainGame
 from overtrick.formats.pbn.rooms import Rooms, is_by_rooms
-from overtrick.formats.pbn.score_rows import Setting, award_column
+from overtrick.formats.pbn.score_rows import GameSetting, award_column
 from overtrick.formats.pbn.text import PbnGame
 from overtrick.formats.pbn.total_rows import totals_of
 from overtrick.formats.pbn.values import Numbered, board_of, label_of, sides_of, version_of
@@ -80,26 +82,32 @@ class Reader:
         """Whether there was anything that only PBN has."""
         self._name = name
         self._follow = Inheritance()
-        self._memory = Memory()
+        self._memory = PbnMemory()
         self._rooms = Rooms()
         self._part = _Part()
         self._pending: list[str] = []
         self._board: _Board | None = None
-        self._setting: Setting | None = None
+        self._setting: GameSetting | None = None
         self._done: _Part | None = None
         self._header: object = None
+        self._is_brief = False  # the game before, so that the next says the same of the event
         self._deal = ""
         self._cards: Cards = None  # of this deal
         self._differs: dict[str, str] = {}  # from the first event of the file
         self._met: set[object] = set()  # names of players, whose contestants were given
 
-    def read(self, game: PbnGame | PlainGame) -> Given | None:
+    def read(self, game: Game) -> Given | None:
         """Take a game; give the boards before it, if they are enough for a part."""
-        if isinstance(game, PbnGame):
+        if isinstance(game, PlainGame):
+            self._is_brief = False
+            if not self._add_plainly(game):
+                self._add(game.whole())
+        elif isinstance(game, BriefGame) and self._is_brief and self._add_briefly(game):
+            pass
+        else:
             self._header = None
-            self._add(game)
-        elif not self._add_plainly(game):
-            self._add(game.whole())
+            self._add(game if isinstance(game, PbnGame) else game.whole())
+            self._is_brief = isinstance(game, BriefGame) and self._follow.is_bare
         if self._done is None:
             return None
         done, self._done = self._done, None
@@ -173,13 +181,28 @@ class Reader:
             self._part.contestants += memory.new_people(people)
         return True
 
+    def _add_briefly(self, game: BriefGame) -> bool:
+        """Add a brief game after another, which said as much of the event: nothing."""
+        session, where = self._memory.session_now, f"{self._name}:{game.number}"
+        found = brief_result(game, session, where, self._differs)
+        if found is None or not self._follow.passes(game):
+            return False
+        record, has_ids, is_told = found
+        self._memory.number = number = record.line.board.number
+        group = self._group((session, number, "a"))
+        self._part.games += 1
+        odd = group.add_own(record, self._memory, has_ids=has_ids, is_told=is_told)
+        if odd:
+            self._part.problems.append(Problem(where, odd, number, record.line.table))
+        return True
+
     def _learn_plainly(self, game: PlainGame) -> bool:
         """Take up what a plain game says of the event; whether its result is plain too."""
         self._met.clear()
         if game.header[4][:5].lower() == "indiv":
             self._header = None
             return False
-        told = Told(dict(zip(HEADER, game.header, strict=True)), {}, PbnGame())
+        told = GameRead(dict(zip(HEADER, game.header, strict=True)), {}, PbnGame())
         self._memory.session(told)
         self._differs = learn(told, self._memory)
         self._header, self.is_pbn = game.header, True
@@ -206,7 +229,7 @@ class Reader:
             self._add_board(told, setting, differs)
         self._add_totals(told, setting)
 
-    def _where(self, told: Told) -> Setting | None:
+    def _where(self, told: GameRead) -> GameSetting | None:
         """The board of a game and its session; None where it has no board."""
         if not _has_board(told):
             return None
@@ -232,7 +255,7 @@ class Reader:
         session = memory.session(told)
         if is_by_rooms(told):
             session = self._rooms.part(told, session, numbered.number)
-        return Setting(
+        return GameSetting(
             board,
             session,
             "",
@@ -242,7 +265,7 @@ class Reader:
             f"{self._name}:{told.game.number}",
         )
 
-    def _add_board(self, told: Told, setting: Setting, differs: dict[str, str]) -> None:
+    def _add_board(self, told: GameRead, setting: GameSetting, differs: dict[str, str]) -> None:
         memory, group = self._memory, self._part.groups[-1]
         table = told.tags.get("scoretable")
         if table is not None and not table.text:
@@ -274,7 +297,7 @@ class Reader:
             self._add_own(told, setting, deal, rest if is_own else {})
 
     def _add_own(
-        self, told: Told, setting: Setting, deal: Deal | None, rest: dict[str, str]
+        self, told: GameRead, setting: GameSetting, deal: Deal | None, rest: dict[str, str]
     ) -> None:
         memory, group = self._memory, self._part.groups[-1]
         number = setting.board.number
@@ -296,7 +319,7 @@ class Reader:
             known = tuple(who for who in own.people if who.id in seated)
             self._part.contestants += memory.new_people(known)
 
-    def _add_totals(self, told: Told, setting: Setting | None) -> None:
+    def _add_totals(self, told: GameRead, setting: GameSetting | None) -> None:
         tag = told.tags.get("totalscoretable")
         if tag is None or not tag.text:
             return
@@ -311,7 +334,7 @@ class Reader:
             Problem(f"{self._name}:{told.game.line_of(tag)}", text) for text in totals.wrong
         ]
 
-    def _add_match_table(self, told: Told, setting: Setting | None) -> None:
+    def _add_match_table(self, told: GameRead, setting: GameSetting | None) -> None:
         tag = told.tags.get(MATCHES.lower())
         if tag is None and setting is None:
             tag = told.tags.get("scoretable")
@@ -326,7 +349,7 @@ class Reader:
         else:
             self._part.problems.append(Problem(where, "ScoreTable: of which board?"))
 
-    def _say_faults(self, told: Told) -> None:
+    def _say_faults(self, told: GameRead) -> None:
         game, setting = told.game, self._setting
         for text in self._pending:
             self._say(setting, game.number, text)
@@ -346,7 +369,7 @@ class Reader:
 
     def _say(
         self,
-        setting: Setting | None,
+        setting: GameSetting | None,
         line: int,
         text: str,
         table: str | None = None,
@@ -357,7 +380,7 @@ class Reader:
         self._part.problems.append(Problem(where, text, number, table, severity))
 
 
-def _unit(told: Told, setting: Setting) -> str:
+def _unit(told: GameRead, setting: GameSetting) -> str:
     """Which awards the game tells in the unit of the method."""
     if "scoremp" not in told.values and "scoreimp" not in told.values:
         return ""
@@ -366,7 +389,7 @@ def _unit(told: Told, setting: Setting) -> str:
     return unit if sides_of(told.get(f"score{unit.lower()}")) else ""
 
 
-def _has_board(told: Told) -> bool:
+def _has_board(told: GameRead) -> bool:
     if told.goes_on or told.get("board") or told.get("deal"):
         return True
     tags = (told.tags.get(name) for name in ("auction", "play", "optimumresulttable"))

@@ -19,13 +19,13 @@ from overtrick.core.seats import Seat
 from overtrick.events.session import Players
 from overtrick.formats.contents.people import Contestant, Person, pair_id
 from overtrick.formats.pbn.deals import holders_of
-from overtrick.formats.pbn.inheritance import Told
-from overtrick.formats.pbn.score_rows import Setting, room_of
+from overtrick.formats.pbn.inheritance import GameRead
+from overtrick.formats.pbn.score_rows import GameSetting, room_of
 
 __all__ = [
-    "Meeting",
+    "RoomMeeting",
     "Rooms",
-    "Seated",
+    "PbnSeated",
     "is_by_rooms",
     "pairs_of",
     "people_of",
@@ -40,14 +40,14 @@ _Pair = tuple[str, ...]
 _NOBODY: Final[frozenset[str]] = frozenset()
 
 
-def is_by_rooms(told: Told) -> bool:
+def is_by_rooms(told: GameRead) -> bool:
     """
     Say whether a game is one of a team match, though it names no team.
 
     >>> from overtrick.formats.pbn.text import PbnGame
-    >>> is_by_rooms(Told({"room": "Open"}, {}, PbnGame()))
+    >>> is_by_rooms(GameRead({"room": "Open"}, {}, PbnGame()))
     True
-    >>> is_by_rooms(Told({"room": "Open", "pairns": "7"}, {}, PbnGame()))
+    >>> is_by_rooms(GameRead({"room": "Open", "pairns": "7"}, {}, PbnGame()))
     False
     """
     get = told.get
@@ -92,7 +92,7 @@ class Rooms:
         self._teams: dict[tuple[str, str], str] = {}
         self._unnamed = 0
 
-    def part(self, told: Told, session: str, number: int) -> str:
+    def part(self, told: GameRead, session: str, number: int) -> str:
         """
         Name the session of a segment: a room that meets a board with other cards begins one.
         """
@@ -110,7 +110,7 @@ class Rooms:
         _keep(self._deals, (session, known, number, room), deal)
         return session if known == 1 else f"{session} part {known}"
 
-    def meeting(self, told: Told, session: str, number: int) -> Meeting | None:
+    def meeting(self, told: GameRead, session: str, number: int) -> RoomMeeting | None:
         """Say who meets, in which match and which room; None if that is no match."""
         room = room_of(told.get("room")) or "open"
         people = people_of(told) or (Person(),) * 4
@@ -136,11 +136,11 @@ class Rooms:
         for team, names in zip(teams, sides, strict=True):
             for name in names:
                 _keep(self._teams, (event, name), self._teams.get((event, name), team))
-        return Meeting(found.id, found.home, found.away, room)
+        return RoomMeeting(found.id, found.home, found.away, room)
 
     def _likeliest(
         self,
-        told: Told,
+        told: GameRead,
         key: tuple[str, str],
         room: str,
         number: int,
@@ -156,7 +156,7 @@ class Rooms:
         return able[0] if able else None
 
     def _begun(
-        self, told: Told, key: tuple[str, str], home: _Pair, away: _Pair
+        self, told: GameRead, key: tuple[str, str], home: _Pair, away: _Pair
     ) -> _Match | None:
         event, place = told.get("event"), key[1]
         if not home or not away:
@@ -211,7 +211,7 @@ def _keep(kept: dict[Any, Any], key: object, value: object) -> None:
 _NUMBER: Final = re.compile(r"(.*\S)\s*#\s*([0-9A-Za-z]+)", re.DOTALL)
 
 
-class Meeting(NamedTuple):
+class RoomMeeting(NamedTuple):
     """Who met at a table in a team match, and in which room."""
 
     match: str
@@ -220,7 +220,7 @@ class Meeting(NamedTuple):
     room: str
 
 
-class Seated(NamedTuple):
+class PbnSeated(NamedTuple):
     """Who sat where, as the result and the list of contestants want to know."""
 
     ns: str | None
@@ -231,7 +231,7 @@ class Seated(NamedTuple):
     people: tuple[Contestant, ...] = ()
 
 
-def people_of(told: Told) -> tuple[Person, Person, Person, Person] | None:
+def people_of(told: GameRead) -> tuple[Person, Person, Person, Person] | None:
     """
     Give North, East, South and West by name and number, if any of them is known.
 
@@ -266,19 +266,19 @@ def seated_people(
 
 
 def seated_at(
-    told: Told,
-    setting: Setting,
-    meeting: Meeting | None,
+    told: GameRead,
+    setting: GameSetting,
+    meeting: RoomMeeting | None,
     people: tuple[Person, Person, Person, Person] | None,
     extra: dict[str, str],
-) -> Seated:
+) -> PbnSeated:
     """
     Seat those whom a game names, by pair numbers, teams or names.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.formats.pbn.text import PbnGame
-    >>> told = Told({"pairns": "7", "pairew": "3"}, {}, PbnGame())
-    >>> seated_at(told, Setting(Board(1)), None, None, {}).ew
+    >>> told = GameRead({"pairns": "7", "pairew": "3"}, {}, PbnGame())
+    >>> seated_at(told, GameSetting(Board(1)), None, None, {}).ew
     '3'
     """
     section = told.get("section") or setting.section or "A"
@@ -291,9 +291,9 @@ def seated_at(
         sides = meeting.home, meeting.away
         home, away = sides[::-1] if meeting.room.startswith("closed") else sides
         names = _names(people) if people else None
-        return Seated(ns or home, ew or away, section, None, names)
+        return PbnSeated(ns or home, ew or away, section, None, names)
     if people is None:
-        return Seated(ns, ew, section)
+        return PbnSeated(ns, ew, section)
     if told.get("competition").lower().startswith("indiv"):
         return _individuals(people, section, setting.session)
     return pairs_of(people, ns, ew, section, setting.session)
@@ -306,7 +306,7 @@ def pairs_of(
     ew: str | None,
     section: str,
     session: str,
-) -> Seated:
+) -> PbnSeated:
     """
     Seat two pairs, by their ids or else by their names.
 
@@ -321,7 +321,7 @@ def pairs_of(
         for who, pair in ((ns, (north, south)), (ew, (east, west)))
         if who and any(person.name for person in pair)
     )
-    return Seated(ns, ew, section, None, _names(people), found)
+    return PbnSeated(ns, ew, section, None, _names(people), found)
 
 
 def _person(text: str, seat: Seat) -> Person:
@@ -333,7 +333,7 @@ def _person(text: str, seat: Seat) -> Person:
 
 def _individuals(
     people: tuple[Person, Person, Person, Person], section: str, session: str
-) -> Seated:
+) -> PbnSeated:
     north, east, south, west = _names(people)
     players = north or None, east or None, south or None, west or None
     found = tuple(
@@ -341,7 +341,7 @@ def _individuals(
         for person in people
         if person.name
     )
-    return Seated(None, None, section, players, _names(people), found)
+    return PbnSeated(None, None, section, players, _names(people), found)
 
 
 def _names(people: tuple[Person, Person, Person, Person]) -> tuple[str, str, str, str]:

@@ -22,17 +22,18 @@ from overtrick.formats.dialect import SEAT_TITLES, Reading, lead_of, reading_of
 from overtrick.formats.pbn.tables import UNPARTED, names_of
 from overtrick.formats.pbn.values import number_of, tricks_of
 
-__all__ = ["AWARDS", "Setting", "award_column", "record_of_row", "room_of"]
+__all__ = ["AWARDS", "GameSetting", "award_column", "record_of_row", "room_of"]
 
 AWARDS: Final = ("MP", "IMP", "BAM", "VP")
 _BY_METHOD: Final = {"cross_imps": "IMP", "butler": "IMP", "teams": "IMP", "bam": "BAM"}
+_PLAYERS: Final = frozenset(f"PlayerId_{seat}" for seat in SEAT_TITLES)
 _CONSUMED: Final = frozenset(
     {
         *("Section", "Table", "Round", "PairId_NS", "PairId_EW", "Contract", "Declarer"),
         *("Result", "Lead", "Score_NS", "Score_EW", "Score", "Names_NS", "Names_EW"),
         *("TeamId_Home", "TeamId_Away", "TeamId_NS", "TeamId_EW", "Match", "Room", "Version"),
         *("Ruling", "Ruling_EW", "RulingText", "Tricks", "Datum", "Multiplicity"),
-        *(f"PlayerId_{seat}" for seat in SEAT_TITLES),
+        *_PLAYERS,
         *(f"Name_{seat}" for seat in SEAT_TITLES),
     }
 )
@@ -41,7 +42,7 @@ _PASSED: Final = frozenset({"PASS", "PASSED", "AP"})
 _UNIT: Final = re.compile(r"A[0-9]{2}")
 
 
-class Setting(NamedTuple):
+class GameSetting(NamedTuple):
     """What holds for all results of a game."""
 
     board: Board
@@ -66,14 +67,14 @@ def award_column(method: str, columns: frozenset[str] | set[str]) -> str:
 
 
 def record_of_row(
-    row: Mapping[str, str], setting: Setting, where: str
+    row: Mapping[str, str], setting: GameSetting, where: str
 ) -> tuple[Record, list[str]]:
     """
     Read one row; beside the result stands what was wrong with it.
 
     >>> row = {"PairId_NS": "1", "PairId_EW": "12", "Contract": "3S", "Declarer": "S",
     ...        "Result": "9", "Score_NS": "140", "Score_EW": "-", "MP_NS": "2.0"}
-    >>> record, _ = record_of_row(row, Setting(Board(1)), "")
+    >>> record, _ = record_of_row(row, GameSetting(Board(1)), "")
     >>> str(record.line.outcome), record.line.ew, record.ns_award
     ('3S S =', '12', 2)
     """
@@ -150,7 +151,7 @@ def room_of(text: str) -> str | None:
     return next((room for room in ROOMS if room == word or (room[0] == word)), None)
 
 
-def _reading(cells: Mapping[str, str], setting: Setting, notes: list[str]) -> Reading:
+def _reading(cells: Mapping[str, str], setting: GameSetting, notes: list[str]) -> Reading:
     try:
         if "Ruling" in cells:
             return _ruled(cells)
@@ -167,7 +168,7 @@ def _ruled(cells: Mapping[str, str]) -> Reading:
     return Reading(Split.of(ns, parse_outcome(cells["Ruling_EW"])))
 
 
-def _told(cells: Mapping[str, str], setting: Setting, notes: list[str]) -> Reading:
+def _told(cells: Mapping[str, str], setting: GameSetting, notes: list[str]) -> Reading:
     contract = cells.get("Contract", "")
     declarer = cells.get("Declarer", "").removeprefix("^").replace("?", "")
     result = cells.get("Result", "").replace("?", "")
@@ -230,6 +231,8 @@ def _of_declarer(result: str, declarer: str) -> str:
 
 def _plain(score: str) -> str:
     """Points without decimals that say nothing; shares without blanks."""
+    if not score:
+        return ""
     word = score.replace("−", "-")
     if _POINTS.fullmatch(word):
         return re.split("[.,]", word)[0]
@@ -274,6 +277,8 @@ def _id(text: str | None) -> str | None:
 
 
 def _players(cells: Mapping[str, str]) -> Players | None:
+    if _PLAYERS.isdisjoint(cells):
+        return None
     north, east, south, west = (cells.get(f"PlayerId_{seat}") for seat in SEAT_TITLES)
     return (north, east, south, west) if north or east or south or west else None
 
@@ -302,7 +307,7 @@ def _tricks(text: str) -> int | None:
     return int(text) if re.fullmatch("[0-9]{1,2}", text) and int(text) <= 13 else None
 
 
-def _extra(cells: Mapping[str, str], setting: Setting, unit: str) -> dict[str, str] | None:
+def _extra(cells: Mapping[str, str], setting: GameSetting, unit: str) -> dict[str, str] | None:
     """Columns that nothing else holds."""
     extra = {
         f"pbn:{name}": cell

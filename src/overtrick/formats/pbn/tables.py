@@ -14,7 +14,7 @@ from overtrick.formats.pbn.text import Tag, escaped
 
 __all__ = [
     "UNPARTED",
-    "Column",
+    "PbnColumn",
     "cells_of",
     "columns_of",
     "names_of",
@@ -45,7 +45,7 @@ UNPARTED: Final = "Names_NS_EW"
 _COUNTED: Final = re.compile("MP|IMP|BAM|VP|Total|NrBoards|Percentage|Score")
 
 
-class Column(NamedTuple):
+class PbnColumn(NamedTuple):
     """A column of a table; a width of 0 is none."""
 
     name: str
@@ -53,12 +53,12 @@ class Column(NamedTuple):
     is_right: bool = False
 
 
-def columns_of(tag: Tag) -> list[Column]:
+def columns_of(tag: Tag) -> list[PbnColumn]:
     r"""
     Read the header of a table.
 
     >>> columns_of(Tag("ScoreTable", r"Setion\1L;+PairId_NS\2R"))[1:]
-    [Column(name='PairId_NS', width=2, is_right=True)]
+    [PbnColumn(name='PairId_NS', width=2, is_right=True)]
     """
     header = tag.value.strip() or _DEFAULTS.get(tag.name.lower(), "")
     between = next((sign for sign in ";," if sign in header), None)
@@ -68,12 +68,12 @@ def columns_of(tag: Tag) -> list[Column]:
     return found
 
 
-def _column(text: str) -> Column:
+def _column(text: str) -> PbnColumn:
     name, _, form = text.partition("\\")
     width = _WIDTH.fullmatch(form.lstrip("\\").strip())
     name = (name if width or not form else text).strip().lstrip("+-").strip()
     name = _SPELT.get(name.lower(), name)
-    return Column(name, int(width[1]), width[2].upper() == "R") if width else Column(name)
+    return PbnColumn(name, int(width[1]), width[2].upper() == "R") if width else PbnColumn(name)
 
 
 def rows_of(tag: Tag) -> tuple[list[dict[str, str]], list[str]]:
@@ -117,7 +117,7 @@ def numbered_rows(tag: Tag) -> Iterator[tuple[int, dict[str, str] | str]]:
         yield number, found
 
 
-def cells_of(row: str, columns: Sequence[Column]) -> list[str] | None:
+def cells_of(row: str, columns: Sequence[PbnColumn]) -> list[str] | None:
     r"""
     Part a row: by blanks and quotation marks, else by the widths, else around the names.
 
@@ -212,7 +212,7 @@ def _quoted(row: str) -> list[str]:
     ]
 
 
-def _by_width(row: str, columns: Sequence[Column]) -> list[str] | None:
+def _by_width(row: str, columns: Sequence[PbnColumn]) -> list[str] | None:
     """By the widths, if every border between two columns is blank; what is cut is unknown."""
     if not columns or not all(column.width for column in columns[:-1]):
         return None
@@ -230,7 +230,7 @@ def _by_width(row: str, columns: Sequence[Column]) -> list[str] | None:
     return None if all(cell == "-" for cell in cells) else cells
 
 
-def _around_names(row: str, cells: list[str], columns: Sequence[Column]) -> list[str] | None:
+def _around_names(row: str, cells: list[str], columns: Sequence[PbnColumn]) -> list[str] | None:
     """What stands before the names and after them is one word each."""
     named = [at for at, column in enumerate(columns) if column.name.startswith("Names")]
     if not named:

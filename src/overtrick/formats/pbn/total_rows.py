@@ -19,7 +19,7 @@ from overtrick.formats.pbn.text import Tag
 from overtrick.formats.pbn.values import number_of
 from overtrick.formats.plain import attempt
 
-__all__ = ["TOTALS", "Totals", "total_column", "totals_of"]
+__all__ = ["TOTALS", "TotalRows", "total_column", "totals_of"]
 
 TOTALS: Final = ("TotalScoreMP", "TotalScoreVP", "TotalScoreIMP", "TotalScoreBAM", "TotalScore")
 _BY_METHOD: Final = {
@@ -40,7 +40,7 @@ _CONSUMED: Final = frozenset(
 _NUMBERED: Final = re.compile(r"(MemberID|Sex|Name)([1-9][0-9]?)", re.IGNORECASE)
 
 
-class Totals(NamedTuple):
+class TotalRows(NamedTuple):
     """What a table of totals tells."""
 
     ranking: tuple[Placed, ...]
@@ -63,7 +63,7 @@ def total_column(method: str, columns: Sequence[str]) -> str:
     return next((name for name in TOTALS if name in columns), usual)
 
 
-def totals_of(tag: Tag, method: str = "", session: str = "1", section: str = "") -> Totals:
+def totals_of(tag: Tag, method: str = "", session: str = "1", section: str = "") -> TotalRows:
     r"""
     Read a table of totals.
 
@@ -95,7 +95,7 @@ def totals_of(tag: Tag, method: str = "", session: str = "1", section: str = "")
         placed = _placed(cells, who, here, side, unit)
         if placed is not None:
             ranking.append(placed)
-    return Totals(tuple(_with_ties(ranking)), tuple(contestants), tuple(wrong), unit)
+    return TotalRows(tuple(_with_ties(ranking)), tuple(contestants), tuple(wrong), unit)
 
 
 def _placed(

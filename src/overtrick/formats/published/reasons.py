@@ -42,7 +42,7 @@ from overtrick.formats.published.matches import (
     wrong_results,
 )
 
-__all__ = ["Offer", "Verdict", "verdict_of"]
+__all__ = ["Convention", "Verdict", "verdict_of"]
 
 _MOST_CHANGES = 3
 _MOST_LINES = 20_000
@@ -50,7 +50,7 @@ _MOST_LINES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Convention:
     """Another convention, and how the published figures fit under it."""
 
     asked: Asked
@@ -60,7 +60,7 @@ class Offer:
         """
         Write what is to be added on the command line.
 
-        >>> Offer(Asked(changes=("missing=share",)), Comparison(9, 0, ())).options(Asked())
+        >>> Convention(Asked(changes=("missing=share",)), Comparison(9, 0, ())).options(Asked())
         '--set missing=share'
         """
         words = []
@@ -140,20 +140,20 @@ def _problems(reasons: Iterable[tuple[Figure, Text | str]]) -> Iterator[Problem]
 
 def _offer(
     contents: Contents, session: Session, asked: Asked, mine: Comparison
-) -> Offer | None:
+) -> Convention | None:
     """The convention that fits best, if half of the differences or all of a kind are gone."""
     if not mine.differences or len(session.lines) > _MOST_LINES:
         return None
 
-    def better(best: Offer, candidates: Iterable[Asked]) -> Offer:
+    def better(best: Convention, candidates: Iterable[Asked]) -> Convention:
         each = list(candidates)
         for candidate in watched(each, "conventions tried", len(each)):
             found = tried(contents, session, candidate)
             if found is not None and found.badness < best.comparison.badness:
-                best = Offer(candidate, found)
+                best = Convention(candidate, found)
         return best
 
-    best, candidates = Offer(asked, mine), _beginnings(asked, session)
+    best, candidates = Convention(asked, mine), _beginnings(asked, session)
     for _ in range(1 + _MOST_CHANGES):
         before, best = best, better(best, candidates)
         if best is before or not best.comparison.differences:
@@ -169,7 +169,9 @@ def _kinds(comparison: Comparison) -> set[Kind]:
     return {one.kind for one in comparison.differences}
 
 
-def _shortened(contents: Contents, session: Session, asked: Asked, best: Offer) -> Offer:
+def _shortened(
+    contents: Contents, session: Session, asked: Asked, best: Convention
+) -> Convention:
     """Leave out what the offer does not need."""
     shorter = (
         [replace(best.asked, rules=asked.rules)] if best.asked.rules != asked.rules else []
@@ -181,7 +183,7 @@ def _shortened(contents: Contents, session: Session, asked: Asked, best: Offer) 
     for candidate in shorter:
         found = tried(contents, session, candidate)
         if found is not None and found.badness <= best.comparison.badness:
-            return _shortened(contents, session, asked, Offer(candidate, found))
+            return _shortened(contents, session, asked, Convention(candidate, found))
     return best
 
 

@@ -9,33 +9,31 @@ meant as a deal keeps its place, so that the others keep their numbers and vulne
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeVar
 
-from overtrick.core.exact import parse_exact
-from overtrick.core.languages import language_named
 from overtrick.core.spelling import parse_seat
 from overtrick.errors import InvalidSheet, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import clean, decoded, plain
 from overtrick.formats.sheets.sheet_deal import (
-    caller,
     looks_like_call,
     place_of,
     reads_as_call,
     sheet_deal,
     sheet_line,
 )
+from overtrick.formats.sheets.sheet_headers import HEADERS, cuts_of
 from overtrick.rules.editions import edition
 from overtrick.rules.house import HouseRules, with_house_rules
 from overtrick.rules.pad import Pad
-from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
+from overtrick.rules.party import Party
 from overtrick.rules.sheet import SheetDeal
-from overtrick.rules.tariff import Game, Schedule
+from overtrick.rules.tariff import Game
 
-__all__ = ["HEADERS", "lines_of", "read_sheet", "write_sheet"]
+__all__ = ["lines_of", "read_sheet", "write_sheet"]
 
 _Choice = TypeVar("_Choice", bound=Enum)
 
@@ -163,9 +161,9 @@ class _Page:
         if self.deals:
             self.problem(line, f"headers come before the first deal: '{key}: {value}'")
         known = _SYNONYMS.get(plain(key), plain(key))
-        if known not in _HEADERS:
+        if known not in HEADERS:
             self.other.append((key, value))
-            known = ", ".join(_HEADERS)
+            known = ", ".join(HEADERS)
             raise InvalidSheet(
                 "no such header: '{key}: {value}'; there are: {known}",
                 key=key,
@@ -177,7 +175,7 @@ class _Page:
         if known == "dealer":
             self.headers[known] = line, parse_seat(clean(value), self.language)
         else:
-            self.headers[known] = line, _HEADERS[known](value)
+            self.headers[known] = line, HEADERS[known](value)
 
     def deal(self, line: int, words: str) -> None:
         deal, problems = sheet_deal(words, self.players, self.language)
@@ -220,12 +218,18 @@ class _Page:
                 if said[key] is not None:
                     self.problem(self.headers[key][0], f"{key!r} needs 'players'")
             return None
+        cuts = said.pop("cuts") or ()
         try:
-            return Party(**said)
+            party = Party(**said)
         except InvalidSheet as error:
             key = "players" if said["rotation"] is None else "rotation"
             self.problem(self.headers[key][0], str(error))
-            return Party(**said | {"rotation": None})
+            party = Party(**said | {"rotation": None})
+        try:
+            return replace(party, cuts=cuts_of(cuts, party.players))
+        except InvalidSheet as error:
+            self.problem(self.headers["cuts"][0], str(error))
+            return party
 
     def game_and_edition(self) -> dict[str, Any]:
         line, name = self.headers.get("edition", (0, None))
@@ -249,77 +253,6 @@ def _header(words: str, players: Sequence[str] = ()) -> tuple[str, str]:
     return match[1].rstrip(), match[2].lstrip()
 
 
-def _game(text: str) -> Game:
-    return _choice((Game.RUBBER, Game.CHICAGO), text)
-
-
-def _schedule(text: str) -> Schedule:
-    return _choice(Schedule, text)
-
-
-def _choice(choices: Iterable[_Choice], text: str) -> _Choice:
-    named = {str(choice.value): choice for choice in choices}
-    try:
-        return named[plain(text)]
-    except KeyError:
-        raise InvalidSheet(
-            "not one of {named}: {text!r}", named=", ".join(named), text=text
-        ) from None
-
-
-def _yes(text: str) -> bool:
-    word = plain(text)
-    if word not in _YES | _NO:
-        raise InvalidSheet("neither yes nor no: {text!r}", text=text)
-    return word in _YES
-
-
-def _count(text: str) -> int:
-    word = plain(text)
-    if not re.fullmatch(r"[1-9][0-9]{0,5}", word):
-        raise InvalidSheet("not a number of rubbers, 1 or more: {text!r}", text=text)
-    return int(word)
-
-
-def _edition(text: str) -> str:
-    return edition(plain(text)).id
-
-
-def _house(text: str) -> HouseRules:
-    """Read ``honours no, insult 0/0``; what there is of a switch is checked with the game."""
-    answers = [tuple(plain(each).split()) for each in text.split(",")]
-    names = [answer[0] for answer in answers if answer]
-    for answer in answers:
-        if len(answer) != 2 or names.count(answer[0]) > 1:
-            raise InvalidSheet("not house rules: {text!r} (write honours no, ...)", text=text)
-    return tuple((name, word) for name, word in answers)
-
-
-def _names(text: str) -> str | None:
-    return text or None
-
-
-def _players(text: str) -> tuple[str, ...]:
-    players = tuple(" ".join(name.split()) for name in text.split(","))
-    for name in players:
-        if not re.match(r"\w", clean(name)) or re.search("[;:：]", name):
-            raise InvalidSheet("not a player's name: {name!r}", name=name)
-        if caller(clean(name))[0] is not None or reads_as_call(name):
-            raise InvalidSheet("a player cannot be called {name!r}", name=name)
-    twice = [name for name in players if [*map(plain, players)].count(plain(name)) > 1]
-    if twice:
-        raise InvalidSheet("two players are called {name!r}", name=twice[0])
-    return Party(players).players
-
-
-def _stakes(text: str) -> Stakes:
-    match = _STAKES.fullmatch(clean(text))
-    if match is None:
-        raise InvalidSheet("not stakes: {text!r} (write 10 per 100)", text=text)
-    unit = (match["before"] + match["after"]).strip()
-    return Stakes(parse_exact(match["amount"]), int(match["per"]), unit)
-
-
 def _said_of(party: Party | None) -> dict[str, object]:
     if party is None:
         return {}
@@ -328,41 +261,17 @@ def _said_of(party: Party | None) -> dict[str, object]:
         "rotation": party.rotation and party.rotation.value,
         "stakes": party.stakes,
         "hundreds": party.hundreds and party.hundreds.value,
+        "cuts": "; ".join(f"{number} {', '.join(four)}" for number, four in party.cuts) or None,
     }
 
 
-_HEADERS: dict[str, Callable[[str], object]] = {
-    "game": _game,
-    "edition": _edition,
-    "house": _house,
-    "carry": _yes,
-    "rubbers": _count,
-    "settle": _yes,
-    "vulnerability": _schedule,
-    "dealer": parse_seat,
-    "we": _names,
-    "they": _names,
-    "players": _players,
-    "rotation": lambda text: _choice(Rotation, text),
-    "stakes": _stakes,
-    "hundreds": lambda text: _choice(Hundreds, text),
-    "language": language_named,
-}
-HEADERS = tuple(_HEADERS)
-"""What may stand before a colon at the head of a sheet."""
-_PARTY = ("players", "rotation", "stakes", "hundreds")
+_PARTY = ("players", "rotation", "stakes", "hundreds", "cuts")
 _SYNONYMS = {"ns": "we", "ew": "they"}
 _SIDES = frozenset({"we", "they", "ns", "ew"})
-_RULES = frozenset(_HEADERS) - _SIDES
+_RULES = frozenset(HEADERS) - _SIDES
 _ONLY = {"carry": Game.RUBBER, "rubbers": Game.RUBBER, "settle": Game.RUBBER} | {
     "vulnerability": Game.CHICAGO
 }
-_STAKES = re.compile(
-    r"(?P<before>[^0-9]{0,9}?) ?(?P<amount>[0-9]{1,6}(?:[.,][0-9]{1,6})?|[0-9]{1,6}/[0-9]{1,6})"
-    r" ?(?P<after>[^0-9/]{0,9}?) ?(?:per|for|/) ?(?P<per>[1-9][0-9]{0,5})(?: points?)?"
-)
-_YES = frozenset({"yes", "y", "true", "on", "1"})
-_NO = frozenset({"no", "n", "false", "off", "0"})
 
 
 def _word(value: object) -> str:

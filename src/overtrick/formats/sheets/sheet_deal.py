@@ -56,7 +56,7 @@ def sheet_deal(
     >>> str(sheet_deal("3NT -1 by W")[0].side)
     'EW'
     >>> sheet_deal("We 2H = ; honours We")[1]
-    ("not a remark: 'honours We' (write honours We 100, board 7, or note ...)",)
+    ("not a remark: 'honours We' (write honours We 100, board 7, new rubber or note ...)",)
 
     :raises InvalidSheet: if it is no deal, or says too little or too much.
     :raises InvalidTricks: if the contract cannot end so.
@@ -96,6 +96,8 @@ def sheet_line(deal: SheetDeal, language: str = "") -> str:
         parts.append(f"honours {_written(held.side, held.player)} {held.points}")
     if deal.board is not None:
         parts.append(f"board {deal.board}")
+    if deal.begins:
+        parts.append("new rubber")
     if deal.note is not None:
         if re.search("[;；#\\r\\n]", deal.note):
             raise InvalidSheet("cannot be written as a note: {note!r}", note=deal.note)
@@ -296,6 +298,8 @@ def _remarked(deal: SheetDeal, remark: str, players: Sequence[str]) -> SheetDeal
             raise InvalidSheet("a deal has one note: {remark!r}", remark=remark)
         return replace(deal, note=match[1])
     remark = clean(remark)
+    if re.fullmatch(r"new (rubber|round)", remark, re.IGNORECASE):
+        return replace(deal, begins=True)
     if match := re.fullmatch(r"board ([1-9][0-9]{0,3})", remark, re.IGNORECASE):
         if deal.board is not None:
             raise InvalidSheet("a deal is one board: {remark!r}", remark=remark)
@@ -303,7 +307,7 @@ def _remarked(deal: SheetDeal, remark: str, players: Sequence[str]) -> SheetDeal
     match = re.fullmatch(r"honou?rs (\S.*) ([0-9]{1,6})", remark, re.IGNORECASE)
     if match is None:
         raise InvalidSheet(
-            "not a remark: {remark!r} (write honours We 100, board 7, or note ...)",
+            "not a remark: {remark!r} (write honours We 100, board 7, new rubber or note ...)",
             remark=remark,
         )
     if deal.honours is not None:

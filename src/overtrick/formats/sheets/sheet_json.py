@@ -9,7 +9,7 @@ from overtrick.core.seats import Side
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.party import Chukker, PlayerScore
 from overtrick.rules.rubber import RubberSheet
-from overtrick.rules.sheet import ScoredDeal, Stage, Totals, name_of, sum_of
+from overtrick.rules.sheet import ScoredDeal, SheetStage, Totals, name_of, sum_of
 
 __all__ = ["sheet_document", "write_sheet_json"]
 
@@ -65,7 +65,7 @@ def sheet_document(sheet: RubberSheet | ChicagoSheet) -> dict[str, object]:
     }
 
 
-def _deal(deal: ScoredDeal, played: Stage, stage: str) -> dict[str, object]:
+def _deal(deal: ScoredDeal, played: SheetStage, stage: str) -> dict[str, object]:
     said, chukker = deal.said, played.chukker
     return {
         "deal": deal.number,
@@ -84,7 +84,7 @@ def _deal(deal: ScoredDeal, played: Stage, stage: str) -> dict[str, object]:
     }
 
 
-def _rubber(rubber: Stage) -> dict[str, object]:
+def _rubber(rubber: SheetStage) -> dict[str, object]:
     return {
         "rubber": rubber.number,
         "finished": rubber.finished,
@@ -109,7 +109,7 @@ def _player(score: PlayerScore) -> dict[str, object]:
     }
 
 
-def _result(played: Stage) -> dict[str, object]:
+def _result(played: SheetStage) -> dict[str, object]:
     return {"finished": played.finished, **_totals(played.total)}
 
 

@@ -30,7 +30,16 @@ from overtrick.formats.tables.people_table import (
 )
 from overtrick.formats.tables.write_row import foreign_prefix
 
-__all__ = ["EVENT", "FURTHER", "Table", "event_of", "further_of", "with_event", "with_table"]
+__all__ = [
+    "EVENT",
+    "FURTHER",
+    "FurtherTable",
+    "TableMaker",
+    "event_of",
+    "further_of",
+    "with_event",
+    "with_table",
+]
 
 EVENT = "event"
 
@@ -42,7 +51,7 @@ Cells = dict[str, Cell]
 _EXACT = ("home_imps", "away_imps", "home_points", "away_points")
 
 
-class Table(NamedTuple):
+class FurtherTable(NamedTuple):
     """A table to be written: its columns, its rows, and what it does not hold."""
 
     columns: tuple[str, ...]
@@ -50,7 +59,7 @@ class Table(NamedTuple):
     losses: list[str]
 
 
-def further_of(contents: Contents) -> dict[str, Table]:
+def further_of(contents: Contents) -> dict[str, FurtherTable]:
     """
     Give every further table that has rows.
 
@@ -137,18 +146,42 @@ def with_table(
     return replace(contents, **filled), problems
 
 
-def _table(name: str, rows: list[tuple[Cells, Mapping[str, str]]]) -> Table:
-    losses: list[str] = []
-    whole: list[Cells] = []
-    for cells, extra in rows:
-        own, lost = _own(extra, cells, name)
-        whole.append({**cells, **own})
-        losses += lost
-    columns = dict.fromkeys(_COLUMNS[name])
-    columns.update(dict.fromkeys(column for row in whole for column in row))
-    used = {column for row in whole for column in row}
-    needed = [name for name in columns if name in used]
-    return Table(tuple(needed), whole, list(dict.fromkeys(losses)))
+class TableMaker:
+    """
+    Makes the rows of a further table; when all are made, knows its columns and what it lacks.
+
+    >>> making = TableMaker("ranking")
+    >>> making.row({"id": "7"}, {"Club": "Rook"}), making.columns()
+    ({'id': '7', 'Club': 'Rook'}, ('id', 'Club'))
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._used: dict[str, None] = {}
+        self._losses: dict[str, None] = {}
+
+    def row(self, cells: Cells, extra: Mapping[str, str]) -> Cells:
+        """Give a row with what rides along with it."""
+        own, lost = _own(extra, cells, self._name)
+        row = {**cells, **own}
+        self._used.update(dict.fromkeys(row))
+        self._losses.update(dict.fromkeys(lost))
+        return row
+
+    def columns(self) -> tuple[str, ...]:
+        """Name the columns that the rows so far need."""
+        order = {**dict.fromkeys(_COLUMNS[self._name]), **self._used}
+        return tuple(name for name in order if name in self._used)
+
+    def losses(self) -> list[str]:
+        """Say what the rows so far do not hold."""
+        return list(self._losses)
+
+
+def _table(name: str, rows: list[tuple[Cells, Mapping[str, str]]]) -> FurtherTable:
+    making = TableMaker(name)
+    whole = [making.row(cells, extra) for cells, extra in rows]
+    return FurtherTable(making.columns(), whole, making.losses())
 
 
 def _own(

@@ -78,6 +78,7 @@ FORMATS: tuple[Format, ...] = (
         "overtrick.formats.tables.tidy",
         reader="read_table",
         writer="write_json",
+        appender="JsonAppender",
         reads=_ALL,
         carries=_ALL,
         page="tables",

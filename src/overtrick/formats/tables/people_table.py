@@ -17,7 +17,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidBoard, InvalidOutcome, OvertrickError
 from overtrick.events.problem import Problem
-from overtrick.formats.contents.dealt import Dealt, Meeting
+from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import SEAT_NAMES
@@ -189,11 +189,11 @@ def dealt_of(row: Mapping[str, str]) -> Dealt:
     )
 
 
-def meeting_cells(one: Meeting) -> dict[str, Cell]:
+def meeting_cells(one: PlannedMeeting) -> dict[str, Cell]:
     """
     Write a planned meeting as a row.
 
-    >>> meeting_cells(Meeting("1", "3", "3", "10", boards=(5, 6)))["boards"]
+    >>> meeting_cells(PlannedMeeting("1", "3", "3", "10", boards=(5, 6)))["boards"]
     '5 6'
     """
     cells: dict[str, Cell | None] = {
@@ -209,7 +209,7 @@ def meeting_cells(one: Meeting) -> dict[str, Cell]:
     return {name: cell for name, cell in cells.items() if cell is not None and cell != ""}
 
 
-def meeting_of(row: Mapping[str, str]) -> Meeting:
+def meeting_of(row: Mapping[str, str]) -> PlannedMeeting:
     """
     Read a planned meeting from a row; boards are numbers, or ranges such as ``5-6``.
 
@@ -223,7 +223,7 @@ def meeting_of(row: Mapping[str, str]) -> Meeting:
         raise InvalidOutcome("a meeting without round or table")
     north, east, south, west = (texts.get(seat) or None for seat in SEAT_NAMES)
     players = north, east, south, west
-    return Meeting(
+    return PlannedMeeting(
         texts["round"],
         texts["table"],
         texts.get("ns") or None,

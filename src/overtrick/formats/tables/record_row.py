@@ -33,10 +33,10 @@ from overtrick.formats.tables.tidy_row import (
     tricks_of,
 )
 
-__all__ = ["BESIDE_RULING", "Note", "RecordReader", "field_of", "record_of"]
+__all__ = ["BESIDE_RULING", "RowNote", "RecordReader", "field_of", "record_of"]
 
 
-class Note(NamedTuple):
+class RowNote(NamedTuple):
     """What was wrong with a row and could be mended, or what it leaves open."""
 
     message: str
@@ -58,7 +58,7 @@ _BARE = _TOLD | {"board", "ns", "ew", "table", "status"}
 _NOTHING_YET = "no contract, no score and no ruling: no result yet"
 
 
-def record_of(row: Mapping[str, str], where: str = "") -> tuple[Record, list[Note]]:
+def record_of(row: Mapping[str, str], where: str = "") -> tuple[Record, list[RowNote]]:
     """
     Read one row; beside the record stands what was wrong or is open.
 
@@ -72,15 +72,15 @@ def record_of(row: Mapping[str, str], where: str = "") -> tuple[Record, list[Not
     """
     own, is_pending, is_undecided, passed_over = tidied(row)
     beside = {name: own.pop(name).strip() for name in BESIDE if name in own}
-    notes = [Note(said) for said in passed_over]
+    notes = [RowNote(said) for said in passed_over]
     if is_pending or is_undecided or _is_open(own):
         told = _pending(own, where, notes, is_silent=is_pending)
         if is_undecided:
-            notes = [Note("the director's score is not decided yet", Severity.QUESTION)]
+            notes = [RowNote("the director's score is not decided yet", Severity.QUESTION)]
     else:
         line, wrong = line_of(own, where)
         told = Record(line)
-        notes += [Note("; ".join(wrong))] if wrong else []
+        notes += [RowNote("; ".join(wrong))] if wrong else []
         if line.ruling and not isinstance(line.outcome, Bye | NotPlayed):
             told = _with_played(told, own)
     return _with_beside(told, beside, notes), notes
@@ -100,7 +100,7 @@ class RecordReader:
     _shapes: ClassVar[dict[tuple[str, ...], _Shape]] = {}
     """What rows of the same columns have said, for all files: clubs of one field agree."""
 
-    def record(self, row: Mapping[str, str], where: str = "") -> tuple[Record, list[Note]]:
+    def record(self, row: Mapping[str, str], where: str = "") -> tuple[Record, list[RowNote]]:
         """
         Read one row; beside the record stands what was wrong or is open.
 
@@ -146,19 +146,19 @@ class _Shape:
 
     def record(
         self, played: Line, board: Board, row: Mapping[str, str], where: str
-    ) -> tuple[Record, list[Note]]:
+    ) -> tuple[Record, list[RowNote]]:
         """Give the record of a row that says the same of the play as another did."""
         if not self._beside:
             return Record(line_like(played, board, row, where)), []
         beside = {name: row[name].strip() for name in self._beside}
         own = {name: row[name] for name in row if name not in beside}
-        notes: list[Note] = []
+        notes: list[RowNote] = []
         record = Record(line_like(played, board, own, where))
         return _with_beside(record, beside, notes), notes
 
     def learn(
         self, row: Mapping[str, str], cells: tuple[str, ...], where: str
-    ) -> tuple[Record, list[Note]]:
+    ) -> tuple[Record, list[RowNote]]:
         """Read a row, and remember what it says of the play."""
         record, notes = record_of(row, where)
         number = row["board"]
@@ -181,7 +181,7 @@ def _picked(
     return itemgetter(*places) if places else lambda cells: ()
 
 
-def field_of(row: Mapping[str, str], where: str = "") -> tuple[FieldResult, list[Note]]:
+def field_of(row: Mapping[str, str], where: str = "") -> tuple[FieldResult, list[RowNote]]:
     """
     Read a row of a frequency table: a result, and how often it was made.
 
@@ -232,7 +232,9 @@ def _is_open(row: Mapping[str, str]) -> bool:
     return contract is not None and not (has_declarer and has_tricks)
 
 
-def _pending(row: dict[str, str], where: str, notes: list[Note], *, is_silent: bool) -> Record:
+def _pending(
+    row: dict[str, str], where: str, notes: list[RowNote], *, is_silent: bool
+) -> Record:
     written, seat = row.pop("contract", "").strip(), row.pop("declarer", "").strip()
     contract: Contract | None = None
     declarer: Seat | None = None
@@ -246,15 +248,15 @@ def _pending(row: dict[str, str], where: str, notes: list[Note], *, is_silent: b
     line, wrong = line_of({**bare, "ruling": "NP", "ruling_ew": ""}, where)
     if not is_silent:
         notes.append(_said(contract, declarer))
-    notes += [Note("; ".join(wrong))] if wrong else []
+    notes += [RowNote("; ".join(wrong))] if wrong else []
     line = replace(line, ruling=None, tricks=tricks)
     return Record(line, True, contract, declarer)
 
 
-def _said(contract: Contract | None, declarer: Seat | None) -> Note:
+def _said(contract: Contract | None, declarer: Seat | None) -> RowNote:
     if contract is None:
-        return Note(_NOTHING_YET, Severity.QUESTION)
-    return Note(f"{contract}: {'who declared?' if declarer is None else 'how many tricks?'}")
+        return RowNote(_NOTHING_YET, Severity.QUESTION)
+    return RowNote(f"{contract}: {'who declared?' if declarer is None else 'how many tricks?'}")
 
 
 def _with_played(told: Record, row: Mapping[str, str]) -> Record:
@@ -265,7 +267,7 @@ def _with_played(told: Record, row: Mapping[str, str]) -> Record:
     return replace(told, line=replace(told.line, extra={**(told.line.extra or {}), **played}))
 
 
-def _with_beside(told: Record, beside: Mapping[str, str], notes: list[Note]) -> Record:
+def _with_beside(told: Record, beside: Mapping[str, str], notes: list[RowNote]) -> Record:
     names = [beside.get(name, "") for name in _NAMES]
     if any(names):
         north, south, east, west = names
@@ -276,7 +278,7 @@ def _with_beside(told: Record, beside: Mapping[str, str], notes: list[Note]) -> 
         try:
             award = parse_exact(beside[name].removesuffix("%"))
         except OvertrickError as error:
-            notes.append(Note(f"{name}: {error}"))
+            notes.append(RowNote(f"{name}: {error}"))
         else:
             is_ns = name == "ns_award"
             told = replace(told, ns_award=award) if is_ns else replace(told, ew_award=award)

@@ -30,17 +30,18 @@ from overtrick.formats.tables.people_table import with_pairs
 from overtrick.formats.tables.record_row import RecordReader, field_of
 from overtrick.formats.tables.shapes import is_total
 from overtrick.formats.tables.split import lines_of, split_lines, text_parts
+from overtrick.formats.tables.write_json import JsonAppender, write_json
 from overtrick.formats.tables.write_row import RowMaker
 from overtrick.formats.tables.write_text import (
     beside_losses,
     write_csv,
-    write_json,
     write_rows,
     write_tsv,
 )
 
 __all__ = [
     "CsvAppender",
+    "JsonAppender",
     "TsvAppender",
     "contents_of_rows",
     "parts_of_csv",

@@ -1,5 +1,5 @@
 """
-The tidy table as text: CSV, TSV and JSON.
+The tidy table as text: CSV and TSV.
 
 Cells are written as they are: a result ``+1`` and a score ``-50`` stay what they are, whatever
 a spreadsheet makes of them; the XLSX file is the one for spreadsheets.
@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TextIO
 
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.tables.cell import Cell, as_number, written
-from overtrick.formats.tables.further import EVENT, event_of, further_of
+from overtrick.formats.tables.cell import Cell, written
 from overtrick.formats.tables.write_row import Rows, foreign_prefix, rows_of
 
-__all__ = ["beside_losses", "table_of", "write_csv", "write_json", "write_rows", "write_tsv"]
+__all__ = ["beside_losses", "table_of", "write_csv", "write_rows", "write_tsv"]
 
 _LONGEST_CELL = 20  # lines, as the reader has it
 _ODD = frozenset("\0\n\r")
@@ -48,43 +46,6 @@ def write_tsv(contents: Contents) -> tuple[bytes, list[str]]:
     b'session\\tsection'
     """
     return _delimited(contents, "\t")
-
-
-def write_json(contents: Contents) -> tuple[bytes, list[str]]:
-    """
-    Write results as a list of records; with anything beside them, as a document of tables.
-
-    >>> from overtrick.formats.contents.contents import About
-    >>> print(write_json(Contents(About("Tuesday")))[0].decode(), end="")
-    {"event":
-    {"title": "Tuesday"},
-    "results": []}
-    """
-    table, losses = table_of(contents)
-    results = [_record(row, table.columns) for row in table.rows]
-    document: dict[str, str] = {}
-    event, lost = event_of(contents)
-    if event:
-        document[EVENT] = _text({name: as_number(cell) for name, cell in event.items()})
-    document["results"] = _list(results)
-    losses += lost
-    for name, further in further_of(contents).items():
-        if name == "participants":
-            document[name] = _list(_nested([_record(row, tuple(row)) for row in further.rows]))
-        else:
-            document[name] = _list([_record(row, further.columns) for row in further.rows])
-        losses += further.losses
-    for key, text in contents.extra.items():
-        if key.startswith("json:"):
-            document.setdefault(key.removeprefix("json:"), _text(_parsed(text)))
-    losses += beside_losses(contents, "json")
-    if list(document) == ["results"]:
-        return f"{document['results']}\n".encode(errors="replace"), losses
-    parts = [f"{_text(name)}:{_break(text)}{text}" for name, text in document.items()]
-    return f"{{{_COMMA.join(parts)}}}\n".encode(errors="replace"), losses
-
-
-_COMMA = ",\n"
 
 
 def table_of(contents: Contents) -> tuple[Rows, list[str]]:
@@ -155,51 +116,3 @@ def _cell(text: str, delimiter: str, columns: int) -> str:
     lines = bare.splitlines()
     torn = any(line.count(delimiter) >= columns - 1 for line in lines)
     return " ".join(lines) if torn or len(lines) >= _LONGEST_CELL else bare
-
-
-def _record(row: Mapping[str, Cell], columns: Sequence[str]) -> dict[str, object]:
-    return {name: _value(name, row.get(name)) for name in columns}
-
-
-def _value(name: str, cell: Cell | None) -> object:
-    if cell is None or cell == "":
-        return None
-    return cell == "true" if name == "tied" else as_number(cell)
-
-
-def _nested(rows: list[dict[str, object]]) -> list[dict[str, object]]:
-    """One record a contestant, with its players in a list."""
-    found: list[dict[str, object]] = []
-    for row in rows:
-        own = {name: cell for name, cell in row.items() if not name.startswith("player")}
-        if row.get("player", 1) == 1:
-            found.append({**own, "players": []})
-        if "player" in row:
-            player = {
-                name.removeprefix("player_"): cell
-                for name, cell in row.items()
-                if name.startswith("player_")
-            }
-            players = found[-1]["players"]
-            assert isinstance(players, list)
-            players.append(player)
-    return found
-
-
-def _list(rows: list[dict[str, object]]) -> str:
-    return f"[{_COMMA.join(map(_text, rows))}]" if rows else "[]"
-
-
-def _text(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _break(text: str) -> str:
-    return "\n" if text[0] in "[{" and len(text) > 2 else " "
-
-
-def _parsed(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text

@@ -37,7 +37,7 @@ from overtrick.formats.plain import day_first
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
-    "Answer",
+    "SiteAnswer",
     "Attached",
     "UploadFailed",
     "multipart_body",
@@ -60,7 +60,7 @@ class Attached(NamedTuple):
     data: bytes
 
 
-class Answer(NamedTuple):
+class SiteAnswer(NamedTuple):
     """What the site said."""
 
     message: str
@@ -157,7 +157,7 @@ def multipart_body(fields: Fields, password: str = "") -> tuple[str, bytes]:
     return f"multipart/form-data; boundary={boundary}", body
 
 
-def post(fields: Fields, password: str, *, address: str, timeout: float = 60) -> Answer:
+def post(fields: Fields, password: str, *, address: str, timeout: float = 60) -> SiteAnswer:
     """
     Post fields to the site, at an address that begins with https, and give its answer.
 
@@ -180,7 +180,7 @@ def post(fields: Fields, password: str, *, address: str, timeout: float = 60) ->
         said = "no answer in time" if isinstance(reason, TimeoutError) else str(reason)
         raise UploadFailed(f"{address}: {said or type(error).__name__}") from None
     found = re.search(r"\bmessage[ \t]{0,9}=[ \t]{0,9}([^\r\n<]{0,500})", text, re.IGNORECASE)
-    return Answer(found[1].strip().strip("\"';") if found else "", text)
+    return SiteAnswer(found[1].strip().strip("\"';") if found else "", text)
 
 
 class _NoRedirection(HTTPRedirectHandler):

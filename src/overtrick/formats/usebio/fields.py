@@ -14,7 +14,16 @@ from overtrick.formats.plain import attempt
 from overtrick.formats.usebio.order import OLDER
 from overtrick.formats.xml_safe import attributes_of, name_of, text_of
 
-__all__ = ["ILLEGAL", "PREFIX", "Along", "Fields", "elements_in", "kept", "number_of", "tagged"]
+__all__ = [
+    "ILLEGAL",
+    "PREFIX",
+    "Along",
+    "Element",
+    "elements_in",
+    "kept",
+    "number_of",
+    "tagged",
+]
 
 PREFIX = "usebio:"
 """What the keys of everything begin with that rides along."""
@@ -23,13 +32,13 @@ ILLEGAL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\ufff
 """Signs that no XML may hold."""
 
 
-class Fields:
+class Element:
     """
     An element taken apart.  A field may be a child or an attribute; case does not matter.
 
     >>> from overtrick.formats.xml_safe import parsed
     >>> text = b"<PAIR DIRECTION='NS'><Pair_number>7</Pair_number><X>1</X></PAIR>"
-    >>> pair = Fields(parsed(text)[0])
+    >>> pair = Element(parsed(text)[0])
     >>> pair.text("PAIR_NUMBER"), pair.text("DIRECTION"), pair.rest()
     ('7', 'NS', {'usebio:X': '1'})
     """

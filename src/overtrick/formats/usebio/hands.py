@@ -12,7 +12,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import OvertrickError
 from overtrick.formats.contents.dealt import Dealt, hands_text
-from overtrick.formats.usebio.fields import Fields
+from overtrick.formats.usebio.fields import Element
 
 __all__ = ["SUITS", "board_of", "cards_of", "hands_in", "vulnerability_text"]
 
@@ -32,12 +32,14 @@ _LOVE = {
 }
 
 
-def board_of(number: int, fields: Fields, known: Vulnerability | None, report: Report) -> Board:
+def board_of(
+    number: int, fields: Element, known: Vulnerability | None, report: Report
+) -> Board:
     """
     Give the board of that number, with the vulnerability that the file says.
 
     >>> from overtrick.formats.xml_safe import parsed
-    >>> fields = Fields(parsed(b"<BOARD><VULNERABILITY>East-West</VULNERABILITY></BOARD>")[0])
+    >>> fields = Element(parsed(b"<BOARD><VULNERABILITY>East-West</VULNERABILITY></BOARD>")[0])
     >>> board_of(1, fields, None, lambda line, said: None)
     Board(1, dealer=N, vulnerability=EW)
     """
@@ -67,19 +69,19 @@ def vulnerability_text(board: Board) -> str:
     return _LOVE[board.vulnerability]
 
 
-def hands_in(fields: Fields, board: Board, report: Report) -> dict[Seat, Hand | None]:
+def hands_in(fields: Element, board: Board, report: Report) -> dict[Seat, Hand | None]:
     """
     Take the hands of a board; what is no hand is None, and said.
 
     >>> from overtrick.formats.xml_safe import parsed
     >>> text = b"<BOARD><HAND><DIRECTION>N</DIRECTION><CLUBS>AK10</CLUBS></HAND></BOARD>"
-    >>> found = hands_in(Fields(parsed(text)[0]), Board(1), print)
+    >>> found = hands_in(Element(parsed(text)[0]), Board(1), print)
     >>> {str(seat): str(hand) for seat, hand in found.items()}
     {'N': '...AKT'}
     """
     found: dict[Seat, Hand | None] = {}
     for element in fields.all("HAND"):
-        hand = Fields(element)
+        hand = Element(element)
         direction = hand.text("DIRECTION")
         try:
             seat = Seat.parse(direction)
@@ -115,6 +117,6 @@ def cards_of(
     return Dealt(board, hands=hands_text(known), **where)
 
 
-def _holding(hand: Fields, name: str) -> str:
+def _holding(hand: Element, name: str) -> str:
     text = re.sub(r"[\s,.-]+", "", hand.text(name)).upper()
     return "" if text in ("VOID", "NONE") else text

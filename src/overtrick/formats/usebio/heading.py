@@ -9,7 +9,7 @@ from typing import Any
 
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.plain import date_of_parts, day_first, is_whole
-from overtrick.formats.usebio.fields import PREFIX, Along, Fields, kept
+from overtrick.formats.usebio.fields import PREFIX, Along, Element, kept
 from overtrick.formats.usebio.order import OLDER
 from overtrick.formats.xml_safe import name_of, text_of
 
@@ -83,7 +83,7 @@ kind='', method='', winners=None, extra={})
         """Take up a field of EVENT; give back what is wrong with it."""
         name = OLDER.get(name_of(element), name_of(element))
         if name == "CONTACT":
-            self._contact(Fields(element))
+            self._contact(Element(element))
             return ""
         text = text_of(element) if len(element) == 0 and not element.attrib else ""
         if name == "EVENT_TYPE" and text:
@@ -102,7 +102,7 @@ kind='', method='', winners=None, extra={})
 
     def club(self, element: Any) -> None:
         """Take up CLUB."""
-        club = Fields(element)
+        club = Element(element)
         self.found.setdefault("club", club.text("CLUB_NAME"))
         self.found.setdefault("club_number", club.text("CLUB_ID_NUMBER"))
         self.extra |= club.rest(f"{PREFIX}CLUB/")
@@ -165,7 +165,7 @@ kind='', method='', winners=None, extra={})
     def _winners(self, text: str) -> int | None:
         return int(text) if text in ("1", "2") else None
 
-    def _contact(self, contact: Fields) -> None:
+    def _contact(self, contact: Element) -> None:
         self.found.setdefault("director", contact.text("FULL_NAME"))
         self.found.setdefault("scorer", contact.text("SCORER"))
         self.extra |= contact.rest(f"{PREFIX}CONTACT/")

@@ -12,17 +12,17 @@ from overtrick.core.seats import Side
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.table import Record
 from overtrick.formats.plain import attempt
-from overtrick.formats.usebio.fields import PREFIX, Fields
-from overtrick.formats.usebio.travellers import Place
+from overtrick.formats.usebio.fields import PREFIX, Element
+from overtrick.formats.usebio.travellers import TravellerPlace
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["Met", "met_of", "result_of", "seated"]
+__all__ = ["MatchHeading", "met_of", "result_of", "seated"]
 
 _NOBODY = frozenset({"", "0", "-", "BYE", "PHANTOM", "NONE"})
 _ROOMS = {"NS": ("open", "open2"), "EW": ("closed", "closed2")}
 
 
-class Met(NamedTuple):
+class MatchHeading(NamedTuple):
     """The heading of a match: who met, in which round, how it ended."""
 
     id: str
@@ -36,13 +36,15 @@ class Met(NamedTuple):
     line: int
 
 
-def met_of(fields: Fields, place: Place, nth: int, teams: Mapping[str, str]) -> Met | None:
+def met_of(
+    fields: Element, place: TravellerPlace, nth: int, teams: Mapping[str, str]
+) -> MatchHeading | None:
     """
     Read the heading of a match; *nth* of its round or of all, *teams* are ids by name.
 
     >>> from overtrick.formats.xml_safe import parsed
     >>> text = b"<M ROUND_NUMBER='2'><TEAM>4</TEAM><OPPOSING_TEAM>7</OPPOSING_TEAM></M>"
-    >>> met_of(Fields(parsed(text)[0]), Place("x.xml", []), 3, {})[:5]
+    >>> met_of(Element(parsed(text)[0]), TravellerPlace("x.xml", []), 3, {})[:5]
     ('2-3', '4', '7', '2', True)
     """
     round = fields.text("ROUND_NUMBER", "ROUND") or None
@@ -65,7 +67,7 @@ def met_of(fields: Fields, place: Place, nth: int, teams: Mapping[str, str]) -> 
     for name, text in fields.refused.items():
         place.say(fields.line, f"a match of {home}: {name} is no number: {text!r}")
     first, last = (fields.text(f"{end}_BOARD_NUMBER") for end in ("START", "END"))
-    return Met(
+    return MatchHeading(
         f"{round}-{nth}" if round else str(nth),
         home,
         None if away.upper() in _NOBODY else away,
@@ -79,7 +81,7 @@ def met_of(fields: Fields, place: Place, nth: int, teams: Mapping[str, str]) -> 
 
 
 def result_of(
-    met: Met, records: Sequence[Record], place: Place, scoring: str
+    met: MatchHeading, records: Sequence[Record], place: TravellerPlace, scoring: str
 ) -> MatchResult | None:
     """
     Give a match as it was told; None where nothing but its boards tells of it.
@@ -87,10 +89,10 @@ def result_of(
     Scores are IMPs, except where victory points are all that a match gives: then only their
     boards, or a sum of 20 or 30, can say which they are.
 
-    >>> met = Met("1", "4", "7", None, True, (12, 8), (None, None), 0, 1)
-    >>> result_of(met, (), Place("x.xml", []), "VPS").home_points
+    >>> met = MatchHeading("1", "4", "7", None, True, (12, 8), (None, None), 0, 1)
+    >>> result_of(met, (), TravellerPlace("x.xml", []), "VPS").home_points
     12
-    >>> result_of(met, (), Place("x.xml", []), "IMPS").home_imps
+    >>> result_of(met, (), TravellerPlace("x.xml", []), "IMPS").home_imps
     12
     """
     scores, points = met.scores, met.points
@@ -119,11 +121,11 @@ def result_of(
 
 
 def seated(
-    lines: Sequence[tuple[Fields, str, Record]],
-    met: Met,
+    lines: Sequence[tuple[Element, str, Record]],
+    met: MatchHeading,
     net: Exact | None,
     pairs: Mapping[str, str],
-    place: Place,
+    place: TravellerPlace,
 ) -> Iterator[Record]:
     """
     Seat the teams at the tables of a board: home sits NS in the open room, EW in the closed.
@@ -131,8 +133,8 @@ def seated(
     DIRECTION says where TEAM sat; without it the numbers of the pairs, then the sign of the
     net IMPs of the board.
 
-    >>> met = Met("1", "4", "7", None, True, (1, 0), (1, 0), 0, 1)
-    >>> list(seated((), met, 0, {}, Place("x.xml", [])))
+    >>> met = MatchHeading("1", "4", "7", None, True, (1, 0), (1, 0), 0, 1)
+    >>> list(seated((), met, 0, {}, TravellerPlace("x.xml", [])))
     []
     """
     sides = [_side(direction) or _by_pair(told, met, pairs) for _, direction, told in lines]
@@ -151,7 +153,7 @@ def seated(
         yield _in_room(told, met, rooms[nth], net)
 
 
-def _in_room(told: Record, met: Met, room: str, net: Exact | None) -> Record:
+def _in_room(told: Record, met: MatchHeading, room: str, net: Exact | None) -> Record:
     is_open = room.startswith("open")
     ns, ew = (met.home, met.away) if is_open else (met.away, met.home)
     line = told.line
@@ -172,7 +174,7 @@ def _side(direction: str) -> str | None:
     return {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}.get(word[:1]) if word else None
 
 
-def _by_pair(told: Record, met: Met, pairs: Mapping[str, str]) -> str | None:
+def _by_pair(told: Record, met: MatchHeading, pairs: Mapping[str, str]) -> str | None:
     ns = pairs.get(told.line.ns or "", "")
     ew = pairs.get(told.line.ew or "", "")
     if met.home == ns or met.away == ew:
@@ -184,7 +186,7 @@ def _by_imps(
     told: Sequence[Record],
     sides: list[str | None],
     net: Exact | None,
-    place: Place,
+    place: TravellerPlace,
     line: int,
 ) -> list[str | None]:
     """Two tables of a board: the other room is the other way round."""
@@ -205,7 +207,7 @@ def _worth(told: Record) -> int | None:
     return attempt(outcome_points, told.line.outcome, told.line.board)
 
 
-def _are_points(met: Met, records: Sequence[Record], scoring: str) -> bool:
+def _are_points(met: MatchHeading, records: Sequence[Record], scoring: str) -> bool:
     home, away = met.scores
     if home is None or away is None or not scoring.upper().startswith("VP"):
         return False
@@ -218,7 +220,7 @@ def _are_points(met: Met, records: Sequence[Record], scoring: str) -> bool:
     return home + away in (20, 30) or not isinstance(home, int) or not isinstance(away, int)
 
 
-def _numbers(fields: Fields, home: str, away: str) -> tuple[Exact | None, Exact | None]:
+def _numbers(fields: Element, home: str, away: str) -> tuple[Exact | None, Exact | None]:
     return fields.number(home), fields.number(away)
 
 

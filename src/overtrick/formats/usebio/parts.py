@@ -16,13 +16,13 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.limits import Problems
-from overtrick.formats.usebio.fields import PREFIX, Along, Fields, kept
+from overtrick.formats.usebio.fields import PREFIX, Along, Element, kept
 from overtrick.formats.usebio.hands import board_of, cards_of, hands_in
 from overtrick.formats.usebio.heading import Heading
 from overtrick.formats.usebio.matches import met_of, result_of, seated
 from overtrick.formats.usebio.people import Participant, participant_of, with_ties
-from overtrick.formats.usebio.travellers import Place, record_of
-from overtrick.formats.xml_safe import Closed, Opened, Unit, name_of
+from overtrick.formats.usebio.travellers import TravellerPlace, record_of
+from overtrick.formats.xml_safe import Closed, ContainerOpened, Unit, name_of
 
 __all__ = ["Parts"]
 
@@ -72,7 +72,7 @@ class Parts:
     def of(self, units: Iterable[object], *, early: bool) -> Iterator[Contents]:
         """Turn units into contents; *early* gives what is known of the event first, too."""
         for part in units:
-            if isinstance(part, Opened):
+            if isinstance(part, ContainerOpened):
                 self._open(part)
             elif isinstance(part, Closed):
                 yield from self._close(part)
@@ -92,7 +92,7 @@ class Parts:
         yield from self._people()
         yield Contents(self.heading.about(), extra=self.extra.whole())
 
-    def _open(self, part: Opened) -> None:
+    def _open(self, part: ContainerOpened) -> None:
         self.path.append(part.name)
         attributes = dict(part.attributes)
         if part.name in self.counts:
@@ -203,8 +203,8 @@ class Parts:
         self.waiting = []
         yield Contents(contestants=contestants, ranking=tuple(with_ties(ranking)))
 
-    def _place(self) -> Place:
-        return Place(
+    def _place(self) -> TravellerPlace:
+        return TravellerPlace(
             self.name,
             self.problems,
             self.session,
@@ -216,7 +216,7 @@ class Parts:
     def _say(self, line: int, message: str, severity: Severity = Severity.ERROR) -> None:
         self.problems.append(Problem(f"{self.name}:{line}", message, severity=severity))
 
-    def _numbered(self, fields: Fields, element: Any) -> tuple[Board, str] | None:
+    def _numbered(self, fields: Element, element: Any) -> tuple[Board, str] | None:
         """The board and its version: ``12B`` is the second deal of board 12."""
         text = fields.text("BOARD_NUMBER")
         found = re.fullmatch(
@@ -240,7 +240,7 @@ class Parts:
         return board_of(number, fields, self.vulnerable.get(number), self._say), version
 
     def _hand_record(self, element: Any) -> Contents | None:
-        fields = Fields(element)
+        fields = Element(element)
         numbered = self._numbered(fields, element)
         if numbered is None:
             return None
@@ -255,7 +255,7 @@ class Parts:
         return Contents(records=tuple(records), deals=dealt)
 
     def _board(self, element: Any) -> Contents | None:
-        fields = Fields(element)
+        fields = Element(element)
         numbered = self._numbered(fields, element)
         if numbered is None:
             return None
@@ -267,22 +267,26 @@ class Parts:
             deals=self._cards(fields, board, version, is_common="SECTION" not in self.path),
         )
 
-    def _lines(self, fields: Fields, board: Board, version: str, place: Place) -> list[Record]:
+    def _lines(
+        self, fields: Element, board: Board, version: str, place: TravellerPlace
+    ) -> list[Record]:
         self._begin(fields, board, version, place)
         found = []
         for each in fields.all("TRAVELLER_LINE"):
-            told, award = record_of(Fields(each), board, place)
+            told, award = record_of(Element(each), board, place)
             self.heading.awards.add(award)
             found.append(told)
         return found
 
-    def _begin(self, fields: Fields, board: Board, version: str, place: Place) -> None:
+    def _begin(
+        self, fields: Element, board: Board, version: str, place: TravellerPlace
+    ) -> None:
         self.played.add(board.number)
         place.version = version
         place.datum = fields.number("BOARD_AVERAGE")
 
     def _cards(
-        self, fields: Fields, board: Board, version: str, *, is_common: bool
+        self, fields: Element, board: Board, version: str, *, is_common: bool
     ) -> tuple[Dealt, ...]:
         """The cards of a board, unless they are known already; other cards are a question."""
         hands: dict[Seat, Any] = hands_in(fields, board, self._say)
@@ -304,7 +308,7 @@ class Parts:
         return (dealt,)
 
     def _match(self, element: Any) -> Contents | None:
-        fields, place = Fields(element), self._place()
+        fields, place = Element(element), self._place()
         round = fields.attributes.get("ROUND_NUMBER", "") or "".join(
             (each.text or "").strip() for each in fields.children.get("ROUND_NUMBER", ())[:1]
         )
@@ -333,9 +337,9 @@ class Parts:
         )
 
     def _of_match(
-        self, element: Any, met: Any, place: Place
+        self, element: Any, met: Any, place: TravellerPlace
     ) -> tuple[list[Record], tuple[Dealt, ...]]:
-        fields = Fields(element)
+        fields = Element(element)
         numbered = self._numbered(fields, element)
         if numbered is None:
             return [], ()
@@ -344,7 +348,7 @@ class Parts:
         net = fields.number("IMPS")
         lines = [
             (each, each.text("DIRECTION") if met.is_teams else "")
-            for each in map(Fields, fields.all("TRAVELLER_LINE"))
+            for each in map(Element, fields.all("TRAVELLER_LINE"))
         ]
         self._begin(fields, board, version, place)
         found = []

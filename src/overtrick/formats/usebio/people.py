@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from overtrick.core.seats import Side
 from overtrick.errors import OvertrickError
 from overtrick.formats.contents.people import Contestant, Person, Placed
-from overtrick.formats.usebio.fields import PREFIX, Fields
+from overtrick.formats.usebio.fields import PREFIX, Element
 from overtrick.formats.xml_safe import name_of
 
 __all__ = ["Participant", "participant_of", "with_ties"]
@@ -46,7 +46,7 @@ def participant_of(
     >>> found.contestant.id, found.placed.place, found.placed.tied
     ('7', 3, True)
     """
-    kind, fields = name_of(element), Fields(element)
+    kind, fields = name_of(element), Element(element)
     name, id = "", ""
     pairs: tuple[str, ...] = ()
     people: tuple[Person, ...]
@@ -56,7 +56,7 @@ def participant_of(
         people, pairs = _team(fields, report)
     elif kind == "PAIR":
         id = fields.text("PAIR_NUMBER", "PAIR_ID")
-        people = tuple(_person(Fields(each)) for each in fields.all("PLAYER"))
+        people = tuple(_person(Element(each)) for each in fields.all("PLAYER"))
     else:
         number = fields.text("NATIONAL_ID_NUMBER")
         club = _kept(fields, "CLUB_ID_NUMBER")
@@ -90,37 +90,37 @@ def with_ties(ranking: Sequence[Placed]) -> list[Placed]:
     ]
 
 
-def _team(fields: Fields, report: Report) -> tuple[tuple[Person, ...], tuple[str, ...]]:
+def _team(fields: Element, report: Report) -> tuple[tuple[Person, ...], tuple[str, ...]]:
     """The players of a team, those of its pairs marked with the pair's number."""
     people: list[Person] = []
     numbers: list[str] = []
     for nth, element in enumerate(fields.all("PAIR"), 1):
-        pair = Fields(element)
+        pair = Element(element)
         number = pair.text("PAIR_NUMBER", "PAIR_ID")
         if number:
             numbers.append(number)
         mark = {f"{PREFIX}PAIR": number or f"#{nth}"}
-        players = [Fields(each) for each in pair.all("PLAYER")]
+        players = [Element(each) for each in pair.all("PLAYER")]
         mark |= pair.rest(f"{PREFIX}PAIR/")
         people += [_person(player, mark) for player in players]
         if not players:
             people.append(Person(extra=mark))
-    people += [_person(Fields(each)) for each in fields.all("PLAYER")]
+    people += [_person(Element(each)) for each in fields.all("PLAYER")]
     return tuple(people), tuple(numbers)
 
 
-def _person(fields: Fields, mark: dict[str, str] | None = None) -> Person:
+def _person(fields: Element, mark: dict[str, str] | None = None) -> Person:
     name = fields.text("PLAYER_NAME", "NAME")
     number = fields.text("NATIONAL_ID_NUMBER")
     return Person(name, number, extra={**(mark or {}), **fields.rest()})
 
 
-def _kept(fields: Fields, name: str) -> dict[str, str]:
+def _kept(fields: Element, name: str) -> dict[str, str]:
     text = fields.text(name)
     return {PREFIX + name: text} if text else {}
 
 
-def _side(fields: Fields, report: Report) -> Side | None:
+def _side(fields: Element, report: Report) -> Side | None:
     text = fields.text("DIRECTION")
     if not text:
         return None
@@ -137,7 +137,7 @@ def _side(fields: Fields, report: Report) -> Side | None:
 
 
 def _placed(
-    fields: Fields, id: str, session: str, section: str, side: Side | None, report: Report
+    fields: Element, id: str, session: str, section: str, side: Side | None, report: Report
 ) -> Placed | None:
     text = fields.text("PLACE", "POSITION")
     place = re.match(r"([0-9]{1,6})\s*(?:(=)|st|nd|rd|th|\.)?\s*(=)?$", text.lstrip("="))

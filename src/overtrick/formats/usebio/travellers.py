@@ -19,9 +19,9 @@ from overtrick.events.session import Line, Players
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of, reading_of
 from overtrick.formats.lin.read import read_lin
-from overtrick.formats.usebio.fields import PREFIX, Fields
+from overtrick.formats.usebio.fields import PREFIX, Element
 
-__all__ = ["AWARDS", "Place", "record_of", "score_words", "with_play"]
+__all__ = ["AWARDS", "TravellerPlace", "record_of", "score_words", "with_play"]
 
 AWARDS = (
     *("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS", "IMP_POINTS"),
@@ -37,7 +37,7 @@ _FIRST = {
 
 
 @dataclass(slots=True)
-class Place:
+class TravellerPlace:
     """Where a line stands in its file, and who sits there unless it says so itself."""
 
     file: str
@@ -70,13 +70,13 @@ class Place:
         return number
 
 
-def record_of(fields: Fields, board: Board, place: Place) -> tuple[Record, str]:
+def record_of(fields: Element, board: Board, place: TravellerPlace) -> tuple[Record, str]:
     """
     Read a line of a traveller, and the name of its award.
 
     >>> from overtrick.formats.xml_safe import parsed
     >>> text = b"<L><NS_PAIR_NUMBER>1</NS_PAIR_NUMBER><SCORE>A6040</SCORE></L>"
-    >>> told, _ = record_of(Fields(parsed(text)[0]), Board(2), Place("x.xml", []))
+    >>> told, _ = record_of(Element(parsed(text)[0]), Board(2), TravellerPlace("x.xml", []))
     >>> told.line.ns, str(told.line.outcome)
     ('1', '60%/40%')
     """
@@ -151,7 +151,7 @@ def score_words(text: str) -> str:
     return f"{ns}%/{ew}%".replace(",", ".")
 
 
-def _seats(fields: Fields, place: Place) -> tuple[str, str, Players | None]:
+def _seats(fields: Element, place: TravellerPlace) -> tuple[str, str, Players | None]:
     ns = fields.text("NS_PAIR_NUMBER", "NS_PAIR", "NS_NUMBER") or place.ns
     ew = fields.text("EW_PAIR_NUMBER", "EW_PAIR", "EW_NUMBER") or place.ew
     seats = [
@@ -165,7 +165,9 @@ def _seats(fields: Fields, place: Place) -> tuple[str, str, Players | None]:
     return place.id_of(ns, Side.NS), place.id_of(ew, Side.EW), players
 
 
-def _outcome(fields: Fields, board: Board, place: Place) -> tuple[Reading, dict[str, str]]:
+def _outcome(
+    fields: Element, board: Board, place: TravellerPlace
+) -> tuple[Reading, dict[str, str]]:
     """What the cells say; those that say nothing that can be are kept as they are."""
     contract = fields.text("CONTRACT")
     declarer = fields.text("PLAYED_BY", "DECLARER")
@@ -225,7 +227,7 @@ def _rescued(
     return Reading(NOT_PLAYED, is_pending=True), "left open"
 
 
-def _two_scores(fields: Fields) -> str:
+def _two_scores(fields: Element) -> str:
     """A score of each side's own: percentages, or points in one of two columns."""
     ns, ew = fields.text("NS_SCORE"), fields.text("EW_SCORE")
     if ns.endswith("%") and ew.endswith("%"):
@@ -237,7 +239,7 @@ def _two_scores(fields: Fields) -> str:
     return f"-{ew}" if ew else ""
 
 
-def _awards(fields: Fields, method: str) -> tuple[Exact | None, Exact | None, str]:
+def _awards(fields: Element, method: str) -> tuple[Exact | None, Exact | None, str]:
     for name in (*_FIRST.get(method, ()), *AWARDS):
         if fields.has(f"NS_{name}") or fields.has(f"EW_{name}"):
             ns, ew = fields.number(f"NS_{name}"), fields.number(f"EW_{name}")
@@ -246,7 +248,7 @@ def _awards(fields: Fields, method: str) -> tuple[Exact | None, Exact | None, st
     return None, None, ""
 
 
-def _lead(fields: Fields, notes: list[str], kept: dict[str, str]) -> str | None:
+def _lead(fields: Element, notes: list[str], kept: dict[str, str]) -> str | None:
     text = fields.text("LEAD")
     if text.strip("-* ") == "":
         return None
@@ -256,7 +258,7 @@ def _lead(fields: Fields, notes: list[str], kept: dict[str, str]) -> str | None:
     return lead
 
 
-def _peek(fields: Fields, *names: str) -> str:
+def _peek(fields: Element, *names: str) -> str:
     """A text that rides along all the same."""
     for name in names:
         rest = fields.children.get(name)

@@ -24,7 +24,12 @@ from overtrick.formats.usebio.write_boards import (
     deal_into,
     line_node,
 )
-from overtrick.formats.usebio.write_matches import People, kind_of_event, match_node, meetings
+from overtrick.formats.usebio.write_matches import (
+    UsebioPeople,
+    kind_of_event,
+    match_node,
+    meetings,
+)
 
 __all__ = ["write_usebio", "write_usebio_13"]
 
@@ -69,7 +74,7 @@ class _Writer:
     def __init__(self, contents: Contents, *, is_newer: bool) -> None:
         self.contents, self.is_newer = contents, is_newer
         self.kind = kind_of_event(contents)
-        self.people = People(contents, self.kind)
+        self.people = UsebioPeople(contents, self.kind)
         self.award = award_name(contents.about)
         self.losses = Losses()
         self.used: set[str] = {PREFIX + "DOCTYPE"}

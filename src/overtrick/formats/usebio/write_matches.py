@@ -19,11 +19,11 @@ from overtrick.formats.usebio.fields import PREFIX
 from overtrick.formats.usebio.node import Node, decimals
 from overtrick.formats.usebio.write_boards import Losses, board_node, line_node
 
-__all__ = ["Meeting", "People", "kind_of_event", "match_node", "meetings"]
+__all__ = ["MatchWritten", "UsebioPeople", "kind_of_event", "match_node", "meetings"]
 
 
 @dataclass(slots=True)
-class Meeting:
+class MatchWritten:
     """A match: what was told of it as a whole, and its lines."""
 
     id: str
@@ -47,29 +47,29 @@ class Meeting:
         return self.told is not None and self.told.kind == "missed" and not self.records
 
 
-def meetings(records: Iterable[Record], told: Iterable[MatchResult]) -> list[Meeting]:
+def meetings(records: Iterable[Record], told: Iterable[MatchResult]) -> list[MatchWritten]:
     """
     Gather the matches of a section, in the order in which they are first met.
 
     >>> [meeting.id for meeting in meetings((), [MatchResult("4", "41", "42", 30, 12)])]
     ['4']
     """
-    found: dict[str, Meeting] = {}
+    found: dict[str, MatchWritten] = {}
     for record in records:
         if record.line.match is not None:
             match = record.line.match
-            found.setdefault(match, Meeting(match)).records.append(record)
+            found.setdefault(match, MatchWritten(match)).records.append(record)
     for result in told:
-        meeting = found.setdefault(result.match, Meeting(result.match))
+        meeting = found.setdefault(result.match, MatchWritten(result.match))
         meeting.told = meeting.told or result
     return list(found.values())
 
 
-def match_node(meeting: Meeting, award: str, losses: Losses, *, is_teams: bool) -> Node:
+def match_node(meeting: MatchWritten, award: str, losses: Losses, *, is_teams: bool) -> Node:
     """
     Write a match of teams, or of pairs at a table.
 
-    >>> meeting = Meeting("4", MatchResult("4", "41", "42", 30, 12, round="2"))
+    >>> meeting = MatchWritten("4", MatchResult("4", "41", "42", 30, 12, round="2"))
     >>> [child.text for child in match_node(meeting, "IMPS", Losses(), is_teams=True).children]
     ['2', '41', '42', '30', '12']
     """
@@ -139,7 +139,7 @@ def _net(records: Sequence[Record]) -> Exact | None:
     return values.pop() if len(values) == 1 else None
 
 
-def _range(node: Node, meeting: Meeting) -> None:
+def _range(node: Node, meeting: MatchWritten) -> None:
     boards = {told.line.board.number for told in meeting.records}
     told = meeting.told.boards if meeting.told else 0
     if boards and max(boards) - min(boards) + 1 == (told or len(boards)):
@@ -202,12 +202,12 @@ def kind_of_event(contents: Contents) -> str:
     return "teams" if contents.matches and not lines else "pairs"
 
 
-class People:
+class UsebioPeople:
     """
     Who competes, by session and section, each with their line of the ranking.
 
     >>> held = Contents(contestants=(Contestant("7"),), ranking=(Placed("7", 1),))
-    >>> [node.children[1].text for node in People(held, "pairs").nodes(("1", "A"))]
+    >>> [node.children[1].text for node in UsebioPeople(held, "pairs").nodes(("1", "A"))]
     ['1']
     """
 

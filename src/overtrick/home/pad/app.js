@@ -7,7 +7,7 @@ import { PAGE, keep, keepOps, kept, opsOf, randomName, whenKeptElsewhere } from 
 
 /**
  * @typedef {{level: number|null, strain: string|null, doubling: 0|1|2, who: Object|null, over: number,
- *   honours: Object|null, deal: string|null, after: string|null}} Draft
+ *   honours: Object|null, deal: string|null, after: string|null, board?: number, note?: string}} Draft
  */
 
 /** What is on the screen. @type {Record<string, any>} */
@@ -20,6 +20,7 @@ export const app = {
   draft: null,
   dialog: null,
   changes: null,
+  onPaper: false,
   message: "",
   error: "",
   readings: [],
@@ -85,9 +86,14 @@ export function beginTable(settings, calls = []) {
 export function act(what, message = "") {
   const before = app.sheet;
   const op = nextOp(app.ops, PAGE, what);
+  const appended = what.kind === "deal" && !what.inserted;
+  if (what.call || what.kind === "remove") {
+    const { pad, deals } = padOf([...app.ops, op]);
+    const { follows, began } = changesOf(before, sheetOf(pad));
+    if (follows) op.asks = [deals[follows - 1].id, began];
+  }
   app.ops = keepOps(app.table, [...app.ops, op]);
   workOut();
-  const appended = what.kind === "deal" && !what.inserted;
   app.changes = appended ? null : changesOf(before, app.sheet);
   app.message = message || (app.changes?.sentences.join(" ") ?? "");
   app.error = "";
@@ -123,11 +129,11 @@ export function redo() {
 }
 
 /** Change the half-entered deal; it is kept at once. */
-export function draft(values) {
+export function draft(values, quietly = false) {
   app.draft = { ...app.draft, ...values };
   app.error = "";
   keep("draft", { table: app.table, draft: app.draft });
-  app.redraw();
+  if (!quietly) app.redraw();
 }
 
 /** Put the half-entered deal away. */

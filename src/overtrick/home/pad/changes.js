@@ -14,12 +14,14 @@ function asWritten({ said }) {
     held && [held.player ?? held.side, held.points],
     said.board ?? null,
     said.note ?? null,
+    Boolean(said.begins),
   ];
 }
 
 /**
  * Tell what changed, in sentences for the players.
- * @returns {{edited: number[], recomputed: number[], sentences: string[]}}
+ * @returns {{edited: number[], recomputed: number[], sentences: string[], follows: number|null,
+ *   began: string, question: string}}
  */
 export function changesOf(before, after) {
   const [was, now] = [dealsOf(before), dealsOf(after)];
@@ -41,8 +43,24 @@ export function changesOf(before, after) {
       ...moveSentences(recomputed, after),
       ...stageSentences(before, after),
     ],
+    ...joined(pairs, before, after),
   };
 }
+
+/** The first deal that began a rubber or round and does so no more, and what is asked. */
+function joined(pairs, before, after) {
+  const begins = (deal, sheet) => sheet.stages[deal.stage - 1].deals[0].number === deal.number;
+  for (const [was, now] of pairs)
+    if (begins(was, before) && !begins(now, after)) {
+      const began = `${stageWord(before)} ${was.stage}`;
+      return { follows: now.number, began, question: followsText(now.number, began) };
+    }
+  return { follows: null, began: "", question: "" };
+}
+
+/** Ask of a deal that began a rubber or round. */
+export const followsText = (number, began) =>
+  `Deal ${number} began ${began}. Do the deals from there follow on, or stay apart?`;
 
 function common(some, others) {
   let length = 0;
@@ -117,7 +135,7 @@ function stageSentences(before, after) {
 function statusSentence(name, was, now, inGames) {
   const games = inGames ? `: ${gamesText(now.games)}` : "";
   if (was.finished !== now.finished)
-    return [`${name} is ${now.finished ? "finished" : "open again"}${games}.`];
+    return [`${name} is ${now.finished ? "finished" : now.settled ? "settled" : "open again"}${games}.`];
   if (!inGames) return [];
   const words = gamesText(now.games);
   return [name.startsWith("The") ? `${words[0].toUpperCase()}${words.slice(1)}.` : `${name}${games}.`];

@@ -3,8 +3,17 @@ import { act, app, show } from "./app.js";
 import { button, contractMark, h, spoken } from "./dom.js";
 import { editDeal, insertAfter } from "./entry_view.js";
 import { resultText } from "./score.js";
-import { SIDES, dealsOf, isScored, totalOf, vulnerableOf } from "./sheet.js";
-import { callText, entryLabel, leadText, seatText, stageName, whoIsVulnerable, whoText } from "./words.js";
+import { SIDES, dealsOf, isScored, sumOf, totalOf, vulnerableOf } from "./sheet.js";
+import {
+  callText,
+  columnHeads,
+  entryLabel,
+  leadText,
+  seatText,
+  stageName,
+  whoIsVulnerable,
+  whoText,
+} from "./words.js";
 
 /** A table of the deals of a rubber or round. */
 export function dealsView(stage) {
@@ -26,8 +35,23 @@ export function dealsView(stage) {
         {},
         h("th", { scope: "col" }, "#", spoken(" of the deal")),
         h("th", { scope: "col" }, "Deal"),
-        SIDES.map((name) => h("th.num", { scope: "col" }, name)),
+        columnHeads().map((name) => h("th.num", { scope: "col" }, name)),
       ),
+      stage.deals.some((deal) => aboveLine(deal).some(Boolean)) &&
+        h(
+          "tr.above-line",
+          {},
+          h("td", { colspan: 2 }, "above the line"),
+          [0, 1].map((side) =>
+            h(
+              "td.num",
+              {},
+              stage.deals
+                .flatMap((deal) => aboveLine(deal)[side] || [])
+                .map((points) => h("div", {}, points)),
+            ),
+          ),
+        ),
     ),
     h(
       "tbody",
@@ -92,8 +116,16 @@ function dealRow(deal, stage, changed) {
         ),
       ),
     ),
-    totalOf(deal).map((points) => h("td.num", {}, points ? String(points) : "")),
+    totalOf(deal).map((points, side) => h("td.num", {}, String(points - aboveLine(deal)[side] || ""))),
   );
+}
+
+/** Overtricks of a part-score, which a Chicago headed by North-South and East-West has above its line. */
+function aboveLine(deal) {
+  const { tariff } = app.sheet;
+  const apart = app.found.settings.compass && tariff.game === "chicago" && tariff.bonus === "accumulated";
+  if (!apart || deal.game_to !== null) return [0, 0];
+  return sumOf(deal.entries.filter((entry) => entry.cause === "overtricks"));
 }
 
 function noteText(deal, stage) {
@@ -147,9 +179,22 @@ export function dealWindow(number) {
       button("Edit", () => editDeal(id), { class: "primary", id: "edit" }),
       button("Deal before it", () => insertAfter(before), { class: "quiet" }),
       button("Deal after it", () => insertAfter(id), { class: "quiet" }),
+      (deal.said.begins || deal !== stage.deals[0]) &&
+        button(
+          deal.said.begins ? "Follows on" : `A ${stageName(app.sheet).toLowerCase()} begins here`,
+          () => setApart(id, !deal.said.begins),
+          { class: "quiet", id: "begins" },
+        ),
       button("Delete", take, { class: "danger" }),
     ),
   ];
+}
+
+/** Let a deal begin a rubber or round, or follow on. */
+export function setApart(id, begins) {
+  const { call, op } = app.found.deals.find((each) => each.id === id);
+  app.dialog = null;
+  act({ kind: "edit", deal: id, call: { ...call, begins }, was: op.id });
 }
 
 const reason = (entry) =>

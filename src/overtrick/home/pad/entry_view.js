@@ -11,6 +11,8 @@ import { callSpoken, entryLabel, leadText } from "./words.js";
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7];
 const NEAR = 3;
+const MOST_BOARDS = 36;
+const passed = { side: null, place: null, contract: null, tricks: null, honours: null };
 const DOUBLING_KEYS = [
   ["–", "not doubled", ""],
   ["X", "doubled", "X"],
@@ -35,7 +37,15 @@ export function entryView() {
       ),
       passKey(),
     ),
-    h("div.more", {}, moreKeys(), honoursKeys(), h("div.bottom", {}, preview(), deeds(open)), typedLine()),
+    h(
+      "div.more",
+      {},
+      moreKeys(),
+      honoursKeys(),
+      notesKeys(),
+      h("div.bottom", {}, preview(), deeds(open)),
+      typedLine(),
+    ),
   );
 }
 
@@ -81,15 +91,11 @@ const levelKey = (level) =>
   );
 
 function passKey() {
-  return button(
-    "Passed out",
-    () => enter({ side: null, place: null, contract: null, tricks: null, honours: null }, "Passed out."),
-    {
-      class: "key pass",
-      "data-key": "P",
-      id: "pass",
-    },
-  );
+  return button("Passed out", () => enter({ ...passed, ...notesOf() }, "Passed out."), {
+    class: "key pass",
+    "data-key": "P",
+    id: "pass",
+  });
 }
 
 /** Choose a level, strain or doubling; a result that cannot be with it falls back to "=". */
@@ -268,6 +274,48 @@ function honoursKeys() {
   );
 }
 
+/** What the line of a deal says behind it: a set board, a note, that a rubber begins. */
+function notesOf() {
+  const { deals, pad } = app.found;
+  const { deal, after } = app.draft;
+  const said = deals.find((each) => each.id === deal)?.call ?? {};
+  const last = deal === null && after === null ? deals[deals.length - 1]?.call.board : 0;
+  const { board = said.board ?? (last ? last + 1 : null), note = said.note } = app.draft;
+  return {
+    ...(board && pad.game === "chicago" ? { board } : {}),
+    ...(note ? { note } : {}),
+    ...(said.begins ? { begins: true } : {}),
+  };
+}
+
+/** The set board of a Chicago or lesson, and a note. */
+function notesKeys() {
+  const { board, note } = notesOf();
+  const boards = [...Array(MOST_BOARDS).keys()].map((index) => index + 1);
+  return h(
+    "details.honours",
+    { open: Boolean(board || note) },
+    h("summary", { id: "notes" }, app.found.pad.game === "chicago" ? "+ board, note" : "+ note"),
+    app.found.pad.game === "chicago" && [
+      h("label", { for: "board" }, "Set board"),
+      h(
+        "select",
+        { id: "board", change: (event) => draft({ board: Number(event.target.value) }) },
+        [0, ...boards].map((each) =>
+          h("option", { value: String(each), selected: each === board }, each ? String(each) : "none"),
+        ),
+      ),
+    ],
+    h("label", { for: "note" }, "Note"),
+    h("input", {
+      id: "note",
+      value: note ?? "",
+      autocomplete: "off",
+      input: (event) => draft({ note: event.target.value.replace(/[;；#]/g, ",") }, true),
+    }),
+  );
+}
+
 function typedLine() {
   const read = (event) => {
     event.preventDefault();
@@ -285,7 +333,7 @@ function typedLine() {
       autocomplete: "off",
       autocapitalize: "off",
       spellcheck: "false",
-      placeholder: app.found.pad.party ? `4s ${app.found.pad.party.players[1].toLowerCase()} +1` : "we 4s +1",
+      placeholder: `4s ${declarers()[0].name.split(" ")[0].toLowerCase()} +1`,
       "aria-describedby": app.error ? "typed-error" : null,
       "aria-invalid": app.error ? "true" : null,
     }),
@@ -316,12 +364,7 @@ function callOfDraft() {
   if (level === null || strain === null || who === null) return null;
   const contract = { level, strain, doubling };
   const held = honours && (honours.side !== null || honours.place !== null) ? honours : null;
-  const { board, note } = app.found.deals.find((each) => each.id === app.draft.deal)?.call ?? {};
-  return {
-    ...{ ...who, contract, tricks: targetOf(contract) + over, honours: held },
-    ...(board ? { board } : {}),
-    ...(note ? { note } : {}),
-  };
+  return { ...who, contract, tricks: targetOf(contract) + over, honours: held, ...notesOf() };
 }
 
 function missingText() {

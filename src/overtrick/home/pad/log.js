@@ -15,9 +15,10 @@
  * @property {string} [deal]  of "deal", "edit", "remove"
  * @property {string} [after]  of "deal": the deal before it, "" if it is the first
  * @property {boolean} [inserted]  of "deal": put between others on purpose
- * @property {Object} [call]  of "deal" and "edit": players by their place in the list
+ * @property {any} [call]  of "deal" and "edit": players by their place in the list
  * @property {string} [was]  of "edit": the operation whose call it replaces
  * @property {string[]} [deals]  of "keep": both were played
+ * @property {[string, string]} [asks]  of an edit: a later deal, and the rubber that it began
  * @property {string} [op]  of "undo"
  * @property {number} [at]  of the first: when the table was begun
  */
@@ -78,6 +79,7 @@ export function lastUndo(ops) {
  * Fold operations into what stands: settings, deals in their order, and conflicts.
  * @param {Op[]} ops  in order
  * @returns {{settings: Record<string, any>, deals: {id: string, call: Object, op: Op}[],
+ *   asked: [string, string]|null,
  *   conflicts: {kind: "call"|"twice", deals: string[], calls: Object[], ops: string[]}[]}}
  */
 export function stands(ops) {
@@ -85,8 +87,13 @@ export function stands(ops) {
   const settings = {};
   const places = [];
   const kept = new Set();
+  /** @type {[string, string]|null} */
+  let asked = null;
   for (const op of ops) {
     const live = !undone.has(op.id);
+    const answered = op.kind === "keep" ? op.deals?.[0] : op.call?.begins && op.deal;
+    if (live && answered === asked?.[0]) asked = null;
+    if (live && op.asks) asked = op.asks;
     if (op.kind === "deal") {
       const place = places.findIndex((each) => each.id === op.deal);
       if (place >= 0) continue;
@@ -110,6 +117,7 @@ export function stands(ops) {
       op: each.calls[each.calls.length - 1],
       call: each.calls[each.calls.length - 1].call,
     })),
+    asked: alive.some((each) => each.id === asked?.[0]) ? asked : null,
     conflicts: [...alive.flatMap(rivalCalls), ...enteredTwice(alive, kept)],
   };
 }

@@ -59,6 +59,14 @@ function keyPressed(event) {
 app.redraw = redraw;
 app.draft = noDraft();
 addEventListener("keydown", keyPressed);
+for (const event of ["beforeprint", "afterprint"])
+  addEventListener(event, () => {
+    const typed = document.getElementById("typed")?.value ?? "";
+    app.onPaper = event === "beforeprint";
+    redraw();
+    const field = document.getElementById("typed");
+    if (field) field.value = typed;
+  });
 tryKeeping();
 followTabs();
 const open = kept("open");

@@ -134,6 +134,7 @@ export function dealLine(call, language = null) {
   const parts = [face ? `${who(call)} ${face} ${result}` : "Pass"];
   if (call.honours) parts.push(`honours ${who(call.honours)} ${call.honours.points}`);
   if (call.board) parts.push(`board ${call.board}`);
+  if (call.begins) parts.push("new rubber");
   if (call.note) parts.push(`note ${call.note}`);
   return parts.join(" ; ");
 }
@@ -160,6 +161,7 @@ export function sheetText(pad) {
       party?.stakes &&
       `${party.stakes.amount}${party.stakes.unit && ` ${party.stakes.unit}`} per ${party.stakes.per}`,
     hundreds: party && party.hundreds,
+    cuts: party && cutsText(party),
     language: pad.language,
   };
   const lines = Object.entries(headers).filter(([, value]) => value !== null && value !== undefined);
@@ -170,9 +172,25 @@ export function sheetText(pad) {
   ].join("\n");
 }
 
+/** @param {import("./party.js").Party} party */
+const cutsText = ({ cuts, players }) =>
+  Object.entries(cuts ?? {})
+    .map(([number, four]) => `${number} ${four.map((place) => players[place]).join(", ")}`)
+    .join("; ") || null;
+
+/** Read "2 Eve, Bob, Fay, Di; 3 ...": who cut in. */
+function cutsFrom(text, players) {
+  const cuts = text.split(";").map((each) => each.trim().match(/^([1-9]\d{0,2})[ :]+(.*)$/));
+  const placesOf = (names) => names.split(",").map((name) => whoIs(name.trim(), players)?.place ?? -1);
+  const found = Object.fromEntries(cuts.map((cut) => (cut ? [cut[1], placesOf(cut[2])] : ["", []])));
+  if (Object.values(found).some((four) => four.includes(-1) || new Set(four).size !== SEAT_LETTERS.length))
+    throw new NotRead(`Who cut in? “${text}”. Write 2 Ann, Eve, Cy, Di.`);
+  return found;
+}
+
 const HEADERS = [
   ...["game", "edition", "house", "carry", "rubbers", "settle", "vulnerability", "dealer"],
-  ...["players", "rotation", "stakes", "hundreds", "language"],
+  ...["players", "rotation", "stakes", "hundreds", "cuts", "language"],
 ];
 
 /**
@@ -224,6 +242,10 @@ export function readLine(words, players, language = "") {
 }
 
 function addRemark(call, remark, players) {
+  if (/^new (rubber|round)$/i.test(remark)) {
+    call.begins = true;
+    return;
+  }
   const [, kind = "", rest = ""] = remark.match(/^(honou?rs|board|notes?)[ :]+(\S.*)$/i) ?? [];
   const name = kind[0]?.toLowerCase();
   if (name === "n") call.note = rest;
@@ -233,7 +255,10 @@ function addRemark(call, remark, players) {
     const who = whoIs(holder, players);
     if (!who) throw new NotRead(`Whose honours? “${remark}”`);
     call.honours = { ...who, points: Number(points) };
-  } else throw new NotRead(`This is not a remark: “${remark}”. Write honours We 100, board 7, or note ...`);
+  } else
+    throw new NotRead(
+      `This is not a remark: “${remark}”. Write honours We 100, board 7, new rubber or note ...`,
+    );
 }
 
 function settingsOf(said, players) {
@@ -266,6 +291,7 @@ function settingsOf(said, players) {
     rotation: said.rotation ?? null,
     hundreds: said.hundreds ?? null,
     stakes: said.stakes ? readStakes(said.stakes) : null,
+    cuts: said.cuts ? cutsFrom(said.cuts, players) : null,
     language: language || null,
   };
 }

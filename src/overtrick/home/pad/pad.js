@@ -29,6 +29,7 @@ export function padFrom(settings, calls) {
     rotation: settings.rotation ?? null,
     hundreds: settings.hundreds ?? null,
     stakes: settings.stakes ?? null,
+    cuts: settings.cuts ?? null,
   };
   return {
     game: settings.game,
@@ -54,6 +55,7 @@ export function callFrom(call, players) {
     honours: call.honours && { ...whoFrom(call.honours, players), points: call.honours.points },
     board: call.board ?? null,
     note: call.note ?? null,
+    begins: Boolean(call.begins),
   };
 }
 

@@ -4,7 +4,8 @@ import { RULES } from "./rules.js";
 /**
  * @typedef {{seats: string[], out: string[]}} Chukker  players by N E S W, and who sits out
  * @typedef {{amount: string, per: number, unit: string}} Stakes
- * @typedef {{players: string[], rotation: string|null, hundreds: string|null, stakes: Stakes|null}} Party
+ * @typedef {{players: string[], rotation: string|null, hundreds: string|null, stakes: Stakes|null,
+ *   cuts?: Record<string, number[]>|null}} Party  who cut in, by the number of the rubber, as places by N E S W
  */
 
 const FOUR = 4;
@@ -17,26 +18,79 @@ export const rotationOf = (party) => party.rotation ?? (party.players.length > F
 /** Whether there are new partners in each rubber or round. @param {Party|null} party */
 export const partnersChange = (party) => !!party && rotationOf(party) !== "fixed";
 
-/**
- * Return the plan of chukkers; after its last it begins again.
- * @param {Party} party
- * @returns {string[]}
- */
-export const planOf = (party) =>
-  RULES.plans[rotationOf(party)][party.players.length - FOUR] ??
-  RULES.plans.pivot[party.players.length - FOUR];
+/** How many chukkers the plan has; after its last it begins again. @param {Party} party */
+export function planLength(party) {
+  const number = party.players.length;
+  const pairs = (number * (number - 1)) / 2;
+  return cycleOf(party)?.length ?? (rotationOf(party) === "fixed" ? 1 : pairs % 2 ? pairs : pairs / 2);
+}
+
+/** The plan of those numbers of players who pivot by a table. @returns {string[]|undefined} */
+const cycleOf = (party) => (rotationOf(party) === "pivot" ? RULES.cycles[party.players.length] : undefined);
+
+/** The chukkers of the party looked at last, as places by N E S W. */
+let evening = { key: "", chukkers: [[0]] };
 
 /**
- * Return who plays rubber or round *number*.
+ * Return who plays rubber or round *number*: as planned, or as they cut in.
  * @param {Party} party
  * @param {number} number
  * @returns {Chukker}
  */
 export function chukkerOf(party, number) {
-  const plan = planOf(party);
-  const places = [...plan[(number - 1) % plan.length]].map((place) => parseInt(place, 16));
-  const seats = places.map((place) => party.players[place]);
-  return { seats, out: party.players.filter((player) => !seats.includes(player)) };
+  const { players } = party;
+  const cuts = party.cuts ?? {};
+  const key = JSON.stringify([players.length, rotationOf(party), cuts]);
+  if (evening.key !== key) evening = { key, chukkers: [] };
+  const { chukkers } = evening;
+  const planned = Math.min(...Object.keys(cuts).map(Number)) - 1;
+  const length = planLength(party);
+  for (let place = chukkers.length; place < number; place += 1) {
+    const again = place < planned && (chukkers[place - length] ?? hexOf(cycleOf(party)?.[place]));
+    chukkers.push(cuts[place + 1] ?? (again || nextPlaces(players.length, chukkers)));
+  }
+  const seats = chukkers[number - 1].map((place) => players[place]);
+  return { seats, out: players.filter((player) => !seats.includes(player)) };
+}
+
+const hexOf = (text) => text && [...text].map((place) => parseInt(place, 16));
+
+/** Who plays next: who played least, with and against whom they played least (`next_chukker`). */
+function nextPlaces(number, past) {
+  /** @type {Record<string, number>} */
+  const often = {};
+  /** @returns {any[][]} */
+  const meetings = ([north, east, south, west]) => [
+    ["with", north, south],
+    ["with", east, west],
+    ...[north, south].flatMap((one) => [east, west].map((other) => ["against", one, other])),
+  ];
+  /** @param {any[]} met */
+  const nameOf = ([how, ...both]) => `${how} ${Math.min(...both)} ${Math.max(...both)}`;
+  for (const name of past.flatMap(meetings).map(nameOf)) often[name] = (often[name] ?? 0) + 1;
+  const cost = (four) =>
+    meetings(four).reduce((sum, met) => sum + (often[nameOf(met)] ?? 0) * (met[0] === "with" ? 1e6 : 1), 0);
+  const places = [...Array(number).keys()];
+  const times = places.map((place) => past.filter((four) => four.includes(place)).length);
+  const border = [...times].sort((one, other) => one - other)[FOUR - 1];
+  const sure = places.filter((place) => times[place] < border);
+  const others = places.filter((place) => times[place] === border);
+  return chosenFrom(others, FOUR - sure.length)
+    .map((some) => [...sure, ...some].sort((one, other) => one - other))
+    .flatMap(([a, b, c, d]) => [
+      [a, b, c, d],
+      [a, c, b, d],
+      [a, b, d, c],
+    ])
+    .reduce((best, four) => (cost(four) < cost(best) ? four : best));
+}
+
+/** Every choice of so many, in their order. @param {number[]} from @param {number} many @returns {number[][]} */
+function chosenFrom(from, many) {
+  if (!many) return [[]];
+  return from.flatMap((first, index) =>
+    chosenFrom(from.slice(index + 1), many - 1).map((rest) => [first, ...rest]),
+  );
 }
 
 /** The two players of a side. @param {Chukker} chukker @param {0|1} side */

@@ -1,7 +1,8 @@
 /** The sheet as a picture, drawn as on paper. */
 import { app } from "./app.js";
+import { hundredsText, scoresOf } from "./party.js";
 import { SIDES, dealsOf, entriesOf, totalOf } from "./sheet.js";
-import { callText, entryLabel, leadText, pairText, rulesText, tableTitle } from "./words.js";
+import { callText, columnHeads, entryLabel, leadText, pairText, rulesText, tableTitle } from "./words.js";
 
 const WIDTH = 720;
 const ROW = 30;
@@ -12,6 +13,7 @@ export function drawPicture() {
   const lines = [
     ...headLines(),
     ...app.sheet.stages.flatMap(app.sheet.tariff.game === "rubber" ? rubberLines : roundLines),
+    ...playerLines(),
   ];
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH * 2;
@@ -68,32 +70,43 @@ function rubberLines(stage) {
 function roundLines(stage) {
   return [
     { text: `Round ${stage.number}: ${leadText(stage.total, stage.finished ? "win" : "lead")}`, bold: true },
+    { sums: columnHeads() },
     ...dealsOf({ stages: [stage] }).map((deal) => ({
       text: `${deal.number}  ${callText(deal.said)}`,
       sums: totalOf(deal),
     })),
-    { rule: 1 },
+    { rule: 1, flat: true },
     { text: "Total", sums: stage.total },
   ];
+}
+
+/** Each player's own total, where players have one. */
+function playerLines() {
+  if (!app.sheet.party) return [];
+  const scores = scoresOf(app.sheet).map(({ name, total }) => ({
+    text: name,
+    sums: ["", hundredsText(total)],
+  }));
+  return [{ text: "Players, in hundreds", bold: true }, ...scores];
 }
 
 function drawLine(paper, line, y) {
   const middle = WIDTH / 2;
   const base = y + ROW * 0.7;
   const font = (size, bold) => `${bold ? "bold " : ""}${size}px system-ui, sans-serif`;
-  const put = (text, x, align, size = 17, bold = false) => {
+  const put = (text, x, align, size = 17, bold = false, room = middle - EDGE) => {
     paper.font = font(size, bold);
     paper.textAlign = align;
-    paper.fillText(text, x, base, middle - EDGE);
+    paper.fillText(text, x, base, room);
   };
-  if (line.text) put(line.text, EDGE, "left", 17, line.bold);
+  if (line.text) put(line.text, EDGE, "left", line.bold ? 17 : 15, line.bold, WIDTH - 2 * EDGE);
   if (line.sums)
     line.sums.forEach(
-      (points, side) => points && put(String(points), WIDTH - EDGE - (1 - side) * 90, "right", 18, true),
+      (points, side) => points && put(String(points), WIDTH - EDGE - (1 - side) * 120, "right", 18, true),
     );
   if (line.rule) paper.fillRect(EDGE, y + ROW / 2, WIDTH - 2 * EDGE, line.rule);
   if (line.we !== undefined || line.they !== undefined || line.rule) {
-    if (!line.sums) paper.fillRect(middle, y, 1, ROW);
+    if (!line.flat) paper.fillRect(middle, y, 1, ROW);
   }
   if (line.we) {
     put(line.we[1], middle - 16, "right", 19, true);

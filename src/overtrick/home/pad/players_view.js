@@ -3,6 +3,7 @@ import { app, change } from "./app.js";
 import { button, h } from "./dom.js";
 import { readStakes } from "./notation.js";
 import { NotRead } from "./reader.js";
+import { seatText } from "./words.js";
 import {
   chukkerOf,
   decimalOf,
@@ -11,7 +12,7 @@ import {
   pairOf,
   partnersChange,
   playedOf,
-  planOf,
+  planLength,
   scoresOf,
   wonBy,
 } from "./party.js";
@@ -43,8 +44,9 @@ function playersTable() {
   const played = playedOf(app.sheet);
   const heads = app.sheet.carry ? ["all"] : played.map((_, index) => String(index + 1));
   const { stakes } = party;
-  const sums = ["plus", "minus", "total", ...(stakes ? [`worth ${stakes.unit}`] : [])];
-  const head = (name) => h("th.num", { scope: "col" }, name);
+  const sums = ["+", "−", "total", ...(stakes ? [`worth ${stakes.unit}`] : [])];
+  const head = (name) =>
+    h("th.num", { scope: "col", "aria-label": { "+": "plus", "−": "minus" }[name] }, name);
   return h(
     "div.scroll",
     { tabindex: 0, role: "region", "aria-label": "Players’ scores" },
@@ -89,17 +91,58 @@ function playerRow(score, played) {
 const cellText = (won) => (won === null ? "–" : hundredsText(inHundreds(won, app.sheet.party.hundreds)));
 
 function nextText(party) {
-  if (!app.sheet.over) return null;
+  if (!app.sheet.over || !app.sheet.stages.length) return null;
   const next = chukkerOf(party, app.sheet.stages.length + 1);
   const out = next.out.length ? `; ${next.out.join(", ")} sit${next.out.length === 1 ? "s" : ""} out` : "";
   const done =
-    app.sheet.stages.length && app.sheet.stages.length % planOf(party).length === 0
+    app.sheet.stages.length && app.sheet.stages.length % planLength(party) === 0
       ? "All partnerships are played. "
       : "";
   return h(
     "p.next",
     {},
     `${done}Next: ${pairOf(next, 0).join(" & ")} against ${pairOf(next, 1).join(" & ")}${out}.`,
+  );
+}
+
+/** Who sits where in a rubber or round: another cut in than the one whose turn it was. */
+export function cutView(stage) {
+  const { players } = app.sheet.party;
+  const { cuts } = app.found.settings;
+  const four = stage.chukker.seats.map((name) => players.indexOf(name));
+  const seat = (place, chosen) => {
+    const next = [...four];
+    if (four.includes(chosen)) next[four.indexOf(chosen)] = four[place];
+    next[place] = chosen;
+    change({ cuts: { ...cuts, [stage.number]: next } });
+  };
+  const planned = () => {
+    const { [stage.number]: _, ...others } = cuts;
+    change({ cuts: others });
+  };
+  return h(
+    "details",
+    {},
+    h("summary", { id: "cut" }, "Others play?"),
+    h(
+      "div.four",
+      {},
+      four.map((sits, place) =>
+        h(
+          "label",
+          {},
+          seatText(null, place),
+          h(
+            "select",
+            { id: `cut-${place}`, change: (event) => seat(place, Number(event.target.value)) },
+            players.map((name, index) =>
+              h("option", { value: String(index), selected: index === sits }, name),
+            ),
+          ),
+        ),
+      ),
+    ),
+    cuts?.[stage.number] && h("div.deeds", {}, button("As planned", planned, { id: "planned" })),
   );
 }
 

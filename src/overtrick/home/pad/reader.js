@@ -41,7 +41,22 @@ export class NotRead extends Error {
     super(message);
     this.kind = kind;
     this.readings = readings;
+    /** The message with its values apart, for another language. @type {[string, Record<string, any>]} */
+    this.words = [message, {}];
   }
+}
+
+/** Marks a template for the catalogues of other languages. @param {string} text */
+const N_ = (text) => text;
+
+/** Refuse with a template, which a page may have in another language. */
+function refusal(template, values, kind) {
+  const error = new NotRead(
+    template.replace(/\{(\w+)\}/g, (_, name) => values[name]),
+    kind,
+  );
+  error.words = [template, values];
+  return error;
 }
 
 function meanings(lists) {
@@ -140,7 +155,7 @@ function readOurs(text) {
   if (doubled.length > 1 || doubling < 0 || !/^([1-9]|\D+)$/.test(part.level)) throw refused;
   const level = Number(part.level) || WORDS.numbers.indexOf(part.level);
   if (level > BOOK_AND_ALL[1])
-    throw new NotRead(`This is not a contract: “${text}” (the highest level is 7).`, "level");
+    throw refusal(N_("“{text}” is no contract: the highest level is 7."), { text }, "level");
   if (seats.length > 1) throw new NotRead(`Two declarers: “${text}”.`, "shape");
   const strain = SIGNS[part.strain] ?? (/^(N|SA)/.test(part.strain) ? "NT" : part.strain[0]);
   /** @type {any} */
@@ -184,26 +199,27 @@ const loosened = (word) =>
 
 /** The tricks of "=", "= 11", "+1", "-2", "/10", "9 tricks". */
 function tricksOf(contract, result) {
-  const wrong = (why) => new NotRead(why, "tricks");
-  const [book, most, all] = BOOK_AND_ALL;
+  const wrong = (why, values = {}) => refusal(why, values, "tricks");
+  const [book, level7, all] = BOOK_AND_ALL;
   const { level } = contract;
   const target = level + book;
   const word = result.replace(/\s+|TRICKS?$/g, "").replace(/^\//, "");
   if (word === "=") return target;
   const number = Number(word.replace("=", ""));
   if (word[0] === "=") {
-    if (number === most && level === 1) throw wrong("“made 7” is 7 tricks or 13: write = or +6.");
-    const tricks = number <= most ? number + book : number;
+    if (number === level7 && level === 1) throw wrong(N_("“made 7” is 7 tricks or 13: write = or +6."));
+    const tricks = number <= level7 ? number + book : number;
     if (tricks < target || tricks > all)
-      throw wrong(`“made ${number}” cannot be: it is made with ${target} to 13 tricks.`);
+      throw wrong(N_("“made {number}” cannot be: {target} to 13 tricks are needed."), { number, target });
     return tricks;
   }
-  if (!/^[+-]?[0-9]{1,2}$/.test(word)) throw wrong(`“${result}” is not a result.`);
+  if (!/^[+-]?[0-9]{1,2}$/.test(word)) throw wrong(N_("“{text}” is not a result."), { text: result });
   const tricks = /^[+-]/.test(word) ? target + number : number;
   if (tricks >= 0 && tricks <= all) return tricks;
-  const limit = number > 0 ? `${all - target} overtricks` : `${target} undertricks`;
-  if (/^[+-]/.test(word)) throw wrong(`${faceOf(contract)}${word} cannot be: at most ${limit}.`);
-  throw wrong(`A deal has 13 tricks, not ${number}.`);
+  const most = number > 0 ? `+${all - target}` : `-${target}`;
+  if (/^[+-]/.test(word))
+    throw wrong(N_("{text} cannot be: at most {most}."), { text: faceOf(contract) + word, most });
+  throw wrong(N_("A deal has 13 tricks, not {number}."), { number });
 }
 
 /** A word as it is compared: no case, no accents, no signs but a last one. */

@@ -32,6 +32,14 @@ export function rulesWindow() {
       : null,
     dealerField(settings),
     languageField(pad.language),
+    h("label", { for: "compass" }, "Heads of the columns"),
+    h(
+      "select",
+      { id: "compass", change: (event) => change({ compass: event.target.value === "1" }) },
+      ["We and They", "North-South and East-West"].map((name, index) =>
+        h("option", { value: String(index), selected: index === Number(settings.compass ?? false) }, name),
+      ),
+    ),
     pad.game === "rubber" && [
       h("label", { for: "rubbers" }, "Rubbers in a party"),
       h(

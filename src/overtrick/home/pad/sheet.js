@@ -9,7 +9,7 @@ import { RULES, tariffOf } from "./rules.js";
  * @typedef {{side: Side|null, player: string|null, points: number}} Honours
  * @typedef {{side: Side|null, player: string|null, contract: import("./score.js").Contract|null,
  *   tricks: number|null, honours: Honours|null, seat?: number|null, board?: number|null,
- *   note?: string|null}} Call  what was said of a deal
+ *   note?: string|null, begins?: boolean}} Call  what was said of a deal
  * @typedef {{side: Side, line: string, points: number, cause: string, why: string,
  *   deal: number|null}} Entry
  * @typedef {{game: "rubber"|"chicago", edition: string|null, house: Record<string, string>,
@@ -66,7 +66,9 @@ export function sheetOf(pad) {
   let counted = 0;
   pad.deals.forEach((said, index) => {
     const number = index + 1;
-    if (!stage || stage.finished) {
+    if (!stage || stage.finished || stage.settled || said.begins) {
+      if (stage) endBefore(stage, pad.game, tariff);
+      if (pad.game === "chicago") counted = sheet.stages.length * tariff.deals;
       if (pad.game === "rubber" && pad.rubbers && sheet.stages.length >= pad.rubbers) {
         sheet.problems.push({ deal: number, message: tooLate(number, pad.rubbers) });
         return;
@@ -281,6 +283,12 @@ function chicagoBonus(deal, before, below, last, tariff) {
   return [
     above(maker, tariff.last_deal_bonus, "last_deal_bonus", "part-score made on the last deal", deal.number),
   ];
+}
+
+/** End a rubber or round where the next begins. */
+function endBefore(stage, game, tariff) {
+  if (game === "rubber") settle(stage, tariff);
+  else stage.settled = !stage.finished;
 }
 
 /** Law 80: a lone game and a lone part-score are paid, perhaps to different sides. */

@@ -2,7 +2,7 @@
 import { app, show } from "./app.js";
 import { h, spoken } from "./dom.js";
 import { SIDES, differenceOf, entriesOf, gamesText, vulnerableAfter, winnerOf } from "./sheet.js";
-import { callSpoken, entryLabel, leadText, pairText } from "./words.js";
+import { callSpoken, columnHeads, entryLabel, leadText, pairText } from "./words.js";
 
 /** Draw one rubber. */
 export function rubberView(stage) {
@@ -50,7 +50,8 @@ function captionText(stage) {
   const status = stage.finished ? "finished" : stage.settled ? "settled" : "open";
   const note = carry && stage.carried.length ? ", with what was carried in" : "";
   const lead = leadText(stage.total, over ? "win" : "lead");
-  return `Rubber ${stage.number} ${status}: ${gamesText(stage.games)}. ${lead}${note}.`;
+  if (!stage.deals.length) return `Rubber ${stage.number}: no deal yet${note}.`;
+  return `Rubber ${stage.number} ${status}, ${gamesText(stage.games)}: ${lead}${note}.`;
 }
 
 function heading(stage, side) {
@@ -59,7 +60,7 @@ function heading(stage, side) {
   return h(
     "th",
     { scope: "col" },
-    SIDES[side],
+    columnHeads()[side],
     vulnerable && h("span.vul", {}, "VUL"),
     names && h("small", {}, names),
   );
@@ -169,7 +170,7 @@ export function stagesView() {
         "tr",
         {},
         h("td", {}),
-        [...SIDES, "lead"].map((name) => h("th.num", { scope: "col" }, name)),
+        [...columnHeads(), "lead"].map((name) => h("th.num", { scope: "col" }, name)),
       ),
     ),
     h(

@@ -7,6 +7,7 @@ import { NotRead } from "./reader.js";
 import { RULES } from "./rules.js";
 import { dealsOf, sheetOf } from "./sheet.js";
 import { forgetTable, keep, kept, keptTables } from "./store.js";
+import { tablesOf } from "./tables_view.js";
 import { leadText, tableTitle } from "./words.js";
 
 const GAME_WORDS = {
@@ -61,6 +62,12 @@ export function startView() {
     ),
     eveningsView(),
     openSheet(),
+    h(
+      "details.open-sheet",
+      {},
+      h("summary", { id: "tables" }, "Tables to look things up"),
+      tablesOf(start.edition || editionsOf(start.game)[0][0]),
+    ),
   ];
 }
 
@@ -109,7 +116,7 @@ function namesFields(start) {
         id: `name-${place}`,
         "data-name": place,
         value: name,
-        list: "known",
+        list: "known-names",
         autocomplete: "off",
         maxlength: 40,
         change: () => keep("start", { ...chosen(), names: namesNow() }),
@@ -117,7 +124,7 @@ function namesFields(start) {
     ]),
     h(
       "datalist",
-      { id: "known" },
+      { id: "known-names" },
       known.map((name) => h("option", { value: name })),
     ),
     h(

@@ -1,18 +1,29 @@
 /** A table: its strip, its sheet, what changed, what can be done, and the keys. */
 import { act, app, beginTable, closeTable, redo, show, undo } from "./app.js";
-import { dealWindow, dealsView, whyWindow } from "./deals_view.js";
+import { followsText } from "./changes.js";
+import { dealWindow, dealsView, setApart, whyWindow } from "./deals_view.js";
 import { button, h } from "./dom.js";
 import { entryView, stageToCome } from "./entry_view.js";
 import { lastDone, lastUndo } from "./log.js";
 import { SIDES, begun, chicagoVulnerability, vulnerableAfter } from "./sheet.js";
 import { callFrom } from "./pad.js";
 import { partnersChange } from "./party.js";
-import { playersView, settleWindow } from "./players_view.js";
+import { cutView, playersView, settleWindow } from "./players_view.js";
 import { rulesWindow } from "./rules_view.js";
 import { shareWindow } from "./share_view.js";
+import { tablesWindow } from "./tables_view.js";
 import { rubberView, stagesView } from "./sheet_view.js";
 import { refusedReason } from "./store.js";
-import { callText, leadText, pairText, rulesText, seatText, stageName, whoIsVulnerable } from "./words.js";
+import {
+  callText,
+  leadText,
+  pairText,
+  rulesText,
+  seatText,
+  stageName,
+  tableTitle,
+  whoIsVulnerable,
+} from "./words.js";
 
 const WINDOWS = {
   deal: (dialog) => dealWindow(dialog.number),
@@ -20,6 +31,7 @@ const WINDOWS = {
   rules: rulesWindow,
   share: shareWindow,
   settle: settleWindow,
+  tables: tablesWindow,
 };
 
 /** Whether no more deal counts: the party is over, or it was settled. */
@@ -42,7 +54,7 @@ export function tableView() {
       "header.bar",
       {},
       button("‹ All", closeTable, { class: "quiet", id: "back", "aria-label": "All evenings" }),
-      h("h1", {}, titleText(stage)),
+      h("h1", {}, app.onPaper ? tableTitle(app.found.pad) : titleText(stage)),
       button("Rules", () => show({ kind: "rules" }), { class: "quiet", id: "rules-button" }),
     ),
     keepingNote(),
@@ -55,11 +67,14 @@ export function tableView() {
         "div.sheet",
         {},
         tabs(stages, stage),
-        partnersLine(stage),
         banner(),
+        followsView(),
         conflictsView(),
-        app.found.pad.game === "rubber" ? rubberView(stage) : null,
-        stage.deals.length ? dealsView(stage) : emptyView(),
+        (app.onPaper && app.sheet.stages.length ? app.sheet.stages : [stage]).map((each) => [
+          partnersLine(each),
+          app.found.pad.game === "rubber" ? rubberView(each) : null,
+          each.deals.length ? dealsView(each) : emptyView(),
+        ]),
         stagesView(),
         playersView(),
         tableDeeds(),
@@ -194,17 +209,34 @@ function tabs(stages, stage) {
 function partnersLine(stage) {
   if (!stage.chukker || (app.found.pad.game === "rubber" && !partnersChange(app.sheet.party))) return null;
   const out = stage.chukker.out.length ? `; ${stage.chukker.out.join(", ")} out` : "";
-  return h(
-    "p.partners",
-    {},
-    `${pairText(stage.chukker, 0)} are We, ${pairText(stage.chukker, 1)} are They${out}`,
-  );
+  return [
+    h("p.partners", {}, `${pairText(stage.chukker, 0)} are We, ${pairText(stage.chukker, 1)} are They${out}`),
+    partnersChange(app.sheet.party) ? cutView(stage) : null,
+  ];
 }
 
 function banner() {
   const { changes } = app;
   if (!changes?.sentences.length) return null;
   return h("p.note.ask", { id: "banner" }, changes.sentences.join(" "));
+}
+
+/** Ask whether the deals of a later rubber follow on in one that an edit opened again. */
+function followsView() {
+  const { asked, deals } = app.found;
+  if (!asked) return null;
+  const number = deals.findIndex((each) => each.id === asked[0]) + 1;
+  return h(
+    "div.note.ask",
+    { role: "group", "aria-label": "Follow on?", id: "follows-on" },
+    h("p", {}, followsText(number, asked[1])),
+    h(
+      "div.deeds",
+      {},
+      button("They follow on", () => act({ kind: "keep", deals: [asked[0]] }), { id: "follow" }),
+      button("They stay apart", () => setApart(asked[0], true), { id: "apart" }),
+    ),
+  );
 }
 
 /** What two phones say differently: both are shown, one is chosen. */
@@ -262,6 +294,7 @@ function tableDeeds() {
     lastUndo(app.ops) ? button("Redo", redo, { id: "redo" }) : null,
     button("Settle", () => show({ kind: "settle" }), { id: "settle" }),
     button("Share", () => show({ kind: "share" }), { id: "share" }),
+    button("Tables", () => show({ kind: "tables" }), { id: "tables" }),
     last?.finished && !isOver()
       ? button(
           `New ${stageName(app.sheet).toLowerCase()}`,

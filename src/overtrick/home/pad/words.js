@@ -1,4 +1,5 @@
 /** Words of the sheet: who is who, what an entry is called, who leads. */
+import { app } from "./app.js";
 import { contractSigns, resultText, targetOf } from "./score.js";
 import { pairOf, partnersChange } from "./party.js";
 import { SIDES, differenceOf, winnerOf } from "./sheet.js";
@@ -49,7 +50,7 @@ export function entryLabel(entry, said) {
 /** Say who has more, and by how much. */
 export function leadText(total, verb) {
   const side = winnerOf(total);
-  return side === null ? "level" : `${SIDES[side]} ${verb} by ${differenceOf(total)}`;
+  return side === null ? "the sides are level" : `${SIDES[side]} ${verb} by ${differenceOf(total)}`;
 }
 
 /** Who plays on a side, "" if nobody said. */
@@ -58,11 +59,16 @@ export const pairText = (chukker, side) => (chukker ? pairOf(chukker, side).join
 /** Who sits there: a player, or the seat's own name. */
 export const seatText = (chukker, seat) => (chukker ? chukker.seats[seat] : SEAT_NAMES[seat]);
 
+const DIRECTIONS = ["North-South", "East-West"];
+
+/** What stands above the two columns of a sheet. */
+export const columnHeads = () => (app.found.settings.compass ? DIRECTIONS : SIDES);
+
 /** Who is vulnerable. */
-export function whoIsVulnerable(vulnerability) {
+export function whoIsVulnerable(vulnerability, asDirections = false) {
   const [we, they] = vulnerability;
   if (we === they) return we ? "both" : "nobody";
-  return SIDES[we ? 0 : 1];
+  return (asDirections ? DIRECTIONS : SIDES)[we ? 0 : 1];
 }
 
 /** "Rubber" or "Round". */
@@ -93,7 +99,8 @@ export function rulesText(sheet) {
     none: "nobody vulnerable",
   };
   const parts = tariff.bonus === "accumulated" ? "part-scores add up" : "every deal by itself";
-  return [tariff.title, who[sheet.schedule], parts].join(", ");
+  const more = [who[sheet.schedule], parts].filter((each) => !tariff.title.includes(each));
+  return [tariff.title, ...more].join(", ");
 }
 
 /** Whether both sides have a name all evening. */

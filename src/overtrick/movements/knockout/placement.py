@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from overtrick.movements.knockout.bracket import Bracket, From, Tie
 from overtrick.movements.knockout.fill import FilledTie, fill
 
-__all__ = ["Placed", "placement"]
+__all__ = ["PlacedEntrant", "placement"]
 
 _Key = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedEntrant:
     """A contestant's place; None for one who is still in."""
 
     who: str
@@ -33,7 +33,7 @@ class Placed:
 
 def placement(
     bracket: Bracket, entrants: Sequence[str], results: Mapping[str, Sequence[str]]
-) -> tuple[Placed, ...]:
+) -> tuple[PlacedEntrant, ...]:
     """
     Place everybody who is out or has won; those still in come first, without a place.
 
@@ -47,13 +47,13 @@ def placement(
     :raises InvalidMovement: if the results do not fit the bracket.
     """
     ends = _ends(bracket)
-    found: dict[str, Placed] = {}
+    found: dict[str, PlacedEntrant] = {}
     for id, order in _orders(fill(bracket, entrants, results)).items():
         for place, who in enumerate(order, 1):
             if (id, place) in ends:
                 rank, count = ends[id, place]
-                found[who] = Placed(who, rank, count > 1)
-    everybody = [found.get(who, Placed(who)) for who in entrants]
+                found[who] = PlacedEntrant(who, rank, count > 1)
+    everybody = [found.get(who, PlacedEntrant(who)) for who in entrants]
     return tuple(sorted(everybody, key=lambda each: each.place or 0))
 
 

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from overtrick.movements.swiss.completion import Ahead, most_that_follow
-from overtrick.movements.swiss.field import Draw, Field
+from overtrick.movements.swiss.field import Draw, SwissField
 from overtrick.movements.swiss.graph import Graph, graph_of
 from overtrick.movements.swiss.reasons import and_all, in_rounds
 
 __all__ = ["check"]
 
 
-def check(draw: Draw, field: Field) -> list[str]:
+def check(draw: Draw, field: SwissField) -> list[str]:
     """
     List the faults of a draw; none when it may be published as it is.
 
     >>> from overtrick.movements.swiss.field import Pairing, pair
-    >>> field = Field(("1", "3", "7", "9"), met={pair("3", "7"): (2,)})
+    >>> field = SwissField(("1", "3", "7", "9"), met={pair("3", "7"): (2,)})
     >>> check(Draw((Pairing("1", "9"), Pairing("7", "3"))), field)
     ['7 and 3 have met in round 2']
     >>> check(Draw((Pairing("1", "3"), Pairing("1", "8"))), field)
@@ -36,7 +36,7 @@ def _drawn(draw: Draw) -> list[str]:
     return [*paired, *(draw.triple or ()), *([] if draw.bye is None else [draw.bye])]
 
 
-def _people(draw: Draw, field: Field) -> Iterator[str]:
+def _people(draw: Draw, field: SwissField) -> Iterator[str]:
     drawn, known = Counter(_drawn(draw)), set(field.order)
     for who, times in drawn.items():
         if times > 1:
@@ -47,7 +47,7 @@ def _people(draw: Draw, field: Field) -> Iterator[str]:
         yield f"{and_all(missing)} {'are' if len(missing) > 1 else 'is'} not drawn"
 
 
-def _meetings(draw: Draw, field: Field) -> Iterator[str]:
+def _meetings(draw: Draw, field: SwissField) -> Iterator[str]:
     two_each = [(each.home, each.away) for each in draw.pairings]
     for one, other in (*two_each, *combinations(draw.triple or (), 2)):
         if rounds := field.rounds_met(one, other):
@@ -56,7 +56,7 @@ def _meetings(draw: Draw, field: Field) -> Iterator[str]:
             yield f"{one} and {other} are to be kept apart"
 
 
-def _bye(draw: Draw, field: Field) -> Iterator[str]:
+def _bye(draw: Draw, field: SwissField) -> Iterator[str]:
     if draw.bye is None:
         return
     fewest = min((field.byes.get(who, 0) for who in field.order), default=0)
@@ -64,7 +64,7 @@ def _bye(draw: Draw, field: Field) -> Iterator[str]:
         yield f"{draw.bye} has had a bye, and not everybody has had as many"
 
 
-def _later(draw: Draw, field: Field) -> Iterator[str]:
+def _later(draw: Draw, field: SwissField) -> Iterator[str]:
     """Say which round a legal draw makes impossible; one with a triple is not looked at."""
     graph = graph_of(field)
     ahead = Ahead(graph.masks, field.rounds_left)

@@ -13,7 +13,7 @@ from enum import Enum
 
 from overtrick.movements.swiss.matching import bits
 
-__all__ = ["Ahead", "Answer", "Search", "is_safe", "most_that_follow"]
+__all__ = ["Ahead", "Outlook", "Search", "is_safe", "most_that_follow"]
 
 WORK = 8_000_000
 """
@@ -25,7 +25,7 @@ _Round = tuple[int, ...]
 """Whom each meets."""
 
 
-class Answer(Enum):
+class Outlook(Enum):
     """What looking ahead says of a pair."""
 
     YES = "yes"
@@ -185,17 +185,17 @@ class Ahead:
                 return count
         return 1
 
-    def allows(self, one: int, other: int) -> Answer:
+    def allows(self, one: int, other: int) -> Outlook:
         """Say whether all can be completed when these two meet now."""
         if not self.is_needed or self._shown(one, other) or self._exchanged(one, other):
-            return Answer.YES
+            return Outlook.YES
         for drawn in self.search.pairings(self.graph, (*self.fixed, (one, other))):
             rest = self.search.rounds(_less(self.graph, drawn), self.rounds - 1)
             if rest is not None:
                 self.witness = [drawn, *rest]
-                return Answer.YES
+                return Outlook.YES
         self.gave_up |= self.search.gave_up
-        return Answer.UNKNOWN if self.search.gave_up else Answer.NO
+        return Outlook.UNKNOWN if self.search.gave_up else Outlook.NO
 
     def take(self, one: int, other: int) -> None:
         """Let these two meet: a pair that is allowed."""

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 
 from overtrick.errors import InvalidMovement
 
-__all__ = ["Draw", "Field", "Pair", "Pairing", "pair"]
+__all__ = ["Draw", "SwissField", "Pair", "Pairing", "pair"]
 
 Pair = frozenset[str]
 """Two contestants, in no order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class SwissField:
     """
     The contestants of one round, best first, and what they have behind them.
 
@@ -23,7 +23,7 @@ class Field:
     earlier, while ``met`` and ``byes`` know every round drawn, played or not.  Whoever withdrew
     or is in a triple is left out of ``order``; a late entry stands at its end.
 
-    >>> field = Field(("3", "1", "2"), met={pair("1", "2"): (1,)}, byes={"3": 1})
+    >>> field = SwissField(("3", "1", "2"), met={pair("1", "2"): (1,)}, byes={"3": 1})
     >>> field.is_odd, field.rounds_met("2", "1")
     (True, (1,))
     """
@@ -65,11 +65,11 @@ class Field:
         """Give the rounds in which these two have met."""
         return self.met.get(pair(one, other), ())
 
-    def without(self, *absent: str) -> Field:
+    def without(self, *absent: str) -> SwissField:
         """
         The same field, some of it not there.
 
-        >>> Field(("3", "1", "2")).without("1").order
+        >>> SwissField(("3", "1", "2")).without("1").order
         ('3', '2')
         """
         return replace(self, order=tuple(who for who in self.order if who not in absent))

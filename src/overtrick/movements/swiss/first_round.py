@@ -13,7 +13,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from overtrick.errors import InvalidMovement, UnknownName
-from overtrick.movements.swiss.field import Draw, Field, Pairing
+from overtrick.movements.swiss.field import Draw, Pairing, SwissField
 from overtrick.movements.swiss.reasons import and_all
 from overtrick.movements.swiss.top_down import Wish, top_down
 
@@ -30,12 +30,12 @@ class Seeding(StrEnum):
 
 
 def first_round(
-    field: Field, how: Seeding | str = Seeding.FOLD, *, seed: int | None = None
+    field: SwissField, how: Seeding | str = Seeding.FOLD, *, seed: int | None = None
 ) -> Draw:
     """
     Draw round one from a field in the order of its seeds; the last of an odd field has a bye.
 
-    >>> six = Field(tuple("123456"))
+    >>> six = SwissField(tuple("123456"))
     >>> for how in ("fold", "halves", "adjacent"):
     ...     print(*(f"{each.home} v {each.away}" for each in first_round(six, how).pairings))
     1 v 6 2 v 5 3 v 4
@@ -53,11 +53,11 @@ def first_round(
     return replace(drawn, pairings=pairings, method=seeding.value)
 
 
-def by_seed(field: Field, drawn: Pairing) -> Pairing:
+def by_seed(field: SwissField, drawn: Pairing) -> Pairing:
     """
     Give the seeds of two as the reason why they meet.
 
-    >>> by_seed(Field(("3", "7")), Pairing("3", "7")).sentence("7")
+    >>> by_seed(SwissField(("3", "7")), Pairing("3", "7")).sentence("7")
     '7 meets 3: seeds 1 and 2'
     """
     one, other = (field.order.index(who) + 1 for who in (drawn.home, drawn.away))
@@ -74,7 +74,7 @@ def _seeding(how: Seeding | str) -> Seeding:
         ) from None
 
 
-def _by_lot(field: Field, seed: int | None) -> Draw:
+def _by_lot(field: SwissField, seed: int | None) -> Draw:
     if seed is None:
         raise InvalidMovement("lots are drawn with a seed, so that they can be repeated")
     order = list(field.order)
@@ -85,7 +85,7 @@ def _by_lot(field: Field, seed: int | None) -> Draw:
     return replace(drawn, pairings=pairings, method=Seeding.RANDOM.value, why_bye=why_bye)
 
 
-def _wish(field: Field, seeding: Seeding) -> Wish:
+def _wish(field: SwissField, seeding: Seeding) -> Wish:
     """Rank opponents by how near they are to the one that the seeding means."""
     paired = len(field.order) - field.is_odd
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from overtrick.movements.swiss.blossom import Edge
 from overtrick.movements.swiss.cheapest import cheapest
-from overtrick.movements.swiss.field import Field, Pair, pair
+from overtrick.movements.swiss.field import Pair, SwissField, pair
 from overtrick.movements.swiss.matching import Matching, bits, perfect
 
 __all__ = ["Graph", "graph_of"]
@@ -28,7 +28,7 @@ _LARGE = 128
 class Graph:
     """A field by number: 0 is the leader; with an odd field the last number is the bye."""
 
-    field: Field
+    field: SwissField
     masks: list[int]
     place: dict[str, int]
     relaxed: tuple[Edge, ...] = ()
@@ -54,12 +54,12 @@ class Graph:
             yield from ((one, one + 1 + step) for step in bits(mask >> one + 1))
 
 
-def graph_of(field: Field) -> Graph:
+def graph_of(field: SwissField) -> Graph:
     """
     Say who may meet whom, with as little let through as everybody's being paired takes.
 
     >>> met = {pair("1", "2"): (1,), pair("1", "3"): (2,), pair("1", "4"): (3,)}
-    >>> graph_of(Field(("1", "2", "3", "4"), met)).relaxed  # 1 has met all; 2 in round 1
+    >>> graph_of(SwissField(("1", "2", "3", "4"), met)).relaxed  # 1 has met all; 2 in round 1
     ((0, 1),)
     """
     graph = _strict(field)
@@ -70,7 +70,7 @@ def graph_of(field: Field) -> Graph:
     return graph
 
 
-def _strict(field: Field) -> Graph:
+def _strict(field: SwissField) -> Graph:
     graph = _all_but(field, (*_have_met(field), *field.apart))
     if graph.bye is not None:
         for nth, further in enumerate(_further_byes(field)):
@@ -79,7 +79,7 @@ def _strict(field: Field) -> Graph:
     return graph
 
 
-def _all_but(field: Field, hindered: Iterable[Pair]) -> Graph:
+def _all_but(field: SwissField, hindered: Iterable[Pair]) -> Graph:
     size = len(field.order) + field.is_odd
     everybody = (1 << size) - 1
     place = {who: nth for nth, who in enumerate(field.order)}
@@ -91,11 +91,11 @@ def _all_but(field: Field, hindered: Iterable[Pair]) -> Graph:
     return graph
 
 
-def _have_met(field: Field) -> Iterator[Pair]:
+def _have_met(field: SwissField) -> Iterator[Pair]:
     return (two for two, rounds in field.met.items() if rounds)
 
 
-def _further_byes(field: Field) -> list[int]:
+def _further_byes(field: SwissField) -> list[int]:
     """Rank each by the byes had: 0 has had fewest."""
     had = [field.byes.get(who, 0) for who in field.order]
     ranks = {count: rank for rank, count in enumerate(sorted(set(had)))}

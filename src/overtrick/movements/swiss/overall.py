@@ -17,7 +17,7 @@ from overtrick.errors import InvalidMovement
 from overtrick.movements.swiss.blossom import Edge
 from overtrick.movements.swiss.cheapest import cheapest, has_library
 from overtrick.movements.swiss.completion import Ahead, most_that_follow
-from overtrick.movements.swiss.field import Draw, Field, Pairing, pair
+from overtrick.movements.swiss.field import Draw, Pairing, SwissField, pair
 from overtrick.movements.swiss.graph import Graph, graph_of
 from overtrick.movements.swiss.matching import bits
 from overtrick.movements.swiss.top_down import giving_way, top_down
@@ -34,12 +34,12 @@ _FROM_THE_TOP = (
 )
 
 
-def overall(field: Field) -> Draw:
+def overall(field: SwissField) -> Draw:
     """
     Draw a round so that the whole costs least.
 
     >>> met = {pair("1", "2"): (1,), pair("3", "4"): (1,), pair("5", "6"): (1,)}
-    >>> draw = overall(Field(("1", "2", "3", "4", "5", "6"), met))
+    >>> draw = overall(SwissField(("1", "2", "3", "4", "5", "6"), met))
     >>> [draw.pairings[0].sentence(who) for who in ("1", "3")]
     ['1 meets 3: a gap of 2 costs 4 of 17', '3 meets 1: a gap of 2 costs 4 of 17']
 
@@ -61,11 +61,11 @@ def overall(field: Field) -> Draw:
     return _told(graph, mate, ahead.note)
 
 
-def cost(field: Field, one: str, other: str | None) -> int:
+def cost(field: SwissField, one: str, other: str | None) -> int:
     """
     Say what a pairing costs; with nobody, a bye.
 
-    >>> field = Field(("1", "2", "3", "4", "5"), avoid={pair("2", "4"): 10})
+    >>> field = SwissField(("1", "2", "3", "4", "5"), avoid={pair("2", "4"): 10})
     >>> cost(field, "1", "4"), cost(field, "4", "2"), cost(field, "5", None)
     (9, 14, 1)
     """
@@ -74,11 +74,11 @@ def cost(field: Field, one: str, other: str | None) -> int:
     return (high - low) ** 2 + (field.avoid.get(pair(one, other), 0) if other else 0)
 
 
-def best_alternative(field: Field, one: str, other: str) -> tuple[int, int | None]:
+def best_alternative(field: SwissField, one: str, other: str) -> tuple[int, int | None]:
     """
     Give the least cost of a draw, and the least without this pairing; None if there is none.
 
-    >>> best_alternative(Field(("1", "2", "3", "4")), "1", "2")
+    >>> best_alternative(SwissField(("1", "2", "3", "4")), "1", "2")
     (2, 8)
     """
     graph = graph_of(field)
@@ -178,7 +178,7 @@ def _told(graph: Graph, mate: list[int], note: str) -> Draw:
     return replace(draw, notes=(*giving_way(draw, field), *filter(None, (note,))))
 
 
-def _pairing(field: Field, one: int, other: int, total: int) -> Pairing:
+def _pairing(field: SwissField, one: int, other: int, total: int) -> Pairing:
     home, away = field.order[one], field.order[other]
     why = f"a gap of {other - one} costs {cost(field, home, away)} of {total}"
     if field.avoid.get(pair(home, away)):

@@ -16,12 +16,12 @@ from itertools import pairwise
 from overtrick.core.exact import Exact, as_exact
 from overtrick.errors import UnknownName
 from overtrick.movements.swiss.draw import draw
-from overtrick.movements.swiss.field import Draw, Field, Pair, Pairing, pair
+from overtrick.movements.swiss.field import Draw, Pair, Pairing, SwissField, pair
 from overtrick.movements.swiss.reasons import and_all
 
-__all__ = ["WAYS", "Event", "Fairness", "compared", "fairness", "greedy", "simulate"]
+__all__ = ["WAYS", "SimulatedEvent", "Fairness", "compared", "fairness", "greedy", "simulate"]
 
-Way = Callable[[Field], Draw]
+Way = Callable[[SwissField], Draw]
 
 _POINTS = 200
 _BYE_POINTS = 120  # 12 of 20, as many conditions of contest have it
@@ -29,7 +29,7 @@ _LUCK = 3  # throws of the same width as the one that gives a strength
 
 
 @dataclass(slots=True)
-class Event:
+class SimulatedEvent:
     """An event as far as it was simulated; the ranking is by points, equals by number."""
 
     strengths: Mapping[str, int]
@@ -88,7 +88,7 @@ class Fairness:
     """Events in which a rule gave way."""
 
 
-def simulate(contestants: int, rounds: int, seed: int, way: Way) -> Event:
+def simulate(contestants: int, rounds: int, seed: int, way: Way) -> SimulatedEvent:
     """
     Play one event.
 
@@ -98,22 +98,24 @@ def simulate(contestants: int, rounds: int, seed: int, way: Way) -> Event:
     """
     chance = random.Random(seed)
     names = [str(number) for number in range(1, contestants + 1)]
-    event = Event({who: _throw(chance) for who in names}, dict.fromkeys(names, 0))
+    event = SimulatedEvent({who: _throw(chance) for who in names}, dict.fromkeys(names, 0))
     for number in range(1, rounds + 1):
         left = rounds + 1 - number
-        drawn = way(Field(event.ranking, dict(event.met), dict(event.byes), rounds_left=left))
+        drawn = way(
+            SwissField(event.ranking, dict(event.met), dict(event.byes), rounds_left=left)
+        )
         _play(event, drawn, number, chance)
     return event
 
 
-def greedy(field: Field) -> Draw:
+def greedy(field: SwissField) -> Draw:
     """
     Draw as a hand does without looking further: each leader meets the next it has not met.
 
     The last of them may have met all who are left, and meets one again.
 
     >>> met = {pair("3", "4"): (1,)}
-    >>> [(each.home, each.away) for each in greedy(Field(tuple("1234"), met)).pairings]
+    >>> [(each.home, each.away) for each in greedy(SwissField(tuple("1234"), met)).pairings]
     [('1', '2'), ('3', '4')]
     """
     left = list(field.order)
@@ -187,7 +189,7 @@ def compared(
     )
 
 
-def _play(event: Event, drawn: Draw, number: int, chance: random.Random) -> None:
+def _play(event: SimulatedEvent, drawn: Draw, number: int, chance: random.Random) -> None:
     place = {who: nth for nth, who in enumerate(event.ranking)}
     apart = [Fraction(abs(place[each.home] - place[each.away])) for each in drawn.pairings]
     event.gaps.append(_mean(apart))

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from overtrick.movements.swiss.completion import Ahead, Answer
-from overtrick.movements.swiss.field import Draw, Field, Pairing
+from overtrick.movements.swiss.completion import Ahead, Outlook
+from overtrick.movements.swiss.field import Draw, Pairing, SwissField
 from overtrick.movements.swiss.graph import Graph, graph_of
 from overtrick.movements.swiss.matching import Matching, bits
 from overtrick.movements.swiss.reasons import Obstacle, Passed, in_rounds, reasons
@@ -22,13 +22,13 @@ Wish = Callable[[int, Iterable[int]], Iterable[int]]
 """In which order a leader would like the opponents that are left; by place, if not said."""
 
 
-def top_down(field: Field, wish: Wish | None = None) -> Draw:
+def top_down(field: SwissField, wish: Wish | None = None) -> Draw:
     """
     Draw a round from the top.
 
     >>> from overtrick.movements.swiss.field import pair
     >>> met = {pair("1", "2"): (1,), pair("3", "4"): (1,), pair("5", "6"): (1,)}
-    >>> for each in top_down(Field(("1", "2", "3", "4", "5", "6"), met)).pairings:
+    >>> for each in top_down(SwissField(("1", "2", "3", "4", "5", "6"), met)).pairings:
     ...     print(each.sentence(each.home))
     1 meets 3: 2 it has met
     2 meets 5: with 4 nobody would be left for 5
@@ -87,10 +87,10 @@ class _Drawing:
         """Say what is against a pair that may meet; nothing, and they are taken out."""
         who = self.field.order[other]
         answer = self.ahead.allows(leader, other)
-        if answer is Answer.YES and self.rest.take(leader, other):
+        if answer is Outlook.YES and self.rest.take(leader, other):
             return None
-        if answer is not Answer.YES and self._can_be_paired_without(leader, other):
-            later = answer is Answer.NO
+        if answer is not Outlook.YES and self._can_be_paired_without(leader, other):
+            later = answer is Outlook.NO
             return Passed(who, Obstacle.LATER if later else Obstacle.UNKNOWN)
         left = self._stranded(leader, other)
         return Passed(who, Obstacle.NOBODY if left else Obstacle.REST, left)
@@ -115,12 +115,12 @@ class _Drawing:
         return Pairing(home, away, why, reply)
 
 
-def giving_way(draw: Draw, field: Field) -> tuple[str, ...]:
+def giving_way(draw: Draw, field: SwissField) -> tuple[str, ...]:
     """
     Say of a draw which rules gave way: rematches, a further bye, two who are kept apart.
 
     >>> from overtrick.movements.swiss.field import pair
-    >>> field = Field(("1", "2", "3"), met={pair("1", "2"): (1,)}, byes={"3": 1})
+    >>> field = SwissField(("1", "2", "3"), met={pair("1", "2"): (1,)}, byes={"3": 1})
     >>> giving_way(Draw((Pairing("1", "2"),), bye="3"), field)
     ('1 and 2 meet again, as in round 1', '3 has a bye again')
     """

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from overtrick.movements.swiss.completion import Ahead
-from overtrick.movements.swiss.field import Field
+from overtrick.movements.swiss.field import SwissField
 from overtrick.movements.swiss.graph import graph_of
 
 __all__ = ["TRIPLE_ROUNDS", "no_triple", "rest_of", "triple"]
@@ -21,12 +21,12 @@ __all__ = ["TRIPLE_ROUNDS", "no_triple", "rest_of", "triple"]
 TRIPLE_ROUNDS = 2
 
 
-def triple(field: Field) -> tuple[str, str, str] | None:
+def triple(field: SwissField) -> tuple[str, str, str] | None:
     """
     Name the lowest three that may all meet, best first; None if there are none.
 
     >>> from overtrick.movements.swiss.field import pair
-    >>> triple(Field(("1", "2", "3", "4", "5"), met={pair("4", "5"): (1,)}))
+    >>> triple(SwissField(("1", "2", "3", "4", "5"), met={pair("4", "5"): (1,)}))
     ('2', '3', '5')
     """
     for three in _threes(field):
@@ -40,11 +40,11 @@ def triple(field: Field) -> tuple[str, str, str] | None:
     return None
 
 
-def no_triple(field: Field) -> str:
+def no_triple(field: SwissField) -> str:
     """
     Say why a field has a bye instead of a triple.
 
-    >>> no_triple(Field(tuple("12345"), rounds_left=3))
+    >>> no_triple(SwissField(tuple("12345"), rounds_left=3))
     'no three can all meet while the others are paired, now and in the round after: a bye \
 instead of a triple'
     """
@@ -54,11 +54,11 @@ instead of a triple'
     )
 
 
-def rest_of(field: Field, three: tuple[str, str, str]) -> Field:
+def rest_of(field: SwissField, three: tuple[str, str, str]) -> SwissField:
     """
     The field that is left to draw beside a triple, looked ahead for as long as that lasts.
 
-    >>> rest = rest_of(Field(tuple("1234567"), rounds_left=6), ("5", "6", "7"))
+    >>> rest = rest_of(SwissField(tuple("1234567"), rounds_left=6), ("5", "6", "7"))
     >>> rest.order, rest.rounds_left
     (('1', '2', '3', '4'), 2)
     """
@@ -66,7 +66,7 @@ def rest_of(field: Field, three: tuple[str, str, str]) -> Field:
     return replace(field.without(*three), rounds_left=rounds)
 
 
-def _threes(field: Field) -> Iterator[tuple[str, str, str]]:
+def _threes(field: SwissField) -> Iterator[tuple[str, str, str]]:
     upward = field.order[::-1]
     for low, middle, high in combinations(upward, 3):
         two_each = ((low, middle), (low, high), (middle, high))
@@ -74,5 +74,5 @@ def _threes(field: Field) -> Iterator[tuple[str, str, str]]:
             yield high, middle, low
 
 
-def _hindered(field: Field, one: str, other: str) -> bool:
+def _hindered(field: SwissField, one: str, other: str) -> bool:
     return bool(field.rounds_met(one, other)) or frozenset((one, other)) in field.apart

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from overtrick.movements.grid import Movement, in_order
 
-__all__ = ["Match", "matches", "opponents"]
+__all__ = ["Duel", "matches", "opponents"]
 
 
-class Match(NamedTuple):
+class Duel(NamedTuple):
     """Two teams that meet: the sets that both their tables play, and those that one does."""
 
     a: str
@@ -28,22 +28,22 @@ class Match(NamedTuple):
         """
         Whether all that is played at one table is played at the other.
 
-        >>> Match("1", "4", sets=(2,)).is_complete, Match("1", "4", (), once=(2,)).is_complete
+        >>> Duel("1", "4", sets=(2,)).is_complete, Duel("1", "4", (), once=(2,)).is_complete
         (True, False)
         """
         return not self.once
 
 
-def matches(movement: Movement) -> tuple[Match, ...]:
+def matches(movement: Movement) -> tuple[Duel, ...]:
     """
     List the matches of a plan, in the order of the numbers.
 
     >>> from overtrick.movements.teams.whist import american_whist
     >>> matches(american_whist(3))[:2]
-    (Match(a='1', b='2', sets=(1,), once=()), Match(a='1', b='3', sets=(2,), once=()))
+    (Duel(a='1', b='2', sets=(1,), once=()), Duel(a='1', b='3', sets=(2,), once=()))
     >>> from overtrick.movements.variations import stopped
     >>> matches(stopped(american_whist(3), 1))[0]
-    Match(a='1', b='2', sets=(), once=(1,))
+    Duel(a='1', b='2', sets=(), once=(1,))
     """
     tables: dict[tuple[str, str], tuple[set[int], set[int]]] = defaultdict(
         lambda: (set(), set())
@@ -54,7 +54,7 @@ def matches(movement: Movement) -> tuple[Match, ...]:
                 a, b = sorted((meeting.ns, meeting.ew), key=in_order)
                 tables[a, b][meeting.ns == a].add(meeting.set)
     return tuple(
-        Match(a, b, tuple(sorted(one & other)), tuple(sorted(one ^ other)))
+        Duel(a, b, tuple(sorted(one & other)), tuple(sorted(one ^ other)))
         for (a, b), (one, other) in sorted(
             tables.items(), key=lambda item: [in_order(id) for id in item[0]]
         )

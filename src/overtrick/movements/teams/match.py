@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.teams.round_robin import Fixture, round_robin
 
 __all__ = ["all_play_all", "head_to_head", "triangle"]
@@ -30,10 +30,10 @@ def head_to_head(teams: int = 2, *, halves: bool = True) -> Movement:
     return Movement(
         id="teams:2" if halves else "teams:2:halves=no",
         name="Match of 2 teams in halves" if halves else "Match of 2 teams",
-        kind=Kind.TEAMS,
+        kind=Movers.TEAMS,
         winners=1,
         rounds=tuple(
-            (Meeting(1, "1", "2", open_room), Meeting(2, "2", "1", closed_room))
+            (GridMeeting(1, "1", "2", open_room), GridMeeting(2, "2", "1", closed_room))
             for open_room, closed_room in sets
         ),
         notes=("table 1 is the open room, table 2 the closed room", f"the rooms {between}"),
@@ -58,10 +58,10 @@ def triangle(teams: int = 3) -> Movement:
     return Movement(
         id="triangle:3",
         name="Triangle, 3 teams in two parts",
-        kind=Kind.TEAMS,
+        kind=Movers.TEAMS,
         winners=1,
         rounds=tuple(
-            tuple(Meeting(ns, str(ns), str(ew), played) for ns, ew, played in part)
+            tuple(GridMeeting(ns, str(ns), str(ew), played) for ns, ew, played in part)
             for part in parts
         ),
         notes=(
@@ -93,7 +93,7 @@ def all_play_all(teams: int) -> Movement:
     return Movement(
         id=f"round-robin:{teams}",
         name=f"Round robin, {teams} teams",
-        kind=Kind.TEAMS,
+        kind=Movers.TEAMS,
         winners=1,
         rounds=rounds,
         notes=(
@@ -105,7 +105,7 @@ def all_play_all(teams: int) -> Movement:
     )
 
 
-def _rooms(fixture: Fixture, played: int) -> tuple[Meeting, Meeting]:
+def _rooms(fixture: Fixture, played: int) -> tuple[GridMeeting, GridMeeting]:
     home, away = str(fixture.home), str(fixture.away)
     closed = 2 * fixture.table
-    return Meeting(closed - 1, home, away, played), Meeting(closed, away, home, played)
+    return GridMeeting(closed - 1, home, away, played), GridMeeting(closed, away, home, played)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from overtrick.errors import InvalidMovement
 
-__all__ = ["Fixture", "Order", "Schedule", "named", "round_robin"]
+__all__ = ["Fixture", "Order", "Fixtures", "named", "round_robin"]
 
 
 class Fixture(NamedTuple):
@@ -37,7 +37,7 @@ class Order(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
+class Fixtures:
     """The fixtures of every round, and who has a bye in it; all numbers are of the seeding."""
 
     entrants: int
@@ -59,7 +59,7 @@ class Schedule:
 
 def round_robin(
     entrants: int, order: Order = Order.BERGER, *, double: bool = False
-) -> Schedule:
+) -> Fixtures:
     """
     Pair everybody with everybody, one round after the other.
 
@@ -82,10 +82,10 @@ def round_robin(
     rounds = [_round(entrants, order, *each) for each in enumerate(middles)]
     back = [tuple(Fixture(t, b, a) for t, a, b in each) for each in rounds] if double else []
     byes = tuple(middles) if entrants % 2 else (None,) * len(middles)
-    return Schedule(entrants, (*rounds, *back), byes * (2 if double else 1))
+    return Fixtures(entrants, (*rounds, *back), byes * (2 if double else 1))
 
 
-def named(schedule: Schedule, ids: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], ...]:
+def named(schedule: Fixtures, ids: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], ...]:
     """
     Give home and away of each round by id, the ids in the order of the seeding.
 

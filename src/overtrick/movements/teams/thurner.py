@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import gcd
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.mitchell import wrap
 from overtrick.movements.shipped import Cell, cells_of, shipped
 
@@ -40,10 +40,11 @@ def thurner(teams: int) -> Movement:
     return Movement(
         id=f"thurner:{teams}",
         name=f"Thurner, {teams} teams",
-        kind=Kind.TEAMS,
+        kind=Movers.TEAMS,
         winners=1,
         rounds=tuple(
-            tuple(Meeting(c.ns, str(c.ns), str(c.ew), c.set) for c in cells) for cells in plan
+            tuple(GridMeeting(c.ns, str(c.ns), str(c.ew), c.set) for c in cells)
+            for cells in plan
         ),
         notes=("NS stay at the table of their team", *_notes(teams), *_shares(plan, teams)),
     )

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Kind, Meeting, Movement
+from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.mitchell import wrap
 from overtrick.movements.shipped import shipped
 
@@ -126,12 +126,12 @@ def _laid_out(
 ) -> Movement:
     rounds = tuple(
         tuple(
-            Meeting(t, str(t), str(wrap(t + up, teams)), wrap(set(t, played), teams))
+            GridMeeting(t, str(t), str(wrap(t + up, teams)), wrap(set(t, played), teams))
             for t in range(1, teams + 1)
         )
         for up, played in visits
     )
-    return Movement(id, name, Kind.TEAMS, 1, rounds)
+    return Movement(id, name, Movers.TEAMS, 1, rounds)
 
 
 def _noted(plan: Movement, full: int, notes: Iterable[str]) -> Movement:

@@ -8,6 +8,7 @@ from overtrick.analysis.par import par
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.trick_table import TrickTable
+from overtrick.messages import translate
 from overtrick.printing.analysis import draw_par
 from overtrick.printing.paper.page import Block, Diagram, Tickets
 from overtrick.printing.words import board_title
@@ -23,7 +24,9 @@ def hands(boards: Iterable[tuple[Board, Deal, TrickTable | None]]) -> list[Block
                 board_title(board),
                 deal,
                 tricks,
-                (f"par: {draw_par(par(tricks, board))}",) if tricks is not None else (),
+                (translate("par: {par}", par=draw_par(par(tricks, board))),)
+                if tricks is not None
+                else (),
             ),
         )
         for board, deal, tricks in boards

@@ -2,39 +2,69 @@
 
 from __future__ import annotations
 
+import re
+
+from overtrick.core.contract import Doubling
+from overtrick.errors import Text
+from overtrick.messages import say, translate
 from overtrick.printing.columns import numbers
 from overtrick.printing.listing import listing
-from overtrick.printing.paper.page import Block, Drawing, Heading, Note, PaperTable, Tickets
+from overtrick.printing.notes import edition_title
+from overtrick.printing.paper.page import (
+    Block,
+    PaperDrawing,
+    PaperHeading,
+    PaperNote,
+    PaperTable,
+    Tickets,
+)
 from overtrick.printing.table import draw_table
-from overtrick.rules.cards import BidCard, Card, whole_box
+from overtrick.printing.words import contract_text
+from overtrick.rules.cards import BidCard, Card, Worth, whole_box
 from overtrick.rules.tariff import Tariff
 
 __all__ = ["bidding_cards", "score_table", "sheet"]
 
 
+_WORTHS = {
+    Worth.PART_SCORE: Text("part-score"),
+    Worth.GAME: Text("game"),
+    Worth.SMALL_SLAM: Text("small slam"),
+    Worth.GRAND_SLAM: Text("grand slam"),
+}
+_CALLS = {
+    Doubling.UNDOUBLED: Text("PASS"),
+    Doubling.DOUBLED: Text("DOUBLE"),
+    Doubling.REDOUBLED: Text("REDOUBLE"),
+}
+
+
 def sheet(drawing: str) -> list[Block]:
     """Return a rubber or Chicago sheet as it is drawn."""
-    return [Drawing(drawing)]
+    return [PaperDrawing(drawing)]
 
 
 def score_table(tariff: Tariff) -> list[Block]:
     """Return the scoring table of an edition."""
-    first, *levels = draw_table(tariff).split("\n\n")
-    return [Note(first), *(Drawing(level, title=" ") for level in levels)]
+    head, *parts = draw_table(tariff).split("\n\n")
+    levels = [level for part in parts for level in re.split(r"\n(?=─+┼)", part)]
+    return [PaperNote(head), *(PaperDrawing(level, kept=True) for level in levels)]
 
 
 def bidding_cards(tariff: Tariff) -> list[Block]:
     """Return the backs of the whole bidding box, to be cut out."""
     cards = tuple((PaperTable(listing(*_card(card))),) for card in whole_box(tariff))
-    columns = "I: not vulnerable. II: vulnerable. On PASS, DOUBLE and REDOUBLE: how many down."
-    return [Heading(tariff.title), Tickets(cards, across=5), Note(columns)]
+    columns = translate(
+        "I: not vulnerable. II: vulnerable. On PASS, DOUBLE and REDOUBLE: how many down."
+    )
+    return [PaperHeading(edition_title(tariff)), Tickets(cards, across=5), PaperNote(columns)]
 
 
 def _card(card: Card) -> tuple[str, dict[str, list[str]], dict[str, str]]:
     if isinstance(card, BidCard):
-        title, over = f"{card.contract.symbols}: {card.worth.value}", "+"
+        title, over = f"{contract_text(card.contract)}: {say(_WORTHS[card.worth])}", "+"
     else:
-        title, over = card.call, ""
+        title, over = say(_CALLS[card.doubling]), ""
     table = {
         "": [f"{over}{line.tricks}" if line.tricks else "=" for line in card.lines],
         "I": numbers([line.not_vulnerable for line in card.lines]),

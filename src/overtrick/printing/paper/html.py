@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from overtrick.messages import direction, language, translate
 from overtrick.printing.paper.page import Pack
 from overtrick.printing.paper.pdf import Paper
 
@@ -41,9 +42,7 @@ pre { font: .85em/1.2 "DejaVu Sans Mono", monospace; overflow-x: auto }
 """
 
 
-def html(
-    pack: Pack, paper: Paper = Paper.A4, *, large: bool = False, language: str = "en"
-) -> bytes:
+def html(pack: Pack, paper: Paper = Paper.A4, *, large: bool = False) -> bytes:
     """
     Write a pack as an HTML page that needs nothing else.
 
@@ -58,7 +57,8 @@ def html(
     subtitle = f'<p class="note">{_text(pack.subtitle)}</p>' if pack.subtitle else ""
     body = "\n".join(_DRAWN[block["kind"]](block) for block in document["blocks"])
     return (
-        f'<!doctype html>\n<html lang="{escape(language)}"><head><meta charset="utf-8">'
+        f'<!doctype html>\n<html lang="{escape(language())}" dir="{direction()}">'
+        '<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(pack.title)}</title><style>{style}</style></head>\n"
         f"<body><main><h1>{_text(pack.title)}</h1>{subtitle}\n{body}\n</main></body></html>\n"
@@ -100,7 +100,7 @@ def _table(block: dict[str, Any]) -> str:
     notes = "".join(map(_note, block["notes"]))
     return (
         f'<div class="scroll{kept}" tabindex="0" role="region" '
-        f'aria-label="{escape(block["title"].strip() or "table")}"><table>{caption}'
+        f'aria-label="{escape(block["title"].strip() or translate("table"))}"><table>{caption}'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{notes}</div>"
     )
 
@@ -126,8 +126,8 @@ def _diagram(block: dict[str, Any]) -> str:
 
 
 def _drawing(block: dict[str, Any]) -> str:
-    title = f"<b>{_text(block['title'])}</b>" if block["title"].strip() else ""
-    return f'{title}<pre tabindex="0">{_text(block["text"])}</pre>'
+    kept = ' class="kept"' if block["kept"] else ""
+    return f'<pre tabindex="0"{kept}>{_text(block["text"])}</pre>'
 
 
 def _form(block: dict[str, Any]) -> str:

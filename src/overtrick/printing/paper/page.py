@@ -11,15 +11,18 @@ from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
+from overtrick.messages import say
+from overtrick.printing.columns import Head, width
 from overtrick.printing.listing import Listing
+from overtrick.printing.words import rank_text, seat_text, strain_text
 
 __all__ = [
     "Block",
     "Diagram",
-    "Drawing",
-    "Form",
-    "Heading",
-    "Note",
+    "PaperDrawing",
+    "PaperForm",
+    "PaperHeading",
+    "PaperNote",
     "Pack",
     "PaperTable",
     "Tickets",
@@ -27,7 +30,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class PaperHeading:
     """A heading that stays with what follows; a *new_page* begins one."""
 
     text: str
@@ -39,7 +42,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class PaperNote:
     """A line of small print."""
 
     text: str
@@ -55,23 +58,32 @@ class PaperTable:
 
     listing: Listing
     kept: bool = False
-    strong: frozenset[str] = frozenset()
+    strong: frozenset[Head] = frozenset()
     """Columns that are printed bold."""
 
     def document(self) -> dict[str, Any]:
         """Return it as the template takes it."""
         found = self.listing
+        head = [say(name) for name in found.head]
+        words = [name in found.words for name in found.head]
         return {
             "kind": "table",
             "title": found.title,
-            "head": list(found.head),
+            "head": head,
+            "ems": sum(map(_ems, words, zip(head, *found.rows, strict=True))),
             "rows": [list(row) for row in found.rows],
             "align": ["right" if side == ">" else "left" for side in found.align],
-            "words": [name in found.words for name in found.head],
+            "words": words,
             "strong": [name in self.strong for name in found.head],
             "notes": list(found.notes),
             "kept": self.kept,
         }
+
+
+def _ems(is_words: bool, cells: tuple[str, ...]) -> float:
+    """Estimate the least width of a column: of its longest text, or word where it wraps."""
+    texts = [part for cell in cells for part in cell.replace("-", "- ").split()] or [""]
+    return 0.52 * max(map(width, texts if is_words else cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +98,16 @@ class Diagram:
     def document(self) -> dict[str, Any]:
         """Return it as the template takes it."""
         hands = {
-            str(seat): [[suit.symbol, self.deal[seat].holding(suit) or "–"] for suit in Suit]
+            str(seat): [[suit.symbol, _held(self.deal, seat, suit)] for suit in Suit]
             for seat in Seat
         }
         makes = []
         if self.tricks is not None:
-            makes = [["", *(strain.symbol for strain in Strain)]] + [
-                [str(seat), *(str(self.tricks.get(strain, seat)) for strain in Strain)]
+            makes = [["", *(strain_text(strain) for strain in Strain)]] + [
+                [seat_text(seat), *(str(self.tricks.get(strain, seat)) for strain in Strain)]
                 for seat in (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
             ]
-        points = [f"{seat} {self.deal.hcp(seat)}" for seat in Seat]
+        points = [f"{seat_text(seat)} {self.deal.hcp(seat)}" for seat in Seat]
         return {
             "kind": "diagram",
             "title": self.title,
@@ -106,27 +118,31 @@ class Diagram:
         }
 
 
+def _held(deal: Deal, seat: Seat, suit: Suit) -> str:
+    ranks = deal[seat].holding(suit)
+    return "".join(map(rank_text, ranks)) or "–"
+
+
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class PaperDrawing:
     """Lines of signs that stand below each other, as a score sheet is drawn."""
 
     text: str
-    title: str = ""
-    scale: int = 100
-    """Size in percent of the page's."""
+    kept: bool = False
+    """Whether it is never parted by the end of a page."""
 
     def document(self) -> dict[str, Any]:
         """Return it as the template takes it."""
-        return {"kind": "drawing", "text": self.text, "title": self.title, "scale": self.scale}
+        columns = max(map(width, self.text.splitlines()), default=1)
+        return {"kind": "drawing", "text": self.text, "kept": self.kept, "columns": columns}
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """A slip to be filled in by hand: names of fields, and empty columns for boards."""
+class PaperForm:
+    """A slip to be filled in by hand: empty columns for boards."""
 
     title: str
-    fields: tuple[str, ...]
-    head: tuple[str, ...]
+    head: tuple[Head, ...]
     rows: tuple[tuple[str, ...], ...]
 
     def document(self) -> dict[str, Any]:
@@ -134,13 +150,12 @@ class Form:
         return {
             "kind": "form",
             "title": self.title,
-            "fields": list(self.fields),
-            "head": list(self.head),
+            "head": [say(name) for name in self.head],
             "rows": [list(row) for row in self.rows],
         }
 
 
-Ticket = tuple["PaperTable | Diagram | Drawing | Form", ...]
+Ticket = tuple["PaperTable | Diagram | PaperDrawing | PaperForm", ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +176,7 @@ class Tickets:
         }
 
 
-Block = Heading | Note | PaperTable | Diagram | Drawing | Tickets
+Block = PaperHeading | PaperNote | PaperTable | Diagram | PaperDrawing | Tickets
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from importlib.resources import files
 
 from overtrick.core.extras import needs
+from overtrick.messages import language
 from overtrick.printing.paper.packed import packed
 from overtrick.printing.paper.page import Pack
 
@@ -24,9 +25,7 @@ _SIZE, _LARGE = 9.5, 14
 """Points of the text, and of large print."""
 
 
-def pdf(
-    pack: Pack, paper: Paper = Paper.A4, *, large: bool = False, language: str = "en"
-) -> bytes:
+def pdf(pack: Pack, paper: Paper = Paper.A4, *, large: bool = False) -> bytes:
     """
     Set a pack; only the fonts that Typst brings are used, and no date is in it.
 
@@ -38,7 +37,7 @@ def pdf(
         **pack.document(),
         "paper": sizes[paper],
         "size": _LARGE if large else _SIZE,
-        "lang": language,
+        "lang": language().partition("-")[0],
     }
     template = files("overtrick.printing.paper").joinpath("paper.typ").read_bytes()
     compiler = typst.Compiler(

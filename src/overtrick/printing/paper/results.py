@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from overtrick.core.exact import Exact, decimal_text, plain_text
+from overtrick.core.exact import Exact
+from overtrick.errors import Letter, Text
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
-from overtrick.printing.columns import numbers
+from overtrick.messages import say, translate
+from overtrick.printing.columns import Head, decimals, numbers, plain
 from overtrick.printing.listing import Listing, listing
-from overtrick.printing.paper.page import Block, Heading, Note, PaperTable, Tickets
+from overtrick.printing.paper.page import Block, PaperHeading, PaperNote, PaperTable, Tickets
 from overtrick.printing.ranking import ranking_listings, ranking_notes
 from overtrick.printing.traveller import result_cells, traveller_listing
+from overtrick.printing.words import side_text
 
 __all__ = ["frequencies", "pack", "ranking", "recap", "scorecards", "travellers"]
 
+_NO, _NAMES = Text("no."), Text("names")
+_SEAT, _AGAINST, _CONTRACT, _BY = Text("seat"), Text("against"), Text("contract"), Text("by")
+_CARD = (Text("board"), _SEAT, _AGAINST, _CONTRACT, _BY, Text("score"), Text("result"))
 _RECAP = 14
 """Boards beside each other in a recap."""
 
@@ -24,24 +30,25 @@ _RECAP = 14
 def pack(found: Ranking) -> list[Block]:
     """Return ranking, recap, travellers and scorecards, each beginning a new page."""
     parts = {
-        "Ranking": ranking(found),
-        "Recap": recap(found),
-        "Travellers": travellers(found),
-        "Scorecards": scorecards(found),
+        Text("Ranking"): ranking(found),
+        Text("Recap"): recap(found),
+        Text("Travellers"): travellers(found),
+        Text("Scorecards"): scorecards(found),
     }
     blocks: list[Block] = []
     for title, made in parts.items():
         if any(block.tickets if isinstance(block, Tickets) else True for block in made):
-            blocks += [Heading(title, new_page=bool(blocks)), *made]
+            blocks += [PaperHeading(say(title), new_page=bool(blocks)), *made]
     return blocks
 
 
 def ranking(found: Ranking) -> list[Block]:
     """Return the lists of a ranking with the notes below."""
     blocks: list[Block] = [
-        PaperTable(each, strong=frozenset({"place", "%"})) for each in ranking_listings(found)
+        PaperTable(each, strong=frozenset({Text("place"), "%"}))
+        for each in ranking_listings(found)
     ]
-    return [*blocks, *map(Note, ranking_notes(found))]
+    return [*blocks, *map(PaperNote, ranking_notes(found))]
 
 
 def travellers(found: Ranking) -> list[Block]:
@@ -63,10 +70,10 @@ def recap(found: Ranking) -> list[Block]:
         title, members = of_list
         for start in range(0, len(numbered), _RECAP):
             part = numbered[start : start + _RECAP]
-            table: dict[str, list[str]] = {
-                "place": [_place(line) for line in members],
-                "no.": [line.id for line in members],
-                "names": [" & ".join(line.names) for line in members],
+            table: dict[Head, list[str]] = {
+                Text("place"): [_place(line) for line in members],
+                _NO: [line.id for line in members],
+                _NAMES: [" & ".join(line.names) for line in members],
             }
             for session, number in part:
                 head = f"{session}:{number}" if sessions else str(number)
@@ -75,19 +82,18 @@ def recap(found: Ranking) -> list[Block]:
                 ]
             last = start + _RECAP >= len(numbered)
             if last:
-                table["%" if found.method == "matchpoints" else "total"] = [
-                    _total(line) for line in members
-                ]
-            boards = f"boards {part[0][1]} to {part[-1][1]}"
+                total: Head = "%" if found.method == "matchpoints" else Text("total")
+                table[total] = [_total(line) for line in members]
+            boards = translate("boards {first} to {last}", first=part[0][1], last=part[-1][1])
             blocks.append(
                 PaperTable(
                     listing(
-                        f"{title}, {boards}", table, {"no.": "<", "names": "<"}, words=["names"]
+                        f"{title}, {boards}", table, {_NO: "<", _NAMES: "<"}, words=[_NAMES]
                     )
                 )
             )
     if found.method == "matchpoints":
-        blocks.append(Note("Each board in percent."))
+        blocks.append(PaperNote(translate("Each board in percent.")))
     return blocks
 
 
@@ -98,14 +104,16 @@ def frequencies(found: Ranking) -> list[Block]:
         times = Counter(awarded.points for awarded in board.lines if awarded.points is not None)
         awards = {awarded.points: awarded for awarded in board.lines}
         rows = sorted(times, reverse=True)
-        table = {
-            "score": [f"{points:+d}" if points else "0" for points in rows],
-            "times": [str(times[points]) for points in rows],
-            "NS": numbers([awards[points].ns for points in rows]),
-            "EW": numbers([awards[points].ew for points in rows]),
+        table: dict[Head, list[str]] = {
+            Text("score"): [f"{points:+d}" if points else "0" for points in rows],
+            Text("times"): [str(times[points]) for points in rows],
+            Letter("side", "NS"): numbers([awards[points].ns for points in rows]),
+            Letter("side", "EW"): numbers([awards[points].ew for points in rows]),
         }
-        section = f", section {board.section}" if _sections(found) > 1 else ""
-        tickets.append((PaperTable(listing(f"Board {board.number}{section}", table, {})),))
+        title = translate("Board {board}", board=board.number)
+        if _sections(found) > 1:
+            title += ", " + translate("section {section}", section=board.section)
+        tickets.append((PaperTable(listing(title, table, {})),))
     return [Tickets(tuple(tickets), across=4, boxed=False)]
 
 
@@ -125,9 +133,7 @@ def _card(
     mine: Sequence[tuple[tuple[str, int], tuple[Awarded, str]]],
     people: _Names,
 ) -> Listing:
-    table: dict[str, list[str]] = {
-        name: [] for name in ("board", "seat", "against", "contract", "by", "score", "result")
-    }
+    table: dict[Head, list[str]] = {name: [] for name in _CARD}
     for (_, number), (awarded, side) in mine:
         told = awarded.line
         contract, by, tricks = result_cells(told)
@@ -138,7 +144,7 @@ def _card(
             table,
             (
                 str(number),
-                told.sat(side),
+                side_text(told.sat(side)),
                 f"{_id(told, other)} {people.of_side(told, other)}".strip(),
                 contract,
                 f"{by} {tricks}".strip(),
@@ -148,15 +154,15 @@ def _card(
             strict=True,
         ):
             table[name].append(cell)
-    which = f"{line.direction} " if line.direction else ""
+    which = f"{side_text(line.direction)} " if line.direction else ""
     title = f"{which}{line.id} {' & '.join(line.names)}".strip()
-    end = f"place {_place(line).strip()}: {_total(line)}"
+    end = translate("place {place}", place=_place(line).strip()) + f": {_total(line)}"
     end += " %" if line.percentage is not None else ""
     return listing(
         title,
         table,
-        {"seat": "<", "against": "<", "contract": "<", "by": "<"},
-        words=["against"],
+        {_SEAT: "<", _AGAINST: "<", _CONTRACT: "<", _BY: "<"},
+        words=[_AGAINST],
         notes=[end],
     )
 
@@ -216,9 +222,9 @@ def _award(found: Ranking, own: tuple[Awarded, str] | None) -> str:
     awarded, side = own
     share = awarded.ns_percentage if side == "NS" else awarded.ew_percentage
     if found.method == "matchpoints":
-        return "" if share is None else decimal_text(share, 0)
+        return "" if share is None else decimals(share, 0)
     award: Exact | None = awarded.ns if side == "NS" else awarded.ew
-    return "" if award is None else plain_text(award)
+    return "" if award is None else plain(award)
 
 
 def _place(line: Standing) -> str:
@@ -229,8 +235,8 @@ def _place(line: Standing) -> str:
 
 def _total(line: Standing) -> str:
     if line.percentage is not None:
-        return decimal_text(line.percentage, 2)
-    return plain_text(line.total)
+        return decimals(line.percentage, 2)
+    return plain(line.total)
 
 
 def _sections(found: Ranking) -> int:

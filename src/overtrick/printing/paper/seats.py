@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from overtrick.movements.grid import Meeting, Movement, Seating
+from overtrick.errors import Letter, Text
+from overtrick.messages import translate
+from overtrick.movements.grid import GridMeeting, Movement, Seating
 from overtrick.movements.itinerary import carriers
 from overtrick.printing.movement import guide_listing, set_text, table_listing
-from overtrick.printing.paper.page import Block, Form, PaperTable, Tickets
+from overtrick.printing.paper.page import Block, PaperForm, PaperTable, Tickets
 
 __all__ = ["guides", "slips", "table_cards"]
 
+_NS, _EW = Letter("side", "NS"), Letter("side", "EW")
+_SLIP = (
+    Text("board"),
+    Text("contract"),
+    Text("by"),
+    Text("lead"),
+    Text("tricks"),
+    Text("{side} +", side=_NS),
+    Text("{side} +", side=_EW),
+)
 _LINES = 4
 """Rows of a slip where nobody said how many boards a round has."""
 
@@ -30,7 +42,7 @@ def slips(movement: Movement, boards_per_set: int | None = None) -> list[Block]:
     found = []
     for number, tables in enumerate(movement.rounds, start=1):
         for each in tables:
-            assert isinstance(each, Meeting | Seating)
+            assert isinstance(each, GridMeeting | Seating)
             card = table_listing(movement, each.table, boards_per_set)
             row = next((row for row in card.rows if row[0] == str(number)), None)
             if each.set is None or row is None or "-" in row[1:3]:
@@ -38,11 +50,18 @@ def slips(movement: Movement, boards_per_set: int | None = None) -> list[Block]:
             boards = _numbers(each.set, boards_per_set)
             found.append(
                 (
-                    Form(
-                        f"Round {number}, table {each.table}: NS {row[1]}, EW {row[2]}"
-                        f" · {set_text(each.set, boards_per_set)}",
-                        (),
-                        ("board", "contract", "by", "lead", "tricks", "NS +", "EW +"),
+                    PaperForm(
+                        translate(
+                            "Round {round}, table {table}: {ns} {home}, {ew} {away}",
+                            round=number,
+                            table=each.table,
+                            ns=_NS,
+                            home=row[1],
+                            ew=_EW,
+                            away=row[2],
+                        )
+                        + f" · {set_text(each.set, boards_per_set)}",
+                        _SLIP,
                         tuple((board, *[""] * 6) for board in boards),
                     ),
                 )

@@ -11,7 +11,9 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards
 from overtrick.app.seen.desk.amend_words import effect_words
 from overtrick.app.seen.desk.board import round_in_play
+from overtrick.app.seen.sentences import Sentence
 from overtrick.app.seen.written import upper_first
+from overtrick.errors import Text
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.rounds import rounds_of
@@ -19,22 +21,30 @@ from overtrick.events.plan.so_far import off_plan
 from overtrick.events.telling.plans import ACTIONS, Amending
 from overtrick.movements.variations import ids
 
-__all__ = ["AmendSeen", "Happening", "Way", "Ways", "amend_seen", "ways_of"]
+__all__ = ["AmendSeen", "Happening", "AmendWay", "AmendWays", "amend_seen", "ways_of"]
 
 _NOTES = {
-    "late-pair": "It takes an empty place, plays as a rover, or the rest is planned anew.",
-    "leaves": "Its opponents sit out; what they get follows the rules of this session.",
-    "direction": "East-West sat North-South: what was won there goes to who really sat there.",
-    "opponents": "Two pairs sat at each other's tables for a round.",
-    "boards": "The boards of two tables were exchanged in a round.",
-    "wrong-board": "The result stands; what was missed is played now, or scored by average.",
-    "board": "A result belongs to another board: only the number was wrong.",
-    "curtail": "Nothing is expected of the rounds after it.",
-    "missed": "Nothing is expected of that table in that round.",
-    "extra": "One round more, of boards that nobody at the table has played, if there are any.",
-    "rebuild": "What was met and played is kept; the rest is new.",
-    "join": "Two sections play as one from a round on.",
-    "split": "Some pairs play among themselves from a round on.",
+    "late-pair": Text(
+        "It takes an empty place, plays as a rover, or the rest is planned anew."
+    ),
+    "leaves": Text("Its opponents sit out; what they get follows the rules of this session."),
+    "direction": Text(
+        "East-West sat North-South: what was won there goes to who really sat there."
+    ),
+    "opponents": Text("Two pairs sat at each other's tables for a round."),
+    "boards": Text("The boards of two tables were exchanged in a round."),
+    "wrong-board": Text(
+        "The result stands; what was missed is played now, or scored by average."
+    ),
+    "board": Text("A result belongs to another board: only the number was wrong."),
+    "curtail": Text("Nothing is expected of the rounds after it."),
+    "missed": Text("Nothing is expected of that table in that round."),
+    "extra": Text(
+        "One round more, of boards that nobody at the table has played, if there are any."
+    ),
+    "rebuild": Text("What was met and played is kept; the rest is new."),
+    "join": Text("Two sections play as one from a round on."),
+    "split": Text("Some pairs play among themselves from a round on."),
 }
 _FIRST = (
     "late-pair",
@@ -58,8 +68,8 @@ class Happening(msgspec.Struct, frozen=True):
     """Something that may have happened: its word, in a sentence, what it needs and may take."""
 
     what: str
-    title: str
-    note: str
+    title: Sentence
+    note: Sentence
     needs: tuple[str, ...]
     takes: tuple[str, ...]
 
@@ -73,7 +83,7 @@ class InPlay(msgspec.Struct, frozen=True):
     contestant: str
 
 
-class Met(msgspec.Struct, frozen=True):
+class MetSeen(msgspec.Struct, frozen=True):
     """Who has a result on a board, and whether it was planned so."""
 
     board: int
@@ -97,10 +107,10 @@ class AmendSeen(msgspec.Struct, frozen=True):
     players: tuple[InPlay, ...] = ()
     late: str = ""
     """The number of a pair that comes late: the next that is free."""
-    met: tuple[Met, ...] = ()
+    met: tuple[MetSeen, ...] = ()
 
 
-class Way(msgspec.Struct, frozen=True):
+class AmendWay(msgspec.Struct, frozen=True):
     """One way to do it: its word, what it means, what it would change, how many faults."""
 
     how: str
@@ -110,11 +120,11 @@ class Way(msgspec.Struct, frozen=True):
     possible: bool = True
 
 
-class Ways(msgspec.Struct, frozen=True):
+class AmendWays(msgspec.Struct, frozen=True):
     """All the ways there are, the best first."""
 
     seq: int
-    ways: tuple[Way, ...]
+    ways: tuple[AmendWay, ...]
 
 
 def amend_seen(running: Running) -> AmendSeen:
@@ -136,7 +146,7 @@ def amend_seen(running: Running) -> AmendSeen:
         tuple(
             Happening(
                 word,
-                ACTIONS[word].title,
+                Text(ACTIONS[word].title),
                 _NOTES.get(word, ""),
                 ACTIONS[word].needs,
                 ACTIONS[word].takes,
@@ -157,7 +167,7 @@ def _late(running: Running) -> str:
     return str(max((int(each) for each in known if each.isdecimal()), default=0) + 1)
 
 
-def _met(running: Running) -> Iterator[Met]:
+def _met(running: Running) -> Iterator[MetSeen]:
     lines = running.state.session().lines
     if len(lines) > _FEW:
         return
@@ -165,7 +175,7 @@ def _met(running: Running) -> Iterator[Met]:
     odd = {(line.board.number, line.ns, line.ew) for line in found}
     for line in lines:
         met = line.board.number, line.ns, line.ew
-        yield Met(*met, met not in odd)
+        yield MetSeen(*met, met not in odd)
 
 
 def _coming(running: Running) -> int:
@@ -182,15 +192,15 @@ def _players(running: Running) -> Iterator[InPlay]:
             yield InPlay(value, roster.name(player), f"{direction or ''} {who}".strip())
 
 
-def ways_of(running: Running, found: Amending, viewer: Viewer) -> Ways:
+def ways_of(running: Running, found: Amending, viewer: Viewer) -> AmendWays:
     """Give the ways of an amendment with what each would change, as this viewer may see it."""
     covered = bool(covered_boards(running, viewer))
     said = [(each.word, each.title, each.preview) for each in found.choices]
     plan = _plan(running, found.facts)
-    return Ways(
+    return AmendWays(
         running.seq,
         tuple(
-            Way(
+            AmendWay(
                 how,
                 upper_first(title),
                 effect_words(preview, plan, covered=covered),

@@ -13,7 +13,9 @@ from overtrick.app.seen.covering import covered_boards
 from overtrick.app.seen.desk.grid import BoardCell, TableRow, rows_of
 from overtrick.app.seen.desk.problems import problems_shown, to_approve, worst
 from overtrick.app.seen.desk.proposals import ProblemShown
+from overtrick.app.seen.sentences import Sentence
 from overtrick.core.order import natural
+from overtrick.errors import Text
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.moment import moment_text, now
 from overtrick.events.now.clock import round_clock
@@ -24,9 +26,11 @@ from overtrick.events.now.rounds import rounds_of, session_in_play
 __all__ = [
     "NOT_CHOSEN",
     "CallShown",
+    "CallsShown",
     "ClockShown",
     "LiveBoard",
     "Overview",
+    "calls_shown",
     "live_board",
     "overview",
     "round_in_play",
@@ -43,6 +47,12 @@ class CallShown(msgspec.Struct, frozen=True):
     table: str
     about: str
     since: str
+
+
+class CallsShown(msgspec.Struct, frozen=True):
+    """All open calls."""
+
+    calls: tuple[CallShown, ...] = ()
 
 
 class ClockShown(msgspec.Struct, frozen=True):
@@ -64,7 +74,7 @@ class LiveBoard(msgspec.Struct, frozen=True):
     tables: tuple[TableRow, ...]
     calls: tuple[CallShown, ...]
     clock: ClockShown | None
-    summary: str
+    summary: tuple[Sentence, ...]
     """The whole in a sentence, read first."""
     covered: bool = False
     """Some boards are hidden from the director, who plays."""
@@ -82,22 +92,22 @@ class LiveBoard(msgspec.Struct, frozen=True):
     """Play has begun, and the movement is still to be chosen."""
 
 
-class Count(msgspec.Struct, frozen=True):
+class PlayedCount(msgspec.Struct, frozen=True):
     """How many results there are of how many, and how that stands."""
 
     done: int
     of: int
     state: str
-    word: str
+    word: Sentence
 
 
 class Overview(msgspec.Struct, frozen=True):
     """Tables by rounds, or boards by rounds: how much has come in."""
 
     seq: int
-    head: str
+    head: Sentence
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Count | None, ...]], ...]
+    rows: tuple[tuple[str, tuple[PlayedCount | None, ...]], ...]
 
 
 def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
@@ -117,10 +127,7 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
     round = round or in_play
     hidden = covered_boards(running, viewer)
     rows = tuple(_covered(row, hidden) for row in rows_of(running, round, at))
-    calls = tuple(
-        CallShown(each.entry.id, each.call.table, each.call.about, moment_text(each.entry.at))
-        for each in open_calls(state)
-    )
+    calls = calls_shown(running, viewer).calls
     return LiveBoard(
         running.seq,
         running.title,
@@ -138,6 +145,18 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         sum(bool(each.missing) for each in tables_in_round(state, in_play)),
         _all_in(running),
         any(plan.movement.id == NOT_CHOSEN for plan in state.plans),
+    )
+
+
+def calls_shown(running: Running, viewer: Viewer) -> CallsShown:
+    """Give the calls that nobody has answered, for the banner of every page of the desk."""
+    return CallsShown(
+        tuple(
+            CallShown(
+                each.entry.id, each.call.table, each.call.about, moment_text(each.entry.at)
+            )
+            for each in open_calls(running.state)
+        )
     )
 
 
@@ -176,24 +195,26 @@ def overview(running: Running, by: str) -> Overview:
         (name, tuple(_count(found[name].get(n), n, in_play) for n in range(1, last + 1)))
         for name in order
     )
-    head = "Board" if by == "boards" else "Table"
+    head = Text("Board") if by == "boards" else Text("Table")
     return Overview(running.seq, head, tuple(map(str, range(1, last + 1))), rows)
 
 
-def _count(cells: list[BoardCell] | None, round: int, in_play: int) -> Count | None:
+def _count(cells: list[BoardCell] | None, round: int, in_play: int) -> PlayedCount | None:
     if not cells:
         return None
     done = sum(each.state != "come" for each in cells)
     states = {each.state for each in cells}
     if "trouble" in states:
-        return Count(done, len(cells), "trouble", "disputed")
+        return PlayedCount(done, len(cells), "trouble", Text("disputed"))
     if done < len(cells):
         if round < in_play:
-            return Count(done, len(cells), "trouble", "missing")
-        state, word = ("go", "in play") if round == in_play else ("come", "to come")
-        return Count(done, len(cells), state, word)
-    return Count(
-        done, len(cells), *(("ask", "to approve") if "ask" in states else ("done", "all in"))
+            return PlayedCount(done, len(cells), "trouble", Text("missing"))
+        state, word = ("go", Text("in play")) if round == in_play else ("come", Text("to come"))
+        return PlayedCount(done, len(cells), state, word)
+    return PlayedCount(
+        done,
+        len(cells),
+        *(("ask", Text("to approve")) if "ask" in states else ("done", Text("all in"))),
     )
 
 
@@ -218,20 +239,25 @@ def clock_shown(running: Running, at: datetime) -> ClockShown | None:
     return None
 
 
-def summary(round: int, rows: Iterable[TableRow], calls: Iterable[CallShown]) -> str:
+def summary(
+    round: int, rows: Iterable[TableRow], calls: Iterable[CallShown]
+) -> tuple[Text, ...]:
     """
     Say it in a sentence or two, for whoever listens instead of looking.
 
-    >>> summary(4, [], [CallShown("a", "2", "ruling", "")])
-    'Round 4. Table 2 calls.'
+    >>> said = summary(4, [], [CallShown("a", "2", "ruling", "")])
+    >>> print(*said, sep=". ")
+    Round 4. Table 2 calls
     """
-    said = [f"Round {round}."]
-    said += [f"Table {call.table} calls." for call in calls]
+    said = [Text("Round {round}", round=round)]
+    said += [Text("Table {table} calls", table=call.table) for call in calls]
     for row in rows:
-        if row.word != "on time":
+        if row.state != "go":
             section = row.section if row.section != "A" else ""
-            said.append(f"Table {section}{row.table} {row.word}.")
-    return " ".join(said)
+            said.append(
+                Text("Table {table}: {word}", table=f"{section}{row.table}", word=row.word)
+            )
+    return tuple(said)
 
 
 def _covered(row: TableRow, hidden: frozenset[int]) -> TableRow:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from overtrick.app.access.links import Link
 from overtrick.app.access.rows import clock_time
-from overtrick.app.access.sign_in import Session
+from overtrick.app.access.sign_in import SignedIn
 from overtrick.app.access.viewer import Role
 
 __all__ = ["DeputySeen", "deputies_seen"]
@@ -32,7 +32,7 @@ class DeputySeen:
 
 
 def deputies_seen(
-    links: Iterable[Link], sessions: Iterable[Session], now: datetime
+    links: Iterable[Link], sessions: Iterable[SignedIn], now: datetime
 ) -> list[DeputySeen]:
     """Give the links to the desk, those that open first, the last made before the others."""
     devices: dict[str, list[str]] = {}

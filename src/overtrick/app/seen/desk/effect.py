@@ -10,9 +10,11 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import Covered, covered_boards
 from overtrick.app.seen.results.ranking import whose
+from overtrick.app.seen.sentences import Sentence, joined
 from overtrick.app.seen.written import place, score_of, unit_of
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
+from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import MeetingFacts, Ruled
@@ -20,7 +22,6 @@ from overtrick.events.journal.words import say
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.messages import say as worded
 
 __all__ = ["AwardChange", "EffectShown", "StandingChange", "effect_of"]
 
@@ -41,27 +42,30 @@ class AwardChange(msgspec.Struct, frozen=True):
 class StandingChange(msgspec.Struct, frozen=True):
     """Where one contestant stands, before and after."""
 
-    who: str
+    who: Sentence
     before: str
     after: str
-    places: str
+    places: Sentence
 
 
 class EffectShown(msgspec.Struct, frozen=True):
     """An effect as the page draws it; nothing is told."""
 
     seq: int
-    said: tuple[str, ...]
-    players_read: str
+    said: tuple[Sentence, ...]
+    players_read: Sentence
     """The sentence that players will read."""
     awards: tuple[AwardChange, ...]
     standings: tuple[StandingChange, ...]
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
     unit: str = ""
 
 
 def effect_of(
-    running: Running, entries: Sequence[Entry], viewer: Viewer, remarks: tuple[str, ...] = ()
+    running: Running,
+    entries: Sequence[Entry],
+    viewer: Viewer,
+    remarks: tuple[Sentence, ...] = (),
 ) -> EffectShown:
     """
     Say what entries would change; nothing is told.
@@ -71,7 +75,7 @@ def effect_of(
     hidden = covered_boards(running, viewer)
     boards = {e.facts.board for e in entries if isinstance(e.facts, MeetingFacts)}
     if hidden & boards:
-        raise Covered("You have still to play this board: its effect is covered.")
+        raise Covered(Text("You have still to play this board: its effect is covered."))
     then = fold([*running.state.entries, *entries])
     before, after = running.ranking(), ranking_of(then)
     return EffectShown(
@@ -85,18 +89,22 @@ def effect_of(
     )
 
 
-def _players_read(then: Event, entries: Sequence[Entry]) -> str:
+def _players_read(then: Event, entries: Sequence[Entry]) -> Sentence:
     """The ruling in a sentence, as it stands after the entries."""
     for entry in reversed(entries):
         if isinstance(entry.facts, Ruled):
             told = then.told(entry.facts.key)
             if told.ruling is not None:
                 law = entry.facts.law or told.ruling.law
-                why = f" {entry.reason.strip().rstrip('.')}." if entry.reason.strip() else ""
-                by = f" (Law {law})" if law else ""
-                return (
-                    f"Board {entry.facts.board}: {told.ruling.sentence.rstrip('.')}{by}.{why}"
-                )
+                said: list[Sentence] = [
+                    joined(
+                        (Text("Board {board}", board=entry.facts.board), told.ruling.sentence),
+                        ": ",
+                    )
+                ]
+                said += [Text("(Law {law})", law=law)] if law else []
+                said += [entry.reason.strip()] if entry.reason.strip() else []
+                return joined(said, " ")
     return ""
 
 
@@ -139,16 +147,19 @@ def _standings(before: Ranking, after: Ranking) -> Iterator[StandingChange]:
         ):
             continue
         yield StandingChange(
-            worded(whose(after, line)),
+            whose(after, line),
             score_of(before, old),
             score_of(after, line),
             _places(old, line),
         )
 
 
-def _places(old: Standing, line: Standing) -> str:
-    first, second = place(old) or "not ranked", place(line) or "not ranked"
-    return f"stays {second}" if first == second else f"{first} → {second}"
+def _places(old: Standing, line: Standing) -> Text:
+    nowhere = Text("not ranked")
+    first, second = place(old) or nowhere, place(line) or nowhere
+    if first == second:
+        return Text("stays {place}", place=second)
+    return joined((first, second), " → ")
 
 
 def _name(line: Standing) -> tuple[str, str, str]:

@@ -25,8 +25,8 @@ from overtrick.formats.registry import format_by_id, formats
 
 __all__ = [
     "CHOSEN",
-    "Group",
-    "Written",
+    "FormatGroup",
+    "FileWritten",
     "contents_published",
     "file_of",
     "format_groups",
@@ -51,7 +51,7 @@ _REST = "For the federation or another program"
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FormatGroup:
     """Formats for one purpose: those that are usual, and the others."""
 
     title: str
@@ -60,7 +60,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class FileWritten:
     """A file that was written, or why it could not be."""
 
     format: str
@@ -70,7 +70,7 @@ class Written:
     refused: str = ""
 
 
-def format_groups() -> tuple[Group, ...]:
+def format_groups() -> tuple[FormatGroup, ...]:
     """
     Give every format that can be written, by what it is for.
 
@@ -81,7 +81,7 @@ def format_groups() -> tuple[Group, ...]:
     named = {id for usual, more in _GROUPS.values() for id in (*usual, *more)}
     rest = tuple(each for id, each in known.items() if id not in named)
     return tuple(
-        Group(
+        FormatGroup(
             title,
             tuple(known[id] for id in usual),
             (*(known[id] for id in more), *(rest if title == _REST else ())),
@@ -119,7 +119,7 @@ def _covered(contestant: Contestant, state: Event, names: Names) -> Contestant:
     return replace(contestant, players=players)
 
 
-def file_of(entries: Sequence[Entry], name: str, wanted: str) -> Written:
+def file_of(entries: Sequence[Entry], name: str, wanted: str) -> FileWritten:
     """
     Write a journal in a format; what cannot be written says why.
 
@@ -132,11 +132,11 @@ def file_of(entries: Sequence[Entry], name: str, wanted: str) -> Written:
     try:
         done = _converted(entries, target)
     except (OvertrickError, ImportError) as error:
-        return Written(wanted, file, refused=str(error))
-    return Written(wanted, file, done.data, tuple(done.losses))
+        return FileWritten(wanted, file, refused=str(error))
+    return FileWritten(wanted, file, done.data, tuple(done.losses))
 
 
-def losses_of(entries: Sequence[Entry], wanted: Iterable[str]) -> list[Written]:
+def losses_of(entries: Sequence[Entry], wanted: Iterable[str]) -> list[FileWritten]:
     """
     Say of formats what they would not carry; nothing is kept.
 
@@ -145,7 +145,7 @@ def losses_of(entries: Sequence[Entry], wanted: Iterable[str]) -> list[Written]:
     return [replace(file_of(entries, "event", each), data=b"") for each in wanted]
 
 
-def zipped(files: Iterable[Written], at: datetime) -> bytes:
+def zipped(files: Iterable[FileWritten], at: datetime) -> bytes:
     """
     Pack files into one, with a note of what each does not carry.
 

@@ -10,6 +10,8 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import is_approved
 from overtrick.app.seen.desk.meeting_links import query_of
 from overtrick.app.seen.desk.phones import silent_minutes
+from overtrick.app.seen.sentences import Sentence, who_met
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.now.clock import RoundClock, round_clock
 from overtrick.events.now.meetings import TableInRound, tables_in_round
@@ -33,7 +35,7 @@ class BoardCell(msgspec.Struct, frozen=True, omit_defaults=True):
 
     board: int
     state: str
-    word: str
+    word: Sentence
     query: str = ""
     """Which result it is, as an address names it."""
     outcome: str = ""
@@ -53,10 +55,12 @@ class TableRow(msgspec.Struct, frozen=True):
     ew: str | None
     boards: tuple[BoardCell, ...]
     state: str
-    word: str
-    who: str = ""
+    word: Sentence
+    who: Sentence = ""
     silent: int | None = None
     """For how many minutes its phones were not heard of; none if there was never one."""
+    behind: int = 0
+    """How many boards it is behind the clock."""
 
     @property
     def done(self) -> int:
@@ -73,7 +77,7 @@ def rows_of(running: Running, round: int, at: datetime) -> list[TableRow]:
     >>> from overtrick.events.journal.moment import now
     >>> evening = Running("tuesday")
     >>> _ = evening.take(Stored(n, e) for n, e in enumerate(demo_evening(now(), 4), 1))
-    >>> [row.word for row in rows_of(evening, 3, now())][:2]
+    >>> [str(row.word) for row in rows_of(evening, 3, now())][:2]
     ['all in', 'all in']
     """
     clocks: dict[tuple[str, str], RoundClock | None] = {}
@@ -90,6 +94,8 @@ def _row(running: Running, each: TableInRound, clock: RoundClock | None) -> Tabl
     sitting = each.sitting
     cells = tuple(cell_of(running, meeting) for meeting in each.meetings)
     word, sign = state_word(sitting.is_played, cells, sitting.round, clock)
+    entered = sum(cell.state != "come" for cell in cells)
+    behind = clock.behind(entered) if clock and clock.round == str(sitting.round) else 0
     return TableRow(
         sitting.session,
         sitting.section,
@@ -102,6 +108,7 @@ def _row(running: Running, each: TableInRound, clock: RoundClock | None) -> Tabl
         word,
         who_word(sitting),
         silent_minutes(running, sitting.session, sitting.section, sitting.table),
+        behind,
     )
 
 
@@ -116,14 +123,14 @@ def table_word(each: TableInRound) -> str:
     return f"{each.sitting.table} {each.room}".strip()
 
 
-def who_word(each: Sitting) -> str:
+def who_word(each: Sitting) -> Sentence:
     """
     Say who meets whom at a table.
 
-    >>> who_word(Sitting(1, "3", "7"))
+    >>> str(who_word(Sitting(1, "3", "7")))
     '3 v 7'
     """
-    return Meeting(0, each.ns, each.ew, players=each.players).who
+    return who_met(Meeting(0, each.ns, each.ew, players=each.players))
 
 
 def meeting_foreseen(each: BoardMeeting) -> Meeting:
@@ -151,7 +158,7 @@ def cell_of(running: Running, each: BoardMeeting) -> BoardCell:
     >>> from overtrick.events.plan.sittings import Sitting
     >>> running = Running("tuesday")
     >>> [meeting] = meetings_of(running.state, Sitting(1, "3", "10", (7,)))
-    >>> cell_of(running, meeting).word
+    >>> str(cell_of(running, meeting).word)
     'to come'
     """
     told, query = each.story, query_of(meeting_foreseen(each))
@@ -163,44 +170,46 @@ def cell_of(running: Running, each: BoardMeeting) -> BoardCell:
     if told.result is None:
         return BoardCell(each.board, state, word, query)
     if each.stands is Stands.ENTERED and not is_approved(running, told):
-        state, word = "ask", "needs approval"
+        state, word = "ask", Text("needs approval")
     return BoardCell(each.board, state, word, query, str(told.played), told.result.id)
 
 
 _CELLS = {
-    Stands.OPEN: ("come", "to come"),
-    Stands.KNOWN: ("come", "somebody there knows it"),
-    Stands.WAITING: ("trouble", "told elsewhere"),
-    Stands.DISPUTED: ("trouble", "disputed"),
-    Stands.ENTERED: ("done", "done"),
-    Stands.RULED: ("done", "ruling"),
-    Stands.ELSEWHERE: ("done", "played with others"),
+    Stands.OPEN: ("come", Text("to come")),
+    Stands.KNOWN: ("come", Text("somebody there knows it")),
+    Stands.WAITING: ("trouble", Text("told elsewhere")),
+    Stands.DISPUTED: ("trouble", Text("disputed")),
+    Stands.ENTERED: ("done", Text("done")),
+    Stands.RULED: ("done", Text("ruling")),
+    Stands.ELSEWHERE: ("done", Text("played with others")),
 }
 """The state of a cell, and its word."""
 
 
 def state_word(
     is_played: bool, cells: tuple[BoardCell, ...], round: int, clock: RoundClock | None
-) -> tuple[str, str]:
+) -> tuple[Text, str]:
     """
     Say how a table stands in a word, and with which sign.
 
     >>> state_word(False, (), 1, None)
-    ('sit-out', 'come')
+    (Text('sit-out'), 'come')
     """
     if not is_played:
-        return "sit-out", "come"
+        return Text("sit-out"), "come"
     if any(each.state == "trouble" for each in cells):
-        return "disputed", "trouble"
+        return Text("disputed"), "trouble"
     open_boards = sum(each.state == "come" for each in cells)
     if not open_boards:
         waiting = sum(each.state == "ask" for each in cells)
-        return (f"{waiting} to approve", "ask") if waiting else ("all in", "done")
+        if not waiting:
+            return Text("all in"), "done"
+        return Counted("{count} to approve", "{count} to approve", waiting), "ask"
     now = clock.round if clock else None
     if now is not None and now.isdecimal() and int(now) > round:
-        return f"{open_boards} missing", "trouble"
+        return Counted("{count} missing", "{count} missing", open_boards), "trouble"
     if clock is not None and now == str(round):
         behind = clock.behind(len(cells) - open_boards)
         if behind:
-            return f"behind {behind}", "ask"
-    return "on time", "go"
+            return Text("behind {count}", count=behind), "ask"
+    return Text("on time"), "go"

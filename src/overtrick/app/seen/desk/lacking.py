@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
+from overtrick.app.access.viewer import table_name
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.grid import meeting_foreseen, table_word, who_word
 from overtrick.app.seen.desk.meeting_links import query_of
-from overtrick.app.seen.desk.proposals import ProblemShown, Proposal, asked
-from overtrick.app.seen.written import plural
+from overtrick.app.seen.desk.proposals import ActionButton, ProblemShown, asked
+from overtrick.app.seen.sentences import joined
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.memory import through_results
 from overtrick.events.now.meetings import TableInRound, tables_in_round
 from overtrick.events.now.rounds import rounds_of
@@ -31,14 +33,14 @@ def results_missing(running: Running, each: TableInRound) -> ProblemShown | None
     if not gap:
         return None
     at, table = each.sitting, table_word(each)
-    boards = " and ".join(", ".join(str(found.board) for found in gap).rsplit(", ", 1))
+    boards = ", ".join(str(found.board) for found in gap)
     mark = f"unentered:{at.session}:{at.section}:{at.round}:{table}"
-    table = table if at.section == "A" else f"{at.section}{table}"
+    table = table_name(at.section, table)
     href = f"/desk/{running.id}/result?"
     proposals = [
         *(
-            Proposal(
-                f"Enter board {found.board}",
+            ActionButton(
+                Text("Enter board {board}", board=found.board),
                 href=f"{href}{query_of(meeting_foreseen(found))}",
                 style="primary",
             )
@@ -46,8 +48,8 @@ def results_missing(running: Running, each: TableInRound) -> ProblemShown | None
             if found.stands is Stands.OPEN
         ),
         *(
-            Proposal(
-                f"Board {found.board} was not played",
+            ActionButton(
+                Text("Board {board} was not played", board=found.board),
                 href=f"{href}{query_of(meeting_foreseen(found))}&rule=not-played",
             )
             for found in gap
@@ -57,10 +59,22 @@ def results_missing(running: Running, each: TableInRound) -> ProblemShown | None
     return ProblemShown(
         sha256(mark.encode()).hexdigest()[:10],
         "trouble",
-        f"Table {table}, round {at.round}: {plural(len(gap), 'result')} missing",
-        f"Round {at.round} is over, and {who_word(at)} have no result on board"
-        f"{'s' if len(gap) > 1 else ''} {boards}.",
-        "Enter what was played, or say by whose fault it was not.",
+        joined(
+            (
+                Text("Table {table}, round {round}", round=at.round, table=table),
+                Counted("{count} result missing", "{count} results missing", len(gap)),
+            ),
+            ": ",
+        ),
+        Counted(
+            "Round {round} is over, and {who} have no result on board {boards}.",
+            "Round {round} is over, and {who} have no result on boards {boards}.",
+            len(gap),
+            round=at.round,
+            who=who_word(at),
+            boards=boards,
+        ),
+        Text("Enter what was played, or say by whose fault it was not."),
         tuple(proposals),
         mark,
     )
@@ -92,8 +106,12 @@ def names_missing(running: Running) -> ProblemShown | None:
     if not lacking or (state.roster.people == {} and not known):
         return None
     who = ", ".join(lacking[:12]) + (" ..." if len(lacking) > 12 else "")
-    proposals = (Proposal("Give names", href=f"/desk/{running.id}/names", style="primary"),)
-    text = f"Pair {who} has no names." if len(lacking) == 1 else f"Pairs {who} have no names."
+    proposals = (
+        ActionButton(Text("Give names"), href=f"/desk/{running.id}/names", style="primary"),
+    )
+    text = Counted(
+        "Pair {who} has no names.", "Pairs {who} have no names.", len(lacking), who=who
+    )
     return ProblemShown(
-        "names", "come", "Names are missing", text, "", proposals, f"names:{who}"
+        "names", "come", Text("Names are missing"), text, "", proposals, f"names:{who}"
     )

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
+from overtrick.app.seen.sentences import joined, who_met
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Meeting, MeetingFacts
@@ -22,6 +23,10 @@ __all__ = [
     "query_of",
     "title_of",
 ]
+
+
+ROOMS = {"open": Text("open room"), "closed": Text("closed room")}
+"""The rooms of a match."""
 
 
 def command_of(meeting: Meeting) -> dict[str, Any]:
@@ -43,19 +48,24 @@ def command_of(meeting: Meeting) -> dict[str, Any]:
     return given | met | {"match": meeting.match or "", "room": meeting.room or ""}
 
 
-def title_of(meeting: Meeting) -> str:
+def title_of(meeting: Meeting) -> Text:
     """
     Name a meeting in a line.
 
-    >>> title_of(Meeting(7, "3", "10", table="5", round="2"))
+    >>> str(title_of(Meeting(7, "3", "10", table="5", round="2")))
     'Board 7, table 5, round 2: 3 v 10'
     """
     section = "" if meeting.section == "A" else meeting.section
-    parts = [f"Board {meeting.board}"]
-    parts += [f"table {section}{meeting.table}"] if meeting.table else []
-    parts += [f"match {meeting.match}, {meeting.room} room"] if meeting.match else []
-    parts += [f"round {meeting.round}"] if meeting.round else []
-    return f"{', '.join(parts)}: {meeting.who}"
+    board, round = meeting.board, meeting.round
+    parts = [Text("Board {board}", board=board)]
+    if meeting.table:
+        table = f"{section}{meeting.table}"
+        parts = [Text("Board {board}, table {table}", board=board, table=table)]
+    if meeting.match:
+        parts += [Text("match {match}", match=meeting.match)]
+        parts += [ROOMS[meeting.room]] if meeting.room else []
+    parts += [Text("round {round}", round=round)] if round else []
+    return joined((joined(parts), who_met(meeting)), ": ")
 
 
 def meeting_of_query(query: str) -> Meeting:

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from overtrick.app.club.running import Running
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import Plan
-from overtrick.movements.grid import Meeting, Seating
+from overtrick.movements.grid import GridMeeting, Seating
 
-__all__ = ["Place", "TableNames", "who_sits", "tables_named"]
+__all__ = ["NamePlace", "TableNamesForm", "who_sits", "tables_named"]
 
 _SEATS = {"NS": ("North", "South"), "EW": ("East", "West"), "": ("First", "Second")}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NamePlace:
     """A contestant with its players: a pair where it starts, or one player."""
 
     contestant: str
@@ -35,23 +35,23 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class TableNames:
+class TableNamesForm:
     """A table of the first round; those who sit out first come last, without one."""
 
     table: str
-    places: tuple[Place, ...]
+    places: tuple[NamePlace, ...]
 
 
-def tables_named(running: Running) -> list[TableNames]:
+def tables_named(running: Running) -> list[TableNamesForm]:
     """Give the tables of the first round, each with its places."""
     plans = running.state.plans
-    found: list[TableNames] = []
+    found: list[TableNamesForm] = []
     for plan in plans:
         found += _of_plan(running, plan, len(plans) > 1)
     return found or _without_plan(running)
 
 
-def who_sits(running: Running) -> dict[str, Place]:
+def who_sits(running: Running) -> dict[str, NamePlace]:
     """Give every player who has a place, with that place."""
     return {
         player: place
@@ -62,13 +62,13 @@ def who_sits(running: Running) -> dict[str, Place]:
     }
 
 
-def _of_plan(running: Running, plan: Plan, sections: bool) -> list[TableNames]:
+def _of_plan(running: Running, plan: Plan, sections: bool) -> list[TableNamesForm]:
     section = plan.section if sections else None
-    found: list[TableNames] = []
+    found: list[TableNamesForm] = []
     seen: set[tuple[str, str | None]] = set()
-    rounds: tuple[tuple[Meeting | Seating, ...], ...] = plan.movement.rounds
+    rounds: tuple[tuple[GridMeeting | Seating, ...], ...] = plan.movement.rounds
     for number, row in enumerate(rounds):
-        late: list[Place] = []
+        late: list[NamePlace] = []
         for each in row:
             sides = _sides(each)
             made = []
@@ -80,15 +80,15 @@ def _of_plan(running: Running, plan: Plan, sections: bool) -> list[TableNames]:
                 made.append(_place(running, plan, who, side, direction, section))
             name = f"{plan.section if sections else ''}{each.table}"
             if number == 0:
-                found.append(TableNames(name, tuple(made)))
+                found.append(TableNamesForm(name, tuple(made)))
             else:
                 late += made
         if late:
-            found.append(TableNames("", tuple(late)))
+            found.append(TableNamesForm("", tuple(late)))
     return [each for each in found if each.places]
 
 
-def _sides(each: Meeting | Seating) -> list[tuple[str, str | None]]:
+def _sides(each: GridMeeting | Seating) -> list[tuple[str, str | None]]:
     if isinstance(each, Seating):
         return [("N", each.north), ("S", each.south), ("E", each.east), ("W", each.west)]
     return [("NS", each.ns), ("EW", each.ew)]
@@ -101,29 +101,29 @@ def _place(
     side: str,
     direction: str | None,
     section: str | None,
-) -> Place:
+) -> NamePlace:
     roster = running.state.roster
     facts = roster.contestant(who, plan.section, direction or "")
     seats = _SEATS[side] if side in _SEATS else (_WORDS[side],)
     players = (facts.players if facts else ())[: len(seats)]
     filled = (*players, *([""] * (len(seats) - len(players))))
     names = tuple(roster.name(player) if player else "" for player in filled)
-    return Place(who, side, seats, filled, names, direction, section)
+    return NamePlace(who, side, seats, filled, names, direction, section)
 
 
 _WORDS = {"N": "North", "S": "South", "E": "East", "W": "West"}
 
 
-def _without_plan(running: Running) -> list[TableNames]:
+def _without_plan(running: Running) -> list[TableNamesForm]:
     """Those who are registered, where nothing is planned, such as teams."""
     places = tuple(
         _alone(running, facts) for facts in running.state.roster.contestants.values()
     )
-    return [TableNames("", places)] if places else []
+    return [TableNamesForm("", places)] if places else []
 
 
-def _alone(running: Running, facts: Registered) -> Place:
+def _alone(running: Running, facts: Registered) -> NamePlace:
     seats = tuple(f"Player {nth}" for nth in range(1, max(2, len(facts.players)) + 1))
     filled = (*facts.players, *([""] * (len(seats) - len(facts.players))))
     names = tuple(running.state.roster.name(player) if player else "" for player in filled)
-    return Place(facts.contestant, "", seats, filled, names, facts.direction, facts.section)
+    return NamePlace(facts.contestant, "", seats, filled, names, facts.direction, facts.section)

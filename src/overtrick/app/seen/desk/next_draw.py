@@ -21,13 +21,21 @@ from overtrick.events.telling.draws import Drawing, drawing
 from overtrick.movements.knockout.choice import choices
 from overtrick.printing.assignments import reasons
 
-__all__ = ["Choosing", "Looked", "NextDraw", "Pairing", "Way", "as_pairs", "next_draw_seen"]
+__all__ = [
+    "Choosing",
+    "Looked",
+    "NextDraw",
+    "PairingSeen",
+    "YieldingRule",
+    "as_pairs",
+    "next_draw_seen",
+]
 
 Two = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class PairingSeen:
     """Who would meet, where, why, and how many places they are apart."""
 
     table: str
@@ -41,7 +49,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class YieldingRule:
     """A rule that can give way where nothing else can be drawn: what telling it says."""
 
     says: str
@@ -54,7 +62,7 @@ class Looked:
     """A draw that was made and not told."""
 
     round: int
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[PairingSeen, ...]
     bye: tuple[str, tuple[str, ...]] | None
     triples: tuple[str, ...]
     notes: tuple[str, ...]
@@ -87,7 +95,7 @@ class NextDraw:
     faults: tuple[str, ...] = ()
     cost: str = ""
     cannot: str = ""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[YieldingRule, ...] = ()
     choosing: str = ""
     """Why nobody can choose, where opponents are chosen."""
     choice: Choosing | None = None
@@ -186,7 +194,7 @@ def _looked(running: Running, viewer: Viewer, stage: Stage, drawn: Drawn) -> Loo
         (each for each in drawn.matches if each.away), key=lambda each: natural(each.table)
     )
     pairings = tuple(
-        Pairing(
+        PairingSeen(
             each.table or "",
             each.home,
             each.away or "",
@@ -244,17 +252,17 @@ def _sum(drawn: Drawn, places: dict[str, int]) -> int:
     return sum(_apart(each, places) or 0 for each in drawn.matches)
 
 
-def _ways(stage: Stage) -> Iterator[Way]:
+def _ways(stage: Stage) -> Iterator[YieldingRule]:
     """Rules that may give way, in the order in which they do."""
     if stage.form != "swiss":
         return
     if stage.condition("apart") != "none":
         who = stage.condition("apart")
-        yield Way(f"Let those meet who were kept apart ({who})", "apart", "none")
+        yield YieldingRule(f"Let those meet who were kept apart ({who})", "apart", "none")
     if stage.condition("stationary") != "none":
-        yield Way("Let everybody move, also who keeps a table", "stationary", "none")
+        yield YieldingRule("Let everybody move, also who keeps a table", "stationary", "none")
     forget = stage.number("forget")
     for round in range(forget + 1, stage.drawn + 1):
         says = "round 1" if round == 1 else f"rounds 1 to {round}"
-        yield Way(f"Let those meet again who met in {says}", "forget", str(round))
+        yield YieldingRule(f"Let those meet again who met in {says}", "forget", str(round))
         break

@@ -11,11 +11,11 @@ from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.movements.grid import Movement
 from overtrick.movements.laws import facts
 
-__all__ = ["Own", "own_movement"]
+__all__ = ["OwnMovement", "own_movement"]
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnMovement:
     """What was found in a file: a movement with its facts, or why not."""
 
     movement: Movement | None = None
@@ -34,7 +34,7 @@ class Own:
         return f"{self.movement.tables} tables, {len(self.movement.rounds)} rounds"
 
 
-def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "") -> Own:
+def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "") -> OwnMovement:
     """
     Read a movement from a file, or from the JSON that the form brought back.
 
@@ -46,18 +46,20 @@ def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "")
     True
     """
     if file is None and not grid:
-        return Own()
+        return OwnMovement()
     name, data = file if file is not None else ("own.json", grid.encode())
     count = int(sets) if sets.isascii() and sets.isdigit() and 1 <= int(sets) <= 20 else 2
     try:
         plans, problems = read_movements(data, name)
         said = tuple(str(problem) for problem in problems)
         if not plans:
-            return Own(
+            return OwnMovement(
                 boards_per_set=count, error="; ".join(said[:3]) or f"{name}: no movement"
             )
         found = facts(plans[0])
     except OvertrickError as error:
-        return Own(boards_per_set=count, error=str(error))
+        return OwnMovement(boards_per_set=count, error=str(error))
     again = json.dumps(movement_document(plans[0]))
-    return Own(plans[0], count, tuple(found.faults), (*said, *found.warnings), grid=again)
+    return OwnMovement(
+        plans[0], count, tuple(found.faults), (*said, *found.warnings), grid=again
+    )

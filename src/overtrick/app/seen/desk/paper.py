@@ -11,6 +11,7 @@ from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.desk.grid import rows_of
 from overtrick.app.seen.desk.meeting_links import command_of, meeting_of_query
 from overtrick.app.seen.desk.proposals import points_of
+from overtrick.app.seen.sentences import Sentence, who_met
 from overtrick.app.seen.written import signed
 from overtrick.core.board import Board
 from overtrick.errors import OvertrickError
@@ -28,7 +29,7 @@ class PaperLine(msgspec.Struct, frozen=True):
     table: str
     round: int
     section: str
-    who: str
+    who: Sentence
     ns: str | None
     ew: str | None
     command: dict[str, object]
@@ -68,7 +69,7 @@ def paper_seen(running: Running, viewer: Viewer) -> PaperSeen:
                         row.table,
                         round,
                         row.section,
-                        meeting.who,
+                        who_met(meeting),
                         meeting.ns,
                         meeting.ew,
                         command_of(meeting) | {"table": row.table.partition(" ")[0]},

@@ -11,9 +11,9 @@ from overtrick.app.seen.boards import boards_open
 from overtrick.app.seen.names import ranking_named
 from overtrick.app.seen.open import is_published, opening
 from overtrick.events.journal.meeting import BoardPlace
-from overtrick.messages import say
+from overtrick.messages import say, translate
 from overtrick.printing.paper.html import html
-from overtrick.printing.paper.page import Note, Pack
+from overtrick.printing.paper.page import Pack, PaperNote
 from overtrick.printing.paper.pdf import Paper, pdf
 from overtrick.printing.paper.results import pack
 
@@ -24,7 +24,7 @@ def pack_of(running: Running, viewer: Viewer) -> Pack:
     """Return ranking, recap, travellers and scorecards as far as a viewer may see them."""
     found = opening(running, viewer)
     if not found.is_open:
-        return Pack.of(running.title, [Note(say(found.why))])
+        return Pack.of(running.title, [PaperNote(say(found.why))])
     ranking = ranking_named(running, viewer, found.ranking)
     known = set(boards_open(running, viewer))
     boards = tuple(
@@ -33,7 +33,9 @@ def pack_of(running: Running, viewer: Viewer) -> Pack:
         if BoardPlace(each.session, each.section, each.number) in known
     )
     warned = (
-        "" if is_published(running) else "Not published yet: for the desk, not for the wall"
+        ""
+        if is_published(running)
+        else translate("Not published yet: for the desk, not for the wall")
     )
     return Pack.of(running.title, pack(replace(ranking, boards=boards)), warned)
 

@@ -26,8 +26,8 @@ from overtrick.app.seen.desk.meeting_links import (
     title_of,
 )
 from overtrick.app.seen.desk.proposals import (
+    ActionButton,
     ProblemShown,
-    Proposal,
     approval,
     asked,
     belongs,
@@ -37,8 +37,8 @@ from overtrick.app.seen.desk.proposals import (
     settled,
     waiting,
 )
-from overtrick.app.seen.written import plural
-from overtrick.errors import Text
+from overtrick.app.seen.sentences import Sentence, joined, outcome_text
+from overtrick.errors import Counted, Text
 from overtrick.events.checks.questions import result_key
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.entry import Entry
@@ -73,20 +73,20 @@ _LAST = ("names", "name_asked", "off_plan")
 _DISPUTED = ("dispute", "rejected", "waiting")
 """Kinds that a decision ends, not a mark."""
 _TITLES = {
-    "dispute": "Two different results",
-    "rejected": "The other side says no",
-    "waiting": "Does not count yet",
-    "off_plan": "Not as planned",
-    "unentered": "No result",
-    "names": "Names are missing",
-    "name_asked": "A table asks for other names",
-    "late": "After the correction period",
-    "to_come": "Matches without a result",
-    "nowhere": "Nothing to answer",
-    "unknown_kind": "From a newer version",
+    "dispute": Text("Two different results"),
+    "rejected": Text("The other side says no"),
+    "waiting": Text("Does not count yet"),
+    "off_plan": Text("Not as planned"),
+    "unentered": Text("No result"),
+    "names": Text("Names are missing"),
+    "name_asked": Text("A table asks for other names"),
+    "late": Text("After the correction period"),
+    "to_come": Text("Matches without a result"),
+    "nowhere": Text("Nothing to answer"),
+    "unknown_kind": Text("From a newer version"),
 }
 
-_REMEDIES = {"not_counted": "Correct the result, or undo it."}
+_REMEDIES = {"not_counted": Text("Correct the result, or undo it.")}
 """At a desk there are no lines of a file."""
 
 
@@ -95,7 +95,7 @@ class ProblemsSeen(msgspec.Struct, frozen=True):
 
     seq: int
     title: str
-    summary: str
+    summary: Sentence
     problems: tuple[ProblemShown, ...]
     approvals: tuple[ProblemShown, ...]
 
@@ -104,7 +104,7 @@ def problems_seen(running: Running, viewer: Viewer) -> ProblemsSeen:
     """
     Give the problems of an event as a viewer of the desk may see them.
 
-    >>> problems_seen(Running("tuesday"), Viewer()).summary
+    >>> str(problems_seen(Running("tuesday"), Viewer()).summary)
     'No problems.'
     """
     return _seen(running, covered_boards(running, viewer), running.deals.version)
@@ -151,18 +151,22 @@ def _seen(running: Running, hidden: frozenset[int], deals: object) -> ProblemsSe
     )
 
 
-def _summary(problems: int, waiting: int) -> str:
+def _summary(problems: int, waiting: int) -> Text:
     """
     Say how many there are.
 
-    >>> _summary(0, 2), _summary(1, 0)
+    >>> str(_summary(0, 2)), str(_summary(1, 0))
     ('No problems. 2 results are not approved yet.', '1 problem.')
     """
-    first = f"{plural(problems, 'problem')}." if problems else "No problems."
+    first = Text("No problems.")
+    if problems:
+        first = Counted("{count} problem.", "{count} problems.", problems)
     if not waiting:
         return first
-    are = "is" if waiting == 1 else "are"
-    return f"{first} {plural(waiting, 'result')} {are} not approved yet."
+    more = Counted(
+        "{count} result is not approved yet.", "{count} results are not approved yet.", waiting
+    )
+    return joined((first, more), " ")
 
 
 _Found = tuple[tuple[int, int], ProblemShown, frozenset[int]]
@@ -236,19 +240,22 @@ def _meetings(running: Running) -> dict[str, Meeting]:
 
 def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> ProblemShown:
     kind = KINDS.get(problem.code)
-    title = _TITLES.get(problem.code) or (kind.title if kind else "Look at this")
-    where = f"Board {problem.board}" if problem.board else ""
-    where += f", table {problem.table}" if problem.table else ""
+    title = _TITLES.get(problem.code) or Text(kind.title if kind else "Look at this")
+    where = [Text("Board {board}", board=problem.board)] if problem.board else []
+    if problem.board and problem.table:
+        at = {"board": problem.board, "table": problem.table}
+        where = [Text("Board {board}, table {table}", **at)]
     disputed = problem.code in _DISPUTED
     error = problem.severity is Severity.ERROR or disputed
     text = problem.text.without("at") if isinstance(problem.text, Text) else problem.text
+    remedy = problem.remedy if isinstance(problem.remedy, Text) else Text(problem.remedy)
     mark = problem.key or problem.message
     return ProblemShown(
         sha256(f"{problem.code}:{mark}".encode()).hexdigest()[:10],
         "trouble" if error else "ask",
-        f"{where}: {title[:1].lower()}{title[1:]}" if where else title,
-        str(text),  # without the place of an earlier line: there are no lines at a desk
-        _REMEDIES.get(problem.code, problem.remedy),
+        joined((joined(where), title), ": ") if where else title,
+        text,  # without the place of an earlier line: there are no lines at a desk
+        _REMEDIES.get(problem.code) or remedy,
         tuple(_proposals(running, problem, meeting)),
         "" if disputed or isinstance(problem, ProblemOfNames) else mark,
     )
@@ -256,22 +263,24 @@ def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> Probl
 
 def _proposals(
     running: Running, problem: Problem, meeting: Meeting | None
-) -> Iterator[Proposal]:
+) -> Iterator[ActionButton]:
     event = running.id
     if isinstance(problem, ProblemOffPlan):
         for odd in problem.odds:
             yield from belongs(running.state, meeting_of_line(odd.line))
-        yield Proposal("See proposals", href=f"/desk/{event}/amend?{_amend_query(problem)}")
+        yield ActionButton(
+            Text("See proposals"), href=f"/desk/{event}/amend?{_amend_query(problem)}"
+        )
     entry = _entry(running, problem)
     if problem.code in ("late", "nowhere", "not_counted") and entry is not None:
         command = {"entry": entry.id, "reason": problem.code}
-        yield Proposal(f"Undo: {say(entry)}", "undo", command)
+        yield ActionButton(Text("Undo: {entry}", entry=say(entry)), "undo", command)
     if isinstance(problem, ProblemOfNames):
         yield from other_names(running.state.roster, problem)
     if problem.code == "unknown_id":
-        yield Proposal("Give a name", href=f"/desk/{event}/names")
+        yield ActionButton(Text("Give a name"), href=f"/desk/{event}/names")
     if problem.code == "to_come":
-        yield Proposal("Open the matches", href=f"/desk/{event}/swiss")
+        yield ActionButton(Text("Open the matches"), href=f"/desk/{event}/swiss")
     if meeting is None:
         return
     told = running.state.told(meeting.key)
@@ -283,8 +292,8 @@ def _proposals(
         yield from belongs(running.state, meeting)
     yield from corrections(event, problem.code, meeting, told)
     if problem.code == "fouled":
-        yield Proposal(
-            "Two deals were played",
+        yield ActionButton(
+            Text("Two deals were played"),
             href=f"/desk/{event}/result?{query_of(meeting)}&rule=fouled",
         )
     yield entered_again(event, meeting)
@@ -325,8 +334,8 @@ def _covered(
     assert who is not None  # nothing is hidden otherwise
     known = {"contestant": who.contestant, "board": board, "section": who.section or "A"}
     proposals = (
-        Proposal(
-            "Let the deputy see it",
+        ActionButton(
+            Text("Let the deputy see it"),
             "note",
             {
                 "text": "left to the deputy",
@@ -335,14 +344,14 @@ def _covered(
                 "of": found.id,
             },
         ),
-        Proposal("Show it to me", "known", known | {"direction": who.direction}),
+        ActionButton(Text("Show it to me"), "known", known | {"direction": who.direction}),
     )
     return ProblemShown(
         found.id,
         "ask",
-        f"Board {board}: covered",
-        "There is a doubt about a board that you have still to play.",
-        "If you look, Law 16D decides what both pairs get on it: rule on it at once.",
+        joined((Text("Board {board}", board=board), Text("covered")), ": "),
+        Text("There is a doubt about a board that you have still to play."),
+        Text("If you look, Law 16D decides what both pairs get on it: rule on it at once."),
         () if left else proposals,
         covered=True,
         deputy=left,
@@ -358,17 +367,20 @@ def _approvals(running: Running, hidden: frozenset[int]) -> Iterator[ProblemShow
                 id,
                 "ask",
                 title_of(meeting),
-                "Covered: you have still to play it.",
+                Text("Covered: you have still to play it."),
                 covered=True,
             )
             continue
         offer = approval(meeting, told)
-        by = f"Entered by {told.result.by}." if told.result else ""
+        said: list[Sentence] = [outcome_text(told.played)] if told.played else []
+        said += [Text("lead {lead}", lead=told.lead)] if told.lead else []
+        if told.result:
+            said.append(Text("entered by {by}", by=told.result.by))
         yield ProblemShown(
             id,
             "ask",
             title_of(meeting),
-            f"{told.played}{', lead ' + told.lead if told.lead else ''}. {by}",
+            joined(said),
             "",
             tuple(each for each in (offer, entered_again(running.id, meeting)) if each),
         )

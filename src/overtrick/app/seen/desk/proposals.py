@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from overtrick.app.seen.desk.meeting_links import command_of, query_of
+from overtrick.app.seen.sentences import SEATS, SIDES, Sentence, outcome_text, who_met
 from overtrick.core.board import Board
 from overtrick.core.outcome import Outcome, Result
-from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.roster import Roster
@@ -24,7 +24,7 @@ from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
     "ProblemShown",
-    "Proposal",
+    "ActionButton",
     "approval",
     "asked",
     "belongs",
@@ -41,10 +41,10 @@ _TRICKS = ("implausible", "tricks_field", "tricks_table", "contract_field")
 _LEADS = ("lead_not_held", "same_lead")
 
 
-class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+class ActionButton(msgspec.Struct, frozen=True, omit_defaults=True):
     """A button: it tells something, or it leads to a page."""
 
-    text: str
+    text: Sentence
     verb: str = ""
     command: dict[str, Any] = {}
     href: str = ""
@@ -56,17 +56,20 @@ class ProblemShown(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: str
     state: str
-    title: str
-    text: str
-    remedy: str = ""
-    proposals: tuple[Proposal, ...] = ()
+    title: Sentence
+    text: Sentence
+    remedy: Sentence = ""
+    proposals: tuple[ActionButton, ...] = ()
     mark: str = ""
     covered: bool = False
     deputy: bool = False
     """It was left to a deputy."""
 
 
-def corrections(event: str, code: str, meeting: Meeting, told: Told) -> Iterator[Proposal]:
+CORRECT_IT = Text("Correct it")
+
+
+def corrections(event: str, code: str, meeting: Meeting, told: Told) -> Iterator[ActionButton]:
     """Propose what a doubted result may have been, the likeliest first."""
     outcome, entry = told.played, told.result
     if not isinstance(outcome, Result) or entry is None:
@@ -78,35 +81,39 @@ def corrections(event: str, code: str, meeting: Meeting, told: Told) -> Iterator
             "seen": entry.id,
             "reason": code,
         }
-        yield Proposal(text, "replace", command, style="primary")
+        yield ActionButton(text, "replace", command, style="primary")
     if code in _LEADS:
-        yield Proposal(
-            "Lead was another card", href=f"/desk/{event}/result?{query_of(meeting)}&lead=1"
+        yield ActionButton(
+            Text("Lead was another card"),
+            href=f"/desk/{event}/result?{query_of(meeting)}&lead=1",
         )
 
 
-def settled(meeting: Meeting, told: Told) -> Iterator[Proposal]:
+def settled(meeting: Meeting, told: Told) -> Iterator[ActionButton]:
     """Propose to settle a dispute: one of the results that were told."""
     found = [told.result, *reversed(told.rivals)]
     for entry in found:
         if entry is None:
             continue
-        outcome = str(entry.facts.happened)
-        who = f", as {entry.by} told" if told.rivals else ""
+        outcome = outcome_text(entry.facts.happened)
         confirm = command_of(meeting) | {"of": entry.id}
-        yield Proposal(f"It was {outcome}{who}", "confirm", confirm, style="primary")
+        it_was = Text("It was {outcome}", outcome=outcome)
+        if told.rivals:
+            it_was = Text("It was {outcome}, as {by} told", outcome=outcome, by=entry.by)
+        yield ActionButton(it_was, "confirm", confirm, style="primary")
 
 
-def waiting(meeting: Meeting, told: Told) -> Iterator[Proposal]:
+def waiting(meeting: Meeting, told: Told) -> Iterator[ActionButton]:
     """Propose to let results count that a table told of others than its own, or not."""
     for entry in told.waiting:
-        outcome = str(entry.facts.happened)
+        outcome = outcome_text(entry.facts.happened)
         of = command_of(meeting) | {"of": entry.id}
-        yield Proposal(f"It was {outcome}, as {entry.by} told", "confirm", of, style="primary")
-        yield Proposal(f"Take {outcome} back", "withdraw", of)
+        it_was = Text("It was {outcome}, as {by} told", outcome=outcome, by=entry.by)
+        yield ActionButton(it_was, "confirm", of, style="primary")
+        yield ActionButton(Text("Take {outcome} back", outcome=outcome), "withdraw", of)
 
 
-def belongs(state: Event, meeting: Meeting) -> Iterator[Proposal]:
+def belongs(state: Event, meeting: Meeting) -> Iterator[ActionButton]:
     """Propose the rounds of its table that a result may be of: planned there, and missing."""
     told = state.told(meeting.key)
     entry = told.result or next(iter(told.waiting), None)
@@ -120,12 +127,13 @@ def belongs(state: Event, meeting: Meeting) -> Iterator[Proposal]:
         found = (e for e in meetings_of(state, each, meeting.room or "") if e.stands.is_missing)
         there = next((e.key for e in found if e.board == meeting.board), None)
         if there is not None:
-            who = Meeting(ns=there.ns, ew=there.ew, players=there.players).who
+            who = who_met(Meeting(ns=there.ns, ew=there.ew, players=there.players))
+            text = Text("It belongs to round {round}: {who}", round=each.round, who=who)
             command = command_of(meeting) | {"of": entry.id, "to_round": str(each.round)}
-            yield Proposal(f"It belongs to round {each.round}: {who}", "move", command)
+            yield ActionButton(text, "move", command)
 
 
-def other_names(roster: Roster, problem: ProblemOfNames) -> Iterator[Proposal]:
+def other_names(roster: Roster, problem: ProblemOfNames) -> Iterator[ActionButton]:
     """Propose to register the players that a table asks for, or to leave those who are."""
     facts = problem.asked
     names = " & ".join(roster.name(each) or "N. N." for each in facts.players)
@@ -135,23 +143,26 @@ def other_names(roster: Roster, problem: ProblemOfNames) -> Iterator[Proposal]:
         "direction": facts.direction,
         "section": facts.section,
     }
-    yield Proposal(f"Accept {names or 'nobody'}", "contestant", command, style="primary")
-    yield Proposal("Leave as it is", "valid", {"problem": problem.key})
+    text = Text("Accept {names}", names=names or Text("nobody"))
+    yield ActionButton(text, "contestant", command, style="primary")
+    yield ActionButton(Text("Leave as it is"), "valid", {"problem": problem.key})
 
 
-def asked(meeting: Meeting, what: str) -> Proposal:
+def asked(meeting: Meeting, what: str) -> ActionButton:
     """Propose to ask the table, by a message on its phones."""
     text = f"Board {meeting.board}: please look again at {what}, and tell the director."
     table = meeting.table.partition(" ")[0]
     if not table:
-        return Proposal("Ask all tables", "message", {"text": text})
+        return ActionButton(Text("Ask all tables"), "message", {"text": text})
     where = {"table": table, "section": meeting.section, "session": meeting.session}
-    return Proposal(f"Ask table {table}", "message", {"text": text} | where)
+    return ActionButton(
+        Text("Ask table {table}", table=table), "message", {"text": text} | where
+    )
 
 
-def entered_again(event: str, meeting: Meeting, text: str = "Correct it") -> Proposal:
+def entered_again(event: str, meeting: Meeting, text: Text = CORRECT_IT) -> ActionButton:
     """Propose the page of the result."""
-    return Proposal(text, href=f"/desk/{event}/result?{query_of(meeting)}")
+    return ActionButton(text, href=f"/desk/{event}/result?{query_of(meeting)}")
 
 
 def points_of(outcome: Outcome, board: Board) -> int | None:
@@ -176,26 +187,26 @@ def _readings(code: str, outcome: Result) -> Iterator[Result]:
             yield replace(outcome, tricks=tricks)
 
 
-def _said(meeting: Meeting, was: Result, now: Result) -> str:
+def _said(meeting: Meeting, was: Result, now: Result) -> Text:
     board = Board.standard(meeting.board)
     before, after = points_of(was, board), points_of(now, board)
-    score = "score unchanged" if before == after else f"{after:+d} for NS"
+    score = Text("score unchanged")
+    if before != after:
+        score = Text("{points:+d} for {side}", points=after, side=SIDES["NS"])
     if was.declarer is not now.declarer:
-        return f"Declarer {_NAMES[now.declarer]} ({score})"
-    return f"It was {now} ({score})"
+        declarer = SEATS[str(now.declarer)]
+        return Text("Declarer {declarer} ({score})", declarer=declarer, score=score)
+    return Text("It was {outcome} ({score})", outcome=outcome_text(now), score=score)
 
 
-_NAMES = {
-    Seat.NORTH: "North",
-    Seat.EAST: "East",
-    Seat.SOUTH: "South",
-    Seat.WEST: "West",
-}
-
-
-def approval(meeting: Meeting, told: Told) -> Proposal | None:
+def approval(meeting: Meeting, told: Told) -> ActionButton | None:
     """Propose to approve a result that the other side has not seen."""
     if told.result is None or told.played is None:
         return None
     command = command_of(meeting) | {"of": told.result.id}
-    return Proposal(f"Approve {told.played}", "confirm", command, style="primary")
+    return ActionButton(
+        Text("Approve {outcome}", outcome=outcome_text(told.played)),
+        "confirm",
+        command,
+        style="primary",
+    )

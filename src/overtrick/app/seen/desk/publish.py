@@ -28,7 +28,7 @@ from overtrick.events.now.rounds import rounds_of
 from overtrick.events.stages.to_come import matches_open
 from overtrick.messages import say
 
-__all__ = ["Announced", "Announcement", "PublishSeen", "as_announced", "publish_seen"]
+__all__ = ["AnnouncedStandings", "Announcement", "PublishSeen", "as_announced", "publish_seen"]
 
 _MOST = 40
 """Changes that are listed; the rest is counted."""
@@ -43,6 +43,8 @@ class Announcement:
     says: str
     moment: str
     counts: bool
+    is_announcement: bool
+    """Whether it was an announcement; else it was made final, or opened again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class PublishSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class AnnouncedStandings:
     """The standings of a moment: what was said of it, and the lines."""
 
     says: str
@@ -82,7 +84,7 @@ class Announced:
     """Place, who, names, score."""
 
 
-def as_announced(running: Running, viewer: Viewer, entry: str) -> Announced:
+def as_announced(running: Running, viewer: Viewer, entry: str) -> AnnouncedStandings:
     """
     Give the standings as they were when an entry was told.
 
@@ -102,7 +104,7 @@ def as_announced(running: Running, viewer: Viewer, entry: str) -> Announced:
         )
         for line in ranking.standings
     )
-    return Announced(_word(found), clock(found.at), lines)
+    return AnnouncedStandings(_word(found), clock(found.at), lines)
 
 
 def publish_seen(running: Running, viewer: Viewer, at: datetime | None = None) -> PublishSeen:
@@ -187,7 +189,12 @@ def _announced(running: Running) -> Iterator[Announcement]:
     state = running.state
     for entry in state.of_kind(Published, Reopened, Final):
         yield Announcement(
-            entry.id, clock(entry.at), _word(entry), moment_text(entry.at), state.counts(entry)
+            entry.id,
+            clock(entry.at),
+            _word(entry),
+            moment_text(entry.at),
+            state.counts(entry),
+            isinstance(entry.facts, Published),
         )
 
 

@@ -11,14 +11,15 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import covered_boards, playing_as
 from overtrick.app.seen.desk.meeting_links import command_of, query_of, title_of
-from overtrick.app.seen.desk.proposals import Proposal, belongs, points_of, settled, waiting
+from overtrick.app.seen.desk.proposals import ActionButton, belongs, points_of, settled, waiting
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.results.travellers import board_words
+from overtrick.app.seen.sentences import SIDES, Sentence, joined, who_met
 from overtrick.app.seen.written import clock, signed
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
 from overtrick.core.notation import parse_outcome
-from overtrick.errors import InvalidContract, InvalidOutcome
+from overtrick.errors import InvalidContract, InvalidOutcome, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.facts import Undone
@@ -36,26 +37,21 @@ from overtrick.events.journal.meeting import (
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.story import Told
-from overtrick.events.journal.words import say
+from overtrick.events.journal.words import said_of_meeting, say
 from overtrick.events.plan.meetings import story_at
 from overtrick.events.ranking.report import Awarded
-from overtrick.messages import say as worded
 
 __all__ = ["HistoryLine", "ResultSeen", "read_result", "result_seen"]
 
 
-TYPED = "a result such as 4s n =, 3nt w -1 or 5dx e +1, or pass"
-"""What may be typed."""
-
-
 _DEEDS = (
-    (Confirmed, "the agreement"),
-    (Disputed, "the objection"),
-    (Replaced, "the correction"),
-    (Retracted, "the deletion"),
-    (Entered, "the result"),
-    (Ruled, "the ruling"),
-    (Fouled, "the fouled board"),
+    (Confirmed, Text("the agreement")),
+    (Disputed, Text("the objection")),
+    (Replaced, Text("the correction")),
+    (Retracted, Text("the deletion")),
+    (Entered, Text("the result")),
+    (Ruled, Text("the ruling")),
+    (Fouled, Text("the fouled board")),
 )
 
 
@@ -66,10 +62,10 @@ class HistoryLine(msgspec.Struct, frozen=True):
     at: str
     by: str
     device: str
-    said: str
-    reason: str
+    said: Sentence
+    reason: Sentence
     counts: bool
-    undo: str = ""
+    undo: Sentence = ""
     """What a button takes back here: the last that counts, its undoing, and a fouled board."""
     takes: tuple[str, ...] = ()
     """The entries that it takes back: all that one deed told, the last first."""
@@ -79,32 +75,32 @@ class ResultSeen(msgspec.Struct, frozen=True):
     """A result as the desk sees it."""
 
     seq: int
-    title: str
-    about: str
+    title: Sentence
+    about: Sentence
     query: str
-    who: str
+    who: Sentence
     names: str
     state: str
-    word: str
+    word: Sentence
     outcome: str
     """What happened at the table; empty where nothing was told, or it is covered."""
     lead: str
-    points: str
-    awards: str
-    ruling: str
-    rivals: tuple[Proposal, ...]
-    belongs: tuple[Proposal, ...]
+    points: Sentence
+    awards: Sentence
+    ruling: Sentence
+    rivals: tuple[ActionButton, ...]
+    belongs: tuple[ActionButton, ...]
     """Other rounds that it may be of."""
     entry: str
     """The id of what stands: a correction names it, so that nobody is overrun."""
-    late: str
+    late: Sentence
     """Which rule applies to a correction now, where it needs a reason."""
     announced: str
     """When the ranking was last announced."""
     history: tuple[HistoryLine, ...]
     command: dict[str, object]
     covered: bool = False
-    choices: tuple[Proposal, ...] = ()
+    choices: tuple[ActionButton, ...] = ()
     two_lists: bool = False
     """A number is two pairs, one of each line."""
 
@@ -113,7 +109,7 @@ def result_seen(running: Running, viewer: Viewer, meeting: Meeting) -> ResultSee
     """
     Give a result with its history; covered, where the director has still to play the board.
 
-    >>> result_seen(Running("tuesday"), Viewer(), Meeting(7, "3", "10")).word
+    >>> str(result_seen(Running("tuesday"), Viewer(), Meeting(7, "3", "10")).word)
     'to come'
     """
     told = story_at(running.state, meeting.key)
@@ -127,9 +123,9 @@ def result_seen(running: Running, viewer: Viewer, meeting: Meeting) -> ResultSee
     return ResultSeen(
         running.seq,
         title_of(meeting),
-        _about(meeting) + _turned(told),
+        joined((_about(meeting), *_turned(told)), ". "),
         query_of(meeting),
-        meeting.who,
+        who_met(meeting),
         _names(running, viewer, meeting),
         state,
         word,
@@ -164,24 +160,29 @@ def read_result(text: str, board: int) -> tuple[str, str]:
     try:
         outcome = parse_outcome(text)
     except (InvalidContract, InvalidOutcome) as error:
-        said = str(error).replace("not a ruling", "not a result")
-        raise type(error)(f"{said}. Type {TYPED}.") from None
+        template = error.text.template.replace("not a ruling", "not a result")
+        raise type(error)(
+            "{error}. Type a result such as 4s n =, 3nt w -1 or 5dx e +1, or pass.",
+            error=Text(template, **error.text.values),
+        ) from None
     points = points_of(outcome, Board.standard(board))
     return str(outcome), "" if points is None else f"NS {signed(points)}"
 
 
-def late_words(running: Running) -> str:
+def late_words(running: Running) -> Sentence:
     """Say why a correction needs a reason now; nothing while it is in time."""
     found = running.state.publication
     if found.stage is PublicationStage.FINAL:
-        return (
-            f"The result is final since {clock(found.since)}. "
-            "A change needs the organiser's consent: say who gave it."
+        return Text(
+            "The result is final since {time}. "
+            "A change needs the organiser's consent: say who gave it.",
+            time=clock(found.since),
         )
     if found.stage is PublicationStage.PROVISIONAL and not found.is_correctable(now()):
-        return (
-            f"The correction period (Law 79C) ended at {clock(found.closes)}. "
-            "A change needs the organiser's consent: say who gave it."
+        return Text(
+            "The correction period (Law 79C) ended at {time}. "
+            "A change needs the organiser's consent: say who gave it.",
+            time=clock(found.closes),
         )
     return ""
 
@@ -195,8 +196,8 @@ def _covered(running: Running, meeting: Meeting, told: Told) -> ResultSeen:
         "section": who.section or meeting.section,
     }
     choices = (
-        Proposal(
-            "Show it to me",
+        ActionButton(
+            Text("Show it to me"),
             "known",
             known | {"direction": who.direction, "session": meeting.session},
         ),
@@ -207,10 +208,10 @@ def _covered(running: Running, meeting: Meeting, told: Told) -> ResultSeen:
         title_of(meeting),
         _about(meeting),
         query_of(meeting),
-        meeting.who,
+        who_met(meeting),
         "",
         "ask" if is_there else "come",
-        "covered" if is_there else "to come",
+        Text("covered") if is_there else Text("to come"),
         *("", "", "", "", ""),
         (),
         (),
@@ -224,17 +225,18 @@ def _covered(running: Running, meeting: Meeting, told: Told) -> ResultSeen:
     )
 
 
-def _about(meeting: Meeting) -> str:
-    words = worded(board_words(Board.standard(meeting.board)))
-    return words[:1].upper() + words[1:]
+def _about(meeting: Meeting) -> Text:
+    return board_words(Board.standard(meeting.board))
 
 
-def _turned(told: Told) -> str:
+def _turned(told: Told) -> Iterator[Text]:
     """Who really sat North-South, where the pairs sat the other way: rulings are of seats."""
-    if told.turned is None:
-        return ""
-    ns, ew = told.key.ns, told.key.ew
-    return f". The pairs sat the other way: EW {ew} sat North-South, NS {ns} East-West"
+    if told.turned is not None:
+        yield Text(
+            "The pairs sat the other way: EW {ew} sat North-South, NS {ns} East-West",
+            ns=told.key.ns,
+            ew=told.key.ew,
+        )
 
 
 def _names(running: Running, viewer: Viewer, meeting: Meeting) -> str:
@@ -247,22 +249,26 @@ def _names(running: Running, viewer: Viewer, meeting: Meeting) -> str:
     return " v ".join(both) if all(both) and len(both) == 2 else ""
 
 
-def _state(running: Running, told: Told) -> tuple[str, str]:
+def _state(running: Running, told: Told) -> tuple[str, Text]:
     if told.ruling is not None:
-        return "done", "ruled"
+        return "done", Text("ruled")
     if told.result is None:
-        return ("trouble", "told elsewhere") if told.waiting else ("come", "to come")
+        return _ELSEWHERE if told.waiting else _TO_COME
     if told.rivals or told.disputed:
-        return "trouble", "disputed"
+        return "trouble", Text("disputed")
     free = running.state.rules.conditions.approval == "none"
-    return ("done", "approved") if told.confirmed or free else ("ask", "needs approval")
+    is_done = told.confirmed or free
+    return ("done", Text("approved")) if is_done else ("ask", Text("needs approval"))
 
 
-def _points(meeting: Meeting, told: Told) -> str:
+_ELSEWHERE, _TO_COME = ("trouble", Text("told elsewhere")), ("come", Text("to come"))
+
+
+def _points(meeting: Meeting, told: Told) -> Sentence:
     if told.played is None:
         return ""
     points = points_of(told.played, Board.standard(meeting.board))
-    return "" if points is None else f"NS {signed(points)}"
+    return "" if points is None else joined((SIDES["NS"], signed(points)), " ")
 
 
 def _awarded(running: Running, meeting: Meeting) -> Awarded | None:
@@ -277,7 +283,7 @@ def _awarded(running: Running, meeting: Meeting) -> Awarded | None:
     return None
 
 
-def _awards(awarded: Awarded | None) -> str:
+def _awards(awarded: Awarded | None) -> Sentence:
     """What the seats got, as the score beside it: also where pairs sat the other way."""
     if awarded is None or awarded.ns is None or awarded.ew is None:
         return ""
@@ -286,7 +292,7 @@ def _awards(awarded: Awarded | None) -> str:
         both = awarded.ns_percentage, awarded.ew_percentage
         said = [f"{plain_text(each, 1)} %" for each in both]
     ns, ew = reversed(said) if awarded.line.turned else said
-    return f"NS {ns}, EW {ew}"
+    return joined((joined((SIDES["NS"], ns), " "), joined((SIDES["EW"], ew), " ")))
 
 
 def _last(running: Running, meeting: Meeting) -> str:
@@ -320,7 +326,7 @@ def _history(running: Running, meeting: Meeting) -> Iterator[HistoryLine]:
             entry.by,
             entry.place,
             _said(running, entry),
-            entry.reason,
+            Text(entry.reason),
             counts,
             undo,
             _told_with(running, entry) if undo else (),
@@ -344,26 +350,26 @@ def _told_with(running: Running, entry: Entry) -> tuple[str, ...]:
     return tuple(each.id for each in family if running.state.counts(each))
 
 
-def _undoes(running: Running, entry: Entry) -> str:
+def _undoes(running: Running, entry: Entry) -> Sentence:
     """Say what is taken back, as a button says it; nothing of the undo of an undo."""
     facts = entry.facts
     if not isinstance(facts, Undone):
-        return f"Undo {_deed(entry)}"
+        return Text("Undo: {deed}", deed=_deed(entry))
     target = running.state.entry(facts.of)
     if target is None or isinstance(target.facts, Undone):
         return ""
-    return f"Put {_deed(target)} back"
+    return Text("Put back: {deed}", deed=_deed(target))
 
 
-def _deed(entry: Entry) -> str:
+def _deed(entry: Entry) -> Text:
     """
     Name what was told, as a button says it.
 
     >>> from overtrick.events.journal.entry import tell
-    >>> _deed(tell(Confirmed(board=7, ns="3", ew="10")))
+    >>> str(_deed(tell(Confirmed(board=7, ns="3", ew="10"))))
     'the agreement'
     """
-    return next((word for kind, word in _DEEDS if isinstance(entry.facts, kind)), "this")
+    return next((word for kind, word in _DEEDS if isinstance(entry.facts, kind)), Text("this"))
 
 
 def _fouls(running: Running, meeting: Meeting) -> set[str]:
@@ -379,16 +385,14 @@ def _fouls(running: Running, meeting: Meeting) -> set[str]:
     return ids
 
 
-def _said(running: Running, entry: Entry) -> str:
+def _said(running: Running, entry: Entry) -> Sentence:
     """An entry in words; why it was told stands beside it."""
     facts = entry.facts
     target = running.state.entry(facts.of) if isinstance(facts, Undone) else None
     if target is not None:
-        return f"undone: {_said(running, target)}"
+        return Text("undone: {entry}", entry=_said(running, target))
     if isinstance(facts, Confirmed):
-        return "approved"
-    words = say(replace(entry, reason=""))
+        return Text("approved")
     if isinstance(facts, MeetingFacts):  # the page says of which meeting
-        _, _, rest = words.partition(": ")
-        return rest or words
-    return words
+        return said_of_meeting(facts)
+    return say(replace(entry, reason=""))

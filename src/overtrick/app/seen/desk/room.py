@@ -11,7 +11,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.desk.phones import silent_minutes
 from overtrick.events.journal.plan import Plan
-from overtrick.movements.grid import Meeting, Seating
+from overtrick.movements.grid import GridMeeting, Seating
 
 __all__ = ["RoomTable", "SeatShown", "room_tables", "table_keys"]
 
@@ -105,7 +105,7 @@ def table_keys(running: Running, links: Iterable[Link]) -> list[Key]:
 
 
 def _table(
-    running: Running, plan: Plan, each: Meeting | Seating, round: str, link: Link | None
+    running: Running, plan: Plan, each: GridMeeting | Seating, round: str, link: Link | None
 ) -> RoomTable:
     seats = (
         _four(running, each)
@@ -129,7 +129,7 @@ def _four(running: Running, each: Seating) -> list[SeatShown]:
     return found
 
 
-def _pairs(running: Running, plan: Plan, each: Meeting, round: str) -> list[SeatShown]:
+def _pairs(running: Running, plan: Plan, each: GridMeeting, round: str) -> list[SeatShown]:
     roster = running.state.roster
     players = roster.seated(each.ns, each.ew, plan.section, round, None) or (None,) * 4
     whose = (each.ns, each.ew, each.ns, each.ew)

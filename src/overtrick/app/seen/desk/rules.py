@@ -12,7 +12,7 @@ from overtrick.compare.settings import SETTINGS, Setting, Value
 from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.rules_chosen import Rules
 
-__all__ = ["PRESETS", "Group", "RuleShown", "preset_values", "rule_groups"]
+__all__ = ["PRESETS", "RuleGroup", "RuleShown", "preset_values", "rule_groups"]
 
 _GROUPS: Mapping[str, tuple[str, ...]] = {
     "At the table": (
@@ -130,7 +130,7 @@ class RuleShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class RuleGroup:
     """Rules that belong together."""
 
     title: str
@@ -142,7 +142,7 @@ class Group:
         return sum(not each.is_usual for each in self.rules)
 
 
-def rule_groups(rules: Rules) -> tuple[Group, ...]:
+def rule_groups(rules: Rules) -> tuple[RuleGroup, ...]:
     """
     Give every setting and condition, in groups.
 
@@ -158,7 +158,7 @@ def rule_groups(rules: Rules) -> tuple[Group, ...]:
     named = {name for names in _GROUPS.values() for name in names}
     rest = tuple(name for name in every if name not in named)
     return tuple(
-        Group(title, tuple(_shown(every[name], stands[name], profile) for name in names))
+        RuleGroup(title, tuple(_shown(every[name], stands[name], profile) for name in names))
         for title, names in {**_GROUPS, _REST: rest}.items()
     )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from overtrick.app.store.store import Store
+from overtrick.app.use_cases.begin import slug
 
 __all__ = ["LAST", "SetUp", "keep", "set_ups"]
 
@@ -36,7 +36,7 @@ def keep(store: Store, typed: Mapping[str, str], title: str) -> None:
     document = {name: typed.get(name, "")[:200] for name in _KEPT} | {"title": title}
     store.put("set-up", LAST, {"name": title, "typed": document})
     name = typed.get("save_as", "").strip()[:60]
-    key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    key = slug(name)
     if key and key != LAST:
         store.put("set-up", key, {"name": name, "typed": document})
 

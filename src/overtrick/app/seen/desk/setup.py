@@ -10,12 +10,12 @@ from typing import Any
 
 from overtrick.app.seen.written import plural
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidMovement, OvertrickError
+from overtrick.errors import InvalidMovement, OvertrickError, Text
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.propose import propose, propose_individual
 from overtrick.movements.teams.propose import propose_teams
 
-__all__ = ["KINDS", "SCORING", "Asked", "Offer", "Row", "offer"]
+__all__ = ["KINDS", "SCORING", "SetupAsked", "Offer", "MovementRow", "offer"]
 
 KINDS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
 
@@ -27,12 +27,37 @@ SCORING = {
 }
 """How pairs and individuals are scored; teams play IMPs, in victory points."""
 
+_ABOUT = {
+    "mitchell": Text("North-South stay, East-West move up a table, the boards down."),
+    "relay": Text(
+        "A Mitchell in which two tables share their boards and one set rests half-way."
+    ),
+    "weave": Text("A Mitchell in which boards move by turns, so that nobody skips a table."),
+    "appendix": Text("A Mitchell with a table more than sets: two tables share their boards."),
+    "web": Text("A Mitchell with few sets: two copies of each board go round."),
+    "rover": Text("A Mitchell; a pair without a table takes another one's place each round."),
+    "bump": Text("A Mitchell; a pair without a table takes another one's place each round."),
+    "hesitation": Text(
+        "A Mitchell in which a pair waits a round and changes direction: one winner."
+    ),
+    "howell": Text("Pairs meet as many others as they can; most of them move each round."),
+    "barometer": Text("All tables play the same boards at a time."),
+    "individual": Text("Everybody plays with a new partner each round."),
+    "rainbow": Text("North stays, the others move apart: everybody gets new partners."),
+    "whist": Text("Each team meets the others; East-West and the boards move."),
+    "thurner": Text("Each team meets the others; two tables share their boards in a round."),
+    "round-robin": Text("Each team meets the others, all on the same boards."),
+    "teams": Text("One match, in an open and a closed room."),
+    "triangle": Text("Three teams, each against both others."),
+}
+"""What each kind of movement is, by the first word of its id."""
+
 _WINNERS = {"": None, "1": 1, "2": 2}
 MOST_TABLES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SetupAsked:
     """What was typed, and what is meant by it; ``errors`` has a sentence by field."""
 
     typed: Mapping[str, str]
@@ -68,14 +93,14 @@ class Asked:
         return "|".join(map(str, parts))
 
     @classmethod
-    def read(cls, typed: Mapping[str, str]) -> Asked:
+    def read(cls, typed: Mapping[str, str]) -> SetupAsked:
         """
         Read the questions as people type them.
 
-        >>> found = Asked.read({"tables": "6,5", "boards": "22", "time": "2 h 45"})
+        >>> found = SetupAsked.read({"tables": "6,5", "boards": "22", "time": "2 h 45"})
         >>> found.halves, found.count, found.boards, found.minutes
         (13, 13, 22, 165)
-        >>> Asked.read({"tables": "six"}).errors["tables"]
+        >>> SetupAsked.read({"tables": "six"}).errors["tables"]
         'Tables is a number such as 7 or 6.5, not “six”'
         """
         errors: dict[str, str] = {}
@@ -102,7 +127,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MovementRow:
     """One movement to choose, as a row and as a sentence."""
 
     id: str
@@ -116,6 +141,8 @@ class Row:
     boards_per_set: int
     over: int = 0
     """Minutes over the time."""
+    about: Text | str = ""
+    """What kind of movement it is, in a sentence."""
 
     @property
     def value(self) -> str:
@@ -133,20 +160,20 @@ class Row:
 class Offer:
     """The movements that fit, the best first, and what to know about them."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[MovementRow, ...] = ()
     advice: tuple[str, ...] = ()
 
-    def chosen(self, typed: str) -> Row | None:
+    def chosen(self, typed: str) -> MovementRow | None:
         """Find what was chosen; a movement by its id alone is the first of that id."""
         exact = (row for row in self.rows if row.value == typed)
         return next(exact, next((row for row in self.rows if row.id == typed), None))
 
 
-def offer(asked: Asked) -> Offer:
+def offer(asked: SetupAsked) -> Offer:
     """
     Propose movements; where none fits, the nearest with what they miss.
 
-    >>> found = offer(Asked.read({"tables": "7", "boards": "21", "time": "2:45"}))
+    >>> found = offer(SetupAsked.read({"tables": "7", "boards": "21", "time": "2:45"}))
     >>> found.rows[0].shape, found.rows[0].over
     ('7 rounds of 3', 0)
     """
@@ -162,15 +189,20 @@ def offer(asked: Asked) -> Offer:
         known = {each.movement.id for each in found}
         longer = [each for each in _made(asked, minutes=None) if each.movement.id not in known]
         rows += [_row(each, asked) for each in longer[:3]]
-    return Offer(tuple(rows[:7]), tuple(_advice(asked, rows, missed)))
+    shown = rows[:7]
+    if found and asked.boards:  # a full movement has the boards that it has
+        taken = {row.id for row in shown}
+        full = [each for each in _made(asked, asked.minutes, boards=None)[:2]]
+        shown += [_row(each, asked) for each in full if each.movement.id not in taken]
+    return Offer(tuple(shown), tuple(_advice(asked, rows, missed)))
 
 
-def _fitting(asked: Asked) -> tuple[Proposal, ...]:
+def _fitting(asked: SetupAsked) -> tuple[Proposal, ...]:
     return _made(asked, minutes=asked.minutes)
 
 
 def _made(
-    asked: Asked, minutes: int | None, winners: int | None = -1, boards: int | None = -1
+    asked: SetupAsked, minutes: int | None, winners: int | None = -1, boards: int | None = -1
 ) -> tuple[Proposal, ...]:
     boards = asked.boards if boards == -1 else boards
     if asked.kind == "teams":
@@ -180,7 +212,7 @@ def _made(
     return propose(asked.count, boards, minutes, asked.winners if winners == -1 else winners)
 
 
-def _nearest(asked: Asked) -> tuple[tuple[Proposal, ...], str]:
+def _nearest(asked: SetupAsked) -> tuple[tuple[Proposal, ...], str]:
     ways: Iterable[tuple[str, Mapping[str, Any]]] = (
         ("nothing fits into that time: these take longer", {"minutes": None}),
         (
@@ -200,18 +232,18 @@ def _nearest(asked: Asked) -> tuple[tuple[Proposal, ...], str]:
     )
 
 
-def _many(asked: Asked) -> str:
+def _many(asked: SetupAsked) -> str:
     return {"pairs": "pairs", "teams": "teams", "individual": "players"}[asked.kind]
 
 
-def _row(each: Proposal, asked: Asked) -> Row:
+def _row(each: Proposal, asked: SetupAsked) -> MovementRow:
     least, most = each.boards_each
     fewest, largest = each.facts.met
     over = max(0, each.minutes - asked.minutes) if asked.minutes else 0
     remarks = [_sentence(text) for text in each.remarks]
     if over:
         remarks.insert(0, f"{over} min over time.")
-    return Row(
+    return MovementRow(
         each.movement.id,
         each.movement.name,
         f"{plural(each.rounds, 'round')} of {each.boards_per_set}",
@@ -222,6 +254,7 @@ def _row(each: Proposal, asked: Asked) -> Row:
         tuple(remarks),
         each.boards_per_set,
         over,
+        _ABOUT.get(each.movement.id.partition(":")[0], ""),
     )
 
 
@@ -251,7 +284,7 @@ _EVEN = (
 )
 
 
-def _advice(asked: Asked, rows: Iterable[Row], missed: str) -> Iterable[str]:
+def _advice(asked: SetupAsked, rows: Iterable[MovementRow], missed: str) -> Iterable[str]:
     if missed:
         yield missed
     if asked.kind == "pairs" and asked.halves % 2:

@@ -13,7 +13,7 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 from overtrick.events.journal.stages import FORMS
 
-__all__ = ["Choice", "StageForm", "stage_form"]
+__all__ = ["ConditionChoice", "StageForm", "stage_form"]
 
 _FIRST = ("vp_scale", "choice", "kind", "pair_matches", "draw", "odd", "match_bye")
 """What is asked at once; everything else is behind "More conditions"."""
@@ -44,7 +44,7 @@ _OWN = ("rounds", "boards", "from", "places")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ConditionChoice:
     """One condition: what it may be, and what it is now."""
 
     name: str
@@ -75,8 +75,8 @@ class StageForm:
     is_new: bool
     forms: tuple[str, ...]
     methods: tuple[tuple[str, str], ...]
-    first: tuple[Choice, ...]
-    more: tuple[Choice, ...]
+    first: tuple[ConditionChoice, ...]
+    more: tuple[ConditionChoice, ...]
 
 
 def stage_form(running: Running, name: str = "", *, new: bool = False) -> StageForm:
@@ -119,7 +119,7 @@ def _others() -> Iterator[str]:
             yield name
 
 
-def _choice(name: str, stage: Stage) -> Choice:
+def _choice(name: str, stage: Stage) -> ConditionChoice:
     setting: Setting = STAGE_CONDITIONS.get(name) or SETTINGS[name]
     chosen: dict[str, Value] = {**stage.settings, **stage.conditions}
     now = chosen.get(name, setting.values[0])
@@ -128,7 +128,7 @@ def _choice(name: str, stage: Stage) -> Choice:
     if name == "choice":  # they are chosen by buttons, in turn
         also = ""
         values.setdefault(str(now), f"as chosen: {now}")
-    return Choice(
+    return ConditionChoice(
         name,
         titled(setting),
         tuple(values.items()),

@@ -12,7 +12,7 @@ from overtrick.app.seen.pad.document import PadDocument
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import MeetingFacts
 
-__all__ = ["Concern", "Pad", "told_of"]
+__all__ = ["Concern", "PadSeat", "told_of"]
 
 
 class Concern(IntEnum):
@@ -26,7 +26,7 @@ class Concern(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pad:
+class PadSeat:
     """Who meets at a table, on which boards: as the document last made says."""
 
     viewer: Viewer
@@ -34,7 +34,7 @@ class Pad:
     boards: frozenset[int]
 
     @classmethod
-    def of(cls, viewer: Viewer, document: PadDocument) -> Pad:
+    def of(cls, viewer: Viewer, document: PadDocument) -> PadSeat:
         """Take it from the document."""
         met = (frozenset(each.players or (each.ns, each.ew)) for each in document.rounds)
         return cls(viewer, frozenset(met), frozenset(board.number for board in document.boards))
@@ -44,7 +44,7 @@ class Pad:
         Say how near something told of a meeting comes.
 
         >>> from overtrick.events.journal.meeting import Confirmed, Entered
-        >>> pad = Pad(Viewer(table="3"), frozenset({frozenset({"3", "9"})}), frozenset({7}))
+        >>> pad = PadSeat(Viewer(table="3"), frozenset({frozenset({"3", "9"})}), frozenset({7}))
         >>> pad.concern(Confirmed(board=2, ns="3", ew="9", of="x")).name
         'OWN'
         >>> pad.concern(Entered(board=7, ns="1", ew="8", outcome="PASS", table="1")).name

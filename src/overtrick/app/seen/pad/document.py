@@ -52,7 +52,7 @@ _POLICIES = (
 )
 
 
-class Person(msgspec.Struct, frozen=True):
+class PadPerson(msgspec.Struct, frozen=True):
     """A seat: the contestant's number, and the player's name as it may be shown."""
 
     seat: str
@@ -68,7 +68,7 @@ class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True):
     ew: str | None = None
     boards: tuple[int, ...] = ()
     players: tuple[str | None, ...] | None = None
-    seats: tuple[Person, ...] = ()
+    seats: tuple[PadPerson, ...] = ()
     asked: tuple[Sentence, ...] = ()
     """Names that the desk is asked to accept, pair by pair."""
     played: bool = True
@@ -95,7 +95,7 @@ class Call(msgspec.Struct, frozen=True):
     answered: bool
 
 
-class Message(msgspec.Struct, frozen=True):
+class PadMessage(msgspec.Struct, frozen=True):
     """What the desk says to this table."""
 
     id: str
@@ -103,7 +103,7 @@ class Message(msgspec.Struct, frozen=True):
     at: str
 
 
-class Clock(msgspec.Struct, frozen=True):
+class PadClock(msgspec.Struct, frozen=True):
     """The clock of the round: when it ends, or how long is left while it is paused."""
 
     ends: datetime | None
@@ -133,9 +133,11 @@ class PadDocument(msgspec.Struct, frozen=True, kw_only=True):
     """Results of rounds before, as far as who sits here now may see them."""
     policy: dict[str, Any]
     calls: tuple[Call, ...]
-    messages: tuple[Message, ...]
-    clock: Clock | None
+    messages: tuple[PadMessage, ...]
+    clock: PadClock | None
     now: datetime
+    split: bool = False
+    """Whether NS and EW are numbered apart, so that a pair's card needs its line."""
 
 
 def pad_document(running: Running, viewer: Viewer, room: str = "") -> PadDocument:
@@ -200,7 +202,13 @@ def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
         messages=_messages(running, viewer),
         clock=_clock(running, viewer, at),
         now=at,
+        split=_is_split(running, viewer),
     )
+
+
+def _is_split(running: Running, viewer: Viewer) -> bool:
+    plan = running.state.plan(viewer.session, viewer.section)
+    return plan is not None and plan.movement.has_lines
 
 
 def _policy(conditions: Conditions, present: Sitting) -> dict[str, Any]:
@@ -270,15 +278,15 @@ def _missing(running: Running, viewer: Viewer, each: Sitting, room: str) -> tupl
     )
 
 
-def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[Person, ...]:
+def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[PadPerson, ...]:
     names = names_for(running, viewer)
     if each.players is not None:
         return tuple(
-            Person(seat, who, names.of(who, viewer.section) if who else "")
+            PadPerson(seat, who, names.of(who, viewer.section) if who else "")
             for seat, who in zip("NESW", each.players, strict=True)
         )
     roster = running.state.roster
-    found: dict[str, Person] = {}
+    found: dict[str, PadPerson] = {}
     for who, way in ((each.ns, "NS"), (each.ew, "EW")):
         facts = roster.contestant(who, viewer.section, way) if who else None
         pair = facts.players if facts and len(facts.players) == 2 else ("", "")
@@ -288,7 +296,7 @@ def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[Person, ...
         else:
             shown = [names.person(player) if player else "" for player in pair]
         for seat, name in zip(way, shown, strict=False):
-            found[seat] = Person(seat, who, name)
+            found[seat] = PadPerson(seat, who, name)
     return tuple(found[seat] for seat in "NESW")
 
 
@@ -318,21 +326,21 @@ def _calls(running: Running, viewer: Viewer) -> tuple[Call, ...]:
     )
 
 
-def _messages(running: Running, viewer: Viewer) -> tuple[Message, ...]:
+def _messages(running: Running, viewer: Viewer) -> tuple[PadMessage, ...]:
     found = [
         each
         for each in messages(running.state)
         if each.is_for(viewer.session, viewer.section, str(viewer.table))
     ]
     return tuple(
-        Message(each.entry.id, each.told.text, clock(each.entry.at)) for each in found[-3:]
+        PadMessage(each.entry.id, each.told.text, clock(each.entry.at)) for each in found[-3:]
     )
 
 
-def _clock(running: Running, viewer: Viewer, at: datetime) -> Clock | None:
+def _clock(running: Running, viewer: Viewer, at: datetime) -> PadClock | None:
     found = round_clock(running.state, at, viewer.session, viewer.section)
     if found is None or found.ends is None:
         return None
     if found.is_paused:
-        return Clock(None, found.seconds_left, found.is_paused, found.round)
-    return Clock(found.ends, None, found.is_paused, found.round)
+        return PadClock(None, found.seconds_left, found.is_paused, found.round)
+    return PadClock(found.ends, None, found.is_paused, found.round)

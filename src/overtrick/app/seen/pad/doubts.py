@@ -32,7 +32,7 @@ from overtrick.events.now.desk import has_note
 from overtrick.events.now.doubts import valid_marks
 from overtrick.events.session import Line, Session
 
-__all__ = ["Doubt", "Reading", "doubt_of"]
+__all__ = ["Doubt", "ReadingOffered", "doubt_of"]
 
 _ASKED_AT_TABLE = (
     "lead_not_held",
@@ -47,7 +47,7 @@ _ASKED_AT_TABLE = (
 )
 
 
-class Reading(msgspec.Struct, frozen=True):
+class ReadingOffered(msgspec.Struct, frozen=True):
     """What it may have been instead."""
 
     outcome: str
@@ -59,7 +59,7 @@ class Doubt(msgspec.Struct, frozen=True):
 
     code: str
     question: Sentence
-    reading: Reading | None = None
+    reading: ReadingOffered | None = None
     must: bool = False
     """Whether it cannot be agreed as it stands: the lead must match the deal (S-9)."""
 
@@ -154,7 +154,7 @@ def _asked(code: str, line: Line, deal: Deal | None) -> Doubt:
     return Doubt(code, asks, reading)
 
 
-def _reading(code: str, line: Line, deal: Deal | None) -> Reading | None:
+def _reading(code: str, line: Line, deal: Deal | None) -> ReadingOffered | None:
     """The likeliest other reading of a result."""
     outcome = line.outcome
     if not isinstance(outcome, Result):
@@ -169,7 +169,7 @@ def _reading(code: str, line: Line, deal: Deal | None) -> Reading | None:
         other = _turned(outcome)
     if other is None or other == outcome:
         return None
-    return Reading(str(other), Text("No, it was {result}", result=outcome_text(other)))
+    return ReadingOffered(str(other), Text("No, it was {result}", result=outcome_text(other)))
 
 
 def _turned(outcome: Result) -> Result | None:

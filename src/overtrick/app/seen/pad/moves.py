@@ -16,14 +16,14 @@ from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.plan.sittings import Sitting
-from overtrick.movements.grid import Meeting, Movement, Seating
+from overtrick.movements.grid import GridMeeting, Movement, Seating
 
-__all__ = ["Stop", "move_after", "next_of"]
+__all__ = ["PadStop", "move_after", "next_of"]
 
 _SEATS = dict(zip(("north", "east", "south", "west"), SEATS.values(), strict=True))
 
 
-class Stop(msgspec.Struct, frozen=True):
+class PadStop(msgspec.Struct, frozen=True):
     """Where a contestant is in a round."""
 
     round: int
@@ -86,7 +86,7 @@ def _pairs(each: Sitting) -> Iterator[tuple[str, str]]:
             yield who, way
 
 
-def _goes(way: str, stop: Stop | None, table: str) -> Text:
+def _goes(way: str, stop: PadStop | None, table: str) -> Text:
     if stop is None:
         return Text("{side} sit out.", side=SIDES[way])
     stays, turns = str(stop.table) == table, stop.way != way
@@ -99,7 +99,7 @@ def _goes(way: str, stop: Stop | None, table: str) -> Text:
     return Text(template, side=SIDES[way], table=stop.table, turned=DIRECTIONS[stop.way])
 
 
-def _stays(stop: Stop | None, way: str, table: str) -> bool:
+def _stays(stop: PadStop | None, way: str, table: str) -> bool:
     return stop is not None and (str(stop.table), stop.way) == (table, way)
 
 
@@ -140,19 +140,19 @@ def _seat_of(movement: Movement, who: str, round: int) -> tuple[int, str] | None
     return None
 
 
-def _stop(plan: Plan, who: str, way: str, round: int) -> Stop | None:
+def _stop(plan: Plan, who: str, way: str, round: int) -> PadStop | None:
     """Where a contestant plays in a round; with two winners it keeps its direction."""
     for each in plan.movement.rounds[round - 1]:
-        if not isinstance(each, Meeting) or not each.is_played:
+        if not isinstance(each, GridMeeting) or not each.is_played:
             continue
         boards = tuple(plan.boards(each.set or 1))
         for id, side in ((each.ns, "NS"), (each.ew, "EW")):
             if id == who and (plan.movement.winners == 1 or side == way):
-                return Stop(round, each.table, side, boards)
+                return PadStop(round, each.table, side, boards)
     return None
 
 
-def _next_stop(plan: Plan, who: str, way: str, after: int) -> Stop | None:
+def _next_stop(plan: Plan, who: str, way: str, after: int) -> PadStop | None:
     later = range(after + 1, len(plan.movement.rounds) + 1)
     return next(filter(None, (_stop(plan, who, way, number) for number in later)), None)
 

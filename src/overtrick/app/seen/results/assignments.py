@@ -16,7 +16,7 @@ from overtrick.events.journal.stages import Paired
 from overtrick.events.stages.groups import going_on, groups, members
 from overtrick.events.stages.ranking import is_of_pairs
 
-__all__ = ["Assigned", "Assignments", "Placed", "assignments", "draws_known"]
+__all__ = ["Assigned", "Assignments", "TeamPlaced", "assignments", "draws_known"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Assigned:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class TeamPlaced:
     """Where one team plays, and against whom."""
 
     id: str
@@ -55,7 +55,7 @@ class Assignments:
     boards: int = 0
     is_of_pairs: bool = False
     tables: tuple[Assigned, ...] = ()
-    by_name: tuple[Placed, ...] = ()
+    by_name: tuple[TeamPlaced, ...] = ()
     byes: tuple[str, ...] = ()
     triples: tuple[str, ...] = ()
     empty: Sentence = ""
@@ -126,19 +126,19 @@ def _tables(listed: tuple[Paired, ...], names: Names) -> list[Assigned]:
     return sorted(found, key=lambda each: natural(each.table))
 
 
-def _by_name(listed: tuple[Paired, ...], names: Names, *, pairs: bool) -> list[Placed]:
+def _by_name(listed: tuple[Paired, ...], names: Names, *, pairs: bool) -> list[TeamPlaced]:
     found = [placed for each in listed for placed in _both(each, names, pairs=pairs)]
     return sorted(found, key=lambda each: (each.name.casefold(), natural(each.id)))
 
 
-def _both(match: Paired, names: Names, *, pairs: bool) -> Iterator[Placed]:
+def _both(match: Paired, names: Names, *, pairs: bool) -> Iterator[TeamPlaced]:
     table = match.table or "–"
     home, away = (
         (N_("North-South"), N_("East-West")) if pairs else (N_("you are home"), N_("you visit"))
     )
     if match.away is None:
-        yield Placed(match.home, names.of(match.home), "", "", "bye")
+        yield TeamPlaced(match.home, names.of(match.home), "", "", "bye")
         return
     for who, other, seat in ((match.home, match.away, home), (match.away, match.home, away)):
         against = f"{other} {names.of(other)}".strip()
-        yield Placed(who, names.of(who), table, against, seat)
+        yield TeamPlaced(who, names.of(who), table, against, seat)

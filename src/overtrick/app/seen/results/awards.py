@@ -27,7 +27,7 @@ from overtrick.formats.conversion import Conversion
 from overtrick.formats.registry import FORMATS
 from overtrick.formats.tables.write_text import write_rows
 
-__all__ = ["Awarded", "AwardsSeen", "SchemeChoice", "awards_seen", "awards_table"]
+__all__ = ["AwardedPoints", "AwardsSeen", "SchemeChoice", "awards_seen", "awards_table"]
 
 
 class SchemeChoice(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class SchemeChoice(msgspec.Struct, frozen=True):
     levels: tuple[str, ...]
 
 
-class Awarded(msgspec.Struct, frozen=True):
+class AwardedPoints(msgspec.Struct, frozen=True):
     """Who gets what, and each step to it."""
 
     key: str
@@ -61,7 +61,7 @@ class AwardsSeen(msgspec.Struct, frozen=True):
     unit: str = ""
     sources: tuple[str, ...] = ()
     unconfirmed: tuple[str, ...] = ()
-    awards: tuple[Awarded, ...] = ()
+    awards: tuple[AwardedPoints, ...] = ()
     closed: Sentence = ""
 
 
@@ -125,12 +125,12 @@ def _awards(
     return AwardList((scheme,), tuple(map(named, lines))), ""
 
 
-def _rows(found: AwardList) -> Iterator[Awarded]:
+def _rows(found: AwardList) -> Iterator[AwardedPoints]:
     several = len({row.line.standing.section for row in found.given}) > 1
     for row in found.given:
         own = row.line.standing
         section = f"Section {own.section}" if several else ""
-        yield Awarded(
+        yield AwardedPoints(
             contestant_key(own),
             _place(row),
             ", ".join(filter(None, (section, sides.get(own.direction or "", "")))),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from overtrick.app.access.viewer import Viewer
@@ -20,7 +20,7 @@ from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.meeting import BoardPlace
 
-__all__ = ["HandRecord", "Makes", "hand_record"]
+__all__ = ["HandRecord", "Makes", "deal_record", "hand_record"]
 
 _STRAINS = ("C", "D", "H", "S", "NT")
 
@@ -75,26 +75,34 @@ def hand_record(
             else Text("No hand record.")
         )
         return HandRecord(board, about, missing)
-    given = {"deal": told} if isinstance(told, str) else dict(told)
+    record = deal_record(board, told)
+    if record.hands is None:
+        return record
+    lines = [line for each in travellers(running, viewer, board) for line in each.lines]
+    scores = dict.fromkeys(line.points for line in lines if line.points is not None)
+    return replace(
+        record,
+        scores=tuple(signed(points) for points in scores),
+        contradicted=_contradicted(running, viewer, board, _deal(told)),
+    )
+
+
+def deal_record(board: int, told: str | Mapping[str, Any]) -> HandRecord:
+    """
+    Give the hand record of a deal that was loaded, without what was scored on it.
+
+    >>> whole = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    >>> deal_record(7, whole).points[0]
+    ('N', 10)
+    """
+    about = board_words(Board.standard(board))
+    given = {} if isinstance(told, str) else told
     try:
-        deal = Deal.parse(str(given.get("deal", "")))
+        deal = _deal(told)
     except OvertrickError as error:
         return HandRecord(
             board, about, Text("The hand record cannot be read: {why}", why=error)
         )
-    return _record(running, viewer, board, about, deal, given)
-
-
-def _record(
-    running: Running,
-    viewer: Viewer,
-    board: int,
-    about: Sentence,
-    deal: Deal,
-    given: dict[str, Any],
-) -> HandRecord:
-    found = [line for each in travellers(running, viewer, board) for line in each.lines]
-    scores = dict.fromkeys(line.points for line in found if line.points is not None)
     return HandRecord(
         board,
         about,
@@ -104,12 +112,14 @@ def _record(
         points=tuple((str(seat), deal[seat].hcp) for seat in Seat),
         makes=_makes(given),
         par=str(given.get("par", "")),
-        scores=tuple(signed(points) for points in scores),
-        contradicted=_contradicted(running, viewer, board, deal),
     )
 
 
-def _makes(given: dict[str, Any]) -> Makes | None:
+def _deal(told: str | Mapping[str, Any]) -> Deal:
+    return Deal.parse(told if isinstance(told, str) else str(told.get("deal", "")))
+
+
+def _makes(given: Mapping[str, Any]) -> Makes | None:
     told = given.get("makes")
     if not isinstance(told, Mapping):
         return None

@@ -18,7 +18,7 @@ from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import rounds_of, session_in_play
-from overtrick.movements.grid import Meeting
+from overtrick.movements.grid import GridMeeting
 
 __all__ = ["MySeat", "Personal", "personal"]
 
@@ -95,7 +95,7 @@ def _seats(plan: Plan, viewer: Viewer, names: Names) -> Iterator[MySeat]:
 
 
 def _seat(
-    plan: Plan, number: int, meeting: Meeting, way: str, other: str | None, names: Names
+    plan: Plan, number: int, meeting: GridMeeting, way: str, other: str | None, names: Names
 ) -> MySeat:
     boards = plan.boards(meeting.set) if meeting.set and other else None
     against = "EW" if way == "NS" else "NS"

@@ -10,6 +10,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import Names, names_for
+from overtrick.app.seen.results.matches import MatchLine, matches_seen
 from overtrick.app.seen.sentences import Sentence
 from overtrick.app.seen.written import clock
 from overtrick.errors import Text
@@ -18,11 +19,12 @@ from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
+from overtrick.events.now.meetings import tables_in_round
 from overtrick.events.now.rounds import rounds_of, session_in_play
 from overtrick.events.stages.to_come import to_come
-from overtrick.movements.grid import Meeting, Seating
+from overtrick.movements.grid import GridMeeting, Seating
 
-__all__ = ["ClockSeen", "ScreenSeen", "Seat", "screen_seen"]
+__all__ = ["ClockSeen", "ScreenSeen", "ScreenTable", "screen_seen"]
 
 MESSAGE_FOR = timedelta(minutes=15)
 """How long an announcement stays on the wall."""
@@ -38,7 +40,7 @@ class ClockSeen(msgspec.Struct, frozen=True):
     """Seconds left, while it is paused."""
 
 
-class Seat(msgspec.Struct, frozen=True):
+class ScreenTable(msgspec.Struct, frozen=True):
     """A table of a round: who sits there, and with which boards."""
 
     table: str
@@ -54,7 +56,14 @@ class ScreenSeen(msgspec.Struct, frozen=True):
 
     clocks: tuple[ClockSeen, ...] = ()
     seating_title: Sentence = ""
-    seating: tuple[Seat, ...] = ()
+    seating: tuple[ScreenTable, ...] = ()
+    seats_due: bool = False
+    """Whether somebody moves soon: nobody plays yet, or a table is through with its round."""
+    matches_title: Sentence = ""
+    matches: tuple[MatchLine, ...] = ()
+    """The matches of the last round that has results, as far as the ranking is open."""
+    is_published: bool = False
+    """Whether the ranking is announced: then there is a podium."""
     messages: tuple[Sentence, ...] = ()
     at: str = ""
     """The server's time, as a phone's own may be wrong."""
@@ -63,14 +72,32 @@ class ScreenSeen(msgspec.Struct, frozen=True):
 def screen_seen(running: Running, viewer: Viewer, at: datetime | None = None) -> ScreenSeen:
     """Give the clock, the seating of the next round and the announcements."""
     moment = at or now()
+    state = running.state
     title, seats = _seating(running, names_for(running, viewer))
+    matches = (
+        next(iter(matches_seen(running, viewer).rounds), ("", ())) if state.stages else ("", ())
+    )
     return ScreenSeen(
-        tuple(_clocks(running.state, moment)),
+        tuple(_clocks(state, moment)),
         title,
         tuple(seats),
-        tuple(_messages(running.state, moment)),
+        bool(seats) and _is_due(state),
+        *matches,
+        not state.publication.is_open,
+        tuple(_messages(state, moment)),
         moment.isoformat(),
     )
+
+
+def _is_due(state: Event) -> bool:
+    """Whether nobody plays, or a table has told all of its round."""
+    begun = rounds_of(state).begun
+    tables = (
+        [each for each in tables_in_round(state, begun) if each.sitting.is_played]
+        if begun
+        else []
+    )
+    return not tables or any(not each.missing for each in tables)
 
 
 def _clocks(state: Event, moment: datetime) -> Iterator[ClockSeen]:
@@ -102,7 +129,7 @@ def _messages(state: Event, moment: datetime) -> Iterator[Sentence]:
             )
 
 
-def _seating(running: Running, names: Names) -> tuple[Sentence, list[Seat]]:
+def _seating(running: Running, names: Names) -> tuple[Sentence, list[ScreenTable]]:
     state = running.state
     if state.stages:
         return _matches(state, names)
@@ -120,20 +147,22 @@ def _seating(running: Running, names: Names) -> tuple[Sentence, list[Seat]]:
     return (Text("Seating for round {round}", round=following) if seats else ""), seats
 
 
-def _tables(plan: Plan, round: int, names: Names) -> Iterator[Seat]:
+def _tables(plan: Plan, round: int, names: Names) -> Iterator[ScreenTable]:
     section = "" if plan.section == "A" else plan.section
     for table in plan.movement.rounds[round - 1] if round <= len(plan.movement.rounds) else ():
         boards = plan.boards(table.set) if table.set else None
         words = f"{boards[0]}–{boards[-1]}" if boards else ""
         if isinstance(table, Seating):
             ns, ew = (f"{table.north} + {table.south}", f"{table.east} + {table.west}")
-            yield Seat(f"{section}{table.table}", ns, ew, words)
+            yield ScreenTable(f"{section}{table.table}", ns, ew, words)
             continue
         yield _pairs(table, plan.section, f"{section}{table.table}", words, names)
 
 
-def _pairs(meeting: Meeting, section: str, table: str, boards: str, names: Names) -> Seat:
-    return Seat(
+def _pairs(
+    meeting: GridMeeting, section: str, table: str, boards: str, names: Names
+) -> ScreenTable:
+    return ScreenTable(
         table,
         meeting.ns or Text("sit-out"),
         meeting.ew or Text("sit-out"),
@@ -143,13 +172,13 @@ def _pairs(meeting: Meeting, section: str, table: str, boards: str, names: Names
     )
 
 
-def _matches(state: Event, names: Names) -> tuple[Sentence, list[Seat]]:
+def _matches(state: Event, names: Names) -> tuple[Sentence, list[ScreenTable]]:
     for stage in state.stages:
         waiting = list(to_come(state, stage))
         if waiting:
             first = min(draw.round for draw, _ in waiting)
             seats = [
-                Seat(
+                ScreenTable(
                     str(pair.table or nth),
                     pair.home,
                     pair.away or Text("bye"),

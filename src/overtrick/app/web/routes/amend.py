@@ -7,7 +7,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Template
 
-from overtrick.app.seen.desk.amend import Ways, amend_seen, ways_of
+from overtrick.app.seen.desk.amend import AmendWays, amend_seen, ways_of
 from overtrick.app.use_cases.plan import Amend, amending_of
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
@@ -29,11 +29,11 @@ async def amend(state: State, who: Who, event: FromPath[str]) -> Template:
 @post("/events/{event:str}/desk/ways", include_in_schema=False, status_code=200)
 async def ways(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
-) -> Ways:
+) -> AmendWays:
     """Say in which ways it can be done, and what each would change."""
     viewer = who.desk(event)
     command = await body_of(request, Amend, "amend")
-    found: Ways = await state.club.aside(
+    found: AmendWays = await state.club.aside(
         event, lambda running: ways_of(running, amending_of(running, command), viewer)
     )
     return found

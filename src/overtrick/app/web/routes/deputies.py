@@ -18,7 +18,7 @@ from overtrick.app.seen.desk.deputies import DeputySeen, deputies_seen
 from overtrick.app.web.addresses import join_address
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.page import page
-from overtrick.app.web.who import Shown, Who
+from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import InvalidTelling
 
 __all__ = ["PAGES"]
@@ -66,7 +66,7 @@ async def withdraw(request: Asking, state: State, who: Who, event: FromPath[str]
 
 
 async def _page(
-    state: State, who: Shown, event: str, wanted: str = "", error: str = ""
+    state: State, who: RequestShown, event: str, wanted: str = "", error: str = ""
 ) -> Template:
     running = await state.club.running(event)
     seen = await state.club.blocking(_seen, state.access, running.id)

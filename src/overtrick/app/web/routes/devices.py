@@ -12,7 +12,7 @@ from overtrick.app.access.rows import clean_label
 from overtrick.app.access.viewer import Role
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.page import page
-from overtrick.app.web.who import Shown, Who
+from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import InvalidTelling
 
 __all__ = ["PAGES"]
@@ -87,7 +87,7 @@ async def withdraw(state: State, who: Who, id: FromPath[str]) -> Redirect:
     return Redirect(HERE, status_code=303)
 
 
-async def _page(state: State, who: Shown, status: int = 200, **more: Any) -> Template:
+async def _page(state: State, who: RequestShown, status: int = 200, **more: Any) -> Template:
     viewer, access, blocking = who.director(_WHY), state.access, state.club.blocking
     context: dict[str, Any] = {
         "devices": await blocking(access.devices),

@@ -2,12 +2,16 @@
 
 from litestar import get, post
 from litestar.datastructures import State
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.access import Access
+from overtrick.app.access.places import Place
 from overtrick.app.access.refused import AccessError, Forged, TooMany, WeakPassPhrase
 from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.club import Club
+from overtrick.app.club.listed import listed
+from overtrick.app.club.running import Running
 from overtrick.app.web.callers import (
     FORM,
     Asking,
@@ -19,15 +23,44 @@ from overtrick.app.web.callers import (
 )
 from overtrick.app.web.page import page
 from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE
+from overtrick.events.now.meetings import tables_of
 
 __all__ = ["PAGES"]
 
 
 @get("/t/{token:str}", include_in_schema=False)
-async def table(state: State, token: FromPath[str]) -> Redirect:
-    """A table's link: this phone is at that table from now on; the address loses the token."""
-    await _viewer(state, token, Role.TABLE)
+async def table(
+    state: State, token: FromPath[str], event: FromQuery[str] = ""
+) -> Redirect | Template:
+    """
+    A table's link: this phone is at that table from now on; the address loses the token.
+
+    A permanent card leads to the event that is played at its table now; of several, *event*.
+    """
+    place = await state.club.blocking(state.access.place, token)
+    if place is not None:
+        found = await _playing_at(state.club, place)
+        chosen = [each for each in found if each.id == event] or found
+        if len(chosen) != 1:
+            return page("place.html", f"Table {place.name}", place=place, found=found)
+        link = await state.club.blocking(
+            state.access.table_link, chosen[0].id, place.table, place.section
+        )
+        token = link.token
+    else:
+        await _viewer(state, token, Role.TABLE)
     return Redirect("/t", status_code=303, cookies=[cookie(state.config, TABLE, token)])
+
+
+async def _playing_at(club: Club, place: Place) -> list[Running]:
+    """Give the events in play that have this table, those told of last first."""
+    found = []
+    for row in club.whole(listed(await club.events()).in_play):
+        running = await club.running(row.id)
+        tables = {(section, table) for _, section, table in tables_of(running.state)}
+        if (place.section, place.table) in tables and not running.state.publication.is_final:
+            found.append(running)
+    return found
 
 
 @get("/me/{token:str}", include_in_schema=False)

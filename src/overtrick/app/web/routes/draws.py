@@ -8,7 +8,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from overtrick.app.seen.covering import check_uncovered
-from overtrick.app.use_cases.stages import Draw, drawing_of
+from overtrick.app.use_cases.stages import DrawRound, drawing_of
 from overtrick.app.web.who import Who
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.next import next_in_stage
@@ -23,7 +23,7 @@ __all__ = ["ACTIONS"]
 Document = dict[str, Any]
 
 
-class StageSeen(msgspec.Struct, frozen=True):
+class StageDraws(msgspec.Struct, frozen=True):
     """A stage with its draws; ``next`` is what is to be done: draw, play, tell, publish .."""
 
     stage: Document
@@ -34,7 +34,7 @@ class StageSeen(msgspec.Struct, frozen=True):
 class Stages(msgspec.Struct, frozen=True):
     """The stages in their order."""
 
-    stages: tuple[StageSeen, ...]
+    stages: tuple[StageDraws, ...]
 
 
 class DrawSeen(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ async def stages(state: State, who: Who, event: FromPath[str]) -> Stages:
         places = ranking_of(told, stage=stage.id).standings
         leaders = tuple(line.id for line in places if line.place == 1)
         task = None if now is None else now.task.name.lower()
-        found.append(StageSeen(stage_document(stage), leaders, task))
+        found.append(StageDraws(stage_document(stage), leaders, task))
     return Stages(tuple(found))
 
 
@@ -78,7 +78,7 @@ async def look_at_draw(
     """Draw the next round, or the one that is said, with all reasons; nothing is told."""
     running = await state.club.running(event)
     check_uncovered(running, who.desk(event))
-    draw = Draw(stage=stage, round=round)
+    draw = DrawRound(stage=stage, round=round)
     found = await state.club.aside(event, lambda running: drawing_of(running, draw))
     return DrawSeen(tuple(map(draw_document, found.drawn)), found.faults, found.remark)
 

@@ -13,6 +13,7 @@ from overtrick.app.club.club import RESERVED
 from overtrick.app.club.running import Running
 from overtrick.app.store.errors import EventExists
 from overtrick.app.store.store import EventRow
+from overtrick.app.use_cases.begin import slug
 from overtrick.app.use_cases.met import FreeText, Name
 from overtrick.app.use_cases.perform import check_id, entries_of
 from overtrick.app.use_cases.rules import changes_of
@@ -23,10 +24,10 @@ from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.telling.rules import opened
 
-__all__ = ["ACTIONS", "Event", "EventStands", "NewEvent", "check_event"]
+__all__ = ["ACTIONS", "EventListed", "EventStands", "NewEvent", "check_event"]
 
 
-class Event(msgspec.Struct, frozen=True):
+class EventListed(msgspec.Struct, frozen=True):
     """An event as the club lists it."""
 
     id: str
@@ -36,10 +37,10 @@ class Event(msgspec.Struct, frozen=True):
     seq: int
 
 
-class Events(msgspec.Struct, frozen=True):
+class EventsListed(msgspec.Struct, frozen=True):
     """The events that somebody may know of, the oldest first."""
 
-    events: tuple[Event, ...]
+    events: tuple[EventListed, ...]
 
 
 class NewEvent(Command, kw_only=True):
@@ -54,7 +55,7 @@ class NewEvent(Command, kw_only=True):
     )
 
 
-class Publication(msgspec.Struct, frozen=True):
+class PublicationSeen(msgspec.Struct, frozen=True):
     """How official the result is: open, provisional or final; since and until when."""
 
     stage: str
@@ -72,7 +73,7 @@ class EventStands(msgspec.Struct, frozen=True):
     rules: str
     settings: dict[str, str | int]
     conditions: dict[str, str | int]
-    publication: Publication
+    publication: PublicationSeen
     sections: tuple[tuple[str, str], ...]
     """Session and section of each movement that is planned."""
     stages: tuple[str, ...]
@@ -80,11 +81,11 @@ class EventStands(msgspec.Struct, frozen=True):
 
 
 @get("/events", tags=["events"], summary="List the events", opt={"id": "events", "open": True})
-async def events(state: State, who: Who) -> Events:
+async def events(state: State, who: Who) -> EventsListed:
     """List the events; those put away are for the desk."""
     is_desk = any(viewer.is_desk for viewer in who.viewers)
     rows = [row for row in await state.club.events() if is_desk or not row.archived]
-    return Events(tuple(map(_event, rows)))
+    return EventsListed(tuple(map(_event, rows)))
 
 
 @post(
@@ -97,7 +98,7 @@ async def open_event(request: Request[Any, Any, Any], state: State, who: Who) ->
     """Open a new event; whoever looks after one event alone cannot open others."""
     viewer = who.director()
     command = await body_of(request, NewEvent, "a new event")
-    name = command.event or _name(command.title)
+    name = command.event or slug(command.title, 60)
     check_event(name)
     check_id(command)
     asked = opened(command.title, command.method, command.rules, changes_of(command.changes))
@@ -139,18 +140,8 @@ def check_event(name: str) -> None:
         )
 
 
-def _name(title: str) -> str:
-    """
-    Make an id of a title.
-
-    >>> _name("Tuesday Pairs, 6 March")
-    'tuesday-pairs-6-march'
-    """
-    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-")
-
-
-def _event(row: EventRow) -> Event:
-    return Event(row.id, row.title, moment_text(row.opened), row.archived, row.seq)
+def _event(row: EventRow) -> EventListed:
+    return EventListed(row.id, row.title, moment_text(row.opened), row.archived, row.seq)
 
 
 def _stands(running: Running) -> EventStands:
@@ -164,7 +155,7 @@ def _stands(running: Running) -> EventStands:
         rules.name,
         rules.settings.as_dict(),
         rules.conditions.as_dict(),
-        Publication(
+        PublicationSeen(
             now.stage.value,
             moment_text(now.since) if now.since else None,
             moment_text(now.closes) if now.closes else None,

@@ -46,14 +46,14 @@ class Formats(msgspec.Struct, frozen=True):
     formats: tuple[FormatSeen, ...]
 
 
-class Losses(msgspec.Struct, frozen=True):
+class LossesSeen(msgspec.Struct, frozen=True):
     """What a format does not carry of this event, each in a sentence."""
 
     format: str
     losses: tuple[str, ...]
 
 
-class Imported(msgspec.Struct, frozen=True):
+class ImportedEvent(msgspec.Struct, frozen=True):
     """An event that came from a journal, and what of it could not be read."""
 
     event: str
@@ -96,13 +96,15 @@ async def export(
     summary="What a format does not carry",
     opt={"id": "losses"},
 )
-async def losses(state: State, who: Who, event: FromPath[str], format: FromPath[str]) -> Losses:
+async def losses(
+    state: State, who: Who, event: FromPath[str], format: FromPath[str]
+) -> LossesSeen:
     """Say what would be lost of the event in a format; nothing is written."""
     running = await state.club.running(event)
     check_uncovered(running, who.desk(event))
     wanted = format_by_id(format)
     done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
-    return Losses(wanted.id, tuple(done.losses))
+    return LossesSeen(wanted.id, tuple(done.losses))
 
 
 @post(
@@ -113,7 +115,7 @@ async def losses(state: State, who: Who, event: FromPath[str], format: FromPath[
 )
 async def bring_in(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromQuery[str]
-) -> Imported:
+) -> ImportedEvent:
     """Make a new event of a journal, JSON Lines as the command line writes them."""
     who.director()
     check_event(event)
@@ -124,7 +126,7 @@ async def bring_in(
     running = await state.club.open(event, event, entries)
     if running.title != event:
         await state.club.blocking(state.club.store.rename, event, running.title)
-    return Imported(event, len(entries), tuple(map(str, problems)))
+    return ImportedEvent(event, len(entries), tuple(map(str, problems)))
 
 
 def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:

@@ -1,5 +1,7 @@
 """Simultaneous pairs: plans and keys by the desk, heats by the clubs, the field for all."""
 
+from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -9,7 +11,9 @@ from litestar.params import FromPath, FromQuery, Parameter
 from litestar.response import Template
 
 from overtrick.app.access.heat_keys import HEAT_PREFIX, HeatKey
-from overtrick.app.club.fields import Fields, Upload, heat_of_bytes
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.fields import Fields
+from overtrick.app.club.uploads import Upload, heat_of_bytes
 from overtrick.app.seen.fields import (
     BoardOfField,
     ClubSeen,
@@ -18,18 +22,21 @@ from overtrick.app.seen.fields import (
     board_seen,
     club_seen,
     field_seen,
+    hands_of_field,
     heat_answer,
 )
+from overtrick.app.seen.results.hands import HandRecord
+from overtrick.app.seen.written import signed
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.body import bytes_of
+from overtrick.app.web.callers import address_of
+from overtrick.app.web.field_inbox import LARGEST
 from overtrick.app.web.page import page
 from overtrick.app.web.routes.events import check_event
-from overtrick.app.web.who import Shown, Who
+from overtrick.app.web.streams import EventStream
+from overtrick.app.web.who import RequestShown, Who
 
 __all__ = ["ACTIONS", "PAGES"]
-
-LARGEST = 4_000_000
-"""Bytes of a club's file, or of a plan."""
 
 MOST = 500
 First = Annotated[int, Parameter(ge=0, le=1_000_000)]
@@ -215,10 +222,37 @@ async def heat_page(
 async def board_page(state: State, field: FromPath[str], board: FromPath[int]) -> Template:
     """The frequencies of a board over the whole field."""
     seen = await _board(state, field, board)
-    return page("field_board.html", f"Board {board}", seen=seen)
+
+    def work() -> HandRecord | None:
+        with state.fields.now(field) as here:
+            return hands_of_field(here, board)
+
+    record = await state.club.blocking(work)
+    if record is not None:
+        scores = (each.score for each in seen.scores if each.score is not None)
+        record = replace(record, scores=tuple(map(signed, scores)))
+    return page("field_board.html", f"Board {board}", seen=seen, record=record)
 
 
-async def _field(state: State, who: Shown, field: str, first: int, most: int) -> FieldSeen:
+@get(
+    "/simultaneous/{field:str}/stream",
+    tags=["simultaneous"],
+    summary="Follow a field",
+    opt={"id": "simultaneous_follow", "open": True},
+)
+async def follow(
+    request: Request[Any, Any, Any], state: State, who: Who, field: FromPath[str]
+) -> EventStream:
+    """Be told as server-sent events that a field has changed (``event: field``)."""
+    await state.club.blocking(state.fields.mark, field)
+    viewer = next(iter(who.viewers), Viewer())
+    place = state.crowd.place(viewer, address_of(request))
+    return EventStream(partial(state.field_streams.follow, field), place)
+
+
+async def _field(
+    state: State, who: RequestShown, field: str, first: int, most: int
+) -> FieldSeen:
     is_desk = any(viewer.is_desk and viewer.event is None for viewer in who.viewers)
 
     def work() -> FieldSeen:
@@ -229,7 +263,9 @@ async def _field(state: State, who: Shown, field: str, first: int, most: int) ->
     return done
 
 
-async def _club(state: State, who: Shown, field: str, heat: str, *, is_own: bool) -> ClubSeen:
+async def _club(
+    state: State, who: RequestShown, field: str, heat: str, *, is_own: bool
+) -> ClubSeen:
     is_desk = any(viewer.is_desk and viewer.event is None for viewer in who.viewers)
 
     def work() -> ClubSeen:
@@ -267,4 +303,4 @@ async def _is_own(request: Request[Any, Any, Any], state: State, field: str, hea
 
 
 PAGES = [field_page, heat_page, board_page]
-ACTIONS = [plan, say, new_key, send, field_document, heat_document, board_document]
+ACTIONS = [plan, say, new_key, send, field_document, heat_document, board_document, follow]

@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery
 
 from overtrick.app.club.running import Running
 from overtrick.app.seen.covering import check_uncovered
+from overtrick.app.seen.sentences import Sentence
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.entry import Entry, write_entry
@@ -33,7 +34,7 @@ class Logged(msgspec.Struct, frozen=True):
     place: str
     reason: str
     kind: str
-    said: str
+    said: Sentence
     counts: bool
     disputed: bool
     entry: dict[str, Any]
@@ -129,7 +130,11 @@ def _log(running: Running, ids: set[str]) -> Log:
 def _logged(running: Running, seq: int, entry: Entry) -> Logged:
     state, facts = running.state, entry.facts
     target = state.entry(facts.of) if isinstance(facts, Undone) else None
-    said = say(entry) if target is None else f"{say(entry)}: {say(target)}"
+    said = (
+        say(entry)
+        if target is None
+        else Text("{said}: {what}", said=say(entry), what=say(target))
+    )
     rivals = state.told(facts.key).rivals if isinstance(facts, MeetingFacts) else ()
     return Logged(
         seq,

@@ -10,9 +10,10 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.people import Person, everybody, person, save
+from overtrick.app.club.people import ClubPerson, everybody, person, save
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.names_form import Place, tables_named
+from overtrick.app.seen.desk.names_form import NamePlace, tables_named
+from overtrick.app.seen.sentences import Sentence
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.met import FreeText, Name
 from overtrick.app.use_cases.names import (
@@ -64,7 +65,7 @@ class Sat(msgspec.Struct, frozen=True):
     """What was saved; or what is asked first, with the ways to go on."""
 
     saved: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
+    said: tuple[Sentence, ...] = ()
     ask: str = ""
     choices: tuple[SeatChoice, ...] = ()
 
@@ -130,13 +131,13 @@ async def swap(
 
 
 async def _both(
-    state: State, viewer: Viewer, running: Running, place: Place, command: Sit
+    state: State, viewer: Viewer, running: Running, place: NamePlace, command: Sit
 ) -> Sat:
     """Two names at once: a pair of last time, or typed with an ampersand."""
     store: Store = state.club.store
     facts: list[Facts] = []
     parts = [each.strip() for each in command.typed.split(" & ")][:2]
-    found: list[Person] = []
+    found: list[ClubPerson] = []
     for text in parts:
         try:
             found.append(await state.club.blocking(person_typed, store, text))
@@ -163,7 +164,7 @@ async def _told(
     return Sat(answer.saved, answer.said)
 
 
-def _meant(store: Store, command: Sit) -> Person | None:
+def _meant(store: Store, command: Sit) -> ClubPerson | None:
     if command.person:
         return person(store, command.person)
     if not command.typed.strip():
@@ -171,7 +172,7 @@ def _meant(store: Store, command: Sit) -> Person | None:
     return person_typed(store, command.typed, guest=command.guest)
 
 
-def _moves(seated: SeatedAlready, command: Sit, found: Person | None) -> Sat:
+def _moves(seated: SeatedAlready, command: Sit, found: ClubPerson | None) -> Sat:
     """Whether somebody moves; a name that only resembles theirs is a guest's, and first."""
     again = _again(command)
     name = command.typed.strip()
@@ -203,7 +204,7 @@ def _again(command: Sit) -> dict[str, Any]:
     }
 
 
-def _place(running: Running, key: str) -> Place:
+def _place(running: Running, key: str) -> NamePlace:
     for table in tables_named(running):
         for place in table.places:
             if place.key == key:
@@ -212,7 +213,7 @@ def _place(running: Running, key: str) -> Place:
 
 
 def _remember(
-    store: Store, running: Running, key: str, found: Person | None, new: bool
+    store: Store, running: Running, key: str, found: ClubPerson | None, new: bool
 ) -> None:
     """Count a visit, and keep who plays with whom: offered first next time."""
     if found is None:
@@ -230,7 +231,7 @@ def _remember(
         save(store, replace(other, partner=found.id))
 
 
-def _options(running: Running, people: list[Person]) -> list[str]:
+def _options(running: Running, people: list[ClubPerson]) -> list[str]:
     """What is offered while typing: last time's pairs first, then everybody."""
     known = {each.id: each for each in people}
     pairs = [

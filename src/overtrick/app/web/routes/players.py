@@ -13,7 +13,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.named import has_as_text, ids_named
 from overtrick.app.club.people import (
-    Person,
+    ClubPerson,
     alike,
     everybody,
     find,
@@ -31,7 +31,7 @@ from overtrick.app.use_cases.perform import NotAllowed, perform
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
-from overtrick.app.web.who import Shown, Who
+from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
 from overtrick.events.journal.people import SHOWN
 from overtrick.formats.lists.players_file import COLUMNS, guessed, players_of, read_table
@@ -53,7 +53,7 @@ assert set(LEVELS) == {"", *SHOWN}
 _TYPED = ("name", "number", "nickname", "shown", "grade")
 
 
-def _of_club(who: Shown) -> Viewer:
+def _of_club(who: RequestShown) -> Viewer:
     """
     Give the director or a deputy of the whole club.
 
@@ -246,7 +246,7 @@ async def _one(
     viewer: Viewer,
     id: str,
     *,
-    told: Person | None = None,
+    told: ClubPerson | None = None,
     errors: dict[str, str] | None = None,
 ) -> Template:
     known = await _known(state.club, id)
@@ -267,14 +267,14 @@ async def _one(
     )
 
 
-async def _known(club: Club, id: str) -> Person:
+async def _known(club: Club, id: str) -> ClubPerson:
     found = await club.blocking(person, club.store, id)
     if found is None:
         raise UnknownName("There is no such player (any more).")
     return found
 
 
-def _same(people: Sequence[Person], told: dict[str, str]) -> Person | None:
+def _same(people: Sequence[ClubPerson], told: dict[str, str]) -> ClubPerson | None:
     """Who on the list may be the same: by number, else by name."""
     number, name = told.get("number", ""), plain(told["name"])
     by_number = next((each for each in people if number and each.number == number), None)
@@ -282,7 +282,7 @@ def _same(people: Sequence[Person], told: dict[str, str]) -> Person | None:
 
 
 def _import(
-    store: Store, rows: Sequence[tuple[dict[str, str], Person | None]], deeds: Sequence[str]
+    store: Store, rows: Sequence[tuple[dict[str, str], ClubPerson | None]], deeds: Sequence[str]
 ) -> None:
     """Take in who is new; of those who may be there already what was chosen."""
     numbers = {each.number for each in everybody(store) if each.number}
@@ -302,7 +302,7 @@ def _import(
             numbers.add(made.number)
 
 
-def _merge(store: Store, kept: Person, other: Person) -> None:
+def _merge(store: Store, kept: ClubPerson, other: ClubPerson) -> None:
     """Make one of two; killed in between, both are there, and are made one again."""
     save(store, merged(kept, other), instead_of=other.id)
     for each in everybody(store):

@@ -17,7 +17,7 @@ from overtrick.app.seen.covering import check_uncovered
 from overtrick.app.seen.desk.cards import qr
 from overtrick.app.seen.desk.files import (
     CHOSEN,
-    Written,
+    FileWritten,
     file_of,
     format_groups,
     losses_of,
@@ -42,7 +42,7 @@ _MOST = 60
 """Formats that are asked for at once."""
 
 
-class Chosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class FormatsChosen(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The formats that files are wanted of."""
 
     formats: Annotated[tuple[str, ...], Meta(max_length=_MOST)] = ()
@@ -74,7 +74,7 @@ async def losses(
     running = await state.club.running(event)
     check_uncovered(running, viewer)
     wanted = formats.split(",")[:_MOST]
-    found: list[Written] = await state.club.blocking(
+    found: list[FileWritten] = await state.club.blocking(
         losses_of, tuple(running.state.entries), wanted
     )
     return {each.format: {"losses": each.losses, "refused": each.refused} for each in found}
@@ -86,7 +86,7 @@ async def files(
 ) -> Response[bytes]:
     """Write the event in every format that was chosen, as one file."""
     viewer = who.director(_WHY, event)
-    chosen = await body_of(request, Chosen, "files")
+    chosen = await body_of(request, FormatsChosen, "files")
     running = await state.club.running(event)
     check_uncovered(running, viewer)
     data = await state.club.blocking(

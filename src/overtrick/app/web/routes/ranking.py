@@ -18,6 +18,7 @@ __all__ = ["ACTIONS", "PAGES", "SHOWS"]
 
 SHOWS = {
     "ranking": N_("Ranking"),
+    "matches": N_("Matches"),
     "seating": N_("Next round"),
     "clock": N_("Clock"),
     "messages": N_("Announcements"),

@@ -1,6 +1,5 @@
 """The rules of a session: chosen at the desk, read by everybody."""
 
-import re
 from typing import Any
 
 from litestar import Request, get, post
@@ -9,6 +8,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from overtrick.app.seen.desk.rules import PRESETS, preset_values, rule_groups
+from overtrick.app.use_cases.begin import slug
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
@@ -57,7 +57,7 @@ async def keep_preset(
     running = await state.club.running(event)
     typed = await fields(request)
     name = typed.get("name", "").strip()[:60]
-    key = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+    key = slug(name)
     if key and key not in PRESETS:
         now = running.state.rules
         changes = {**now.settings.as_dict(), **now.conditions.as_dict()}

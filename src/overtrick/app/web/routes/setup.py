@@ -13,13 +13,14 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.apart import TooHard
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.own_movement import Own, own_movement
+from overtrick.app.seen.desk.movement_grid import grid_seen
+from overtrick.app.seen.desk.own_movement import OwnMovement, own_movement
 from overtrick.app.seen.desk.set_ups import LAST, SetUp, keep, set_ups
-from overtrick.app.seen.desk.setup import KINDS, SCORING, Asked, Offer, Row, offer
+from overtrick.app.seen.desk.setup import KINDS, SCORING, MovementRow, Offer, SetupAsked, offer
 from overtrick.app.use_cases.as_seated import NOT_CHOSEN, keeps_round
 from overtrick.app.use_cases.begin import begun, chosen_later, deals_of, event_id
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
-from overtrick.app.use_cases.plan import Movement as Planned
+from overtrick.app.use_cases.plan import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.use_cases.use_case import Command
 from overtrick.app.web.page import page
@@ -36,18 +37,18 @@ __all__ = ["ACTIONS", "PAGES"]
 LARGEST = 4_000_000
 """Bytes of a form with a file of deals or a movement."""
 
-USUAL = {"title": "", "kind": "pairs", "tables": "", "boards": "24", "time": "3:00"}
+USUAL = {"title": "", "kind": "pairs", "tables": "", "boards": "", "time": "3:00"}
 
 
 @dataclass
-class Form:
+class SentForm:
     """A form that was sent: texts, and files by their field."""
 
     typed: dict[str, str] = field(default_factory=dict)
     files: dict[str, tuple[str, bytes]] = field(default_factory=dict)
 
     @classmethod
-    async def of(cls, request: Request[Any, Any, Any]) -> "Form":
+    async def of(cls, request: Request[Any, Any, Any]) -> "SentForm":
         """Read it."""
         found = cls()
         for name, value in (await request.form()).items():
@@ -66,14 +67,17 @@ async def new(request: Request[Any, Any, Any], state: State, who: Who) -> Templa
     saved = await state.club.blocking(set_ups, state.club.store)
     given = {name: value[:200] for name, value in request.query_params.items()}
     chosen = next((each for each in saved if each.key == given.get("setup", LAST)), None)
-    typed = USUAL | (chosen.typed if chosen else {}) | given
+    standing = {"preset": state.club.badge.preset}
+    typed = USUAL | standing | (chosen.typed if chosen else {}) | given
+    if not typed.get("preset"):
+        typed |= standing
     return await _page(state, viewer, typed, saved=saved, used=chosen)
 
 
 @post("/desk/new", include_in_schema=False, request_max_body_size=LARGEST)
 async def begin(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
     """Look again at what fits, or begin the event."""
-    viewer, form = who.director(), await Form.of(request)
+    viewer, form = who.director(), await SentForm.of(request)
     asked, own, errors = await _read(state, form)
     deed = form.typed.get("deed", "start")
     if deed == "swiss":  # its rounds are drawn: what a movement must know is not asked
@@ -105,7 +109,7 @@ async def choose(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Template | Redirect:
     """Choose the movement of an event; what it would change is said before."""
-    viewer, form = who.desk(event), await Form.of(request)
+    viewer, form = who.desk(event), await SentForm.of(request)
     running = await state.club.running(event)
     asked, own, errors = await _read(state, form)
     deed = form.typed.get("deed", "start")
@@ -137,7 +141,7 @@ async def deals(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Template:
     """Load the deals of a file: checks and hand records use them."""
-    viewer, form = who.desk(event), await Form.of(request)
+    viewer, form = who.desk(event), await SentForm.of(request)
     running = await state.club.running(event)
     typed = _as_it_stands(running)
     if "deals" not in form.files:
@@ -154,6 +158,15 @@ async def deals(
     return await _page(state, viewer, typed, running=running, wrong=wrong[:12])
 
 
+@get("/desk/new/grid", include_in_schema=False)
+async def movement_page(state: State, who: Who, id: str = "", sets: int = 1) -> Template:
+    """The grid of a movement, round by round: what a proposal is, before it is chosen."""
+    viewer = who.desk()
+    found = await state.club.blocking(movement_named, id[:200])
+    plan = Plan(found, max(1, min(sets, 99)))
+    return page("movement.html", found.name, viewer=viewer, grid=grid_seen(plan))
+
+
 @post("/desk/set-ups/{key:str}/forget", include_in_schema=False)
 async def forget(state: State, who: Who, key: FromPath[str]) -> Redirect:
     """Forget a saved set-up."""
@@ -162,22 +175,22 @@ async def forget(state: State, who: Who, key: FromPath[str]) -> Redirect:
     return Redirect("/desk/new", status_code=303)
 
 
-async def _read(state: State, form: Form) -> tuple[Asked, Own, dict[str, str]]:
+async def _read(state: State, form: SentForm) -> tuple[SetupAsked, OwnMovement, dict[str, str]]:
     file, grid = form.files.get("own"), form.typed.get("grid", "")
-    own = Own()
+    own = OwnMovement()
     if file is not None or grid:
         try:
             sets = form.typed.get("sets", "")
             own = await state.club.apart(own_movement, file, grid, sets)
         except TooHard as error:
-            own = Own(error=str(error))
-    asked = Asked.read(form.typed)
+            own = OwnMovement(error=str(error))
+    asked = SetupAsked.read(form.typed)
     errors = {} if own.movement else dict(asked.errors)
     return asked, own, errors
 
 
 async def _movement(
-    state: State, form: Form, asked: Asked, own: Own, deed: str
+    state: State, form: SentForm, asked: SetupAsked, own: OwnMovement, deed: str
 ) -> tuple[Movement | None, int]:
     """What was chosen: a proposal, one of one's own, or none yet."""
     found: Offer = await state.club.blocking(offer, asked)
@@ -195,8 +208,8 @@ async def _movement(
 async def _open(
     club: Club,
     viewer: Viewer,
-    form: Form,
-    asked: Asked,
+    form: SentForm,
+    asked: SetupAsked,
     movement: Movement | None,
     sets: int,
     deed: str,
@@ -245,14 +258,14 @@ async def _page(
     running: Running | None = None,
     saved: list[SetUp] | None = None,
     used: SetUp | None = None,
-    own: Own | None = None,
+    own: OwnMovement | None = None,
     errors: Mapping[str, str] | None = None,
     effect: Effect | None = None,
     wrong: list[str] | None = None,
     deed: str = "",
 ) -> Template:
     club: Club = state.club
-    asked = Asked.read(typed)
+    asked = SetupAsked.read(typed)
     found = await club.blocking(offer, asked)
     plan = running.state.plan() if running else None
     if plan is not None and plan.movement.id == NOT_CHOSEN:
@@ -275,7 +288,7 @@ async def _page(
         errors=known,
         saved=saved if saved is not None else await club.blocking(set_ups, club.store),
         used=used,
-        own=own or Own(),
+        own=own or OwnMovement(),
         plan=plan,
         is_open=plan is not None and plan.movement.id == NOT_CHOSEN,
         effect=effect,
@@ -288,7 +301,7 @@ async def _page(
 
 def _that_keep_round(found: Offer, plan: Plan) -> Offer:
     """Of the movements those that go on from the round that is being played."""
-    rows: tuple[Row, ...] = tuple(
+    rows: tuple[MovementRow, ...] = tuple(
         each
         for each in found.rows
         if each.boards_per_set == plan.boards_per_set
@@ -298,5 +311,5 @@ def _that_keep_round(found: Offer, plan: Plan) -> Offer:
     return Offer(rows or found.rows, (said, *found.advice) if rows else found.advice)
 
 
-PAGES = [new, begin, setup, choose, deals, forget]
+PAGES = [new, begin, movement_page, setup, choose, deals, forget]
 ACTIONS: list[Any] = []

@@ -28,7 +28,7 @@ __all__ = ["ACTIONS", "Document"]
 Document = dict[str, Any]
 
 
-class Found(msgspec.Struct, frozen=True):
+class ProblemFound(msgspec.Struct, frozen=True):
     """Something wrong or doubtful; ``key`` is what marks it valid."""
 
     where: str
@@ -45,10 +45,10 @@ class Found(msgspec.Struct, frozen=True):
     """A few further places of it."""
 
 
-class Problems(msgspec.Struct, frozen=True):
+class ProblemsFound(msgspec.Struct, frozen=True):
     """All that is wrong or doubtful, the worst first."""
 
-    problems: tuple[Found, ...]
+    problems: tuple[ProblemFound, ...]
 
 
 class Standings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,15 +110,15 @@ async def standings(
 )
 async def problems(
     state: State, who: Who, event: FromPath[str], as_of: FromQuery[str] = ""
-) -> Problems:
+) -> ProblemsFound:
     """List what is wrong or doubtful, now or as it was."""
     running = await state.club.running(event)
     check_uncovered(running, who.desk(event))
     told = _moment(running.state, as_of)
     known = running.deals
     listed = problems_listed(told, deals=known.deals, trick_tables=known.trick_tables)
-    found = [Found(**problem_document(each)) for each in listed]
-    return Problems(tuple(found))
+    found = [ProblemFound(**problem_document(each)) for each in listed]
+    return ProblemsFound(tuple(found))
 
 
 @get(

@@ -20,9 +20,9 @@ from overtrick.formats.bws.jet.layout import (
     JET3,
     JET4,
     SIZES,
-    Kind,
-    Layout,
-    Place,
+    JetKind,
+    JetLayout,
+    RowPlace,
     Value,
 )
 from overtrick.formats.bws.jet.pages import ciphered
@@ -43,18 +43,18 @@ _CATALOGUE: Final = (
 )
 
 _KINDS: Final = {
-    "b": Kind.YES_NO,
-    "u8": Kind.U8,
-    "i16": Kind.I16,
-    "i32": Kind.I32,
-    "i32a": Kind.I32,
-    "f32": Kind.FLOAT,
-    "f64": Kind.DOUBLE,
-    "dt": Kind.DATE,
-    "money": Kind.MONEY,
-    "guid": Kind.GUID,
-    "memo": Kind.MEMO,
-    "ole": Kind.OLE,
+    "b": JetKind.YES_NO,
+    "u8": JetKind.U8,
+    "i16": JetKind.I16,
+    "i32": JetKind.I32,
+    "i32a": JetKind.I32,
+    "f32": JetKind.FLOAT,
+    "f64": JetKind.DOUBLE,
+    "dt": JetKind.DATE,
+    "money": JetKind.MONEY,
+    "guid": JetKind.GUID,
+    "memo": JetKind.MEMO,
+    "ole": JetKind.OLE,
 }
 
 
@@ -74,7 +74,7 @@ class TableForm:
 
 class _Made(NamedTuple):
     definition: int
-    maps: Place
+    maps: RowPlace
 
 
 def new_file(forms: Sequence[TableForm], version: int = 4) -> bytes:
@@ -95,7 +95,7 @@ def new_file(forms: Sequence[TableForm], version: int = 4) -> bytes:
     pages = [_header(layout), b""]
     at, made = 2, []
     for nth, text in enumerate(definitions):
-        made.append(_Made(at, Place(first_map + nth // per_page, 2 * (nth % per_page))))
+        made.append(_Made(at, RowPlace(first_map + nth // per_page, 2 * (nth % per_page))))
         pages += _linked(layout, text, at, made[-1].maps)
         at += sizes[nth]
     for begin in range(0, len(made), per_page):
@@ -107,7 +107,7 @@ def new_file(forms: Sequence[TableForm], version: int = 4) -> bytes:
     return edit.done()
 
 
-def _header(layout: Layout) -> bytes:
+def _header(layout: JetLayout) -> bytes:
     """The first page: what it is, and behind the cipher the code page and the order of text."""
     head = bytearray(layout.page)
     head[0:4] = b"\0\1\0\0"
@@ -127,7 +127,7 @@ def _header(layout: Layout) -> bytes:
     return bytes(head)
 
 
-def _definition(layout: Layout, form: TableForm, *, is_system: bool) -> bytes:
+def _definition(layout: JetLayout, form: TableForm, *, is_system: bool) -> bytes:
     """A definition as one text, its pages not yet linked, its maps not yet pointed at."""
     records, names, fixed, variable = b"", b"", 0, 0
     for number, (name, kind) in enumerate(form.columns):
@@ -136,7 +136,7 @@ def _definition(layout: Layout, form: TableForm, *, is_system: bool) -> bytes:
         records += _record(layout, code, number, variable, flags, fixed, size)
         if not is_fixed:
             variable += 1
-        elif code != Kind.YES_NO:
+        elif code != JetKind.YES_NO:
             fixed += size
         raw = name.encode("cp1252" if layout.version == 3 else "utf-16-le")
         names += len(raw).to_bytes(layout.name_length, "little") + raw
@@ -156,19 +156,19 @@ def _definition(layout: Layout, form: TableForm, *, is_system: bool) -> bytes:
     return text[:8] + len(text).to_bytes(4, "little") + text[12:]
 
 
-def _typed(kind: str, layout: Layout) -> tuple[int, int, bool]:
+def _typed(kind: str, layout: JetLayout) -> tuple[int, int, bool]:
     """The type's number, the column's size in bytes, whether that is fixed."""
     if kind in _KINDS:
         code = _KINDS[kind]
-        return code, SIZES.get(code, 0), code not in (Kind.MEMO, Kind.OLE)
+        return code, SIZES.get(code, 0), code not in (JetKind.MEMO, JetKind.OLE)
     size = int(kind[1:])
     if kind[0] == "x":
-        return Kind.BINARY, size, False
-    return Kind.TEXT, size * (1 if layout.version == 3 else 2), False
+        return JetKind.BINARY, size, False
+    return JetKind.TEXT, size * (1 if layout.version == 3 else 2), False
 
 
 def _record(
-    layout: Layout, kind: int, number: int, variable: int, flags: int, fixed: int, size: int
+    layout: JetLayout, kind: int, number: int, variable: int, flags: int, fixed: int, size: int
 ) -> bytes:
     record = bytearray(layout.column)
     record[0] = kind
@@ -183,7 +183,7 @@ def _record(
     return bytes(record)
 
 
-def _pages_of(layout: Layout, text: bytes) -> list[bytes]:
+def _pages_of(layout: JetLayout, text: bytes) -> list[bytes]:
     parts, rest = [text[: layout.page]], text[layout.page :]
     while rest:
         parts.append(b"\2\1\0\0\0\0\0\0" + rest[: layout.page - 8])
@@ -191,7 +191,7 @@ def _pages_of(layout: Layout, text: bytes) -> list[bytes]:
     return parts
 
 
-def _linked(layout: Layout, text: bytes, at: int, maps: Place) -> list[bytes]:
+def _linked(layout: JetLayout, text: bytes, at: int, maps: RowPlace) -> list[bytes]:
     pointer = maps.page << 8 | maps.slot
     told = bytearray(text)
     struct.pack_into("<I", told, layout.used_map, pointer)
@@ -206,7 +206,7 @@ def _linked(layout: Layout, text: bytes, at: int, maps: Place) -> list[bytes]:
     return done
 
 
-def _map_page(layout: Layout, bitmaps: Sequence[bytes], owner: int) -> bytes:
+def _map_page(layout: JetLayout, bitmaps: Sequence[bytes], owner: int) -> bytes:
     page, end = bytearray(layout.page), layout.page
     page[:2] = bytes([DATA_PAGE, 1])
     page[4:8] = owner.to_bytes(4, "little")
@@ -220,7 +220,7 @@ def _map_page(layout: Layout, bitmaps: Sequence[bytes], owner: int) -> bytes:
     return bytes(page)
 
 
-def _global_page(layout: Layout, used: int) -> bytes:
+def _global_page(layout: JetLayout, used: int) -> bytes:
     """Page 1: a bit for every page that nobody has, those beyond the end among them."""
     free = ((1 << 8 * layout.map_bytes) - 1) >> used << used
     rows = [free.to_bytes(layout.map_bytes, "little"), bytes(layout.map_bytes)]

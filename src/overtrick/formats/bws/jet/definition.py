@@ -12,46 +12,46 @@ from overtrick.formats.bws.jet.layout import (
     MOST_COLUMNS,
     MOST_DEFINITION_PAGES,
     SIZES,
-    Column,
-    Kind,
-    Layout,
-    Place,
+    JetColumn,
+    JetKind,
+    JetLayout,
+    RowPlace,
     pointed,
 )
 from overtrick.formats.bws.jet.pages import Pages
 
-__all__ = ["Table", "table_at"]
+__all__ = ["JetTable", "table_at"]
 
 _U16: Final = struct.Struct("<H")
 _U32: Final = struct.Struct("<I")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class JetTable:
     """A table: where its definition stands, its columns by number, its maps of pages."""
 
     name: str
     page: int
-    columns: tuple[Column, ...]
+    columns: tuple[JetColumn, ...]
     rows: int
     """As many as the definition says."""
     counter: int
     """The last number that the database gave itself."""
     most_columns: int
     variable_columns: int
-    used_map: Place
-    free_map: Place
+    used_map: RowPlace
+    free_map: RowPlace
     indexes: int
     indexed: frozenset[int] | None
     """The numbers of the columns that an index holds; None where that cannot be read."""
 
-    def column(self, name: str) -> Column | None:
+    def column(self, name: str) -> JetColumn | None:
         """Give the column of that name, whatever the case of its letters."""
         wanted = name.casefold()
         return next((one for one in self.columns if one.name.casefold() == wanted), None)
 
 
-def table_at(pages: Pages, number: int, name: str) -> Table:
+def table_at(pages: Pages, number: int, name: str) -> JetTable:
     """
     Read the definition that begins at a page.
 
@@ -79,7 +79,7 @@ def _whole(pages: Pages, number: int) -> bytes:
     return text
 
 
-def _table(layout: Layout, text: bytes, page: int, name: str) -> Table:
+def _table(layout: JetLayout, text: bytes, page: int, name: str) -> JetTable:
     def short(at: int) -> int:
         return int(_U16.unpack_from(text, at)[0])
 
@@ -103,7 +103,7 @@ def _table(layout: Layout, text: bytes, page: int, name: str) -> Table:
     columns.sort(key=lambda one: one.number)
     if len({one.number for one in columns}) < number:
         raise InvalidFile("two columns of {name} have one number", name=name)
-    return Table(
+    return JetTable(
         name,
         page,
         tuple(columns),
@@ -118,7 +118,7 @@ def _table(layout: Layout, text: bytes, page: int, name: str) -> Table:
     )
 
 
-def _names(layout: Layout, text: bytes, at: int, number: int) -> tuple[list[str], int]:
+def _names(layout: JetLayout, text: bytes, at: int, number: int) -> tuple[list[str], int]:
     names = []
     for _ in range(number):
         head = text[at : at + layout.name_length]
@@ -132,7 +132,7 @@ def _names(layout: Layout, text: bytes, at: int, number: int) -> tuple[list[str]
     return names, at
 
 
-def _column(layout: Layout, text: bytes, at: int, name: str) -> Column:
+def _column(layout: JetLayout, text: bytes, at: int, name: str) -> JetColumn:
     def short(offset: int) -> int:
         return int(_U16.unpack_from(text, at + offset)[0])
 
@@ -140,20 +140,20 @@ def _column(layout: Layout, text: bytes, at: int, name: str) -> Column:
     size, number = short(layout.column_size), short(layout.column_number)
     if number >= MOST_COLUMNS:
         raise InvalidFile("column {name} cannot be number {number}", name=name, number=number)
-    is_fixed = bool(flags & 1) and kind not in (Kind.TEXT, Kind.OLE, Kind.MEMO)
-    return Column(
+    is_fixed = bool(flags & 1) and kind not in (JetKind.TEXT, JetKind.OLE, JetKind.MEMO)
+    return JetColumn(
         name,
         kind,
         number,
         short(layout.column_variable),
         short(layout.column_fixed),
         SIZES.get(kind, size) if is_fixed else size,  # type: ignore[call-overload]
-        is_fixed or kind == Kind.YES_NO,
+        is_fixed or kind == JetKind.YES_NO,
         bool(flags & 4),
     )
 
 
-def _indexed(layout: Layout, text: bytes, at: int, indexes: int) -> frozenset[int] | None:
+def _indexed(layout: JetLayout, text: bytes, at: int, indexes: int) -> frozenset[int] | None:
     found: set[int] = set()
     for index in range(indexes):
         begin = at + index * layout.index_record + layout.index_columns

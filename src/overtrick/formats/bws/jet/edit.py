@@ -13,16 +13,16 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from overtrick.errors import InvalidFile
-from overtrick.formats.bws.jet.definition import Table, table_at
-from overtrick.formats.bws.jet.jet_file import Found, JetFile
+from overtrick.formats.bws.jet.definition import JetTable, table_at
+from overtrick.formats.bws.jet.jet_file import JetFile, JetRow
 from overtrick.formats.bws.jet.layout import (
     DATA_PAGE,
     DELETED,
     MOVED,
     SIZES,
-    Column,
-    Kind,
-    Place,
+    JetColumn,
+    JetKind,
+    RowPlace,
     Value,
 )
 from overtrick.formats.bws.jet.pages import GLOBAL_MAP, bit_of
@@ -60,7 +60,7 @@ class Edit:
         """Give the changed file."""
         return bytes(self._data)
 
-    def rows(self, name: str) -> list[Found]:
+    def rows(self, name: str) -> list[JetRow]:
         """List the rows of a table with their places; none where there is no such table."""
         table = self.file.table(name)
         return [] if table is None else list(self.file.found(table))
@@ -96,7 +96,7 @@ class Edit:
         self.append("MSysObjects", rows)
         self.file = JetFile(self._data)
 
-    def change(self, name: str, found: Found, cells: Mapping[str, Value]) -> None:
+    def change(self, name: str, found: JetRow, cells: Mapping[str, Value]) -> None:
         """
         Change some cells of a row, where it stands if they fit there.
 
@@ -121,7 +121,7 @@ class Edit:
         self.delete(name, found)
         self.append(name, [merged])
 
-    def delete(self, name: str, found: Found) -> None:
+    def delete(self, name: str, found: JetRow) -> None:
         """
         Delete a row.
 
@@ -136,13 +136,13 @@ class Edit:
             _U16.pack_into(self._data, at, slot | DELETED | MOVED)
         self._count(table, -1)
 
-    def _table(self, name: str) -> Table:
+    def _table(self, name: str) -> JetTable:
         table = self.file.table(name)
         if table is None:
             raise InvalidFile("the database has no table {name}", name=name)
         return table
 
-    def _refuse_indexes(self, table: Table) -> None:
+    def _refuse_indexes(self, table: JetTable) -> None:
         if table.indexes:
             raise InvalidFile(
                 "{table} has an index, which would not know of the change: start "
@@ -150,21 +150,25 @@ class Edit:
                 table=table.name,
             )
 
-    def _refuse_index_of(self, table: Table, columns: Iterable[Column]) -> None:
+    def _refuse_index_of(self, table: JetTable, columns: Iterable[JetColumn]) -> None:
         if table.indexes and (
             table.indexed is None or any(one.number in table.indexed for one in columns)
         ):
             self._refuse_indexes(table)
 
-    def _in_place(self, body: Place, column: Column, value: Value) -> bool:
+    def _in_place(self, body: RowPlace, column: JetColumn, value: Value) -> bool:
         """Write a cell over the old one, where that has the same room."""
         layout = self.file.pages.layout
         start, end = self._span(body)
         raw = bytes(self._data[start:end])
         bit = flag_at(raw, column, layout)
-        if bit is None or not column.is_fixed or (value is None and column.kind != Kind.YES_NO):
+        if (
+            bit is None
+            or not column.is_fixed
+            or (value is None and column.kind != JetKind.YES_NO)
+        ):
             return False
-        if column.kind != Kind.YES_NO:
+        if column.kind != JetKind.YES_NO:
             at = layout.count + column.fixed_offset
             size = SIZES.get(column.kind, column.size)  # type: ignore[call-overload]
             self._data[start + at : start + at + size] = encoded_value(
@@ -176,7 +180,7 @@ class Edit:
         self._data[start + at] = kept | weight if is_set else kept
         return True
 
-    def _span(self, place: Place) -> tuple[int, int]:
+    def _span(self, place: RowPlace) -> tuple[int, int]:
         pages = self.file.pages
         slot = pages.slots(pages.page(place.page))[place.slot]
         if slot is None:
@@ -184,11 +188,11 @@ class Edit:
         begin = place.page * pages.layout.page
         return begin + slot[1], begin + slot[2]
 
-    def _slot_at(self, place: Place) -> int:
+    def _slot_at(self, place: RowPlace) -> int:
         layout = self.file.pages.layout
         return place.page * layout.page + layout.slots + 2 + 2 * place.slot
 
-    def _last(self, table: Table, counted: Column | None) -> int:
+    def _last(self, table: JetTable, counted: JetColumn | None) -> int:
         if counted is None:
             return 0
         at = table.page * self.file.pages.layout.page + self.file.pages.layout.counter
@@ -199,7 +203,7 @@ class Edit:
                 last = max(last, number)
         return last
 
-    def _count(self, table: Table, more: int, last: int | None = None) -> None:
+    def _count(self, table: JetTable, more: int, last: int | None = None) -> None:
         layout = self.file.pages.layout
         begin = table.page * layout.page
         (rows,) = _U32.unpack_from(self._data, begin + layout.rows)
@@ -215,7 +219,7 @@ _ENOUGH: Final = 100  # bytes left on a page that still counts as having room
 class Room:
     """Where the next rows of one table go."""
 
-    def __init__(self, data: bytearray, file: JetFile, table: Table) -> None:
+    def __init__(self, data: bytearray, file: JetFile, table: JetTable) -> None:
         self._data = data
         self._file = file
         self._pages = file.pages
@@ -280,7 +284,7 @@ class Room:
         self._mark(GLOBAL_MAP, number, is_set=False)
         return number
 
-    def _mark(self, place: Place, number: int, *, is_set: bool) -> bool:
+    def _mark(self, place: RowPlace, number: int, *, is_set: bool) -> bool:
         bit = bit_of(self._pages, place, number)
         if bit is None:
             return False

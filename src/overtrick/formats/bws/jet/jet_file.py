@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from overtrick.errors import InvalidFile
-from overtrick.formats.bws.jet.definition import Table, table_at
+from overtrick.formats.bws.jet.definition import JetTable, table_at
 from overtrick.formats.bws.jet.layout import (
     DATA_PAGE,
     DELETED,
     MOVED,
     Data,
-    Place,
+    RowPlace,
     Value,
     pointed,
 )
 from overtrick.formats.bws.jet.pages import Pages, mapped
 from overtrick.formats.bws.jet.rows import LongValues, RowReader
 
-__all__ = ["Found", "JetFile", "Row"]
+__all__ = ["JetRow", "JetFile", "Row"]
 
 Row = Mapping[str, Value]
 
@@ -29,12 +29,12 @@ _TABLE = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class JetRow:
     """A row with its two places: where the table lists it, and where its bytes stand."""
 
     cells: dict[str, Value]
-    home: Place
-    body: Place
+    home: RowPlace
+    body: RowPlace
 
 
 class JetFile:
@@ -58,7 +58,7 @@ class JetFile:
         self.damaged: set[str] = set()
         """The tables of which rows or pages could not be read."""
         self._long = LongValues(self.pages)
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, JetTable] = {}
         catalogue = table_at(self.pages, _CATALOGUE, "MSysObjects")
         for found in self.found(catalogue):
             self._list(found.cells)
@@ -68,7 +68,7 @@ class JetFile:
         """3 or 4."""
         return self.pages.layout.version
 
-    def table(self, name: str) -> Table | None:
+    def table(self, name: str) -> JetTable | None:
         """Give the table of that name, whatever the case of its letters."""
         if name in self.tables:
             return self.tables[name]
@@ -80,7 +80,7 @@ class JetFile:
         table = self.table(name)
         return [] if table is None else [found.cells for found in self.found(table)]
 
-    def found(self, table: Table) -> Iterator[Found]:
+    def found(self, table: JetTable) -> Iterator[JetRow]:
         """Go through the rows of a table, with their places."""
         reader = RowReader(self.pages.layout, table, self._long)
         numbers = self.table_pages(table)
@@ -91,7 +91,7 @@ class JetFile:
         if reader.problems:
             self._problem(table.name, reader.problems[0], len(reader.problems))
 
-    def table_pages(self, table: Table) -> list[int]:
+    def table_pages(self, table: JetTable) -> list[int]:
         """List the pages that hold a table's rows: by its map, or all that say so."""
         owned = self._owned.get(table.page, [])
         try:
@@ -145,10 +145,10 @@ class JetFile:
         except InvalidFile as error:
             self._problem(name, str(error))
 
-    def _moved(self, table: Table, numbers: list[int]) -> dict[Place, Place]:
+    def _moved(self, table: JetTable, numbers: list[int]) -> dict[RowPlace, RowPlace]:
         """Rows that stand elsewhere: their home and their body, each body once."""
-        found: dict[Place, Place] = {}
-        bodies: set[Place] = set()
+        found: dict[RowPlace, RowPlace] = {}
+        bodies: set[RowPlace] = set()
         for number in numbers:
             page = self.pages.page(number)
             for at, slot in enumerate(self._slots(table, number, page)):
@@ -159,11 +159,11 @@ class JetFile:
                     self._problem(table.name, f"two rows stand at {tuple(body)}")
                     continue
                 bodies.add(body)
-                found[Place(number, at)] = body
+                found[RowPlace(number, at)] = body
         return found
 
     def _slots(
-        self, table: Table, number: int, page: bytes
+        self, table: JetTable, number: int, page: bytes
     ) -> list[tuple[int, int, int] | None]:
         try:
             return self.pages.slots(page)
@@ -173,15 +173,15 @@ class JetFile:
 
     def _on_page(
         self,
-        table: Table,
+        table: JetTable,
         number: int,
         reader: RowReader,
-        moved: Mapping[Place, Place],
-        targets: set[Place],
-    ) -> Iterator[Found]:
+        moved: Mapping[RowPlace, RowPlace],
+        targets: set[RowPlace],
+    ) -> Iterator[JetRow]:
         page = self.pages.page(number)
         for at, slot in enumerate(self._slots(table, number, page)):
-            home = body = Place(number, at)
+            home = body = RowPlace(number, at)
             if slot is None:
                 self._problem(table.name, f"page {number}: row {at} cannot stand there")
                 continue
@@ -194,15 +194,15 @@ class JetFile:
                 if home in moved:
                     body = moved[home]
                     raw = self._body(table, body)
-                yield Found(reader.read(raw), home, body)
+                yield JetRow(reader.read(raw), home, body)
             except InvalidFile as error:
                 self._problem(table.name, f"page {number}, row {at}: {error}")
 
-    def _body(self, table: Table, body: Place) -> bytes:
+    def _body(self, table: JetTable, body: RowPlace) -> bytes:
         self.pages.data_page(body.page, table.page)
         return self.pages.row(body)
 
-    def _unlisted(self, table: Table, numbers: list[int]) -> None:
+    def _unlisted(self, table: JetTable, numbers: list[int]) -> None:
         """Name live rows in pages that the table does not list: no Access would show them."""
         number = sum(
             slot is not None and not slot[0] & DELETED

@@ -19,11 +19,11 @@ __all__ = [
     "SIZES",
     "START",
     "USAGE_PAGE",
-    "Column",
+    "JetColumn",
     "Data",
-    "Kind",
-    "Layout",
-    "Place",
+    "JetKind",
+    "JetLayout",
+    "RowPlace",
     "Value",
     "pointed",
 ]
@@ -52,7 +52,7 @@ class Data(Protocol):
     def __getitem__(self, part: slice, /) -> bytes | bytearray: ...
 
 
-class Kind(IntEnum):
+class JetKind(IntEnum):
     """The types of a column."""
 
     YES_NO = 1
@@ -72,39 +72,39 @@ class Kind(IntEnum):
 
 
 SIZES: Final = {
-    Kind.YES_NO: 1,
-    Kind.U8: 1,
-    Kind.I16: 2,
-    Kind.I32: 4,
-    Kind.MONEY: 8,
-    Kind.FLOAT: 4,
-    Kind.DOUBLE: 8,
-    Kind.DATE: 8,
-    Kind.GUID: 16,
-    Kind.NUMERIC: 17,
+    JetKind.YES_NO: 1,
+    JetKind.U8: 1,
+    JetKind.I16: 2,
+    JetKind.I32: 4,
+    JetKind.MONEY: 8,
+    JetKind.FLOAT: 4,
+    JetKind.DOUBLE: 8,
+    JetKind.DATE: 8,
+    JetKind.GUID: 16,
+    JetKind.NUMERIC: 17,
 }
 """The bytes that a value of fixed length takes."""
 
 
-class Place(NamedTuple):
+class RowPlace(NamedTuple):
     """Where a row stands: its page, and its slot in that page."""
 
     page: int
     slot: int
 
 
-def pointed(pointer: int) -> Place:
+def pointed(pointer: int) -> RowPlace:
     """
     Read a pointer to a row: the slot in the low byte, the page above it.
 
     >>> pointed(0x0502)
-    Place(page=5, slot=2)
+    RowPlace(page=5, slot=2)
     """
-    return Place(pointer >> 8, pointer & 0xFF)
+    return RowPlace(pointer >> 8, pointer & 0xFF)
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class JetColumn:
     """A column as the definition of its table tells it."""
 
     name: str
@@ -119,7 +119,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class JetLayout:
     """One version of the file: sizes and offsets, all in bytes."""
 
     version: int
@@ -155,11 +155,11 @@ class Layout:
     """The bitmap that a new table gets."""
 
 
-JET3: Final = Layout(
+JET3: Final = JetLayout(
     3, 2048, 1, 8, 0x0C, 0x10, 0x14, 0x15, 0x17, 0x19, 0x1B, 0x1F, 0x23, 0x27, 0x2B, 8,
     18, 1, 3, 13, 14, 16, 1, 39, 0, 128,
 )  # fmt: skip
-JET4: Final = Layout(
+JET4: Final = JetLayout(
     4, 4096, 2, 12, 0x10, 0x14, 0x28, 0x29, 0x2B, 0x2D, 0x2F, 0x33, 0x37, 0x3B, 0x3F, 12,
     25, 5, 7, 15, 21, 23, 2, 52, 4, 64,
 )  # fmt: skip

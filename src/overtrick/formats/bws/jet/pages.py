@@ -18,8 +18,8 @@ from overtrick.formats.bws.jet.layout import (
     START,
     USAGE_PAGE,
     Data,
-    Layout,
-    Place,
+    JetLayout,
+    RowPlace,
 )
 
 __all__ = ["GLOBAL_MAP", "HEADER_KEY", "Pages", "bit_of", "ciphered", "is_jet", "mapped"]
@@ -134,7 +134,7 @@ class Pages:
             end = start
         return found
 
-    def row(self, place: Place) -> bytes:
+    def row(self, place: RowPlace) -> bytes:
         """
         Give the bytes of one row, whatever its slot says of it.
 
@@ -149,7 +149,7 @@ class Pages:
         return page[start:end]
 
 
-def _layout_of(data: Data) -> Layout:
+def _layout_of(data: Data) -> JetLayout:
     head = bytes(data[0:24])
     if not is_jet(head):
         raise InvalidFile("no Access database: it does not begin like one")
@@ -162,11 +162,11 @@ def _layout_of(data: Data) -> Layout:
     )
 
 
-GLOBAL_MAP: Final = Place(1, 0)
+GLOBAL_MAP: Final = RowPlace(1, 0)
 """The pages that nobody uses."""
 
 
-def mapped(pages: Pages, place: Place) -> list[int]:
+def mapped(pages: Pages, place: RowPlace) -> list[int]:
     """
     List the pages of a map, in their order, those among them that the file does not have.
 
@@ -189,7 +189,7 @@ def mapped(pages: Pages, place: Place) -> list[int]:
     return found
 
 
-def bit_of(pages: Pages, place: Place, number: int) -> tuple[int, int] | None:
+def bit_of(pages: Pages, place: RowPlace, number: int) -> tuple[int, int] | None:
     """
     Say where the bit of a page stands in the file: the byte, and the bit's weight.
 
@@ -216,7 +216,7 @@ def bit_of(pages: Pages, place: Place, number: int) -> tuple[int, int] | None:
     return found * size + 4 + past // 8, 1 << past % 8
 
 
-def _start(pages: Pages, place: Place) -> int:
+def _start(pages: Pages, place: RowPlace) -> int:
     slot = pages.slots(pages.data_page(place.page))[place.slot]
     assert slot is not None  # the row has been read
     return place.page * pages.layout.page + slot[1]

@@ -15,8 +15,15 @@ from itertools import pairwise
 from typing import Final
 
 from overtrick.errors import InvalidFile
-from overtrick.formats.bws.jet.definition import Table
-from overtrick.formats.bws.jet.layout import Column, Kind, Layout, Place, Value, pointed
+from overtrick.formats.bws.jet.definition import JetTable
+from overtrick.formats.bws.jet.layout import (
+    JetColumn,
+    JetKind,
+    JetLayout,
+    RowPlace,
+    Value,
+    pointed,
+)
 from overtrick.formats.bws.jet.pages import Pages
 from overtrick.formats.bws.jet.values import decoded_value, encoded_value
 
@@ -26,7 +33,7 @@ MOST_BYTES: Final = {3: 1900, 4: 4000}
 """The longest row that we write; Access allows some bytes more."""
 
 _U16: Final = struct.Struct("<H")
-_LONG: Final = (Kind.MEMO, Kind.OLE)
+_LONG: Final = (JetKind.MEMO, JetKind.OLE)
 
 LongText = Callable[[int, bytes], Value]
 """Gives what a memo or an OLE cell of that type holds, or points to."""
@@ -35,7 +42,7 @@ LongText = Callable[[int, bytes], Value]
 class RowReader:
     """Reads the rows of one table; what is wrong with a cell goes to ``problems``."""
 
-    def __init__(self, layout: Layout, table: Table, long_text: LongText) -> None:
+    def __init__(self, layout: JetLayout, table: JetTable, long_text: LongText) -> None:
         self._layout = layout
         self._table = table
         self._long_text = long_text
@@ -63,7 +70,7 @@ class RowReader:
         for column in self._table.columns:
             number = column.number
             is_there = number < columns and mask >> number & 1
-            if column.kind == Kind.YES_NO:
+            if column.kind == JetKind.YES_NO:
                 cells[column.name] = bool(is_there)
             elif not is_there:
                 cells[column.name] = None
@@ -71,7 +78,9 @@ class RowReader:
                 cells[column.name] = self._cell(raw, column, offsets, mask_at)
         return cells
 
-    def _cell(self, raw: bytes, column: Column, offsets: Sequence[int], mask_at: int) -> Value:
+    def _cell(
+        self, raw: bytes, column: JetColumn, offsets: Sequence[int], mask_at: int
+    ) -> Value:
         if column.is_fixed:
             start = self._layout.count + column.fixed_offset
             end = start + column.size
@@ -155,7 +164,7 @@ def _checked(offsets: Sequence[int], end: int) -> Sequence[int]:
     return offsets
 
 
-def encoded_row(layout: Layout, table: Table, cells: Mapping[str, Value]) -> bytes:
+def encoded_row(layout: JetLayout, table: JetTable, cells: Mapping[str, Value]) -> bytes:
     """
     Write a row with all columns that the table has now; what is not told is null.
 
@@ -168,13 +177,13 @@ def encoded_row(layout: Layout, table: Table, cells: Mapping[str, Value]) -> byt
     for column in table.columns:
         _check_place(table, column)
         value = cells.get(column.name)
-        if column.is_fixed and column.kind != Kind.YES_NO:
+        if column.is_fixed and column.kind != JetKind.YES_NO:
             end = column.fixed_offset + column.size
             fixed.extend(bytes(max(0, end - len(fixed))))
         if value is None or value is False:
             continue
         mask |= 1 << column.number
-        if column.kind == Kind.YES_NO:
+        if column.kind == JetKind.YES_NO:
             continue
         raw = encoded_value(column.kind, value, layout.version)
         if column.is_fixed:
@@ -192,7 +201,7 @@ def encoded_row(layout: Layout, table: Table, cells: Mapping[str, Value]) -> byt
     return _joined(layout, table, bytes(fixed), values, mask)
 
 
-def _check_place(table: Table, column: Column) -> None:
+def _check_place(table: JetTable, column: JetColumn) -> None:
     is_beyond = not column.is_fixed and column.variable_index >= table.variable_columns
     if column.number >= table.most_columns or is_beyond:
         raise InvalidFile(
@@ -203,7 +212,7 @@ def _check_place(table: Table, column: Column) -> None:
 
 
 def _joined(
-    layout: Layout, table: Table, fixed: bytes, values: Sequence[bytes], mask: int
+    layout: JetLayout, table: JetTable, fixed: bytes, values: Sequence[bytes], mask: int
 ) -> bytes:
     number, most = table.most_columns, MOST_BYTES[layout.version]
     head = number.to_bytes(layout.count, "little") + fixed
@@ -219,7 +228,7 @@ def _joined(
     return head + b"".join(values) + ends + tail
 
 
-def _ends(layout: Layout, at: int, values: Sequence[bytes], tail: int) -> bytes:
+def _ends(layout: JetLayout, at: int, values: Sequence[bytes], tail: int) -> bytes:
     """The offsets backwards, the jump table of Jet 3, the number of variable columns."""
     if not values:
         return b""
@@ -239,7 +248,7 @@ def _ends(layout: Layout, at: int, values: Sequence[bytes], tail: int) -> bytes:
     return bytes(offset & 0xFF for offset in reversed(offsets)) + bytes(table[::-1]) + number
 
 
-def flag_at(raw: bytes, column: Column, layout: Layout) -> tuple[int, int] | None:
+def flag_at(raw: bytes, column: JetColumn, layout: JetLayout) -> tuple[int, int] | None:
     """
     Say where a yes/no column's bit stands: the byte of the row, and the bit's weight.
 
@@ -264,7 +273,7 @@ class LongValues:
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
-        self._seen: set[Place] = set()
+        self._seen: set[RowPlace] = set()
 
     def __call__(self, kind: int, raw: bytes) -> Value:
         """
@@ -282,11 +291,11 @@ class LongValues:
             held = self._row(place)[:size]
         else:
             held = self._chain(place, size)
-        if kind == Kind.MEMO:
-            return decoded_value(Kind.TEXT, held, self._pages.layout.version)
+        if kind == JetKind.MEMO:
+            return decoded_value(JetKind.TEXT, held, self._pages.layout.version)
         return held
 
-    def _row(self, place: Place) -> bytes:
+    def _row(self, place: RowPlace) -> bytes:
         if place in self._seen:
             raise InvalidFile(
                 "row {slot} of page {page} is used twice", slot=place.slot, page=place.page
@@ -294,7 +303,7 @@ class LongValues:
         self._seen.add(place)
         return self._pages.row(place)
 
-    def _chain(self, place: Place, size: int) -> bytes:
+    def _chain(self, place: RowPlace, size: int) -> bytes:
         parts, left = [], size
         while left > 0 and place.page:
             row = self._row(place)

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from overtrick.core.exact import decimal_text, parse_exact
 from overtrick.errors import InvalidFile
-from overtrick.formats.bws.jet.layout import SIZES, Kind, Value
+from overtrick.formats.bws.jet.layout import SIZES, JetKind, Value
 
 __all__ = ["EPOCH", "decoded_value", "encoded_value"]
 
@@ -19,11 +19,11 @@ EPOCH: Final = datetime(1899, 12, 30)
 """The day 0; a time alone stands on it."""
 
 _NUMBERS: Final = {
-    Kind.U8: struct.Struct("<B"),
-    Kind.I16: struct.Struct("<h"),
-    Kind.I32: struct.Struct("<i"),
-    Kind.FLOAT: struct.Struct("<f"),
-    Kind.DOUBLE: struct.Struct("<d"),
+    JetKind.U8: struct.Struct("<B"),
+    JetKind.I16: struct.Struct("<h"),
+    JetKind.I32: struct.Struct("<i"),
+    JetKind.FLOAT: struct.Struct("<f"),
+    JetKind.DOUBLE: struct.Struct("<d"),
 }
 _FLOAT: Final = struct.Struct("<d")
 _DAY: Final = 86_400
@@ -33,18 +33,19 @@ def decoded_value(kind: int, raw: bytes, version: int) -> Value:
     """
     Read one cell that is there.
 
-    >>> decoded_value(Kind.I16, b"\\x07\\x00", 4)
+    >>> decoded_value(JetKind.I16, b"\\x07\\x00", 4)
     7
-    >>> decoded_value(Kind.TEXT, b"\\xff\\xfe3 NT", 4)
+    >>> decoded_value(JetKind.TEXT, b"\\xff\\xfe3 NT", 4)
     '3 NT'
-    >>> decoded_value(Kind.DATE, encoded_value(Kind.DATE, datetime(2026, 3, 10, 19, 30), 4), 4)
+    >>> evening = datetime(2026, 3, 10, 19, 30)
+    >>> decoded_value(JetKind.DATE, encoded_value(JetKind.DATE, evening, 4), 4)
     datetime.datetime(2026, 3, 10, 19, 30)
 
     :raises InvalidFile: if the bytes are no such value.
     """
-    if kind == Kind.TEXT:
+    if kind == JetKind.TEXT:
         return _text(raw, version)
-    if kind == Kind.BINARY:
+    if kind == JetKind.BINARY:
         return bytes(raw)
     size = SIZES.get(kind)  # type: ignore[call-overload]  # any number asks, few are kinds
     if size is None or len(raw) < size:
@@ -62,23 +63,23 @@ def encoded_value(kind: int, value: Value, version: int) -> bytes:
     """
     Write one cell.
 
-    >>> encoded_value(Kind.TEXT, "3 NT", 3), encoded_value(Kind.I32, 7, 4)
+    >>> encoded_value(JetKind.TEXT, "3 NT", 3), encoded_value(JetKind.I32, 7, 4)
     (b'3 NT', b'\\x07\\x00\\x00\\x00')
 
     :raises InvalidFile: if the column cannot hold that.
     """
     try:
-        if kind == Kind.TEXT and isinstance(value, str):
+        if kind == JetKind.TEXT and isinstance(value, str):
             return value.removeprefix("\ufeff").encode(
                 "cp1252" if version == 3 else "utf-16-le", errors="replace"
             )
-        if kind in (Kind.BINARY, Kind.NUMERIC) and isinstance(value, bytes):
+        if kind in (JetKind.BINARY, JetKind.NUMERIC) and isinstance(value, bytes):
             return value
-        if kind == Kind.GUID and isinstance(value, str):
+        if kind == JetKind.GUID and isinstance(value, str):
             return UUID(value).bytes_le
-        if kind == Kind.MONEY and isinstance(value, str):
+        if kind == JetKind.MONEY and isinstance(value, str):
             return int(parse_exact(value) * 10_000).to_bytes(8, "little", signed=True)
-        if kind == Kind.DATE and isinstance(value, datetime):
+        if kind == JetKind.DATE and isinstance(value, datetime):
             return _FLOAT.pack(_days(value))
         packed = _NUMBERS.get(kind)  # type: ignore[call-overload]
         if packed is not None and isinstance(value, int | float):
@@ -120,11 +121,11 @@ def _runs(raw: bytes) -> list[bytes]:
 
 
 def _other(kind: int, raw: bytes) -> Value:
-    if kind == Kind.DATE:
+    if kind == JetKind.DATE:
         return _moment(_FLOAT.unpack(raw)[0])
-    if kind == Kind.MONEY:
+    if kind == JetKind.MONEY:
         return decimal_text(Fraction(int.from_bytes(raw, "little", signed=True), 10_000), 4)
-    if kind == Kind.GUID:
+    if kind == JetKind.GUID:
         return str(UUID(bytes_le=raw))
     return raw
 

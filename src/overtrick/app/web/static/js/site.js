@@ -8,7 +8,7 @@
   /** @param {Element} row @param {number} column @returns {number | string} */
   function valueOf(row, column) {
     const text = textOf(row.children[column]);
-    const value = parseFloat(text.replace(/^[(+]/, ""));
+    const value = parseFloat(text.replace(/^[(+]/, "").replace(",", "."));
     return Number.isNaN(value) ? text.toLowerCase() : value;
   }
 

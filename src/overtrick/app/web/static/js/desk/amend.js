@@ -4,22 +4,23 @@ import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
 import { asked, counted, deed, event, page, said } from "./desk.js";
+import { _, letter, n_ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
 const shown = page();
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
 const LABELS = {
-  round: "Round",
-  table: "Table",
-  other: "Other table",
-  pair: "Pair",
-  board: "Board entered",
-  side: "Side",
-  rounds: "How many rounds",
-  ns: "North-South",
-  ew: "East-West",
-  with_section: "The other section",
-  pairs: "Pairs, with commas between",
+  round: _("Round"),
+  table: _("Table"),
+  other: _("Other table"),
+  pair: _("Pair"),
+  board: _("Board entered"),
+  side: _("Side"),
+  rounds: _("How many rounds"),
+  ns: _("North-South"),
+  ew: _("East-West"),
+  with_section: _("The other section"),
+  pairs: _("Pairs, with commas between"),
 };
 const NUMBERS = ["round", "table", "other", "board", "rounds"];
 let looked = null;
@@ -32,11 +33,11 @@ const happening = () =>
 const isOfRest = (each) => ["late-pair", "leaves", "rebuild", "join", "split"].includes(each.what);
 
 function label(each, name) {
-  if (name === "other" && each.what === "board") return "Board really played";
-  if (name === "other" && each.what === "wrong-board") return "Board missed";
-  if (name === "board" && each.what === "wrong-board") return "Board really played";
-  if (name === "round" && each.what === "curtail") return "Last round";
-  if (name === "round" && isOfRest(each)) return "From round";
+  if (name === "other" && each.what === "board") return _("Board really played");
+  if (name === "other" && each.what === "wrong-board") return _("Board missed");
+  if (name === "board" && each.what === "wrong-board") return _("Board really played");
+  if (name === "round" && each.what === "curtail") return _("Last round");
+  if (name === "round" && isOfRest(each)) return _("From round");
   return LABELS[name] ?? name;
 }
 
@@ -69,7 +70,7 @@ function fields() {
     place("fields"),
     ...names.map((name) => {
       const value = kept[name] || first[name] || known(each, name);
-      const may = each.takes.includes(name) ? " (may stay empty)" : "";
+      const may = each.takes.includes(name) ? ` ${_("(may stay empty)")}` : "";
       const input =
         name === "side"
           ? el(
@@ -102,10 +103,13 @@ function command() {
     if (!text || name === "how" || name === "why") continue;
     if (NUMBERS.includes(name)) {
       if (!/^\d{1,4}$/.test(text))
-        throw Object.assign(new Error(`${label(each, name)} is a number, not “${text}”.`), {
-          status: 400,
-          field: name,
-        });
+        throw Object.assign(
+          new Error(_("{label} is a number, not “{text}”.", { label: label(each, name), text })),
+          {
+            status: 400,
+            field: name,
+          },
+        );
       given[name] = Number(text);
     } else given[name] = name === "pairs" ? text.split(/[\s,]+/) : text;
   }
@@ -129,19 +133,19 @@ function wrong(error) {
 
 function way(each, nth, several) {
   const fault = !each.possible
-    ? "cannot be done"
+    ? _("cannot be done")
     : each.faults
-      ? `${each.faults} fault${each.faults > 1 ? "s" : ""}`
+      ? n_("{count} fault", "{count} faults", each.faults)
       : "";
-  const clean = fault || "nothing else changes";
+  const clean = fault || _("nothing else changes");
   const list = el("ul", { class: "notes" }, ...each.effect.map((text) => el("li", {}, text)));
   if (!several)
     return el(
       "div",
       {},
-      el("h3", {}, `What it changes${fault && `: ${fault}`}`),
+      el("h3", {}, `${_("What it changes")}${fault && `: ${fault}`}`),
       list,
-      fault ? "" : el("p", { class: "muted" }, "Nothing else changes."),
+      fault ? "" : el("p", { class: "muted" }, _("Nothing else changes.")),
     );
   return el(
     "div",
@@ -171,16 +175,16 @@ async function look(again = false) {
     fill(
       place("said"),
       again && looked
-        ? el("p", { class: "notice ask" }, "A result came in meanwhile: this was worked out again.")
+        ? el("p", { class: "notice ask" }, _("A result came in meanwhile: this was worked out again."))
         : "",
     );
-    if (again && looked) announce("The proposals were worked out again.");
+    if (again && looked) announce(_("The proposals were worked out again."));
     looked = found;
     fill(place("ways"), ...found.ways.map((each, nth) => way(each, nth, found.ways.length > 1 || each.how)));
     const radio = chosen && place("ways").querySelector(`input[value="${CSS.escape(String(chosen))}"]`);
     if (radio) radio.checked = true;
     place("apply").disabled = !found.ways.some((each) => each.possible);
-    place("apply").textContent = `Apply: ${happening().title[0].toLowerCase()}${happening().title.slice(1)}`;
+    place("apply").textContent = _("Apply: {deed}", { deed: happening().title });
   } catch (error) {
     if (mine === turn) {
       looked = null;
@@ -194,6 +198,7 @@ async function apply(sent) {
   if (!looked) return look();
   const how = new FormData(place("details")).get("how") || "";
   const before = looked;
+  clearTimeout(waiting); // what was typed is on its way: it is not looked at once more afterwards
   looked = null; // what is told now comes back as news: nothing is worked out again for it
   const answer = await deed("amend", { ...command(), how, reason: place("why").value.trim() }, wrong);
   turn += 1; // no older look has the last word
@@ -210,7 +215,7 @@ async function apply(sent) {
       el(
         "p",
         { class: "buttons" },
-        el("a", { class: "button", href: `/desk/${encodeURIComponent(event)}` }, "Back to the board"),
+        el("a", { class: "button", href: `/desk/${encodeURIComponent(event)}` }, _("Back to the board")),
       ),
     ),
   );
@@ -233,6 +238,7 @@ place("details").addEventListener("input", (changed) => {
   if (["how", "why"].includes(changed.target.name)) return;
   if (changed.target.name === "board") whoPlayed();
   looked = null;
+  turn += 1; // a look at what stood here before says nothing of what stands here now
   clearTimeout(waiting);
   if (isFull()) waiting = setTimeout(look, 250);
 });

@@ -6,6 +6,7 @@ import { released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
 import { SIGNS, address, asked, counted, deed, event, page, status } from "./desk.js";
 import { outcomeDrawn } from "./outcome.js";
+import { _, letter, n_ } from "../words.js";
 
 const chosen = Number(asked.get("round")) || 0;
 const view = asked.get("view") || "";
@@ -15,7 +16,7 @@ let counts = null;
 let ends = null;
 
 /** What a cell of the grid says beside its colour: a tick, or words where somebody has to do something. */
-const MARKS = { done: "✓", ask: "not agreed" };
+const MARKS = { done: "✓", ask: _("not agreed") };
 function mark(each) {
   if (each.state === "trouble" || (each.state === "done" && !each.outcome)) return each.word;
   return MARKS[each.state] ?? "";
@@ -45,11 +46,12 @@ const calling = (row) => board.calls.find((each) => each.table === row.table.spl
 
 function stands(row) {
   const call = calling(row);
-  if (call) return status("trouble", `calls${call.about ? `: ${call.about}` : ""}`);
+  if (call) return status("trouble", `${_("calls")}${call.about ? `: ${call.about}` : ""}`);
   return status(row.state, row.word);
 }
 
-const seen = (row) => (row.silent === null ? "–" : row.silent < 2 ? "now" : `silent ${row.silent} min`);
+const seen = (row) =>
+  row.silent === null ? "–" : row.silent < 2 ? _("now") : _("silent {silent} min", { silent: row.silent });
 
 function line(row, most) {
   const cells = row.boards.map((each) => cell(row, each));
@@ -68,7 +70,7 @@ function line(row, most) {
           ),
         },
         named(row),
-        hiddenWord(": enter for the table"),
+        hiddenWord(`: ${_("enter for the table")}`),
       ),
     ),
     el("td", {}, row.who),
@@ -83,18 +85,22 @@ function table() {
   return el(
     "table",
     { class: "grid" },
-    el("caption", {}, `Round ${board.round}`),
+    el("caption", {}, _("Round {round}", { round: board.round })),
     el(
       "thead",
       {},
       el(
         "tr",
         {},
-        el("th", { scope: "col" }, "Table"),
-        el("th", { scope: "col" }, "NS v EW"),
-        el("th", { scope: "col", colspan: most }, "Boards"),
-        el("th", { scope: "col" }, "State"),
-        el("th", { scope: "col" }, "Phone"),
+        el("th", { scope: "col" }, _("Table")),
+        el(
+          "th",
+          { scope: "col" },
+          _("{one} v {other}", { one: letter("side", "NS"), other: letter("side", "EW") }),
+        ),
+        el("th", { scope: "col", colspan: most }, _("Boards")),
+        el("th", { scope: "col" }, _("State")),
+        el("th", { scope: "col" }, _("Phone")),
       ),
     ),
     el("tbody", {}, ...board.tables.map((row) => line(row, most))),
@@ -112,10 +118,7 @@ function whole() {
             "a",
             {
               id: `o-${name}-${nth}`.replaceAll(" ", "-"),
-              href:
-                counts.head === "Board"
-                  ? `/e/${encodeURIComponent(event)}/board/${name}`
-                  : `?round=${nth + 1}`,
+              href: view === "boards" ? `/e/${encodeURIComponent(event)}/board/${name}` : `?round=${nth + 1}`,
             },
             `${each.done}/${each.of} `,
             each.state === "done" ? el("span", { "aria-hidden": "true" }, SIGNS.done) : "",
@@ -125,7 +128,13 @@ function whole() {
   return el(
     "table",
     { class: "grid overview" },
-    el("caption", {}, `${counts.head}s by rounds: results in, of how many`),
+    el(
+      "caption",
+      {},
+      view === "boards"
+        ? _("Boards by rounds: results in, of how many")
+        : _("Tables by rounds: results in, of how many"),
+    ),
     el(
       "thead",
       {},
@@ -146,37 +155,13 @@ function whole() {
   );
 }
 
-function call(each) {
-  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(each.since)) / 60000));
-  return el(
-    "article",
-    { class: "problem trouble" },
-    el("h3", {}, `Table ${each.table} calls${each.about ? `: ${each.about}` : ""}`),
-    el("p", {}, minutes ? `${minutes} min ago` : "just now"),
-    el(
-      "p",
-      { class: "buttons" },
-      el(
-        "button",
-        {
-          type: "button",
-          class: "button primary",
-          id: `call-${each.id}`,
-          onclick: () => deed("answer", { of: each.id }),
-        },
-        "I am coming",
-      ),
-    ),
-  );
-}
-
 function behind() {
-  const rows = board.tables.filter((row) => row.word.startsWith("behind") || (row.silent ?? 0) > 3);
+  const rows = board.tables.filter((row) => row.behind || (row.silent ?? 0) > 3);
   if (!rows.length) return "";
   return el(
     "section",
     {},
-    el("h2", {}, "Behind"),
+    el("h2", {}, _("Behind")),
     el(
       "ul",
       {},
@@ -184,7 +169,8 @@ function behind() {
         el(
           "li",
           {},
-          `Table ${named(row)}: ${row.word}${(row.silent ?? 0) > 3 ? `, phone silent ${row.silent} min` : ""}`,
+          `${_("Table {table}", { table: named(row) })}: ${row.word}`,
+          (row.silent ?? 0) > 3 ? `, ${_("phone silent {minutes} min", { minutes: row.silent })}` : "",
         ),
       ),
     ),
@@ -206,7 +192,15 @@ function doubts() {
   );
   const more =
     board.problems > items.length
-      ? el("p", {}, el("a", { href: address("problems") }, `All ${board.problems} problems`))
+      ? el(
+          "p",
+          {},
+          el(
+            "a",
+            { href: address("problems") },
+            n_("All {count} problems", "All {count} problems", board.problems),
+          ),
+        )
       : "";
   const waiting = board.waiting
     ? el(
@@ -215,14 +209,14 @@ function doubts() {
         el(
           "a",
           { href: `${address("problems")}#approvals` },
-          `${board.waiting} result${board.waiting > 1 ? "s" : ""} not approved yet`,
+          n_("{count} result not approved yet", "{count} results not approved yet", board.waiting),
         ),
       )
     : "";
   return el(
     "section",
     {},
-    el("h2", {}, board.problems ? `Problems: ${board.problems}` : "No problems"),
+    el("h2", {}, board.problems ? _("Problems: {problems}", { problems: board.problems }) : _("No problems")),
     items.length ? el("ul", { class: "links" }, ...items) : "",
     more,
     waiting,
@@ -233,9 +227,15 @@ function strip() {
   const left = ends === null ? null : Math.ceil((ends - Date.now()) / 1000);
   const [minutes, seconds] = [Math.floor(Math.abs(left ?? 0) / 60), Math.abs(left ?? 0) % 60];
   const parts = [
-    el("li", {}, `Round ${board.in_play}${board.rounds && !board.is_open ? ` of ${board.rounds}` : ""}`),
+    el(
+      "li",
+      {},
+      board.rounds && !board.is_open
+        ? _("Round {round} of {rounds}", { round: board.in_play, rounds: board.rounds })
+        : _("Round {round}", { round: board.in_play }),
+    ),
   ];
-  if (board.clock?.is_paused) parts.push(el("li", {}, "Clock paused"));
+  if (board.clock?.is_paused) parts.push(el("li", {}, _("Clock paused")));
   else if (left !== null)
     parts.push(
       el(
@@ -246,14 +246,22 @@ function strip() {
           { class: `clock${left < 0 ? " over" : left < 120 ? " low" : ""}` },
           `${left < 0 ? "−" : ""}${minutes}:${String(seconds).padStart(2, "0")}`,
         ),
-        left < 0 ? " over" : " left",
+        ` ${left < 0 ? _("over time") : _("left")}`,
       ),
     );
   const phones = board.tables.filter((row) => row.silent !== null && row.silent < 2).length;
-  if (phones) parts.push(el("li", {}, `${phones} table${phones > 1 ? "s" : ""} on phones`));
+  if (phones) parts.push(el("li", {}, n_("{count} table on phones", "{count} tables on phones", phones)));
   if (board.calls.length)
     parts.push(
-      el("li", {}, el("a", { href: "#calls", class: "status trouble" }, `! ${board.calls.length} calling`)),
+      el(
+        "li",
+        {},
+        el(
+          "a",
+          { href: "#calls", class: "status trouble" },
+          `! ${n_("{count} calling", "{count} calling", board.calls.length)}`,
+        ),
+      ),
     );
   if (board.problems)
     parts.push(
@@ -263,7 +271,7 @@ function strip() {
         el(
           "a",
           { href: address("problems"), class: "status trouble" },
-          `! ${board.problems} problem${board.problems > 1 ? "s" : ""}`,
+          `! ${n_("{count} problem", "{count} problems", board.problems)}`,
         ),
       ),
     );
@@ -275,7 +283,7 @@ function strip() {
         el(
           "a",
           { href: `${address("problems")}#approvals`, class: "status ask" },
-          `? ${board.waiting} to approve`,
+          `? ${n_("{count} to approve", "{count} to approve", board.waiting)}`,
         ),
       ),
     );
@@ -284,12 +292,12 @@ function strip() {
 
 function rounds() {
   const tab = (href, text, present) => el("a", { href, "aria-current": present ? "page" : null }, text);
-  const links = Array.from({ length: board.rounds }, (_, n) =>
+  const links = Array.from({ length: board.rounds }, (none, n) =>
     tab(`?round=${n + 1}`, String(n + 1), !view && n + 1 === board.round),
   );
   links.push(
-    tab("?view=all", "All rounds", view === "all"),
-    tab("?view=boards", "By board", view === "boards"),
+    tab("?view=all", _("All rounds"), view === "all"),
+    tab("?view=boards", _("By board"), view === "boards"),
   );
   if (board.is_open)
     return fill(
@@ -297,17 +305,21 @@ function rounds() {
       el(
         "div",
         { class: "notice ask" },
-        el("p", {}, "Play has begun without a movement: choose it before the first round is over."),
+        el("p", {}, _("Play has begun without a movement: choose it before the first round is over.")),
         el(
           "p",
           {},
-          el("a", { class: "button primary", id: "choose", href: address("setup") }, "Choose the movement"),
+          el(
+            "a",
+            { class: "button primary", id: "choose", href: address("setup") },
+            _("Choose the movement"),
+          ),
         ),
       ),
     );
   return fill(
     place("rounds"),
-    board.rounds ? el("nav", { class: "tabs", "aria-label": "Rounds" }, ...links) : "",
+    board.rounds ? el("nav", { class: "tabs", "aria-label": _("Rounds") }, ...links) : "",
   );
 }
 
@@ -321,26 +333,31 @@ function deeds() {
   const found = [];
   if (board.tables.length && (!board.rounds || next <= board.rounds)) {
     const main = board.playing ? "" : "primary"; // while tables play it is there, and not the first thing to press
-    found.push(["n", `Start round ${next}`, () => deed("round", { round: String(next) }), main]);
+    found.push([
+      "n",
+      _("Start round {round}", { round: next }),
+      () => deed("round", { round: String(next) }),
+      main,
+    ]);
   }
   if (board.all_in && document.querySelector('.nav a[href$="/publish"]')) {
-    found.push(["u", "Publish the result", go(address("publish")), "primary"]);
+    found.push(["u", _("Publish the result"), go(address("publish")), "primary"]);
   }
   if (board.clock)
     found.push(
-      ["c", "Clock + 2 minutes", () => deed("clock", { action: "extend", minutes: 2 })],
+      ["c", _("Clock + 2 minutes"), () => deed("clock", { action: "extend", minutes: 2 })],
       board.clock.is_paused
-        ? ["z", "Go on with the clock", () => deed("clock", { action: "resume" })]
-        : ["z", "Pause the clock", () => deed("clock", { action: "pause" })],
-      ["x", `Close round ${board.in_play}`, () => deed("clock", { action: "stop" })],
+        ? ["z", _("Go on with the clock"), () => deed("clock", { action: "resume" })]
+        : ["z", _("Pause the clock"), () => deed("clock", { action: "pause" })],
+      ["x", _("Close round {round}", { round: board.in_play }), () => deed("clock", { action: "stop" })],
     );
   found.push(
-    ["t", "Message to all", message],
-    ["m", "Amend the movement", go(address("amend"))],
-    ["p", "Problems", go(address("problems"))],
-    ["e", "Enter from paper", go(address("paper"))],
-    ["r", "Ranking", go(`/e/${encodeURIComponent(event)}/ranking`)],
-    ["/", "Find", find],
+    ["t", _("Message to all"), message],
+    ["m", _("Amend the movement"), go(address("amend"))],
+    ["p", _("Problems"), go(address("problems"))],
+    ["e", _("Enter from paper"), go(address("paper"))],
+    ["r", _("Ranking"), go(`/e/${encodeURIComponent(event)}/ranking`)],
+    ["/", _("Find"), find],
   );
   const shown = found.filter(([key]) => !"pr".includes(key));
   fill(
@@ -373,13 +390,13 @@ function opened(title, ...parts) {
 function message() {
   const field = el("textarea", { id: "message", rows: 3, maxlength: 300 });
   const dialog = opened(
-    "Message to all phones",
-    el("label", { for: "message" }, "What they shall read"),
+    _("Message to all phones"),
+    el("label", { for: "message" }, _("What they shall read")),
     field,
     el(
       "div",
       { class: "deeds" },
-      el("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Do not send"),
+      el("button", { type: "button", class: "button", onclick: () => dialog.close() }, _("Do not send")),
       el(
         "button",
         {
@@ -390,7 +407,7 @@ function message() {
             if (await deed("message", { text: field.value.trim() })) dialog.close();
           },
         },
-        "Send to all phones",
+        _("Send to all phones"),
       ),
     ),
   );
@@ -417,7 +434,11 @@ function find() {
                 el(
                   "a",
                   { href: address(`result?${each.query}`) },
-                  el("span", { class: "name" }, `Board ${each.board}, table ${named(row)}: ${row.who}`),
+                  el(
+                    "span",
+                    { class: "name" },
+                    `${_("Board {board}, table {table}", { board: each.board, table: named(row) })}: ${row.who}`,
+                  ),
                   el("span", {}, each.outcome || each.word),
                 ),
               ),
@@ -428,23 +449,27 @@ function find() {
         el(
           "li",
           {},
-          el("a", { href: `/e/${encodeURIComponent(event)}/board/${text}` }, `Traveller of board ${text}`),
+          el(
+            "a",
+            { href: `/e/${encodeURIComponent(event)}/board/${text}` },
+            _("Traveller of board {board}", { board: text }),
+          ),
         ),
       );
     fill(
       list,
       ...(hits.length
         ? hits
-        : [el("li", { class: "muted" }, text ? "Nothing of that number in this round." : "")]),
+        : [el("li", { class: "muted" }, text ? _("Nothing of that number in this round.") : "")]),
     );
   };
   const field = el("input", { id: "find", oninput: look, autocomplete: "off" });
   opened(
-    "Find",
-    el("label", { for: "find" }, "A board or a pair, or t3 for table 3"),
+    _("Find"),
+    el("label", { for: "find" }, _("A board or a pair, or t3 for table 3")),
     field,
     list,
-    el("form", { method: "dialog" }, el("button", { class: "button" }, "Close")),
+    el("form", { method: "dialog" }, el("button", { class: "button" }, _("Close"))),
   );
 }
 
@@ -469,16 +494,15 @@ async function draw(found) {
   if (view) counts = await get(`/act/events/${encodeURIComponent(event)}/desk/overview?by=${view}`);
   await released();
   ends = board.clock?.ends && !board.clock.is_paused ? new Date(board.clock.ends) : null;
-  place("summary").textContent = board.summary;
+  place("summary").textContent = board.summary.map((each) => `${each}. `).join("");
   if (board.tables.length) fill(place("tables"), counts ? whole() : table());
-  fill(place("calls"), ...(board.calls.length ? [el("h2", {}, "Calls"), ...board.calls.map(call)] : []));
   fill(place("behind"), behind());
   fill(place("doubts"), doubts());
-  const covered = board.covered ? "You play: results of boards you have still to play are covered." : "";
+  const covered = board.covered ? _("You play: results of boards you have still to play are covered.") : "";
   fill(place("covered"), covered ? el("p", { class: "notice" }, covered) : "");
-  counted(board.problems + board.calls.length, `${board.title} · desk`);
+  counted(board.problems + board.calls.length, `${board.title} · ${_("Desk")}`);
   const link = document.querySelector('.nav a[href$="/problems"]');
-  if (link) link.textContent = board.problems ? `Problems ${board.problems}` : "Problems";
+  if (link) link.textContent = board.problems ? `${_("Problems")} ${board.problems}` : _("Problems");
   strip();
   rounds();
   deeds();

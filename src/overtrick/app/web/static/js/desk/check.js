@@ -2,6 +2,7 @@
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
 import { deed, said } from "./desk.js";
+import { _, N_ } from "../words.js";
 
 const checked = new Map(); // by line: "same", "kept", "taken", or what was typed otherwise
 
@@ -17,15 +18,15 @@ export const isChecked = (line) => Boolean(stands(line));
 /** How the check of a line stands, in a word with its sign. */
 export function wordOf(line) {
   const found = stands(line);
-  if (line.covered) return "covered";
-  if (!line.outcome) return "not entered yet";
+  if (line.covered) return _("covered");
+  if (!line.outcome) return _("not entered yet");
   if (!found) return "";
-  return found.typed ? "! differs" : `= ${found}`;
+  return found.typed ? `! ${_("differs")}` : `= ${_(found)}`;
 }
 
 /** Compare what was typed now with what is saved. */
 export function compare(line, outcome) {
-  checked.set(key(line), outcome === line.outcome ? "same" : { typed: outcome, line });
+  checked.set(key(line), outcome === line.outcome ? N_("same") : { typed: outcome, line });
   announce(wordOf(line));
 }
 
@@ -39,7 +40,7 @@ export function differences(place, settled) {
   };
   fill(
     place,
-    found.length ? el("h2", {}, `Differences: ${found.length}`) : "",
+    found.length ? el("h2", {}, _("Differences: {count}", { count: found.length })) : "",
     ...found.map(({ typed, line }) => {
       const wrong = el("p", { class: "error", hidden: true });
       const take = async () => {
@@ -61,24 +62,32 @@ export function differences(place, settled) {
         );
         if (answer) {
           Object.assign(line, { outcome: typed, entry: answer.saved[0] });
-          decide(line, "taken");
+          decide(line, N_("taken"));
         }
       };
       return el(
         "article",
         { class: "problem ask" },
-        el("h3", {}, `Board ${line.board}, round ${line.round}, table ${line.table}: ${line.who}`),
-        el("p", {}, `Saved ${line.outcome}, typed now ${typed}.`),
+        el(
+          "h3",
+          {},
+          `${_("Board {board}, round {round}, table {table}", {
+            board: line.board,
+            round: line.round,
+            table: line.table,
+          })}: ${line.who}`,
+        ),
+        el("p", {}, _("Saved {outcome}, typed now {typed}.", { outcome: line.outcome, typed })),
         wrong,
         el(
           "p",
           { class: "buttons" },
           el(
             "button",
-            { type: "button", class: "button", onclick: () => decide(line, "kept") },
-            `Keep ${line.outcome}`,
+            { type: "button", class: "button", onclick: () => decide(line, N_("kept")) },
+            _("Keep {outcome}", { outcome: line.outcome }),
           ),
-          el("button", { type: "button", class: "button", onclick: take }, `Change to ${typed}`),
+          el("button", { type: "button", class: "button", onclick: take }, _("Change to {typed}", { typed })),
         ),
       );
     }),

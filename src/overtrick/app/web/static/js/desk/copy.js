@@ -1,5 +1,6 @@
 // Copy what stands in a field: also where the page came by plain HTTP, which has no clipboard.
 import { toast } from "../toast.js";
+import { _ } from "../words.js";
 
 // A browser lets a page copy for a short while after a press. A press before this script was there
 // could come too late to count: so nothing can be pressed until now.
@@ -16,7 +17,7 @@ document.addEventListener("click", async (happened) => {
       () => true,
       () => false,
     ));
-  toast(written ? "Copied" : "It is marked: copy it by hand");
+  toast(written ? _("Copied") : _("It is marked: copy it by hand"));
 });
 
 // What is shown once came as the answer to a form: to load the page again must not send that again.

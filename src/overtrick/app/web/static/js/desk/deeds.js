@@ -4,6 +4,7 @@ import { refuse } from "../announce.js";
 import { el } from "../dom.js";
 import { released } from "../pressed.js";
 import { toast } from "../toast.js";
+import { _ } from "../words.js";
 
 export const event = location.pathname.split("/")[2];
 
@@ -39,7 +40,7 @@ export function done(answer, text = answer.said?.[answer.said.length - 1]) {
       ? async () => {
           try {
             for (const id of [...answer.saved].reverse()) await tell(event, "undo", { entry: id });
-            toast("Undone");
+            toast(_("Undone"));
           } catch (refused) {
             toast(refused.message);
           }

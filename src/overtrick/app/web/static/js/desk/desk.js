@@ -2,6 +2,7 @@
 import { tell } from "../club.js";
 import { el, hiddenWord } from "../dom.js";
 import { toast } from "../toast.js";
+import { _, letter } from "../words.js";
 
 export const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };
 export const event = decodeURIComponent(location.pathname.split("/")[2]);
@@ -22,7 +23,7 @@ async function takeBack(saved) {
   try {
     for (const entry of [...saved].reverse())
       await tell(event, "undo", { entry, reason: "undone at the desk" });
-    toast("Undone.");
+    toast(_("Undone"));
   } catch (refused) {
     toast(said(refused));
   }
@@ -32,7 +33,7 @@ async function takeBack(saved) {
 export const said = (refused) =>
   refused.status
     ? refused.message
-    : "The server cannot be reached. Nothing was saved; what you typed is still here.";
+    : _("The server cannot be reached. Nothing was saved; what you typed is still here.");
 
 /**
  * Tell something; the toast offers Undo.
@@ -48,7 +49,7 @@ export async function deed(verb, command, refusedTo = null, agreed = "") {
     if (agreed)
       saved.push(...(await tell(event, "confirm", { of: answer.saved.at(-1), reason: agreed })).saved);
     const undo = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(saved);
-    toast(answer.said.join(". ") || "Saved.", undo);
+    toast(answer.said.join(". ") || _("Saved."), undo);
     return answer;
   } catch (refused) {
     if (refusedTo) refusedTo(refused);
@@ -60,7 +61,7 @@ export async function deed(verb, command, refusedTo = null, agreed = "") {
 /** Keep the number of problems in the navigation and the title. */
 export function counted(problems, title) {
   const link = document.querySelector('.nav a[href$="/problems"]');
-  if (link) link.textContent = problems ? `Problems ${problems}` : "Problems";
+  if (link) link.textContent = problems ? `${_("Problems")} ${problems}` : _("Problems");
   document.title = `${problems ? `(${problems}) ` : ""}${title}`;
 }
 
@@ -68,19 +69,19 @@ export function counted(problems, title) {
 export function effect(found) {
   const awards = el(
     "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": "Awards" },
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": _("Awards") },
     el(
       "table",
       { class: "table" },
-      el("caption", {}, `What each gets of the board${found.unit ? ` (${found.unit})` : ""}`),
+      el("caption", {}, `${_("What each gets of the board")}${found.unit ? ` (${found.unit})` : ""}`),
       el(
         "thead",
         {},
         el(
           "tr",
           {},
-          ...["", "Now", "Then"].map((text, nth) =>
-            text ? el("th", { scope: "col", class: "num" }, text) : el("th", { scope: "col" }, "Who"),
+          ...["", _("Now"), _("Then")].map((text, nth) =>
+            text ? el("th", { scope: "col", class: "num" }, text) : el("th", { scope: "col" }, _("Who")),
           ),
         ),
       ),
@@ -91,9 +92,14 @@ export function effect(found) {
           el(
             "tr",
             { class: each.changed ? "changed" : null },
-            el("th", { scope: "row" }, `${each.side} ${each.who}`),
+            el("th", { scope: "row" }, `${letter("side", each.side)} ${each.who}`),
             el("td", { class: "num" }, each.before || "–"),
-            el("td", { class: "num" }, each.after || "–", each.changed ? hiddenWord(", changed") : null),
+            el(
+              "td",
+              { class: "num" },
+              each.after || "–",
+              each.changed ? hiddenWord(`, ${_("changed")}`) : null,
+            ),
           ),
         ),
       ),
@@ -102,7 +108,7 @@ export function effect(found) {
   const standings = el(
     "div",
     {},
-    el("h3", {}, "Standings"),
+    el("h3", {}, _("Standings")),
     found.standings.length
       ? el(
           "ul",
@@ -111,11 +117,11 @@ export function effect(found) {
             el("li", {}, el("strong", {}, each.who), ` ${each.before} → ${each.after}, ${each.places}`),
           ),
         )
-      : el("p", { class: "muted" }, "Nobody's standing changes."),
+      : el("p", { class: "muted" }, _("Nobody's standing changes.")),
   );
   return [
     found.players_read
-      ? el("p", { class: "notice" }, el("strong", {}, "Players will read: "), found.players_read)
+      ? el("p", { class: "notice" }, el("strong", {}, _("Players will read:"), " "), found.players_read)
       : null,
     ...found.remarks.map((text) => el("p", { class: "muted" }, text)),
     el("div", { class: "panes even" }, found.awards.length ? awards : null, standings),

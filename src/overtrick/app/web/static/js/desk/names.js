@@ -1,6 +1,7 @@
 // Names: one field a seat; what is typed is sent when it is chosen, by Enter, or by leaving it.
 import { el } from "../dom.js";
 import { act, clear, done, mark } from "./deeds.js";
+import { _ } from "../words.js";
 
 const waiting = new Set();
 
@@ -49,7 +50,7 @@ function asked(form, answer) {
           form.elements.typed.focus();
         },
       },
-      "Leave it",
+      _("Leave it"),
     ),
   );
   form.append(

@@ -5,6 +5,7 @@ import { el, fill } from "../dom.js";
 import { announce, refuse } from "../announce.js";
 import { checkable, compare, differences, isChecked, key, wordOf } from "./check.js";
 import { asked, counted, deed, event, page, said } from "./desk.js";
+import { _, letter, n_ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
@@ -23,8 +24,11 @@ const sorted = () =>
 const lines = (sheet) => sorted().filter((line) => sheetOf(line) === sheet);
 const words = (sheet) =>
   by === "board"
-    ? `Board ${sheet}`
-    : `Round ${sheet.split(".")[0]}, table ${sheet.split(".").slice(1).join(".")}`;
+    ? _("Board {board}", { board: sheet })
+    : _("Round {round}, table {table}", {
+        round: sheet.split(".")[0],
+        table: sheet.split(".").slice(1).join("."),
+      });
 const lacks = (line) => (checking ? checkable(line) && !isChecked(line) : !line.outcome && !line.covered);
 let sheet = "";
 
@@ -94,7 +98,7 @@ async function save(row) {
   }
   if (!checking && line.outcome && outcome !== line.outcome && row.sure !== outcome) {
     row.sure = outcome;
-    fault(row, `${line.outcome} is in already. Enter again changes it.`);
+    fault(row, _("{outcome} is in already. Enter again changes it.", { outcome: line.outcome }));
     return refuse(row.error.textContent);
   }
   if (checking) {
@@ -113,10 +117,11 @@ async function save(row) {
   Object.assign(line, { outcome, entry: answer.saved[0] });
   typed.value = outcome;
   row.tr.className = "changed";
-  row.done.textContent = "= in";
+  row.done.textContent = `= ${_("in")}`;
   announce(answer.said[0]);
   place("echo").textContent =
-    answer.said[0] + (answer.questions.length ? `. Look again: ${answer.questions[0]}` : "");
+    answer.said[0] +
+    (answer.questions.length ? `. ${_("Look again: {question}", { question: answer.questions[0] })}` : "");
   tally();
   return next(row);
 }
@@ -151,7 +156,7 @@ function rowOf(line, nth) {
     el("input", {
       class: cls,
       value,
-      "aria-label": `${label}, ${line.who}, board ${line.board}`,
+      "aria-label": `${label}, ${line.who}, ${_("Board {board}", { board: line.board })}`,
       autocomplete: "off",
       autocapitalize: "off",
       spellcheck: "false",
@@ -159,11 +164,11 @@ function rowOf(line, nth) {
     });
   row.typed = input(
     "typed",
-    checking ? "Result, typed again" : "Result",
+    checking ? _("Result, typed again") : _("Result"),
     checking ? "" : line.outcome,
     "typed",
   );
-  row.lead = input("lead", "Lead", "", "short");
+  row.lead = input("lead", _("Lead"), "", "short");
   row.typed.hidden = row.typed.disabled = checking && !checkable(line);
   row.points = el("td", { class: "num" }, checking ? "" : line.points);
   row.error = el("p", { class: "error", id: `error-${nth}`, hidden: true });
@@ -171,13 +176,19 @@ function rowOf(line, nth) {
   row.done = el(
     "td",
     {},
-    checking ? wordOf(line) : line.outcome ? "= in" : line.covered ? "= in, covered" : "",
+    checking ? wordOf(line) : line.outcome ? `= ${_("in")}` : line.covered ? `= ${_("in, covered")}` : "",
   );
   row.tr = el(
     "tr",
     {},
     el("th", { scope: "row" }, by === "board" ? line.who : String(line.board)),
-    el("td", {}, by === "board" ? `round ${line.round}, table ${named(line)}` : line.who),
+    el(
+      "td",
+      {},
+      by === "board"
+        ? _("Round {round}, table {table}", { round: line.round, table: named(line) })
+        : line.who,
+    ),
     el("td", {}, row.typed, row.error),
     checking ? "" : el("td", {}, row.lead),
     row.points,
@@ -207,15 +218,24 @@ function keys(pressed, row) {
 function tally() {
   const found = lines(sheet).filter((line) => !checking || checkable(line));
   const inside = found.filter((line) => !lacks(line)).length;
-  place("tally").textContent = `${inside} of ${found.length} ${checking ? "checked" : "in"}`;
+  place("tally").textContent = checking
+    ? _("{count} of {all} checked", { count: inside, all: found.length })
+    : _("{count} of {all} in", { count: inside, all: found.length });
   for (const option of place("sheet").options) {
     const open_ = lines(option.value).filter(lacks).length;
-    const left = open_ ? `: ${open_} to ${checking ? "check" : "enter"}` : checking ? "" : ": all in";
-    option.textContent = `${words(option.value)}${left}`;
+    const left = open_
+      ? checking
+        ? n_("{count} to check", "{count} to check", open_)
+        : n_("{count} to enter", "{count} to enter", open_)
+      : checking
+        ? ""
+        : _("all in");
+    option.textContent = [words(option.value), left].filter(Boolean).join(": ");
   }
 }
 
 function open(to) {
+  const sides = _("{one} v {other}", { one: letter("side", "NS"), other: letter("side", "EW") });
   sheet = to;
   place("sheet").value = to;
   rows = lines(sheet).map(rowOf);
@@ -231,13 +251,13 @@ function open(to) {
         el(
           "tr",
           {},
-          ...(by === "board" ? ["NS v EW", "Where"] : ["Board", "NS v EW"]).map((text) =>
+          ...(by === "board" ? [sides, _("Where")] : [_("Board"), sides]).map((text) =>
             el("th", { scope: "col" }, text),
           ),
-          el("th", { scope: "col" }, "Result"),
-          checking ? "" : el("th", { scope: "col" }, "Lead"),
-          el("th", { scope: "col", class: "num" }, "Score NS"),
-          el("th", { scope: "col" }, "State"),
+          el("th", { scope: "col" }, _("Result")),
+          checking ? "" : el("th", { scope: "col" }, _("Lead")),
+          el("th", { scope: "col", class: "num" }, _("Score {side}", { side: letter("side", "NS") })),
+          el("th", { scope: "col" }, _("State")),
         ),
       ),
       el("tbody", {}, ...rows.map((row) => row.tr)),
@@ -282,7 +302,7 @@ follow(
         if (!checking && document.activeElement !== row.typed && row.line.outcome) {
           row.typed.value = row.line.outcome;
           row.points.textContent = row.line.points;
-          row.done.textContent = "= in";
+          row.done.textContent = `= ${_("in")}`;
         }
       }
       if (checking) settled();

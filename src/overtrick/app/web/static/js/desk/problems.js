@@ -4,6 +4,7 @@ import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
 import { SIGNS, counted, deed, event, page } from "./desk.js";
+import { _ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
 const waits = new Set(JSON.parse(sessionStorage.getItem("overtrick.waits") || "[]"));
@@ -38,7 +39,11 @@ function button(problem, each, nth) {
 
 const say = (text) => fill(place("said"), el("p", { class: "notice ask", role: "alert" }, text));
 const deedStale = (refused) =>
-  say(`Somebody was faster, so nothing was changed: ${refused.message}. The list is up to date again.`);
+  say(
+    _("Somebody was faster, so nothing was changed: {message}. The list is up to date again.", {
+      message: refused.message,
+    }),
+  );
 
 function ignore(problem) {
   if (!problem.mark) return null;
@@ -51,7 +56,7 @@ function ignore(problem) {
   return el(
     "details",
     { id: `d-${problem.id}`, open: typed.has(problem.id) },
-    el("summary", { id: `s-${problem.id}` }, "It is right as it stands"),
+    el("summary", { id: `s-${problem.id}` }, _("It is right as it stands")),
     el(
       "form",
       {
@@ -60,12 +65,12 @@ function ignore(problem) {
           deed("valid", { problem: problem.mark, reason: field.value.trim() });
         },
       },
-      el("label", { for: field.id }, "Why (may stay empty)"),
+      el("label", { for: field.id }, _("Why (may stay empty)")),
       field,
       el(
         "p",
         { class: "buttons" },
-        el("button", { class: "button", id: `v-${problem.id}` }, "Never ask about it again"),
+        el("button", { class: "button", id: `v-${problem.id}` }, _("Never ask about it again")),
       ),
     ),
   );
@@ -85,7 +90,7 @@ function wait(problem) {
         draw(shown);
       },
     },
-    "Wait until I have played it",
+    _("Wait until I have played it"),
   );
 }
 
@@ -106,9 +111,9 @@ function article(problem) {
       problem.title,
     ),
     folded
-      ? el("p", { class: "muted" }, "It waits until you have played the board.")
+      ? el("p", { class: "muted" }, _("It waits until you have played the board."))
       : el("p", {}, problem.text),
-    problem.deputy ? el("p", { class: "badge" }, "left to the deputy") : null,
+    problem.deputy ? el("p", { class: "badge" }, _("left to the deputy")) : null,
     problem.remedy && !folded ? el("p", { class: "muted" }, problem.remedy) : null,
     el(
       "p",
@@ -133,9 +138,11 @@ function draw(found) {
   const waiting = found.approvals;
   fill(
     place("approvals"),
-    ...(waiting.length ? [el("h2", {}, `Not approved yet: ${waiting.length}`), ...waiting.map(article)] : []),
+    ...(waiting.length
+      ? [el("h2", {}, _("Not approved yet: {count}", { count: waiting.length })), ...waiting.map(article)]
+      : []),
   );
-  counted(found.problems.length, `Problems · ${found.title}`);
+  counted(found.problems.length, `${_("Problems")} · ${found.title}`);
   if (news) announce(found.summary);
 }
 

@@ -5,6 +5,7 @@ import { el, fill } from "../dom.js";
 import { renew } from "../renew.js";
 import { refuse } from "../announce.js";
 import "./told.js";
+import { _, n_ } from "../words.js";
 
 const event = location.pathname.split("/")[2];
 const form = document.getElementById("files");
@@ -40,12 +41,17 @@ function choose() {
 }
 
 function lossesOf({ losses, refused }) {
-  if (refused) return el("p", { class: "status trouble" }, "! ", `Cannot be written: ${refused}`);
-  if (!losses.length) return el("p", { class: "status done" }, "= ", "carries everything");
+  if (refused)
+    return el("p", { class: "status trouble" }, "! ", _("Cannot be written: {refused}", { refused }));
+  if (!losses.length) return el("p", { class: "status done" }, "= ", _("carries everything"));
   return el(
     "details",
     {},
-    el("summary", {}, `${losses.length} ${losses.length === 1 ? "thing is" : "things are"} lost or changed`),
+    el(
+      "summary",
+      {},
+      n_("{count} thing is lost or changed", "{count} things are lost or changed", losses.length),
+    ),
     el("ul", {}, ...losses.map((each) => el("li", {}, each))),
   );
 }
@@ -65,8 +71,8 @@ async function losses() {
 
 async function write() {
   const formats = chosen();
-  if (!formats.length) throw new Error("Choose at least one format.");
-  said.textContent = "Writing …";
+  if (!formats.length) throw new Error(_("Choose at least one format."));
+  said.textContent = _("Writing …");
   const answer = await fetch(`/act/events/${event}/files`, {
     method: "POST",
     credentials: "same-origin",
@@ -77,12 +83,15 @@ async function write() {
     },
   });
   if (!answer.ok)
-    throw new Error((await answer.json().catch(() => null))?.error ?? "The files could not be written.");
+    throw new Error((await answer.json().catch(() => null))?.error ?? _("The files could not be written."));
   const address = URL.createObjectURL(await answer.blob());
   el("a", { href: address, download: `${event}-files.zip` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
-  const files = formats.length === 1 ? "file" : "files";
-  said.textContent = `${formats.length} ${files} written, with a list of what each loses.`;
+  said.textContent = n_(
+    "{count} file written, with a list of what it loses.",
+    "{count} files written, with a list of what each loses.",
+    formats.length,
+  );
 }
 
 const tried = (act) =>

@@ -8,6 +8,7 @@ import { asked, counted, deed, effect, event, page, said, status } from "./desk.
 import { outcomeDrawn } from "./outcome.js";
 import { away, filled, moving } from "./moving.js";
 import { LAWS, ruling, pieces } from "./ruling.js";
+import { _ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
@@ -20,19 +21,19 @@ const fact = (name, ...value) => [el("dt", {}, name), el("dd", {}, ...value)];
 
 function facts() {
   const found = [];
-  if (shown.covered) found.push(...fact("Result", status(shown.state, shown.word)));
+  if (shown.covered) found.push(...fact(_("Result"), status(shown.state, shown.word)));
   else {
-    const lead = shown.lead ? `, lead ${shown.lead}` : "";
+    const lead = shown.lead ? `, ${_("lead {lead}", { lead: shown.lead })}` : "";
     found.push(
       ...fact(
-        "At the table",
-        ...(shown.outcome ? [outcomeDrawn(shown.outcome), `${lead} `] : ["Not entered yet "]),
+        _("At the table"),
+        ...(shown.outcome ? [outcomeDrawn(shown.outcome), `${lead} `] : [`${_("Not entered yet")} `]),
         status(shown.state, shown.word),
       ),
     );
-    if (shown.points) found.push(...fact("Score", shown.points));
-    if (shown.ruling) found.push(...fact("Ruling", shown.ruling));
-    if (shown.awards) found.push(...fact("Counts", shown.awards));
+    if (shown.points) found.push(...fact(_("Score"), shown.points));
+    if (shown.ruling) found.push(...fact(_("Ruling"), shown.ruling));
+    if (shown.awards) found.push(...fact(_("Counts"), shown.awards));
   }
   fill(place("facts"), ...found);
   place("names").textContent = [shown.names, shown.about].filter(Boolean).join(" · ");
@@ -65,8 +66,8 @@ const question = (title, id, choices) =>
 function rivals() {
   fill(
     place("rivals"),
-    ...(shown.rivals.length ? [question("Which one is right?", "rival", shown.rivals)] : []),
-    ...(shown.belongs.length ? [question("Is it of another round?", "belongs", shown.belongs)] : []),
+    ...(shown.rivals.length ? [question(_("Which one is right?"), "rival", shown.rivals)] : []),
+    ...(shown.belongs.length ? [question(_("Is it of another round?"), "belongs", shown.belongs)] : []),
   );
 }
 
@@ -77,16 +78,18 @@ function covered() {
     el(
       "article",
       { class: "problem ask" },
-      el("h2", {}, "Covered: you have still to play this board"),
+      el("h2", {}, _("Covered: you have still to play this board")),
       el(
         "p",
         {},
-        "A deputy sees it. You can enter again what the table tells you, without looking at what it told before.",
+        _(
+          "A deputy sees it. You can enter again what the table tells you, without looking at what it told before.",
+        ),
       ),
       el(
         "p",
         { class: "muted" },
-        "If you look, Law 16D decides what both pairs get on it: rule on it at once.",
+        _("If you look, Law 16D decides what both pairs get on it: rule on it at once."),
       ),
       el(
         "p",
@@ -120,9 +123,9 @@ function told(each) {
       "span",
       {},
       each.counts ? each.said : el("s", {}, each.said),
-      ` · ${each.by || "somebody"}${each.device ? ` (${each.device})` : ""}`,
-      each.reason ? ` · “${each.reason}”` : "",
-      each.counts ? "" : " · undone",
+      ` · ${each.by || _("somebody")}${each.device ? ` (${each.device})` : ""}`,
+      each.reason ? ` · “${_(each.reason)}”` : "",
+      each.counts ? "" : ` · ${_("undone")}`,
       each.undo
         ? el(
             "button",
@@ -133,7 +136,7 @@ function told(each) {
               onclick: () => undo(each.takes),
             },
             each.undo,
-            hiddenWord(` of ${each.at}`),
+            hiddenWord(` ${each.at}`),
           )
         : "",
     ),
@@ -155,7 +158,7 @@ function story() {
             "li",
             { class: "muted" },
             el("time", {}, "–"),
-            shown.covered ? "Covered." : "Nothing was told of it yet.",
+            shown.covered ? _("Covered.") : _("Nothing was told of it yet."),
           ),
         ]),
   );
@@ -220,8 +223,8 @@ function refused(error, where = "said") {
       el(
         "div",
         { class: "notice ask", role: "alert" },
-        el("strong", {}, "Somebody changed it meanwhile. "),
-        `${error.message}. What you typed is still here; look again, then apply.`,
+        el("strong", {}, _("Somebody changed it meanwhile."), " "),
+        `${error.message}. ${_("What you typed is still here; look again, then apply.")}`,
       ),
     );
     return;
@@ -273,7 +276,8 @@ function later(task) {
 /** The button before there is anything to change to. */
 function idle() {
   place("change").disabled = true;
-  place("change").textContent = shown.outcome || shown.covered ? "Change the result" : "Enter the result";
+  place("change").textContent =
+    shown.outcome || shown.covered ? _("Change the result") : _("Enter the result");
 }
 
 async function lookAtCorrection() {
@@ -285,7 +289,7 @@ async function lookAtCorrection() {
     idle();
     return;
   }
-  const verb = shown.outcome || shown.covered ? "Change to" : "Enter";
+  const verb = shown.outcome || shown.covered ? _("Change to") : _("Enter");
   const known = await get(`${base}/read?board=${shown.command.board}&text=${encodeURIComponent(text)}`).catch(
     () => null,
   );
@@ -303,15 +307,16 @@ async function lookAtCorrection() {
 }
 
 const NAMES = {
-  played: "played result",
-  average: "average",
-  weighted: "weighted score",
-  split: "split score",
-  "not-played": "not played",
-  fouled: "fouled board",
-  penalty: "penalty",
+  played: _("played result"),
+  average: _("average"),
+  weighted: _("weighted score"),
+  split: _("split score"),
+  "not-played": _("not played"),
+  fouled: _("fouled board"),
+  penalty: _("penalty"),
 };
-const lookAtRuling = () => look(ruled, "rule-effect", place("rule"), () => `Apply: ${NAMES[pieces().kind]}`);
+const lookAtRuling = () =>
+  look(ruled, "rule-effect", place("rule"), () => _("Apply: {deed}", { deed: NAMES[pieces().kind] }));
 
 async function apply(make, where, done) {
   let verb;
@@ -349,12 +354,12 @@ function draw(found) {
       ? el(
           "a",
           { href: `/desk/${encodeURIComponent(event)}/publish` },
-          `Ranking as announced ${found.announced}`,
+          _("Ranking as announced {announced}", { announced: found.announced }),
         )
       : "",
   );
   filled(found);
-  place("typed-label").textContent = found.outcome || found.covered ? "Change to" : "Enter";
+  place("typed-label").textContent = found.outcome || found.covered ? _("Change to") : _("Enter");
   if (!place("outcome").value.trim()) idle();
 }
 
@@ -381,7 +386,7 @@ place("move").addEventListener("input", (changed) => {
     turn += 1;
     return idleMove();
   }
-  later(() => look(moved, "move-effect", place("move-it"), () => "Move it"));
+  later(() => look(moved, "move-effect", place("move-it"), () => _("Move it")));
 });
 const movedAway = () => {
   idleMove();
@@ -425,20 +430,23 @@ for (const [each, effectOf] of [
   });
 }
 shortcuts({
-  c: ["change or enter the result", () => place("outcome").focus()],
+  c: [_("change or enter the result"), () => place("outcome").focus()],
   r: [
-    "rule on this board",
+    _("rule on this board"),
     () => {
       place("ruling-part").open = true;
       form.querySelector("input:checked").focus();
     },
   ],
-  u: ["to the undo in the history", () => [...place("history").querySelectorAll("button")].at(-1)?.focus()],
-  t: ["traveller of the board", () => place("traveller").click()],
-  b: ["back to the board", () => place("back").click()],
-  Enter: ["in a field: show the effect", null],
-  "Ctrl+Enter": ["apply it", null],
-  Esc: ["leave the field, for the keys above", null],
+  u: [
+    _("to the undo in the history"),
+    () => [...place("history").querySelectorAll("button")].at(-1)?.focus(),
+  ],
+  t: [_("traveller of the board"), () => place("traveller").click()],
+  b: [_("back to the board"), () => place("back").click()],
+  Enter: [_("in a field: show the effect"), null],
+  "Ctrl+Enter": [_("apply it"), null],
+  Esc: [_("leave the field, for the keys above"), null],
 });
 place("keep").addEventListener("click", () => {
   place("ruling-part").open = false;

@@ -4,6 +4,7 @@ import { refuse } from "../announce.js";
 import { el, fill, valueOf } from "../dom.js";
 import { toast } from "../toast.js";
 import { clear, done, event } from "./deeds.js";
+import { _ } from "../words.js";
 
 const presets = JSON.parse(document.getElementById("data").textContent);
 const form = () => document.getElementById("rules");
@@ -22,10 +23,9 @@ function command() {
 
 const isChanged = (told) => told.method || told.rules || Object.keys(told.changes).length > 0;
 
-/** The sentence of a refusal begins with the name of the rule it is about. */
 function refused(error) {
   clear(form());
-  const name = error.field === "reason" ? "" : /^(\w+)/.exec(error.message)?.[1];
+  const name = error.field?.replace(/^changes\./, "");
   const field = (name && document.getElementById(`r-${name}`)) || document.getElementById("reason");
   field.closest("details")?.setAttribute("open", "");
   field.closest(".field").classList.add("refused");
@@ -38,17 +38,17 @@ function refused(error) {
 async function look() {
   const told = command();
   const place = document.getElementById("effect");
-  if (!isChanged(told)) return fill(place, el("p", { class: "notice" }, "Nothing is changed."));
+  if (!isChanged(told)) return fill(place, el("p", { class: "notice" }, _("Nothing is changed")));
   try {
     const found = await preview(event, "settings", told);
     clear(form());
-    const lines = [...found.effect, ...found.problems].filter((line) => line !== "nothing changes");
+    const lines = [...found.effect, ...found.problems];
     fill(
       place,
       el(
         "div",
         { class: "notice" },
-        el("h2", {}, lines.length ? "It would alter" : "It alters no result and no place."),
+        el("h2", {}, lines.length ? _("It would alter") : _("It alters no result and no place.")),
         lines.length ? el("ul", {}, ...lines.slice(0, 20).map((line) => el("li", {}, line))) : null,
       ),
     );
@@ -61,9 +61,9 @@ document.addEventListener("submit", async (sent) => {
   if (sent.target.id !== "rules") return;
   sent.preventDefault();
   const told = command();
-  if (!isChanged(told)) return toast("Nothing is changed");
+  if (!isChanged(told)) return toast(_("Nothing is changed"));
   try {
-    await done(await tell(event, "settings", told), "The rules are changed");
+    await done(await tell(event, "settings", told), _("The rules are changed"));
   } catch (error) {
     refused(error);
   }

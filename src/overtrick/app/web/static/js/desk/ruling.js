@@ -1,4 +1,5 @@
 // A ruling as the form has it: what is sent of each kind.
+import { _ } from "../words.js";
 const place = (id) => document.getElementById(id);
 
 /** The Law that is usual for a kind. */
@@ -32,19 +33,24 @@ function weighted(text) {
     .filter(Boolean);
   const parts = lines.map((line) => /^(\d+(?:[.,]\d+)?)\s*%?\s+(.+)$/.exec(line));
   const bad = parts.findIndex((part) => !part);
-  if (!lines.length) throw new Lacks("An outcome in each line, its weight first: 60 4s n =");
-  if (bad >= 0) throw new Lacks(`Line ${bad + 1} has no weight in front: “${lines[bad]}”`);
+  if (!lines.length) throw new Lacks(_("An outcome in each line, its weight first: 60 4s n ="));
+  if (bad >= 0)
+    throw new Lacks(_("Line {line} has no weight in front: “{text}”", { line: bad + 1, text: lines[bad] }));
   const sum = parts.reduce((total, part) => total + Number(part[1].replace(",", ".")), 0);
   if (Math.abs(sum - 100) > 1e-9) {
     const rest = Math.abs(Math.round((100 - sum) * 100) / 100);
-    throw new Lacks(`The weights are ${sum} % together: ${rest} % ${sum < 100 ? "missing" : "too much"}.`);
+    throw new Lacks(
+      sum < 100
+        ? _("The weights are {sum} % together: {rest} % missing.", { sum, rest })
+        : _("The weights are {sum} % together: {rest} % too much.", { sum, rest }),
+    );
   }
   return parts.map((part) => `${part[1]}% ${part[2]}`).join(" | ");
 }
 
 function sides(text, given, played) {
   if (given.for === "NS") {
-    if (!played) throw new Lacks("One side alone needs a result of the other: use split instead.");
+    if (!played) throw new Lacks(_("One side alone needs a result of the other: use split instead."));
     return { ruling: text, ew_ruling: played };
   }
   return given.for === "EW" ? { ew_ruling: text, ruling: "" } : { ruling: text };
@@ -58,20 +64,20 @@ export function ruling(given, played) {
     return text;
   };
   if (given.kind === "played")
-    return { ...sides(needs(given.played, "Which result? Such as 4s n ="), given, played), law };
+    return { ...sides(needs(given.played, _("Which result? Such as 4s n =")), given, played), law };
   if (given.kind === "average") {
     return {
-      ruling: `${needs(given.ns, "What do North-South get?")}/${needs(given.ew, "What do East-West get?")}`,
+      ruling: `${needs(given.ns, _("What do North-South get?"))}/${needs(given.ew, _("What do East-West get?"))}`,
       law,
     };
   }
   if (given.kind === "weighted") return { ...sides(weighted(given.outcomes), given, played), law };
   if (given.kind === "split") {
     return {
-      ruling: needs(given.split_ns, "What do North-South get?"),
-      ew_ruling: needs(given.split_ew, "What do East-West get?"),
+      ruling: needs(given.split_ns, _("What do North-South get?")),
+      ew_ruling: needs(given.split_ew, _("What do East-West get?")),
       law,
     };
   }
-  return given.fault === "late" ? { late: true } : { fault: needs(given.fault, "By whose fault?"), law };
+  return given.fault === "late" ? { late: true } : { fault: needs(given.fault, _("By whose fault?")), law };
 }

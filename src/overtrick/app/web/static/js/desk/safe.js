@@ -4,24 +4,25 @@ import { el } from "../dom.js";
 import { refuse } from "../announce.js";
 import { renew } from "../renew.js";
 import { toast } from "../toast.js";
+import { _ } from "../words.js";
 
 const said = document.getElementById("backup-said");
 
 async function backup() {
-  said.textContent = "Writing …";
+  said.textContent = _("Writing …");
   const answer = await fetch("/act/backup", {
     method: "POST",
     credentials: "same-origin",
     headers: { "x-csrf-token": document.querySelector('meta[name="csrf-token"]').content },
   });
   if (!answer.ok)
-    throw new Error((await answer.json().catch(() => null))?.error ?? "The backup could not be made.");
+    throw new Error((await answer.json().catch(() => null))?.error ?? _("The backup could not be made."));
   const name =
     /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "overtrick.sqlite";
   const address = URL.createObjectURL(await answer.blob());
   el("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
-  said.textContent = `${name} is in your downloads. Put it on another device.`;
+  said.textContent = _("{name} is in your downloads. Put it on another device.", { name });
 }
 
 document.addEventListener("submit", async (happened) => {

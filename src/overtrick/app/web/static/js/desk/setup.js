@@ -1,5 +1,6 @@
 // Set-up: the movements follow what is typed, without a button.
 import { announce } from "../announce.js";
+import { _, n_ } from "../words.js";
 
 const form = document.getElementById("setup");
 const QUESTIONS = ["kind", "tables", "boards", "time", "winners"];
@@ -21,7 +22,7 @@ async function renew() {
   document.getElementById("offer").replaceWith(offer);
   for (const name of QUESTIONS) mark(name, found);
   const rows = offer.querySelectorAll(".proposal").length;
-  announce(rows ? `${rows} movements` : "no movement fits");
+  announce(rows ? n_("{count} movement", "{count} movements", rows) : _("no movement fits"));
 }
 
 /** A refused field says so at once, and no longer when it is mended; what was typed stays. */

@@ -3,19 +3,20 @@ import { follow } from "../club.js";
 import { back, lost } from "../connection.js";
 import { renew } from "../renew.js";
 import { shortcuts } from "../shortcuts.js";
+import { _ } from "../words.js";
 import "./told.js";
 
 const to = (id) => () => document.getElementById(id)?.focus();
 shortcuts({
-  d: ["to the next draw", to("next")],
+  d: [_("to the next draw"), to("next")],
   x: [
-    "swap two",
+    _("swap two"),
     () => {
       document.getElementById("by-hand")?.setAttribute("open", "");
       to("swap-one")();
     },
   ],
-  m: ["tell a match", () => document.querySelector("#matches input")?.focus()],
+  m: [_("tell a match"), () => document.querySelector("#matches input")?.focus()],
 });
 
 /** Conditions of another form than the chosen one are out of the way. */

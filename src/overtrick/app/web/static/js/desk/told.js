@@ -5,6 +5,7 @@ import { el, valueOf } from "../dom.js";
 import { refuse } from "../announce.js";
 import { renew } from "../renew.js";
 import { toast } from "../toast.js";
+import { _ } from "../words.js";
 
 const event = location.pathname.split("/")[2];
 const ids = {};
@@ -71,7 +72,7 @@ async function sent(form, command) {
 async function undo(answer) {
   try {
     for (const entry of [...answer.saved].reverse()) await tell(event, "undo", { entry });
-    toast("Undone");
+    toast(_("Undone"));
   } catch (error) {
     toast(error.message);
   }
@@ -135,7 +136,7 @@ function agreed(form, word) {
       el(
         "div",
         { class: "deeds" },
-        el("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Back"),
+        el("button", { type: "button", class: "button", onclick: () => dialog.close() }, _("Back")),
         el("button", { type: "button", class: "button primary", onclick: () => dialog.close("yes") }, word),
       ),
     );
@@ -159,7 +160,7 @@ document.addEventListener("submit", async (happened) => {
   try {
     await done(form, await sent(form, commandOf(form)));
   } catch (error) {
-    const lost = new Error("Not saved: the server cannot be reached. What you typed is still here.");
+    const lost = new Error(_("Not saved: the server cannot be reached. What you typed is still here."));
     refused(form, error instanceof TypeError ? lost : error);
     if (error.code === "stale") await renew();
   } finally {

@@ -183,12 +183,20 @@ export function contractStep(go) {
     line.setAttribute("aria-invalid", "true");
     const readings = (wrong?.readings ?? []).filter((one) => one.reading);
     error.replaceChildren(
-      wrong?.kind && wrong.kind !== "shape"
-        ? wrong.message
-        : _("This cannot be read. Type such as 4s n +1, 3nt e -2 or p."),
+      readings.length
+        ? _("“{text}” may mean two things: choose one, or write it in full.", { text })
+        : wrong?.kind && wrong.kind !== "shape"
+          ? _(wrong.words[0], wrong.words[1])
+          : _("This cannot be read. Type such as 4s n +1, 3nt e -2 or p."),
     );
     which.replaceChildren(
-      ...readings.map((one) => button(one.text, () => read(text, one.languages[0]), "wide")),
+      ...readings.map(({ reading, languages }) =>
+        button(
+          el("span", {}, drawn({ ...reading.contract, declarer: reading.declarer, tricks: null })),
+          () => read(text, languages[0]),
+          "wide",
+        ),
+      ),
     );
     which.querySelector("button")?.focus();
     error.scrollIntoView({ block: "center" });

@@ -226,7 +226,33 @@ function refusedStep(go) {
     : go("");
 }
 
+/** After the last board: what there is to read, and how a mistake is mended. */
+function onwards(r) {
+  const event = `/e/${encodeURIComponent(S.doc.event)}`;
+  const link = (href, text) => el("li", {}, el("a", { href }, el("span", { class: "name" }, text)));
+  const sides = S.doc.split ? ["NS-", "EW-"] : ["", ""];
+  const at = S.doc.section === "A" ? "" : `${S.doc.section}-`;
+  const cards = [r.ns, r.ew].map((who, nth) =>
+    who && !r.players && !r.match
+      ? link(`${event}/card/${encodeURIComponent(at + sides[nth] + who)}`, _("Scorecard of {who}", { who }))
+      : null,
+  );
+  return el(
+    "div",
+    { class: "stack" },
+    p(_("No further round is planned."), "big"),
+    el("ul", { class: "links" }, link(`${event}/ranking`, _("Ranking")), ...cards),
+    p(
+      S.doc.policy.call_button === "off"
+        ? _("One that is agreed is corrected by the director.")
+        : _("A result is wrong? Choose it above; one that is agreed is corrected by the director."),
+      "hint",
+    ),
+  );
+}
+
 export const STEPS = {
+  onwards,
   wrong,
   doubt,
   rivals,

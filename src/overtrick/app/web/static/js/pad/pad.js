@@ -12,7 +12,7 @@ import { _, n_ } from "../words.js";
 const root = document.querySelector("[data-pad]");
 const strip = el("div", { class: "stack" });
 const step = el("div", { class: "stack" });
-/** Steps that are seldom taken come when the first one stands: it is there sooner on an old phone. */
+/** Seldom taken: they come when the first step stands. */
 const LATER = [
   "wrong",
   "doubt",
@@ -59,7 +59,7 @@ const STEPS = {
     LATER.map((each) => [each, (to) => (later[each] ? later[each](to) : [h1("One moment")])]),
   ),
 };
-/** What may be drawn again when news come: nobody is typing there. */
+/** Nobody types there: drawn again by news. */
 const QUIET = ["boards", "agree", "doubt", "rivals", "after", "gone", "refused"];
 
 /** Go to a step; none: to the one that is due. */
@@ -169,7 +169,6 @@ function drawStrip() {
   );
   tick();
 }
-/** A call stands until it is answered; that it was is said once. */
 function called({ id, about, at, answered }) {
   S.open ??= new Set();
   const words = about ? `${at}: ${_(about)}` : at;
@@ -301,13 +300,11 @@ function boardsStep() {
     ),
   ];
 }
-/** On to a round, whether all is in or not. */
 function onward(next) {
   S.round = next.number;
   drawStrip();
   go("");
 }
-/** The move, and the round after it. */
 function ways(r) {
   const next = S.doc.rounds.find((each) => each.number > r.number);
   return [
@@ -316,13 +313,12 @@ function ways(r) {
       : null,
     next
       ? button(_("Go to round {round}", { round: next.number }), () => onward(next), "primary wide")
-      : p(_("No further round is planned."), "big"),
+      : later.onwards?.(r),
   ].filter(Boolean);
 }
-
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches("input:not([type=radio]), select, textarea");
-  // A phone's keyboard has one key to go on: it is the deed of the step; a list of names is chosen from first.
+  // A phone's one key to go on is the deed of the step, unless a list is open.
   if (
     event.key === "Enter" &&
     typing &&
@@ -345,7 +341,7 @@ const more = () =>
   import("./more.js").then(
     (found) => {
       later = found.STEPS;
-      if (LATER.includes(S.view)) go(S.view);
+      if ([...LATER, "boards"].includes(S.view)) unpressed(draw);
     },
     () => setTimeout(more, 3000),
   );

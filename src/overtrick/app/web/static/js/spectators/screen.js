@@ -3,6 +3,7 @@ import { follow } from "../club.js";
 import { el } from "../dom.js";
 import { _ } from "../words.js";
 import { ID, KEY, PLACE, RankingState, SCORE, TREND, WHAT, WHO, left, number } from "./ranking_state.js";
+import { laidOut, people, podium, shrunk } from "./wall.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const stage = document.getElementById("stage");
@@ -15,49 +16,43 @@ let at = 0,
   paused = false,
   since = Date.now(),
   lost = "";
-const STAY = { ranking: 12000, seating: 12000, clock: 8000, messages: 10000 };
+const STAY = { podium: 20000, ranking: 12000, matches: 12000, seating: 16000, clock: 8000, messages: 10000 };
+/** Milliseconds before the end of a round from which on people ask where they go. */
+const MOVES_SOON = 5 * 60000;
 const say = (id, words) => {
   const place = document.getElementById(id);
   if (place.textContent !== words) place.textContent = words;
 };
 
-/** How many rows fit: one is drawn and measured. */
-function fitting(table) {
-  stage.replaceChildren(table);
-  const row = table.querySelector("tbody tr");
-  const room = stage.getBoundingClientRect().bottom - row.getBoundingClientRect().top;
-  return Math.max(1, Math.floor(room / row.getBoundingClientRect().height));
-}
+/** The names of a pair on one line, or one below the other. */
+const cellOf = (tag, name, folded, ...parts) =>
+  el(tag, { class: `${name}${folded ? " folded" : ""}` }, ...parts);
+const columnHeads = (columns) =>
+  el(
+    "thead",
+    {},
+    el(
+      "tr",
+      {},
+      ...columns.map(([name, word]) => (word ? el("th", { scope: "col", class: name }, word) : el("td", {}))),
+    ),
+  );
 
-function ranked(list, rows) {
+/** @type {import("./wall.js").Draws} */
+function ranked(list, rows, folded) {
+  const hasNames = list.rows.some((row) => row[WHO]);
   const columns = [
     ["rank", _("Place")],
     ["num", _(WHAT[state.seen.what])],
-    ["who", _("Names")],
+    ["who", hasNames ? _("Names") : ""],
     ["main-number", _("Score")],
   ];
-  const hasNames = rows.some((row) => row[WHO]);
-  const cells = (row) => [
-    ["rank", row[PLACE] || "–"],
-    ["num", row[ID]],
-    ["who", hasNames ? row[WHO] : ""],
-    ["main-number", number(row[SCORE])],
-  ];
-  const arrow = (row) => (row[TREND] > 0 ? "▲" : row[TREND] < 0 ? "▼" : "");
+  const arrow = (row) => (row[TREND] > 0 ? `▲${row[TREND]}` : row[TREND] < 0 ? `▼${-row[TREND]}` : "");
   return el(
     "table",
     { class: "table" },
     list.title ? el("caption", {}, list.title) : null,
-    el(
-      "thead",
-      {},
-      el(
-        "tr",
-        {},
-        ...columns.map(([name, word]) => el("th", { scope: "col", class: name }, word)),
-        el("td", {}),
-      ),
-    ),
+    columnHeads([...columns, ["trend", ""]]),
     el(
       "tbody",
       {},
@@ -65,7 +60,10 @@ function ranked(list, rows) {
         el(
           "tr",
           { "data-key": row[KEY] },
-          ...cells(row).map(([name, words]) => el("td", { class: name }, el("bdi", {}, words))),
+          el("td", { class: "rank" }, row[PLACE] || "–"),
+          el("td", { class: "num" }, el("bdi", {}, row[ID])),
+          cellOf("td", "who", folded, people(row[WHO])),
+          el("td", { class: "main-number" }, number(row[SCORE])),
           el("td", { class: `trend ${row[TREND] > 0 ? "up" : "down"}` }, arrow(row)),
         ),
       ),
@@ -73,14 +71,30 @@ function ranked(list, rows) {
   );
 }
 
-function seats(rows) {
-  const columns = [_("Table"), _("North-South"), _("East-West"), _("Boards")];
-  const cell = (id, names) => el("td", { class: "who" }, el("strong", {}, id), " ", el("bdi", {}, names));
+/** Where a team or pair stands, beside its name, while matches are drawn by it. */
+function standing(id) {
+  const all = state.seen.closed ? [] : state.seen.lists.flatMap((list) => list.rows);
+  const row = screen.matches_title && all.find((each) => each[ID] === id);
+  return row ? el("span", { class: "stands" }, ` ${row[PLACE]} · ${number(row[SCORE])}`) : "";
+}
+
+/** @type {import("./wall.js").Draws} */
+function seats(list, rows, folded) {
+  const has = list.rows.some((row) => row.boards);
+  const ofTeams = state.seen.what === "Team";
+  const columns = [
+    ["num", _("Table")],
+    ["who", ofTeams ? _("Home") : _("North-South")],
+    ["who", ofTeams ? _("Visitors") : _("East-West")],
+    ...(has ? [["num", _("Boards")]] : []),
+  ];
+  const cell = (id, names) =>
+    cellOf("td", "who", folded, el("strong", {}, id), " ", people(names), standing(id));
   return el(
     "table",
     { class: "table seats" },
-    el("caption", {}, screen.seating_title),
-    el("thead", {}, el("tr", {}, ...columns.map((word) => el("th", { scope: "col" }, word)))),
+    el("caption", {}, list.title),
+    columnHeads(columns),
     el(
       "tbody",
       {},
@@ -88,10 +102,42 @@ function seats(rows) {
         el(
           "tr",
           {},
-          el("th", { scope: "row" }, row.table),
+          el("th", { scope: "row", class: "num" }, row.table),
           cell(row.ns, row.ns_names),
           cell(row.ew, row.ew_names),
-          el("td", { class: "num" }, row.boards),
+          has ? el("td", { class: "num" }, row.boards) : null,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @type {import("./wall.js").Draws} */
+function matches(list, rows, folded) {
+  const cell = (id, names) => cellOf("td", "who", folded, el("strong", {}, id), " ", people(names));
+  return el(
+    "table",
+    { class: "table matches" },
+    el("caption", {}, list.title),
+    columnHeads([
+      ["who", _("Home")],
+      ["who", _("Visitors")],
+      ["num", _("IMPs")],
+      ["main-number", _("Points")],
+    ]),
+    el(
+      "tbody",
+      {},
+      ...rows.map((row) =>
+        el(
+          "tr",
+          {},
+          cell(row.home, row.home_names),
+          row.away_names || !row.kind
+            ? cell(row.away, row.away_names)
+            : el("td", { class: "who" }, _(row.kind)),
+          el("td", { class: "num" }, row.won),
+          el("td", { class: "main-number" }, number(row.points)),
         ),
       ),
     ),
@@ -126,28 +172,46 @@ function tick(page, clock) {
         : _("until {time}", { time: clock.ends_at });
 }
 
-const parts = (rows, fits) => {
-  const pages = Math.ceil(rows.length / fits);
-  const each = Math.ceil(rows.length / Math.max(1, pages)); // pages of the same length
-  return Array.from({ length: pages }, (_, nth) => rows.slice(nth * each, (nth + 1) * each));
-};
+/** Who moves next is shown when people look for it: before play, near the end of a round, after it. */
+function seatsDue() {
+  const clock = screen.clocks[0];
+  const rest =
+    clock?.ends && clock.paused_left == null ? Date.parse(clock.ends) - Date.now() - skew : Infinity;
+  return screen.seating.length && (screen.seats_due || rest <= MOVES_SOON);
+}
+
+/** The first three places, once they are announced. */
+function winners() {
+  const first = ({ title, rows }) => ({
+    title,
+    rows: rows
+      .filter((row) => parseInt(row[PLACE]) <= 3)
+      .slice(0, 5)
+      .map((row) => ({ place: row[PLACE], who: row[WHO] || row[ID], score: number(row[SCORE]) })),
+  });
+  return state.seen.closed || !screen.is_published ? [] : state.seen.lists.map(first);
+}
 
 /** Every page there is to show now: what it is, and how it is drawn. */
 function pages() {
   const found = [];
+  const add = (what, drawn) => found.push(...drawn.map((page) => [what, page]));
+  const zoom = 1.2 ** Number(document.body.dataset.size ?? 0);
   if (show.includes("ranking")) {
-    if (state.seen.closed) found.push(["ranking", () => el("p", { class: "empty" }, state.seen.closed)]);
-    else
-      for (const list of state.seen.lists) {
-        const fits = fitting(ranked(list, list.rows.slice(0, 1)));
-        for (const rows of parts(list.rows, fits)) found.push(["ranking", () => ranked(list, rows)]);
-      }
+    const best = winners();
+    if (best.length && best.length <= 3) add("podium", [() => podium(best)]);
+    if (state.seen.closed) add("ranking", [() => el("p", { class: "empty" }, state.seen.closed)]);
+    else add("ranking", laidOut(stage, state.seen.lists, ranked, zoom));
   }
-  if (show.includes("seating") && screen.seating.length) {
-    const fits = fitting(seats(screen.seating.slice(0, 1)));
-    for (const rows of parts(screen.seating, fits)) found.push(["seating", () => seats(rows)]);
+  if (show.includes("matches") && screen.matches.length) {
+    const list = { title: screen.matches_title, rows: screen.matches };
+    add("matches", laidOut(stage, [list], matches, zoom));
   }
-  if (show.includes("clock"))
+  if (show.includes("seating") && seatsDue()) {
+    const list = { title: screen.seating_title, rows: screen.seating };
+    add("seating", laidOut(stage, [list], seats, zoom));
+  }
+  if (show.includes("clock") && !screen.is_published)
     for (const clock of screen.clocks) found.push(["clock", () => clockPage(clock), clock]);
   if (show.includes("messages") && screen.messages.length) {
     found.push([
@@ -164,6 +228,7 @@ function draw() {
   const [what, made, clock] = all[at];
   stage.dataset.what = what;
   stage.replaceChildren(made());
+  if (what === "podium") shrunk(stage.firstElementChild);
   stage.clock = clock;
   const { state: word, after, notes } = state.seen;
   say("state", [word, after, lost].filter(Boolean).join(", "));
@@ -199,11 +264,18 @@ setInterval(() => {
   const clock = stage.clock ?? screen.clocks[0];
   if (stage.dataset.what === "clock" && clock) tick(stage, clock);
   const small = document.getElementById("small-clock");
-  const rest = left(screen.clocks[0]?.paused_left == null ? screen.clocks[0]?.ends : "", Date.now() + skew);
+  const first = screen.clocks[0];
+  const runs = first && !screen.is_published && stage.dataset.what !== "clock";
   const closing = left(state.seen.closes, Date.now() + skew);
-  const words = rest || closing ? _("{time} left", { time: rest || closing }) : "";
-  small.hidden = !words || stage.dataset.what === "clock";
-  if (small.textContent !== words) small.textContent = words;
+  small.hidden = !runs && !closing;
+  if (runs) {
+    say("clock-of", first.title);
+    tick(small, first);
+  } else if (closing) {
+    say("clock-of", _("Corrections"));
+    small.querySelector(".clock").textContent = closing;
+    small.querySelector(".until").textContent = "";
+  }
   if (!paused && Date.now() - since >= STAY[stage.dataset.what]) go(1);
 }, 250);
 

@@ -1,0 +1,268 @@
+"""Simultaneous pairs at the desk: begin one, its clubs and keys, uploads by hand, hands."""
+
+from collections import defaultdict
+from typing import Any
+
+from litestar import get, post
+from litestar.datastructures import State, UploadFile
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect, Template
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.uploads import Upload, heat_of_bytes
+from overtrick.app.seen.desk.fields import (
+    clubs_at_desk,
+    field_id,
+    methods_offered,
+    plan_asked,
+    plan_typed,
+    rules_offered,
+)
+from overtrick.app.seen.fields import HeatAnswer, heat_answer
+from overtrick.app.use_cases.begin import deals_of
+from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.field_inbox import LARGEST
+from overtrick.app.web.page import page
+from overtrick.app.web.who import Who
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.moment import now
+
+__all__ = ["PAGES"]
+
+LIST = "/desk/simultaneous"
+HERE = f"{LIST}/{{field:str}}"
+HEAT = f"{HERE}/heats/{{heat:str}}"
+_PLAN = 400_000
+"""Bytes of a form with a plan: two thousand clubs."""
+
+_USUAL = plan_typed("{}") | {"name": ""}
+
+
+@get(LIST, include_in_schema=False)
+async def every(state: State, who: Who, erased: FromQuery[str] = "") -> Template:
+    """The fields of the club, and the form to begin one."""
+    return await _list(state, who.director(), _USUAL, said=erased)
+
+
+@post(LIST, include_in_schema=False, request_max_body_size=_PLAN)
+async def begin(request: Asking, state: State, who: Who) -> Template | Redirect:
+    """Begin simultaneous pairs."""
+    viewer, typed = who.director(), await fields(request)
+    text, errors = plan_asked(typed)
+    if not errors:
+        try:
+            known = await state.club.blocking(state.fields.ids)
+            field = field_id(typed["title"], {id for id, _ in known})
+            await state.club.blocking(state.fields.create, field, text.encode())
+            return Redirect(f"{LIST}/{field}", status_code=303)
+        except OvertrickError as error:
+            errors = {"title": str(error)}
+    return await _list(state, viewer, typed, errors=errors)
+
+
+@post(f"{LIST}/erase", include_in_schema=False, request_max_body_size=FORM)
+async def erase(request: Asking, state: State, who: Who) -> Template:
+    """Take a person's name out of every file that clubs have sent."""
+    viewer, typed = who.director(), await fields(request)
+    name = " ".join(typed.get("name", "").split())[:200]
+    if not name:
+        wrong = {"name": "Whose name? Type it as the files have it."}
+        return await _list(state, viewer, _USUAL, errors=wrong)
+    if typed.get("sure") != "yes":
+        wrong = {"name": "Tick that it is for good: it cannot be undone."}
+        return await _list(state, viewer, _USUAL | {"name": name}, errors=wrong)
+    try:
+        found = await state.club.blocking(state.fields.erase, name)
+    except OvertrickError as error:
+        return await _list(state, viewer, _USUAL | {"name": name}, errors={"name": str(error)})
+    where = ", ".join(f"{heat} of {field}" for field, heat in found)
+    said = f"“{name}” is out of {where}." if found else f"No file names “{name}”."
+    return await _list(state, viewer, _USUAL, said=said)
+
+
+@get(HERE, include_in_schema=False)
+async def one(state: State, who: Who, field: FromPath[str]) -> Template:
+    """One field: its clubs, what they sent, what may be seen, its plan."""
+    return await _page(state, who.director(), field)
+
+
+@post(HERE, include_in_schema=False, request_max_body_size=_PLAN)
+async def change(
+    request: Asking, state: State, who: Who, field: FromPath[str]
+) -> Template | Redirect:
+    """Plan a field anew; what clubs have sent stays."""
+    viewer, typed = who.director(), await fields(request)
+
+    def work() -> dict[str, str]:
+        with state.fields.now(field) as here:
+            before = here.text
+        text, errors = plan_asked(typed, before)
+        if not errors:
+            state.fields.create(field, text.encode())
+        return errors
+
+    try:
+        errors: dict[str, str] = await state.club.blocking(work)
+    except OvertrickError as error:
+        errors = {"title": str(error)}
+    if errors:
+        return await _page(state, viewer, field, typed=typed, errors=errors)
+    return Redirect(f"{LIST}/{field}", status_code=303)
+
+
+@post(f"{HERE}/say", include_in_schema=False, request_max_body_size=FORM)
+async def say(request: Asking, state: State, who: Who, field: FromPath[str]) -> Redirect:
+    """Open the boards, or end the uploads; or undo it."""
+    who.director()
+    typed = await fields(request)
+    told = {name: typed[name] == "yes" for name in ("released", "final") if name in typed}
+    await state.club.blocking(lambda: state.fields.say(field, **told))
+    return Redirect(f"{LIST}/{field}", status_code=303)
+
+
+@post(f"{HERE}/hands", include_in_schema=False, request_max_body_size=LARGEST)
+async def hands(
+    request: Asking, state: State, who: Who, field: FromPath[str]
+) -> Template | Redirect:
+    """Load the hands; they are shown when the boards are open."""
+    viewer, found = who.director(), await _file(request)
+    if found is None:
+        return await _page(
+            state, viewer, field, errors={"hands": "Choose a file first: PBN, LIN, DUP."}
+        )
+    try:
+        deals, wrong = await state.club.apart(deals_of, found[1], found[0])
+    except OvertrickError as error:
+        return await _page(state, viewer, field, errors={"hands": str(error)})
+    await state.club.blocking(state.fields.load_hands, field, deals)
+    if wrong:
+        return await _page(state, viewer, field, errors={"hands": "; ".join(wrong[:8])})
+    return Redirect(f"{LIST}/{field}#hands", status_code=303)
+
+
+@post(f"{HEAT}/send", include_in_schema=False, request_max_body_size=LARGEST)
+async def send(
+    request: Asking, state: State, who: Who, field: FromPath[str], heat: FromPath[str]
+) -> Template:
+    """Take a club's results by hand; what is wrong in them is said by line."""
+    viewer, found = who.director(), await _file(request)
+    if found is None:
+        return await _page(state, viewer, field, errors={heat: "Choose the club's file first."})
+    try:
+        sent: Upload = await state.club.apart(heat_of_bytes, heat, *found)
+        placed = await state.club.blocking(state.fields.keep, field, sent)
+    except OvertrickError as error:
+        return await _page(state, viewer, field, errors={heat: str(error)})
+    return await _page(state, viewer, field, answer=heat_answer(placed))
+
+
+@post(f"{HEAT}/back", include_in_schema=False, request_max_body_size=FORM)
+async def back(
+    state: State, who: Who, field: FromPath[str], heat: FromPath[str]
+) -> Template | Redirect:
+    """Take back the last file of a club; asked again, put it back."""
+    viewer = who.director()
+    try:
+        await state.club.blocking(state.fields.take_back, field, heat)
+    except OvertrickError as error:
+        return await _page(state, viewer, field, errors={heat: str(error)})
+    return Redirect(f"{LIST}/{field}#there", status_code=303)
+
+
+@post(f"{HEAT}/key", include_in_schema=False, request_max_body_size=FORM)
+async def key(
+    request: Asking, state: State, who: Who, field: FromPath[str], heat: FromPath[str]
+) -> Template | Redirect:
+    """Make a club's key and show it this once, or take it back."""
+    viewer, typed = who.director(), await fields(request)
+
+    def work() -> str:
+        with state.fields.now(field) as here:
+            here.heat(heat)
+        if typed.get("withdraw") == "yes":
+            state.heat_keys.withdraw(field, heat)
+            return ""
+        return str(state.heat_keys.make(field, heat))
+
+    made = await state.club.blocking(work)
+    if not made:
+        return Redirect(f"{LIST}/{field}#there", status_code=303)
+    return await _page(state, viewer, field, key=(heat, made))
+
+
+async def _file(request: Asking) -> tuple[str, bytes] | None:
+    for value in (await request.form()).values():
+        if isinstance(value, UploadFile) and value.filename:
+            return value.filename[-80:], await value.read()
+    return None
+
+
+async def _list(
+    state: State,
+    viewer: Viewer,
+    typed: dict[str, str],
+    *,
+    errors: dict[str, str] | None = None,
+    said: str = "",
+) -> Template:
+    return page(
+        "desk_fields.html",
+        "Simultaneous pairs",
+        viewer=viewer,
+        status=422 if errors else 200,
+        ids=await state.club.blocking(state.fields.ids),
+        typed=_USUAL | typed,
+        errors=defaultdict(str, errors or {}),
+        said=said,
+        **_choices(),
+    )
+
+
+async def _page(
+    state: State,
+    viewer: Viewer,
+    field: str,
+    *,
+    typed: dict[str, str] | None = None,
+    errors: dict[str, str] | None = None,
+    answer: HeatAnswer | None = None,
+    key: tuple[str, str] = ("", ""),
+) -> Template:
+    def work() -> dict[str, Any]:
+        keys = state.heat_keys.heats(field)
+        with state.fields.now(field) as here:
+            files = {each: state.fields.sent_as(field, each) for each in here.versions}
+            return {
+                "field": field,
+                "title": here.plan.title,
+                "tables": here.live.tables,
+                "missing": len(here.missing),
+                "released": here.is_released,
+                "open": here.is_open(now()),
+                "final": here.is_final,
+                "embargo": here.plan.embargo and here.plan.embargo.astimezone(),
+                "hands": sorted(map(int, here.hands)),
+                "typed": _USUAL | (plan_typed(here.text) if typed is None else typed),
+                "clubs": clubs_at_desk(here, keys, files),
+            }
+
+    seen = await state.club.blocking(work)
+    return page(
+        "desk_field.html",
+        viewer=viewer,
+        status=422 if errors else 200,
+        errors=defaultdict(str, errors or {}),
+        answer=answer,
+        key=key,
+        letters=state.field_inbox.letters(field),
+        inbox=state.field_inbox.folder,
+        **_choices(),
+        **seen,
+    )
+
+
+def _choices() -> dict[str, Any]:
+    return {"rules": rules_offered(), "methods": methods_offered()}
+
+
+PAGES = [every, begin, erase, one, change, say, hands, send, back, key]

@@ -1,0 +1,139 @@
+"""The club itself: its name, logo and colour, its usual rules, and its permanent tables."""
+
+from typing import Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import State, UploadFile
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from markupsafe import Markup
+
+from overtrick.app.club.badge import Badge, keep_badge
+from overtrick.app.seen.desk.cards import qr
+from overtrick.app.web.addresses import join_address
+from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.page import page
+from overtrick.app.web.who import RequestShown, Who
+from overtrick.errors import InvalidTelling
+from overtrick.messages import translate
+
+__all__ = ["PAGES"]
+
+HERE = "/desk/club"
+_WHY = "the club's name, colours and tables are for the director"
+LARGEST = 600_000
+"""Bytes of a form with a logo."""
+MOST = 200
+"""Permanent tables of a section."""
+
+
+@get(HERE, include_in_schema=False)
+async def house(state: State, who: Who) -> Template:
+    """What the club is called, how it looks, and the cards that stay on its tables."""
+    return await _page(state, who)
+
+
+@post(HERE, include_in_schema=False, request_max_body_size=LARGEST)
+async def keep(request: Request[Any, Any, Any], state: State, who: Who) -> Redirect | Template:
+    """Keep the club's name, colour, logo and usual rules."""
+    who.director(_WHY)
+    typed, now = await request.form(), state.club.badge
+    file = typed.get("logo")
+    logo = await file.read() if isinstance(file, UploadFile) and file.filename else now.logo
+    badge = Badge(
+        name=str(typed.get("name", "")).strip()[:60],
+        colour=str(typed.get("colour", "")) if typed.get("coloured") else "",
+        logo=b"" if typed.get("no_logo") else logo,
+        preset=str(typed.get("preset", ""))[:60],
+    )
+    try:
+        state.club.badge = await state.club.blocking(keep_badge, state.club.store, badge)
+    except InvalidTelling as error:
+        refused = {error.field or "name": str(error)}
+        return await _page(state, who, status=422, badge=badge, errors=refused)
+    return Redirect(HERE, status_code=303)
+
+
+@post(f"{HERE}/tables", include_in_schema=False, request_max_body_size=FORM)
+async def make_tables(request: Asking, state: State, who: Who) -> Redirect | Template:
+    """Make a permanent card for each table of a section that has none."""
+    who.director(_WHY)
+    typed = await fields(request)
+    section, count = (
+        typed.get("section", "A").strip().upper()[:2] or "A",
+        typed.get("tables", ""),
+    )
+    if not (count.isascii() and count.isdigit() and 1 <= int(count) <= MOST):
+        error = translate("How many tables? A number to {most}.", most=MOST)
+        return await _page(state, who, status=422, errors={"tables": error})
+    if not section.isalpha():
+        return await _page(
+            state, who, status=422, errors={"section": translate("A letter, such as B.")}
+        )
+    for number in range(1, int(count) + 1):
+        await state.club.blocking(state.access.places.give, section, str(number))
+    return Redirect(f"{HERE}/cards", status_code=303)
+
+
+@post(f"{HERE}/tables/{{id:str}}", include_in_schema=False, request_max_body_size=FORM)
+async def end(request: Asking, state: State, who: Who, id: FromPath[str]) -> Redirect:
+    """Replace the card of a table, or take it away: the old one stops at once."""
+    who.director(_WHY)
+    typed = await fields(request)
+    again = typed.get("deed") != "end"
+    await state.club.blocking(lambda: state.access.places.end(id, again=again))
+    return Redirect(f"{HERE}#stay", status_code=303)
+
+
+@get(f"{HERE}/cards", include_in_schema=False)
+async def cards(state: State, who: Who) -> Template:
+    """The permanent cards, to print and to laminate."""
+    viewer = who.director(_WHY)
+    places = await state.club.blocking(state.access.places.all)
+    address = join_address(state.config)
+    drawn = [(each, Markup(qr(address + each.path))) for each in places]
+    return page("house_cards.html", "Cards that stay", viewer=viewer, cards=drawn)
+
+
+@get("/club/logo", include_in_schema=False)
+async def logo(state: State) -> Response[bytes]:
+    """The club's logo."""
+    badge: Badge = state.club.badge
+    return Response(
+        badge.logo,
+        media_type=badge.kind or "image/png",
+        status_code=200 if badge.logo else 404,
+        headers={"cache-control": "no-cache"},
+    )
+
+
+@get("/club/colours.css", include_in_schema=False, media_type=MediaType.CSS)
+async def colours(state: State) -> Response[str]:
+    """The club's colour as a style sheet."""
+    badge: Badge = state.club.badge
+    return Response(badge.sheet, media_type="text/css", headers={"cache-control": "no-cache"})
+
+
+async def _page(
+    state: State,
+    who: RequestShown,
+    status: int = 200,
+    badge: Badge | None = None,
+    errors: dict[str, str] | None = None,
+) -> Template:
+    viewer, blocking = who.director(_WHY), state.club.blocking
+    presets = await blocking(state.club.store.list, "rules-preset")
+    return page(
+        "house.html",
+        "The club",
+        viewer=viewer,
+        status=status,
+        badge=badge or state.club.badge,
+        errors=errors or {},
+        places=await blocking(state.access.places.all),
+        presets={"": translate("As usual")}
+        | {each.key: each.document["name"] for each in presets},
+    )
+
+
+PAGES = [house, keep, make_tables, end, cards, logo, colours]

@@ -1,0 +1,229 @@
+"""Simultaneous pairs at the desk: forms, keys, uploads, hands, the inbox, live pages."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from overtrick.app.access.viewer import Role
+from overtrick.app.club.uploads import heat_of_bytes, without_person
+from tests.app.chromium import LAPTOP, PHONE
+from tests.app.fields.test_fields import OX, YORK
+from tests.app.pages import Opens, faults_of
+from tests.app.serving import Served, serving
+
+ROOT = Path(__file__).parents[3]
+HERE = "/desk/simultaneous"
+LONG = "Vereniging van Denksporters ’s-Hertogenbosch en Omstreken, afdeling Zuidoost"
+NAMED = """board,ns,ew,score,north,south,east,west
+1,1,1,420,Ann Ash,Bob Bay,Cid Cole,Dee Dale
+1,2,2,170,Eve East,Finn Fox,Gus Gray,Hal Hill
+"""
+
+
+def director(served: Served) -> str:
+    served.access.set_pass_phrase("correct horse")
+    return served.access.sign_in("correct horse", "test").token
+
+
+@pytest.fixture
+def desk(served: Served, opens: Opens) -> Page:
+    """The desk's page of simultaneous pairs, with two clubs begun by its form."""
+    page = opens(HERE, LAPTOP, director(served))
+    page.get_by_label("Title").fill("Autumn")
+    page.get_by_label("Clubs, one a line").fill(f"ox: Oxford\nyork: {LONG}")
+    page.get_by_label("Boards of the set").fill("2")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(f"**{HERE}/autumn")
+    return page
+
+
+def upload(page: Page, heat: str, text: str, name: str) -> None:
+    page.locator(f"#u-{heat}").evaluate("each => { each.open = true }")
+    page.locator(f"#f-{heat}").set_input_files(
+        {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
+    )
+    page.locator(f"#u-{heat} button", has_text="Upload for").click()
+    page.wait_for_load_state()
+
+
+def test_the_desk_sets_up_uploads_takes_back_and_ends(
+    served: Served, desk: Page, opens: Opens
+) -> None:
+    upload(desk, "ox", OX + "2,1,2,x\n", "first.csv")
+    assert "first.csv:6" in desk.inner_text("main")
+    assert "1 to look at" in desk.inner_text("#there ~ .cards")
+    upload(desk, "ox", "no table", "broken.csv")
+    assert "not one result could be read" in desk.inner_text("main [role=alert]")
+    upload(desk, "ox", OX, "second.csv")
+    desk.locator("#u-ox summary").click()
+    desk.get_by_role("button", name="Put back first.csv").click()
+    desk.wait_for_load_state()
+    assert "from first.csv" in desk.inner_text("main")
+    desk.locator("#u-ox summary").click()
+    desk.get_by_role("button", name="Put back second.csv").click()
+    desk.wait_for_load_state()
+    assert "from second.csv" in desk.inner_text("main")
+    upload(desk, "york", YORK, "york.csv")
+    desk.locator("#u-york summary").click()
+    desk.get_by_role("button", name="Take back york.csv").click()
+    desk.wait_for_load_state()
+    assert "1 of 2 clubs" in desk.inner_text("header.page-head")
+    desk.get_by_role("button", name="Open the boards now").click()
+    desk.wait_for_load_state()
+    assert "You have opened the boards." in desk.inner_text("main")
+    desk.get_by_role("button", name="Make the result final").click()
+    desk.wait_for_load_state()
+    upload(desk, "york", YORK, "york.csv")
+    assert "the director can open it again" in desk.inner_text("main [role=alert]")
+
+
+def test_a_key_made_at_the_desk_uploads_and_is_taken_back(served: Served, desk: Page) -> None:
+    desk.locator("#u-ox summary").click()
+    desk.locator("#u-ox").get_by_role("button", name="Make a key").click()
+    key = desk.get_by_label("Key", exact=True).input_value()
+    send: dict[str, Any] = {"headers": {"authorization": f"Bearer {key}"}, "content": OX}
+    with served.client(None) as club:
+        assert club.post("/simultaneous/autumn/heats/ox", **send).status_code == 201
+        desk.goto(f"{served.url}{HERE}/autumn")
+        desk.locator("#u-ox summary").click()
+        desk.get_by_role("button", name="Take the key back").click()
+        desk.wait_for_load_state()
+        assert club.post("/simultaneous/autumn/heats/ox", **send).status_code == 410
+
+
+def test_the_plan_is_changed_and_what_is_wrong_is_said_by_its_field(
+    served: Served, desk: Page
+) -> None:
+    upload(desk, "ox", OX, "ox.csv")
+    desk.get_by_label("Boards a pair needs").fill("x")
+    desk.get_by_label("Clubs, one a line").fill("ox: Oxford\nox: York")
+    desk.get_by_role("button", name="Keep the plan").click()
+    desk.wait_for_load_state()
+    assert desk.inner_text("#played-error") == "Type a number from 1 to 200, or nothing."
+    assert "“ox” stands twice" in desk.inner_text("#clubs-error")
+    desk.get_by_label("Boards a pair needs").fill("2")
+    desk.get_by_label("Clubs, one a line").fill("ox: Oxford\nbath: Bath")
+    desk.get_by_label("Hands and scores of boards open at").fill("2999-01-01T20:00")
+    desk.get_by_role("button", name="Keep the plan").click()
+    desk.wait_for_load_state()
+    assert "2999-01-01 at 20:00" in desk.inner_text("main")
+    assert "Bath" in desk.inner_text("#there ~ .cards")
+    assert "from ox.csv" in desk.inner_text("main")
+
+
+def test_hands_are_shown_with_the_frequencies_when_the_boards_are_open(
+    served: Served, desk: Page, opens: Opens
+) -> None:
+    pbn = (ROOT / "examples" / "hands.pbn").read_bytes()
+    desk.locator("#hands-file").set_input_files(
+        {"name": "hands.pbn", "mimeType": "text/plain", "buffer": pbn}
+    )
+    desk.get_by_role("button", name="Load the hands").click()
+    desk.wait_for_load_state()
+    assert "boards are loaded" in desk.inner_text("main")
+    upload(desk, "ox", OX, "ox.csv")
+    with served.client(None) as anyone:
+        assert anyone.get("/simultaneous/autumn/boards/1").status_code == 403
+        upload(desk, "york", YORK, "york.csv")
+        assert anyone.get("/simultaneous/autumn/boards/1").json()["deal"][:2] in ("N:", "E:")
+    board = opens("/simultaneous/autumn/boards/1")
+    assert "High cards" in board.inner_text("main")
+    assert faults_of(board, LAPTOP, PHONE, {"width": 320, "height": 640}) == []
+
+
+def test_pages_of_the_desk_fit_every_screen(served: Served, desk: Page, opens: Opens) -> None:
+    upload(desk, "ox", OX + "2,1,2,x\n", "results of the club, the corrected ones.csv")
+    for path in ("", "/autumn"):
+        desk.goto(f"{served.url}{HERE}{path}")
+        for opened in desk.locator("details").all():
+            opened.evaluate("each => { each.open = true }")
+        assert faults_of(desk, LAPTOP, PHONE, {"width": 320, "height": 640}) == [], path
+
+
+def test_only_the_director_of_the_club_sees_it(served: Served) -> None:
+    with served.client(Role.DEPUTY) as deputy:
+        for path in (HERE, f"{HERE}/autumn"):
+            answer = deputy.get(f"{served.url}{path}", follow_redirects=False)
+            assert answer.status_code in (302, 303, 401, 403), path
+
+
+def test_what_looks_at_the_field_is_renewed_when_a_club_sends(
+    served: Served, desk: Page, opens: Opens
+) -> None:
+    seen = opens("/simultaneous/autumn", PHONE)
+    assert "still to come" in seen.inner_text("main")
+    with served.client() as client:
+        client.post("/simultaneous/autumn/heats/ox", content=OX)
+    seen.locator("tbody tr").first.wait_for()
+    assert "2 tables, 1 club as one field" in seen.inner_text("header.page-head")
+
+
+def test_a_name_is_erased_from_what_clubs_sent(served: Served, desk: Page) -> None:
+    upload(desk, "ox", NAMED, "named.csv")
+    desk.goto(f"{served.url}{HERE}")
+    desk.get_by_label("Name, as the files have it").fill("ann ash")
+    desk.get_by_role("button", name="Erase the name").click()
+    assert "it cannot be undone" in desk.inner_text("#name-error")
+    desk.get_by_label("For good: it cannot be undone").check()
+    desk.get_by_role("button", name="Erase the name").click()
+    assert "is out of ox of autumn" in desk.inner_text("main [role=status]")
+    kept = str(dict(served.store.get("heat-file:autumn", "ox").document))  # type: ignore[union-attr]
+    assert not served.app.state.fields.erase("Ann Ash")
+    with served.client() as client:
+        lines = client.get("/simultaneous/autumn").json()["lines"]
+    assert "Ann Ash" not in str(lines) + kept
+    assert "Bob Bay" in str(lines)
+
+
+def test_a_name_is_erased_whatever_the_format() -> None:
+    files = sorted((ROOT / "examples" / "simultaneous").iterdir())
+    files += [ROOT / "examples" / "dealt.pbn"]
+    for path in files:
+        sent = heat_of_bytes("ox", path.name, path.read_bytes())
+        names = {each for told in sent.session.names.values() for each in told}
+        for who in sorted(names)[:2]:
+            clean = without_person(sent, who)
+            assert who.encode() not in clean.data
+            assert len(clean.session.lines) == len(sent.session.lines)
+
+
+def test_an_inbox_takes_files_in_and_answers_each(place: str, tmp_path: Path) -> None:
+    folder = tmp_path / "inbox"
+    (folder / "autumn").mkdir(parents=True)
+    with serving(place, inbox=folder) as served, served.client() as client:
+        plan = {"title": "Autumn", "boards": 2, "heats": [{"id": "ox"}, {"id": "york"}]}
+        client.post("/simultaneous/autumn", json=plan)
+        (folder / "autumn" / "ox.csv").write_text(OX + "2,1,2,x\n")
+        (folder / "autumn" / "bath.csv").write_text(OX)
+        answers = folder / "autumn" / "answers"
+        text = waited(answers / "ox.csv.txt")
+        assert re.match(r"ox\.csv, .*: 4 results, 2 tables\nox\.csv:6: .*'x'", text)
+        refused = waited(answers / "bath.csv.txt")
+        assert "REFUSED\nno heat 'bath'; there are: ox, york\n" in refused
+        assert client.get("/simultaneous/autumn").json()["tables"] == 2
+        (folder / "autumn" / "ox.csv").write_text(YORK)
+        waited(answers / "ox.csv.txt", text)
+        heats = client.get("/simultaneous/autumn").json()["heats"]
+        assert [(each["id"], each["sent"]) for each in heats] == [("ox", 2), ("york", 0)]
+    with serving(place, inbox=folder) as again:  # what is there already does not come again
+        inbox = again.app.state.field_inbox
+        for _ in range(3):
+            asyncio.run_coroutine_threadsafe(inbox.look(), again.loop).result()
+        with again.client() as client:
+            assert client.get("/simultaneous/autumn").json()["heats"][0]["sent"] == 2
+
+
+def waited(path: Path, before: str = "") -> str:
+    """Wait until a file is there, and is not what it was."""
+    for _ in range(600):
+        if path.exists() and (text := path.read_text()) and text != before:
+            return text
+        time.sleep(0.05)
+    raise AssertionError(path)

@@ -1,0 +1,108 @@
+"""The wall in Chromium: everybody on one page in whole names, seats in time, a podium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from overtrick.app.demo import EVENING, demo_evening, fill
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.moment import now
+from overtrick.events.journal.people import RegisteredPlayer
+from tests.app.chromium import LAPTOP, WALL
+from tests.app.pages import Opens
+from tests.app.serving import Served, serving
+
+LONG = ("Maximiliane-Charlotte", "von Hohenlohe-Lange")
+CUT = """() => [...document.querySelectorAll("#stage :is(td, th, bdi, span, li)")]
+    .filter((each) => getComputedStyle(each).display !== "inline")
+    .filter((each) => each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.textContent)"""
+BELOW = """() => {
+    const end = document.getElementById("stage").getBoundingClientRect().bottom;
+    return [...document.querySelectorAll("#stage :is(tr, li)")]
+        .filter((each) => each.getBoundingClientRect().bottom > end + 1)
+        .map((each) => each.textContent);
+}"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server with the demo's events, an evening of long names and one that is to begin."""
+    folder: Path = tmp_path_factory.mktemp("club")
+    with serving(folder) as found:
+        fill(found.store)
+        begins = demo_evening(now(), 4)
+        names = [
+            tell(
+                RegisteredPlayer(player=f"{n}{which}", name=f"{LONG[0]} {LONG[1]}{n}"),
+                by="director",
+            )
+            for n in range(1, 17)
+            for which in "ab"
+        ]
+        found.store.create("long-names", "Tuesday pairs of the city", [*begins, *names])
+        late = demo_evening(now() - timedelta(minutes=8), 4, "Near the end")
+        found.store.create("near-the-end", "Near the end", late)
+        yield found
+
+
+def _whole(page: Page) -> None:
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(BELOW) == []
+
+
+@pytest.mark.parametrize("size", [WALL, LAPTOP])
+def test_sixteen_pairs_stand_on_one_page(opens: Opens, size: ViewportSize) -> None:
+    page = opens(f"/e/{EVENING}/screen?show=ranking", size)
+    expect(page.locator("#stage tbody tr")).to_have_count(16)
+    expect(page.locator("#where")).to_have_text("")  # there is no other page
+    _whole(page)
+    row = page.locator("#stage tbody tr").last.bounding_box()
+    assert row
+    assert row["height"] >= 0.03 * size["height"]  # read from ten metres
+    expect(page.locator("#clock-of")).to_have_text("Round 4")
+
+
+def test_long_names_are_shown_whole(opens: Opens) -> None:
+    page = opens("/e/long-names/screen?show=ranking", WALL)
+    rows = page.locator("#stage tbody tr")
+    expect(rows.first).to_contain_text(LONG[1])
+    _whole(page)
+    assert rows.count() >= 8
+
+
+def test_on_a_phone_a_list_is_a_page_that_scrolls(opens: Opens) -> None:
+    page = opens("/e/long-names/screen?show=ranking", {"width": 320, "height": 568})
+    expect(page.locator("#stage tbody tr")).to_have_count(16)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_seats_come_when_people_look_for_them(opens: Opens) -> None:
+    page = opens(f"/e/{EVENING}/screen?show=seating,ranking", WALL)
+    expect(page.locator("#where")).to_have_text("")  # eleven minutes to play: the ranking alone
+    page = opens("/e/near-the-end/screen?show=seating", WALL)
+    expect(page.locator("#stage caption")).to_have_text("Seating for round 5")
+    expect(page.locator("#stage tbody tr")).to_have_count(8)
+    _whole(page)
+
+
+def test_the_first_three_stand_on_a_podium_once_they_are_announced(opens: Opens) -> None:
+    page = opens("/e/demo-last-week/screen", WALL)
+    expect(page.locator("#stage")).to_have_attribute("data-what", "podium")
+    expect(page.locator(".podium li").first).to_contain_text("Ada Archer")
+    assert page.locator(".podium li").count() >= 3
+    _whole(page)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#stage tbody tr")).to_have_count(16)
+
+
+def test_a_swiss_shows_matches_with_imps_and_points(opens: Opens) -> None:
+    page = opens("/e/demo-congress/screen?show=matches", WALL)
+    expect(page.locator("#stage caption")).to_have_text("Round 4")
+    expect(page.locator("#stage tbody tr").first).to_contain_text("7 – 16")
+    _whole(page)

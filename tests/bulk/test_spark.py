@@ -1,0 +1,173 @@
+"""A standalone cluster of two workers gives what one machine gives, bit for bit."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet
+import pytest
+
+from overtrick import bulk
+from overtrick.bulk.archive import Job, work
+from overtrick.bulk.awards import methods_of
+from overtrick.bulk.generate import Archive, generate
+from overtrick.compare.settings import Settings
+from overtrick.errors import OvertrickError
+from tests.bulk.reference import random_rows, table_of
+from tests.cli.command import overtrick
+
+ROOT = Path(__file__).parents[2]
+WORKERS = 2
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a master with two workers, each a process of its own."""
+    home = Path(import_module("pyspark").__file__ or "").parent
+    place = tmp_path_factory.mktemp("cluster")
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT), *filter(None, sys.path)])
+    env = {
+        **os.environ,
+        "SPARK_HOME": str(home),
+        "SPARK_LOCAL_IP": "127.0.0.1",
+        "SPARK_WORKER_DIR": str(place),
+        "PYTHONPATH": path,
+    }
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(name: str, kind: str, *words: str) -> Path:
+        log = place / f"{name}.log"
+        command = [str(home / "bin" / "spark-class"), f"org.apache.spark.deploy.{kind}"]
+        command += ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0", *words]
+        with log.open("wb") as stream:
+            started.append(
+                subprocess.Popen(command, env=env, stdout=stream, stderr=subprocess.STDOUT)
+            )
+        return log
+
+    try:
+        url = said(start("master", "master.Master"), r"(spark://127\.0\.0\.1:\d+)")
+        for nth in range(WORKERS):
+            log = start(f"worker-{nth}", "worker.Worker", "--cores", "2", "--memory", "4g", url)
+            said(log, "(Successfully registered with master)")
+        yield url
+    finally:
+        for process in started:
+            process.terminate()
+        for process in started:
+            process.wait()
+
+
+def said(log: Path, pattern: str) -> str:
+    """Wait until a process says something."""
+    for _ in range(1200):
+        found = re.search(pattern, log.read_text(errors="replace"))
+        if found:
+            return found[1]
+        time.sleep(0.1)
+    raise AssertionError(log.read_text(errors="replace")[-2000:])
+
+
+@pytest.fixture(scope="module")
+def spark(cluster: str) -> Iterator[Any]:
+    """A session on the cluster, both workers in use."""
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    sql = import_module("pyspark.sql")
+    builder = sql.SparkSession.builder.master(cluster).config("spark.ui.enabled", "false")
+    builder = builder.config("spark.driver.bindAddress", "127.0.0.1")
+    session = builder.config("spark.cores.max", str(WORKERS)).getOrCreate()
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+def rows_of(frame: Any, order: list[str]) -> list[dict[str, Any]]:
+    is_here = isinstance(frame, pa.Table)
+    rows = frame.to_pylist() if is_here else [row.asDict() for row in frame.collect()]
+    return sorted(rows, key=lambda row: [str(row[name]) for name in order])
+
+
+def test_dataframes_give_bit_for_bit_what_one_machine_gives(spark: Any, tmp_path: Path) -> None:
+    rows = random_rows(random.Random(11), 12)
+    random.Random(3).shuffle(rows)
+    table = table_of(rows).append_column("nth", pa.array(range(len(rows))))
+    for part in range(4):  # events are mixed up over the files
+        pa.parquet.write_table(table[part::4], tmp_path / f"{part}.parquet")
+    frame = spark.read.parquet(str(tmp_path)).repartition(5).cache()
+    told = [row.asDict() for row in frame.collect()]  # of two results told twice the first
+    table = pa.Table.from_pylist(told, table.schema)
+    with pytest.raises(OvertrickError, match="stands in several partitions: say shuffle=True"):
+        bulk.compare(frame)
+    asked: list[dict[str, Any]] = [{}, {"trim": 1, "missing": "neuberg"}]
+    for settings in asked:
+        here = bulk.compare(table, **settings)
+        there = bulk.compare(frame, shuffle=True, **settings)
+        assert type(there) is type(frame)
+        assert rows_of(there, ["nth"]) == rows_of(here, ["nth"])
+    order = ["event", "section", "direction", "id"]
+    for method in ("matchpoints", "butler"):
+        ranked = bulk.rank(frame, method, shuffle=True)
+        assert rows_of(ranked, order) == rows_of(bulk.rank(table, method), order)
+    scored = bulk.score(frame, shuffle=True)
+    assert rows_of(scored, ["nth"]) == rows_of(bulk.score(table), ["nth"])
+
+
+def test_whole_events_stay_where_they_are_and_rows_are_numbered(
+    spark: Any, tmp_path: Path
+) -> None:
+    rows = random_rows(random.Random(5), 8)
+    rows.sort(key=lambda row: row["event"])
+    table = table_of(rows)
+    table = table.append_column("nth", pa.array(range(len(rows))))
+    pa.parquet.write_table(table, tmp_path / "rows.parquet")
+    frame = spark.read.parquet(str(tmp_path))
+    made = bulk.compare(frame)  # one file is one partition: nothing moves
+    assert "Exchange" not in made._jdf.queryExecution().executedPlan().toString()
+    assert rows_of(made, ["nth"]) == rows_of(bulk.compare(table), ["nth"])
+    assert rows_of(bulk.check(frame), ["row"]) == rows_of(bulk.check(table), ["row"])
+    events = frame.repartition(6, "event")
+    assert rows_of(bulk.compare(events), ["nth"]) == rows_of(bulk.compare(table), ["nth"])
+
+
+def test_files_give_the_bytes_of_one_machine(cluster: str, tmp_path: Path) -> None:
+    archive = tmp_path / "archive"
+    generate(Archive(events=30, tables=5, boards=12, seed=7), archive)
+    (archive / "broken.parquet").write_bytes(b"PAR1 and then nothing")
+    work([archive], tmp_path / "one", Job("compare", methods_of(None), Settings()))
+    words = ["bulk", "compare", str(archive), "-o", str(tmp_path / "two")]
+    done = overtrick(*words, "--engine", "spark", "--master", cluster)
+    assert done.status == 1
+    assert "broken.parquet: cannot be read" in done.err
+    names = sorted(path.name for path in (tmp_path / "one").glob("*.parquet"))
+    assert len(names) == 24
+    assert sorted(path.name for path in (tmp_path / "two").glob("*.parquet")) == names
+    for name in names:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+    (tmp_path / "two" / names[0]).unlink()
+    again = overtrick(*words, "--engine", "spark", "--master", cluster, "--resume")
+    assert "23 files were finished" in again.err
+    assert (tmp_path / "one" / names[0]).read_bytes() == (
+        tmp_path / "two" / names[0]
+    ).read_bytes()
+
+
+def test_what_is_asked_wrong_of_a_cluster_is_refused(tmp_path: Path) -> None:
+    evening = str(ROOT / "examples" / "evening.csv")
+    for words, status, why in (
+        (["--engine", "dask", "-o", "out"], 2, "local or spark"),
+        (["--master", "spark://x:1", "-o", "out"], 2, "it is of --engine spark"),
+        (["--engine", "spark", "-o", str(tmp_path / "a.csv")], 1, "name a folder"),
+    ):
+        done = overtrick("bulk", "score", evening, *words)
+        assert (done.status, why in done.err) == (status, True), done.err

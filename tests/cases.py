@@ -1,0 +1,56 @@
+"""A test of many cases in one pass: an item of pytest costs more than most cases do."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+__all__ = ["one_pass"]
+
+
+def one_pass(
+    names: str | tuple[str, ...], cases: Iterable[Any]
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """
+    Run a test with each case, as ``pytest.mark.parametrize`` does, but as one item.
+
+    All cases are run; whichever fail are said together, each with its values.
+
+    >>> @one_pass("number", [1, 2, 3, 4])
+    ... def test_it_is_even(number: int) -> None:
+    ...     assert number % 2 == 0
+    >>> try:
+    ...     test_it_is_even()
+    ... except ExceptionGroup as failed:
+    ...     print(failed.message, *(each.__notes__ for each in failed.exceptions))
+    2 of 4 cases failed ['with number=1'] ['with number=3']
+    """
+    asked = names if isinstance(names, tuple) else tuple(map(str.strip, names.split(",")))
+    listed = [
+        dict(zip(asked, case if len(asked) > 1 else (case,), strict=True)) for case in cases
+    ]
+    assert listed, "a test without cases proves nothing"
+
+    def over(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def run(*given: Any, **fixtures: Any) -> None:
+            failed = []
+            for case in listed:
+                try:
+                    test(*given, **fixtures, **case)
+                except Exception as error:
+                    error.add_note(
+                        f"with {', '.join(f'{name}={case[name]!r}' for name in case)}"
+                    )
+                    failed.append(error)
+            if failed:
+                raise ExceptionGroup(f"{len(failed)} of {len(listed)} cases failed", failed)
+
+        signature = inspect.signature(test)
+        own = [it for it in signature.parameters.values() if it.name not in asked]
+        run.__signature__ = signature.replace(parameters=own)  # type: ignore[attr-defined]
+        return run
+
+    return over
