@@ -18,20 +18,23 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from overtrick.core.auction import Auction
 from overtrick.core.board import Board
 from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call
 from overtrick.core.cards import Card, Hand
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import InvalidDeal
+from overtrick.errors import InvalidDeal, OvertrickError, Text
 from overtrick.formats.contents.table import FileCall, FileCard
 
 __all__ = [
     "RbnPlayed",
     "Spoken",
+    "auction_of",
     "hands_of",
     "hands_text",
+    "is_over",
     "played_of",
     "played_text",
     "spoken_of",
@@ -227,6 +230,35 @@ def _spoken(text: str, noted: tuple[tuple[str, str], ...]) -> Spoken:
             break
         at = token.end()
     return Spoken(dealer, vulnerability, tuple(calls), word[at:])
+
+
+def auction_of(dealer: Seat, calls: tuple[FileCall, ...]) -> Auction | Text:
+    """
+    Give the auction that calls are; where they are none by the Laws, why not.
+
+    >>> str(auction_of(Seat.NORTH, spoken_of("NZ:1NA", {}).calls))
+    '1NT Pass Pass Pass'
+    """
+    return _auction(dealer, tuple(told.call for told in calls if told.call))
+
+
+def is_over(dealer: Seat, calls: tuple[FileCall, ...]) -> bool:
+    """
+    Say whether calls are an auction that has ended.
+
+    >>> is_over(Seat.NORTH, spoken_of("NZ:1NPP", {}).calls)
+    False
+    """
+    auction = auction_of(dealer, calls)
+    return isinstance(auction, Auction) and auction.is_over
+
+
+@lru_cache(maxsize=1024)
+def _auction(dealer: Seat, calls: tuple[Call, ...]) -> Auction | Text:
+    try:
+        return Auction(dealer, calls)
+    except OvertrickError as error:
+        return error.text
 
 
 def spoken_text(

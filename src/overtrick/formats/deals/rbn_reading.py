@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
-from overtrick.core.auction import Auction
 from overtrick.core.board import Board
-from overtrick.core.calls import Call
 from overtrick.core.deal import Deal
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED
-from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import FileCall, Record
 from overtrick.formats.deals import rbn_event as event
-from overtrick.formats.deals.rbn_cards import RbnPlayed, Spoken, hands_of, played_of, spoken_of
+from overtrick.formats.deals.rbn_cards import (
+    RbnPlayed,
+    Spoken,
+    auction_of,
+    hands_of,
+    is_over,
+    played_of,
+    spoken_of,
+)
 from overtrick.formats.deals.rbn_event import Meetings, ids_of, without_ids
-from overtrick.formats.deals.rbn_records import INHERITED, RawRecord
+from overtrick.formats.deals.rbn_records import INHERITED, RawRecord, board_number
 from overtrick.formats.deals.rbn_result import (
     RbnFinal,
     awards_of,
@@ -34,7 +38,6 @@ from overtrick.formats.deals.rbn_result import (
 )
 from overtrick.formats.dialect import Reading
 from overtrick.formats.limits import Problems
-from overtrick.formats.plain import attempt
 
 __all__ = ["EVENT_LABELS", "about_of", "contents_of_raw"]
 
@@ -119,7 +122,7 @@ class _Reader:
         self._version = "a"
         self._hands_told = 0
         self._odd_boards: dict[str, int] = {}
-        self._highest = max((_number(raw.told.get("B", "")) for raw in records), default=0)
+        self._highest = max((board_number(raw.told.get("B", "")) for raw in records), default=0)
         self._doubts: set[str] = set()
 
     def take(self, raw: RawRecord) -> None:
@@ -130,7 +133,7 @@ class _Reader:
             self._apart(extra)
             return
         session = self._session(extra)
-        spoken = spoken_of(raw.told["A"], _notes(raw, "A")) if "A" in raw.told else None
+        spoken = spoken_of(raw.told["A"], raw.notes_of("A")) if "A" in raw.told else None
         board, section = self._board(session, spoken, extra)
         version = self._dealt(session, board, section, extra)
         is_called = spoken is not None and bool(spoken.calls or spoken.rest)
@@ -188,7 +191,7 @@ class _Reader:
         self, session: str, spoken: Spoken | None, extra: dict[str, str]
     ) -> tuple[Board, str]:
         told, _, second = self._state.get("B", "").partition(":")
-        number = _number(told) or self._odd_number(told.strip())
+        number = board_number(told) or self._odd_number(told.strip())
         section = second.strip()
         if section and not re.fullmatch("[A-Za-z]{1,3}", section):
             section = ""
@@ -301,7 +304,7 @@ class _Reader:
             reading.contract,
             reading.declarer,
             calls,
-            bool(calls) and not _is_over(board, calls),
+            bool(calls) and not is_over(board.dealer, calls),
             cards,
             without_ids(names),
             *awards,
@@ -340,13 +343,9 @@ class _Reader:
 
     def _called(self, board: Board, calls: tuple[FileCall, ...]) -> RbnFinal | None:
         """Where an auction ended; None while it is open, or was no auction by the Laws."""
-        known = tuple(told.call for told in calls if told.call)
-        auction = _auction(board.dealer, known)
-        if auction is None:
-            try:
-                Auction(board.dealer, known)
-            except OvertrickError as error:
-                self._problem(str(error), board.number)
+        auction = auction_of(board.dealer, calls)
+        if isinstance(auction, Text):
+            self._problem(str(auction), board.number)
             return None
         return RbnFinal(auction.contract, auction.declarer) if auction.is_over else None
 
@@ -354,7 +353,7 @@ class _Reader:
         text = self._raw.told.get("P", "")
         if not text:
             return RbnPlayed(())
-        played = played_of(text, _notes(self._raw, "P"))
+        played = played_of(text, self._raw.notes_of("P"))
         if played.rest:
             extra["rbn:P"] = text
             self._problem(f"the play is read up to {played.rest[:40]!r}", board.number)
@@ -386,13 +385,6 @@ class _Reader:
         self.problems.append(Problem(where, said, board, severity=severity))
 
 
-@lru_cache(maxsize=4096)
-def _number(text: str) -> int:
-    """The number of a board; 0 where it is none."""
-    word = text.partition(":")[0].strip()
-    return int(word) if re.fullmatch("[0-9]{1,6}", word) else 0
-
-
 def _letters(place: int) -> str:
     """``a`` to ``z``, then ``aa``."""
     letters = ""
@@ -401,17 +393,3 @@ def _letters(place: int) -> str:
         place, rest = divmod(place - 1, 26)
         letters = chr(ord("a") + rest) + letters
     return letters
-
-
-def _notes(raw: RawRecord, label: str) -> dict[str, str]:
-    return {key[1]: text for key, text in raw.notes.items() if key[0] == label}
-
-
-@lru_cache(maxsize=1024)
-def _auction(dealer: Seat, calls: tuple[Call, ...]) -> Auction | None:
-    return attempt(Auction, dealer, calls)
-
-
-def _is_over(board: Board, calls: Iterable[FileCall]) -> bool:
-    made = _auction(board.dealer, tuple(told.call for told in calls if told.call))
-    return made is not None and made.is_over

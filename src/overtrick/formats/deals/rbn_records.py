@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from overtrick.errors import Text
 from overtrick.events.problem import Problem
@@ -20,6 +21,7 @@ __all__ = [
     "INHERITED",
     "LABELS",
     "RawRecord",
+    "board_number",
     "raw_rbn",
     "raw_rbx",
     "written_rbn",
@@ -36,6 +38,18 @@ _DIGITS = "1234567890"
 
 _COST = 3_000  # bytes of a record, with the result that comes of it
 _CELL = re.compile(r"([A-Za-z0-9%])?\{([^{}]*)\}")
+
+
+@lru_cache(maxsize=4096)
+def board_number(text: str) -> int:
+    """
+    Give the number of a board as label B tells it; 0 where it is none.
+
+    >>> board_number("12:A"), board_number("Final")
+    (12, 0)
+    """
+    word = text.partition(":")[0].strip()
+    return int(word) if re.fullmatch("[0-9]{1,6}", word) else 0
 
 
 @dataclass(slots=True)
@@ -57,6 +71,10 @@ class RawRecord:
     def is_empty(self) -> bool:
         """Whether it says nothing."""
         return not (self.told or self.notes or self.comments or self.unknown)
+
+    def notes_of(self, label: str) -> dict[str, str]:
+        """Give the explanations of a label by their digits."""
+        return {key[1]: text for key, text in self.notes.items() if key[0] == label}
 
     def comment(self, paragraph: str) -> None:
         """Add a paragraph behind the last label."""
