@@ -25,6 +25,7 @@ from overtrick.events.session import Line
 __all__ = [
     "BoardKey",
     "ComparedBoard",
+    "ContestantKey",
     "board_key",
     "compare_board",
     "expected_on",
@@ -34,6 +35,9 @@ __all__ = [
 
 BoardKey = tuple[str, str, int]
 """Session, section (empty: the whole field) and board number."""
+
+ContestantKey = tuple[str, str | None, str]
+"""Section, direction (None with one winner) and id."""
 
 
 @dataclass(slots=True)
@@ -55,6 +59,8 @@ class ComparedBoard:
     available_ew: list[Exact | None]
     actual: list[int] = field(default_factory=list)
     actual_ew: list[int] = field(default_factory=list)
+    seats: dict[ContestantKey, list[tuple[int, str]]] | None = None
+    """In which lines each contestant is, and which way: noted by the book when it is asked."""
 
     @property
     def datum(self) -> Exact | None:

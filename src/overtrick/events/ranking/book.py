@@ -16,8 +16,9 @@ from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Average, Bye, Share
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat, Side
-from overtrick.events.ranking.boards import ComparedBoard
+from overtrick.events.ranking.boards import ComparedBoard, ContestantKey
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tally import (
     Tally,
@@ -30,9 +31,6 @@ from overtrick.events.session import Line
 
 __all__ = ["Account", "Book", "ContestantKey", "FinalSums", "Pending"]
 
-ContestantKey = tuple[str, str | None, str]
-"""Section, direction (None with one winner) and id."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pending:
@@ -43,6 +41,7 @@ class Pending:
     expected: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class FinalSums:
     """A contestant's sums over all sessions."""
@@ -116,6 +115,21 @@ class Book:
             return ()
         two = self.winners.get(line.section) == 2
         return ((line.section, direction if two else None, who),)
+
+    def seats(self, board: ComparedBoard) -> dict[ContestantKey, list[tuple[int, str]]]:
+        """
+        In which lines of a board each contestant is, and which way.
+
+        It is noted on the board: its lines never change, and who changes lists has it compared
+        anew.
+        """
+        if board.seats is None:
+            board.seats = found = {}
+            for place, line in enumerate(board.lines):
+                for direction in ("NS", "EW"):
+                    for who in self.contestants(line, direction):
+                        found.setdefault(who, []).append((place, direction))
+        return board.seats
 
     def account(self, key: ContestantKey) -> Account:
         """The account of a contestant, opened at need."""

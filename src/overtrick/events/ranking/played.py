@@ -8,23 +8,61 @@ nothing (White Book 143.6.1).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import permutations
+from typing import TypeVar
 
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Bye
+from overtrick.core.quick import quick
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
 from overtrick.events.ranking.report import Match, MatchSide
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.session import Line
 
-__all__ = ["Played", "PlayedBoard", "PlayedMatch", "key_of", "played_boards", "played_matches"]
+__all__ = [
+    "Asked",
+    "Played",
+    "PlayedBoard",
+    "PlayedMatch",
+    "key_of",
+    "played_boards",
+    "played_matches",
+]
+
+T = TypeVar("T")
 
 
+class Asked(Mapping[ContestantKey, T]):
+    """
+    Values by contestant, each worked out when it is first asked for.
+
+    >>> asked = Asked(lambda who: len(who[2]))
+    >>> asked["A", None, "17"], list(asked)
+    (2, [('A', None, '17')])
+    """
+
+    def __init__(self, make: Callable[[ContestantKey], T]) -> None:
+        self._make = make
+        self._made: dict[ContestantKey, T] = {}
+
+    def __getitem__(self, who: ContestantKey) -> T:
+        found = self._made.get(who)
+        if found is None:
+            found = self._made[who] = self._make(who)
+        return found
+
+    def __iter__(self) -> Iterator[ContestantKey]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+@quick
 @dataclass(frozen=True, slots=True)
 class PlayedBoard:
     """One board of one contestant: against whom, with whom, and the award."""
@@ -101,19 +139,17 @@ def played_boards(
     book: Book, boards: Iterable[ComparedBoard], lines: Iterable[Standing]
 ) -> Played:
     """
-    Gather what pairs or single players did on every board.
+    Say what pairs or single players did on every board: of each, when it is asked for.
 
     >>> from overtrick.compare.methods import METHODS
     >>> from overtrick.compare.settings import Settings
-    >>> played_boards(Book(METHODS["butler"], Settings(), {}), [], []).boards
-    {}
+    >>> played = played_boards(Book(METHODS["butler"], Settings(), {}), [], [])
+    >>> played.boards["A", None, "7"]
+    []
     """
-    by_who: dict[ContestantKey, list[PlayedBoard]] = {}
-    for board in boards:
-        for place, line in enumerate(board.lines):
-            for who, found in _at_table(book, board, place, line):
-                by_who.setdefault(who, []).append(found)
-    return Played({key_of(line): line.score for line in lines}, by_who)
+    every = tuple(boards)
+    own = Asked(lambda who: list(_boards_of(book, every, who)))
+    return Played({key_of(line): line.score for line in lines}, own)
 
 
 def played_matches(
@@ -158,19 +194,18 @@ def _enter(
     )
 
 
-def _at_table(
-    book: Book, board: ComparedBoard, place: int, line: Line
-) -> Iterator[tuple[ContestantKey, PlayedBoard]]:
-    sides = book.contestants(line, "NS"), book.contestants(line, "EW")
-    if not all(sides):
-        return  # a sit-out, though it may count
-    met = board.key[0], line.round
-    for own, other, way, top in (
-        (*sides, "NS", board.available_ns[place]),
-        (*sides[::-1], "EW", board.available_ew[place]),
-    ):
-        for who in own:
+def _boards_of(
+    book: Book, boards: Iterable[ComparedBoard], who: ContestantKey
+) -> Iterator[PlayedBoard]:
+    for board in boards:
+        for place, way in book.seats(board).get(who, ()):
+            line, is_ns = board.lines[place], way == "NS"
+            other = book.contestants(line, "EW" if is_ns else "NS")
+            if not other or isinstance(line.outcome, Bye):
+                continue  # a sit-out, though it may count
             award = book.award(who, board, place, way)
-            if award is not None and not isinstance(line.outcome, Bye):
+            if award is not None:
+                own = book.contestants(line, way)
                 partners = tuple(key for key in own if key != who) if len(own) > 1 else ()
-                yield who, PlayedBoard(other, partners, award, top, met)
+                top = (board.available_ns if is_ns else board.available_ew)[place]
+                yield PlayedBoard(other, partners, award, top, (board.key[0], line.round))

@@ -9,11 +9,10 @@ point at.  Lines and travellers are made for whoever asks for them.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 from operator import attrgetter
-from typing import TypeVar
 
 from overtrick.compare.methods import method
 from overtrick.core.exact import Exact
@@ -23,7 +22,7 @@ from overtrick.events.ranking.boards import BoardKey, ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
 from overtrick.events.ranking.minimum import fewest
 from overtrick.events.ranking.pairs import board_reports, list_order
-from overtrick.events.ranking.played import Played, PlayedBoard, key_of
+from overtrick.events.ranking.played import Asked, Played, PlayedBoard, key_of
 from overtrick.events.ranking.rank import in_force
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Breaker, untied
@@ -40,28 +39,6 @@ from overtrick.events.series.simultaneous import (
 )
 
 __all__ = ["LiveField"]
-
-T = TypeVar("T")
-
-
-class _Asked(Mapping[ContestantKey, T]):
-    """Values by contestant, each worked out when it is first asked for."""
-
-    def __init__(self, make: Callable[[ContestantKey], T]) -> None:
-        self._make = make
-        self._made: dict[ContestantKey, T] = {}
-
-    def __getitem__(self, who: ContestantKey) -> T:
-        found = self._made.get(who)
-        if found is None:
-            found = self._made[who] = self._make(who)
-        return found
-
-    def __iter__(self) -> Iterator[ContestantKey]:
-        return iter(self._made)
-
-    def __len__(self) -> int:
-        return len(self._made)
 
 
 class LiveField:
@@ -190,8 +167,8 @@ class LiveField:
             return
         self._sums.renew(self._coded.values())
         self._played = Played(
-            _Asked(lambda who: self._sums.exact_score(self._entrants[who])),
-            _Asked(self._boards_of),
+            Asked(lambda who: self._sums.exact_score(self._entrants[who])),
+            Asked(self._boards_of),
         )
         for which in self._lists.values():  # a ladder may ask for the other lists' scores
             self._place(which)
