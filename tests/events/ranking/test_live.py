@@ -58,7 +58,9 @@ def changes(draw: st.DrawFn) -> list[tuple[int, list[Line]]]:
 def state(
     live: Live,
 ) -> tuple[
-    dict[ContestantKey, FinalSums], list[tuple[object, Exact | None]], list[tuple[object, ...]]
+    dict[ContestantKey, FinalSums],
+    list[tuple[object, Exact | None]],
+    list[tuple[ContestantKey, int | None, bool, str]],
 ]:
     book, boards = live.renewed(), live.boards()
     finals = {key: book.final(key) for key in book.accounts}

@@ -123,13 +123,15 @@ class Book:
         It is noted on the board: its lines never change, and who changes lists has it compared
         anew.
         """
-        if board.seats is None:
-            board.seats = found = {}
-            for place, line in enumerate(board.lines):
-                for direction in ("NS", "EW"):
-                    for who in self.contestants(line, direction):
-                        found.setdefault(who, []).append((place, direction))
-        return board.seats
+        if board.seats is not None:
+            return board.seats
+        found: dict[ContestantKey, list[tuple[int, str]]] = {}
+        for place, line in enumerate(board.lines):
+            for direction in ("NS", "EW"):
+                for who in self.contestants(line, direction):
+                    found.setdefault(who, []).append((place, direction))
+        board.seats = found
+        return found
 
     def account(self, key: ContestantKey) -> Account:
         """The account of a contestant, opened at need."""

@@ -8,11 +8,11 @@ nothing (White Book 143.6.1).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import permutations
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Bye
@@ -25,15 +25,18 @@ from overtrick.events.ranking.standing import Standing
 
 __all__ = [
     "Asked",
+    "Company",
     "Played",
     "PlayedBoard",
     "PlayedMatch",
+    "company",
     "key_of",
     "played_boards",
     "played_matches",
 ]
 
 T = TypeVar("T")
+_Several = tuple[ContestantKey, ...]
 
 
 class Asked(Mapping[ContestantKey, T]):
@@ -102,6 +105,13 @@ class PlayedMatch:
         return [as_exact(Fraction(self.won - self.lost) / self.boards)] * self.boards
 
 
+class Company(NamedTuple):
+    """Everyone met, and in how many rounds or matches; partners only among single players."""
+
+    opponents: Counter[ContestantKey]
+    partners: Counter[ContestantKey]
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """All boards and matches by contestant, and the final scores of all."""
@@ -110,19 +120,22 @@ class Played:
     boards: Mapping[ContestantKey, Sequence[PlayedBoard]] = field(default_factory=dict)
     matches: dict[ContestantKey, list[PlayedMatch]] = field(default_factory=dict)
     has_victory_points: bool = False
+    known: Callable[[ContestantKey], Company | None] = lambda who: None
+    """Says whom somebody met where that is known without every board of theirs."""
+    _met: dict[ContestantKey, Company] = field(default_factory=dict, init=False, compare=False)
 
-    def opponents(self, who: ContestantKey) -> Counter[ContestantKey]:
-        """Everyone met as an opponent, and in how many rounds or matches."""
-        boards = self.boards.get(who, ())
-        met = {(board.match, other) for board in boards for other in board.opponents}
-        met |= {(match.match, match.opponent) for match in self.matches.get(who, ())}
-        return Counter(other for _, other in met)
+    def met(self, who: ContestantKey) -> Company:
+        """Whom a contestant met, worked out when it is first asked for."""
+        found = self._met.get(who)
+        if found is None:
+            found = self._met[who] = self.known(who) or company(self._tables(who))
+        return found
 
-    def partners(self, who: ContestantKey) -> Counter[ContestantKey]:
-        """Everyone met as a partner: nobody, unless single players are ranked."""
-        boards = self.boards.get(who, ())
-        met = {(board.match, other) for board in boards for other in board.partners}
-        return Counter(other for _, other in met)
+    def _tables(self, who: ContestantKey) -> Iterator[tuple[Hashable, _Several, _Several]]:
+        for board in self.boards.get(who, ()):
+            yield board.match, board.opponents, board.partners
+        for match in self.matches.get(who, ()):
+            yield match.match, (match.opponent,), ()
 
 
 def key_of(line: Standing) -> ContestantKey:
@@ -133,6 +146,23 @@ def key_of(line: Standing) -> ContestantKey:
     ('A', 'NS', '7')
     """
     return line.section, line.direction, line.id
+
+
+def company(tables: Iterable[tuple[Hashable, _Several, _Several]]) -> Company:
+    """
+    Count in how many rounds or matches somebody met each opponent, and sat with each partner.
+
+    *tables* are those of every board: in which round or match, opponents, partners.
+
+    >>> company((at, (("A", "EW", "7"),), ()) for at in (1, 1, 2)).opponents
+    Counter({('A', 'EW', '7'): 2})
+    """
+    met, sat = set(), set()
+    for at, opponents, partners in tables:
+        met.update([(at, other) for other in opponents])
+        if partners:
+            sat.update([(at, other) for other in partners])
+    return Company(Counter([other for _, other in met]), Counter([other for _, other in sat]))
 
 
 def played_boards(
