@@ -25,7 +25,7 @@ from overtrick.app.use_cases.table_checks import check_room
 from overtrick.app.use_cases.table_commands import TableConfirm, TableEnter
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import address_of
-from overtrick.app.web.lines import Ask
+from overtrick.app.web.connection import Ask
 from overtrick.app.web.pads import following, pad_now
 from overtrick.app.web.page import page
 from overtrick.app.web.streams import EventStream, asking
@@ -126,7 +126,7 @@ async def follow(
     viewer = who.table()
     await state.club.running(viewer.event or "")
     ask = asking(state.club, state.access, viewer)
-    place = state.crowd.place(viewer, address_of(request))
+    place = state.connection_limits.place(viewer, address_of(request))
     follows = partial(_following, state.club, viewer, _room(viewer, room), ask)
     return EventStream(follows, place)
 
