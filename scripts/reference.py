@@ -10,10 +10,11 @@ from msgspec.structs import fields
 
 from overtrick.app.access.viewer import Role
 from overtrick.app.use_cases.registry import USE_CASES
-from overtrick.app.use_cases.use_case import Command, UseCase
+from overtrick.app.use_cases.use_case import UseCase
 from overtrick.cli.app import VERBS
 from overtrick.cli.event.movement import ACTIONS
 from overtrick.cli.event.verbs import app as event_app
+from overtrick.events.telling.command import Command
 from overtrick.compare.ladders import TIE_BREAKS
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, Profile

@@ -19,7 +19,6 @@ from overtrick.app.club.club import Club
 from overtrick.app.seen.pad.document import PadDocument, Scores, scores
 from overtrick.app.use_cases import pins
 from overtrick.app.use_cases.at_table import AT_TABLE
-from overtrick.app.use_cases.met import Name, Word
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.use_cases.table_checks import check_room
 from overtrick.app.use_cases.table_commands import TableConfirm, TableEnter
@@ -31,6 +30,7 @@ from overtrick.app.web.page import page
 from overtrick.app.web.streams import EventStream, asking
 from overtrick.app.web.who import Who
 from overtrick.errors import UnknownName
+from overtrick.events.telling.command import Name, Word
 
 __all__ = ["ACTIONS", "PAGES"]
 
