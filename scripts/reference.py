@@ -14,7 +14,6 @@ from overtrick.app.use_cases.use_case import UseCase
 from overtrick.cli.app import VERBS
 from overtrick.cli.event.movement import ACTIONS
 from overtrick.cli.event.verbs import app as event_app
-from overtrick.events.telling.command import Command
 from overtrick.compare.ladders import TIE_BREAKS
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, Profile
@@ -22,6 +21,7 @@ from overtrick.compare.settings import SETTINGS, Setting, Settings
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
+from overtrick.events.telling.command import Command
 from overtrick.formats.registry import FORMATS
 from overtrick.movements.registry import FAMILIES
 from overtrick.rules.editions import EDITIONS
