@@ -8,7 +8,7 @@ what both losers lose, so the players' totals always sum to zero.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -163,8 +163,8 @@ class Party:
 
     The order of the players is North, East, South, West of the first deal; with more than four
     they sit out in turn.  Four keep their partners unless said otherwise, more pivot.  Who in
-    fact cut in (*cuts*) plays instead of those whose turn it was; from there on those play next
-    who sat out longest.
+    fact cut in (*cuts*) plays instead of those whose turn it was; from there on the turn goes
+    by what was played: in a pivot to those who played least.
 
     >>> party = Party(("Ann", "Bob", "Cy", "Di"))
     >>> party.partners_change, party.chukker(2).partners
@@ -207,15 +207,18 @@ class Party:
 
     def chukker(self, number: int) -> Chukker:
         """Who plays rubber or round *number*; after its last chukker the plan begins again."""
-        plan = chukkers(self.players, self.how)
-        if number < min((cut for cut, _ in self.cuts), default=number + 1):
+        plan, cuts_in = chukkers(self.players, self.how), self.how is Rotation.CUT_IN
+        is_planned = number < min((cut for cut, _ in self.cuts), default=number + 1)
+        if is_planned and (number <= len(plan) or not cuts_in):
             return plan[(number - 1) % len(plan)]
         evening = _evening(self.players, self.how, self.cuts)
         fours = dict(self.cuts)
         for place in range(len(evening) + 1, number + 1):
             four = fours.get(place)
             evening.append(
-                _seated(self.players, *four) if four else next_chukker(self.players, evening)
+                _seated(self.players, *four)
+                if four
+                else next_chukker(self.players, evening, waiting=cuts_in)
             )
         return evening[number - 1]
 
@@ -232,7 +235,7 @@ def chukkers(players: Sequence[str], rotation: Rotation) -> tuple[Chukker, ...]:
 
     In a pivot everybody partners everybody once, or twice if the number of partnerships is
     odd.  Of five players the first sits out first, then the second.  By cutting in, those play
-    next who sat out longest (``next_chukker``).
+    next who sat out longest (``next_chukker``), and after the last chukker it goes on so.
 
     >>> [chukker.partners for chukker in chukkers("ABCD", Rotation.PIVOT)]
     [('A', 'C'), ('A', 'B'), ('A', 'D')]
@@ -260,7 +263,7 @@ def chukkers(players: Sequence[str], rotation: Rotation) -> tuple[Chukker, ...]:
     pairs = number * (number - 1) // 2
     plan: list[Chukker] = []
     for _ in range(pairs if pairs % 2 else pairs // 2):
-        plan.append(next_chukker(players, plan))
+        plan.append(next_chukker(players, plan, waiting=rotation is Rotation.CUT_IN))
     return tuple(plan)
 
 
@@ -268,16 +271,23 @@ def chukkers(players: Sequence[str], rotation: Rotation) -> tuple[Chukker, ...]:
 def _evening(players: Sequence[str], rotation: Rotation, cuts: Cuts) -> list[Chukker]:
     """The chukkers as planned before the first cut; those after it are added when asked for."""
     plan = chukkers(players, rotation)
-    return [plan[place % len(plan)] for place in range(min(number for number, _ in cuts) - 1)]
+    first = min((number for number, _ in cuts), default=len(plan) + 1)
+    if rotation is Rotation.CUT_IN:
+        return [*plan[: first - 1]]
+    return [plan[place % len(plan)] for place in range(first - 1)]
 
 
 def next_chukker(
-    players: Sequence[str], played: Iterable[Chukker | ChukkerPlayed] = ()
+    players: Sequence[str],
+    played: Iterable[Chukker | ChukkerPlayed] = (),
+    *,
+    waiting: bool = False,
 ) -> Chukker:
     """
     Propose who plays next: who played least, with and against whom they played least.
 
-    Among equals the order of *players* decides, as the cards did that they cut.
+    Where *waiting* counts, who sat out longest comes before that.  Among equals the order of
+    *players* decides, as the cards did that they cut.
 
     >>> first = next_chukker("ABCDEF")
     >>> first.partners, first.opponents, first.sitting_out
@@ -293,6 +303,8 @@ def next_chukker(
         raise InvalidSheet("a table needs 4 players, not {number}", number=len(players))
     past = [(chukker.partners, chukker.opponents) for chukker in played]
     times = Counter(player for pairs in past for pair in pairs for player in pair)
+    last = {player: nth for nth, both in enumerate(past, 1) for pair in both for player in pair}
+    turns = {each: (last.get(each, 0) if waiting else 0, times[each]) for each in players}
     together = Counter(frozenset(pair) for pairs in past for pair in pairs)
     against = Counter(frozenset(pairs) for both in past for pairs in product(*both))
 
@@ -302,7 +314,7 @@ def next_chukker(
             sum(against[frozenset(pair)] for pair in product(*option)),
         )
 
-    options = [option for four in _fours(players, times) for option in _pairings(four)]
+    options = [option for four in _fours(players, turns) for option in _pairings(four)]
     partners, opponents = min(options, key=often)
     return Chukker(partners, opponents, _without(players, *partners, *opponents))
 
@@ -367,11 +379,13 @@ def _in_cycles(players: Sequence[str]) -> Iterator[Chukker]:
             yield _seated(players, north, east, south, west)
 
 
-def _fours(players: Sequence[str], times: Counter[str]) -> Iterator[Sequence[str]]:
-    """Every four of those who played least, each in the order of the players."""
-    border = sorted(times[player] for player in players)[3]
-    sure = [player for player in players if times[player] < border]
-    others = [player for player in players if times[player] == border]
+def _fours(
+    players: Sequence[str], turns: Mapping[str, tuple[int, int]]
+) -> Iterator[Sequence[str]]:
+    """Every four of those whose turn it is, least first, each in the order of the players."""
+    border = sorted(turns.values())[3]
+    sure = [player for player in players if turns[player] < border]
+    others = [player for player in players if turns[player] == border]
     for chosen in combinations(others, 4 - len(sure)):
         yield sorted((*sure, *chosen), key=players.index)
 
