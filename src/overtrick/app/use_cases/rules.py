@@ -7,9 +7,9 @@ from msgspec import Meta, field
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import in_time
-from overtrick.app.use_cases.met import FreeText, Name
-from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
+from overtrick.app.use_cases.use_case import DESK, Saying, UseCase
 from overtrick.compare.settings import Value
+from overtrick.events.telling.command import Command, FreeText, Name
 from overtrick.events.telling.rules import chosen
 
 __all__ = ["USE_CASES", "ChooseSettings", "changes_of"]
