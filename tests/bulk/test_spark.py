@@ -86,6 +86,7 @@ def spark(cluster: str) -> Iterator[Any]:
     sql = import_module("pyspark.sql")
     builder = sql.SparkSession.builder.master(cluster).config("spark.ui.enabled", "false")
     builder = builder.config("spark.driver.bindAddress", "127.0.0.1")
+    builder = builder.config("spark.sql.shuffle.partitions", "4")
     session = builder.config("spark.cores.max", str(WORKERS)).getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     yield session
