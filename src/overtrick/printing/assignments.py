@@ -8,7 +8,7 @@ from overtrick.core.order import natural
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.groups import going_on, groups, members
+from overtrick.events.stages.field import going_on, groups, members
 from overtrick.messages import plural, translate
 from overtrick.printing.columns import Head, columns, paragraph, plain, side
 from overtrick.printing.words import Names, called, listed, name_of, reason_of
