@@ -25,8 +25,7 @@ from overtrick.events.journal.when import moment_told
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
-from overtrick.events.telling.command import Command, Typed
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Command, Saying, Typed
 from overtrick.events.telling.who import meeting_meant
 from overtrick.formats.journals.journal import Journal
 
