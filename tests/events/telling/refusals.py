@@ -7,8 +7,7 @@ import pytest
 
 from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.journal.fold import Event
-from overtrick.events.telling.command import Command
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Command, Saying
 
 
 def deed(kind: type[Command], *first: str) -> Callable[..., Saying]:

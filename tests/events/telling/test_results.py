@@ -17,6 +17,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Claimed, Entered, Fouled, Led, Meeting, Replaced
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.plan import planning
+from overtrick.events.telling.command import Saying
 from overtrick.events.telling.results import (
     Foul,
     Leave,
@@ -26,7 +27,6 @@ from overtrick.events.telling.results import (
     led,
     withdrawn,
 )
-from overtrick.events.telling.saying import Saying
 from overtrick.movements.registry import movement
 from tests.events.stages.said import drawn, swiss, told
 from tests.events.telling.refusals import asked, deed

@@ -5,7 +5,7 @@ from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import covered_boards
+from overtrick.app.seen.open import covered_boards
 from overtrick.app.use_cases.use_case import Saying
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.entry import Entry, tell

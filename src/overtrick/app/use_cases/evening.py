@@ -1,10 +1,15 @@
-"""The evening as a whole: remarks, calls, messages, the clock, what is official or undone."""
+"""The evening as a whole: rules, remarks, calls, the clock, what is official or undone."""
+
+from typing import Annotated
+
+from msgspec import Meta, field
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import in_time
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.use_case import DESK, DIRECTOR, Saying, UseCase
+from overtrick.compare.settings import Value
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.evening import Final, Published, Reopened
@@ -19,8 +24,9 @@ from overtrick.events.telling.evening import (
     WriteNote,
     undone,
 )
+from overtrick.events.telling.rules import chosen
 
-__all__ = ["USE_CASES"]
+__all__ = ["USE_CASES", "ChooseSettings", "changes_of"]
 
 _OF_DIRECTOR = (Published, Reopened, Final)
 
@@ -153,7 +159,39 @@ def known(running: Running, command: Knows, viewer: Viewer) -> Saying:
     )
 
 
+class ChooseSettings(Command, kw_only=True):
+    """
+    Other rules, for the whole event: what is not said stays as it is.
+
+    ``changes`` has a value for each name, such as ``{"trim": 1}``; ``rules`` is a profile whose
+    settings are taken first.  The method ``auto`` lets the results decide.
+    """
+
+    method: Name = ""
+    rules: Name = ""
+    changes: Annotated[dict[Name, FreeText | int], Meta(max_length=200)] = field(
+        default_factory=dict
+    )
+
+
+def settings(running: Running, command: ChooseSettings, viewer: Viewer) -> Saying:
+    """Choose other rules."""
+    stands = running.state.rules
+    return chosen(command.method, command.rules, changes_of(command.changes), stands=stands)
+
+
+def changes_of(changes: dict[str, Value]) -> list[str]:
+    """
+    Write choices as the command line takes them.
+
+    >>> changes_of({"trim": 1, "missing": "share"})
+    ['trim=1', 'missing=share']
+    """
+    return [f"{name}={value}" for name, value in changes.items()]
+
+
 USE_CASES = (
+    UseCase("settings", "Choose the rules", ChooseSettings, DESK, in_time(settings)),
     UseCase("note", "Write down a remark", WriteNote, DESK),
     UseCase("valid", "Mark a problem as looked at", Valid, DESK),
     UseCase("undo", "Undo an entry", Undo, DESK, in_time(undo)),

@@ -13,8 +13,8 @@ import msgspec
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import check_uncovered, covered_boards
 from overtrick.app.seen.names import Names
+from overtrick.app.seen.open import check_uncovered, covered_boards
 from overtrick.app.seen.sentences import Sentence
 from overtrick.app.store.errors import JournalMoved, NotSaved
 from overtrick.app.use_cases.use_case import Saying, UseCase

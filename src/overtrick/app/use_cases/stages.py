@@ -1,20 +1,30 @@
 """Events in stages: what they are made of, draws, whole matches, line-ups."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta, field
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases.corrections import in_time
-from overtrick.app.use_cases.rules import changes_of
+from overtrick.app.seen.desk.next_draw import as_pairs
+from overtrick.app.use_cases.corrections import Stale, in_time
+from overtrick.app.use_cases.evening import changes_of
 from overtrick.app.use_cases.use_case import DESK, Saying, UseCase, told
 from overtrick.events.telling.command import Command, FreeText, Name, Word
 from overtrick.events.telling.draws import Drawing, drawing
 from overtrick.events.telling.matches import Amount, SetLineUp, TellMatch
 from overtrick.events.telling.stages import stage_planned
 
-__all__ = ["USE_CASES", "DrawRound", "PlanStage", "drawing_of"]
+__all__ = [
+    "DrawChanged",
+    "DrawRound",
+    "PUBLISH_DRAW",
+    "PlanStage",
+    "PublishDraw",
+    "USE_CASES",
+    "drawing_of",
+]
 
 Names = Annotated[tuple[Name, ...], Meta(max_length=2000)]
 Both = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=2)]
@@ -105,3 +115,37 @@ USE_CASES = (
     UseCase("match", "Tell the score of a match", TellMatch, DESK, in_time(told)),
     UseCase("lineup", "Say who plays in a room", SetLineUp, DESK),
 )
+
+
+class DrawChanged(Stale):
+    """The draw that was looked at is not the one that would be told now."""
+
+    field = ""
+
+
+class PublishDraw(DrawRound, kw_only=True):
+    """The draw that was looked at; ``seen`` is who meets whom in it, round by round."""
+
+    seen: tuple[str, ...] = field(default=())
+
+
+def publish_draw(running: Running, command: PublishDraw, viewer: Viewer) -> Saying:
+    """
+    Draw once more and tell it, if it is still the same.
+
+    :raises DrawChanged: if it is another one now.
+    """
+    found = drawing_of(running, command)
+    if tuple(map(as_pairs, found.drawn)) != command.seen:
+        raise DrawChanged(
+            "Results have come in meanwhile: the draw below is made anew. Look again."
+        )
+    return found.saying(anyway=command.anyway)
+
+
+PUBLISH_DRAW = replace(
+    next(each for each in USE_CASES if each.name == "draw"),
+    command=PublishDraw,
+    say=publish_draw,
+)
+"""Of the desk's page, beside the registry: programs tell ``draw``."""

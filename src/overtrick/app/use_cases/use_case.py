@@ -7,8 +7,7 @@ from typing import Any
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.events.journal.facts import Facts
-from overtrick.events.telling.command import Command
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Command, Saying
 
 __all__ = ["AT_TABLE", "DESK", "DIRECTOR", "Saying", "UseCase", "saying", "told"]
 

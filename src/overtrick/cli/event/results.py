@@ -15,6 +15,7 @@ from overtrick.cli.event.entry import (
 from overtrick.cli.output import Language
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
+from overtrick.events.telling.command import Saying
 from overtrick.events.telling.moving import moved
 from overtrick.events.telling.results import (
     Foul,
@@ -25,7 +26,6 @@ from overtrick.events.telling.results import (
     led,
     withdrawn,
 )
-from overtrick.events.telling.saying import Saying
 
 __all__ = ["app"]
 

@@ -8,6 +8,7 @@ from overtrick.cli.event.entry import File, verb, writes
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set
 from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.fold import Event
+from overtrick.events.telling.command import Saying
 from overtrick.events.telling.evening import (
     CallRound,
     MakeFinal,
@@ -19,7 +20,6 @@ from overtrick.events.telling.evening import (
 )
 from overtrick.events.telling.penalties import GivePenalty
 from overtrick.events.telling.rules import chosen, opened
-from overtrick.events.telling.saying import Saying
 
 __all__ = ["app"]
 

@@ -6,14 +6,16 @@ The API reads a command from JSON, the command line makes its options of the sam
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from overtrick.errors import Text
+from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
-from overtrick.events.telling.saying import Saying
 
 __all__ = [
     "AnySection",
@@ -22,6 +24,7 @@ __all__ = [
     "FreeText",
     "Name",
     "Number",
+    "Saying",
     "Section",
     "Session",
     "Typed",
@@ -80,3 +83,26 @@ class Command(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         :raises OvertrickError: if it cannot be.
         """
         raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """
+    Facts for the journal, in their order, and what is worth saying beside them.
+
+    >>> from overtrick.events.journal.evening import Noted
+    >>> [facts.kind for facts in Saying((Noted(text="tea at four"),))]
+    ['note']
+    """
+
+    facts: tuple[Facts, ...]
+    remarks: tuple[Text | str, ...] = ()
+
+    @classmethod
+    def of(cls, *facts: Facts, remarks: tuple[Text | str, ...] = ()) -> Saying:
+        """Take facts one by one; a remark that is empty is none."""
+        return cls(facts, tuple(filter(None, remarks)))
+
+    def __iter__(self) -> Iterator[Facts]:
+        """Give the facts."""
+        return iter(self.facts)

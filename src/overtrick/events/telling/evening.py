@@ -22,12 +22,12 @@ from overtrick.events.telling.command import (
     FreeText,
     Name,
     Number,
+    Saying,
     Section,
     Session,
     Typed,
     Word,
 )
-from overtrick.events.telling.saying import Saying
 
 __all__ = ["CallRound", "MakeFinal", "Publish", "Reopen", "Valid", "WriteNote", "undone"]
 

@@ -13,8 +13,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.telling.command import Command, Name, Number, Section, Typed, Word
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Command, Name, Number, Saying, Section, Typed, Word
 from overtrick.events.telling.which import match_drawn
 
 __all__ = ["Amount", "SetLineUp", "TellMatch"]

@@ -20,8 +20,7 @@ from overtrick.events.ranking.penalties import fitting
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.session import stage_session
-from overtrick.events.telling.command import Command, Name, Typed
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Command, Name, Saying, Typed
 from overtrick.events.telling.which import latest_stages
 
 __all__ = ["GivePenalty"]

@@ -13,11 +13,11 @@ from overtrick.events.telling.command import (
     Command,
     Direction,
     Name,
+    Saying,
     Section,
     Session,
     Typed,
 )
-from overtrick.events.telling.saying import Saying
 from overtrick.events.telling.who import nobody
 
 __all__ = ["RegisterContestant", "SeatTable", "Substitute"]

@@ -21,8 +21,7 @@ from overtrick.events.journal.meeting import (
 )
 from overtrick.events.journal.people import Left
 from overtrick.events.stages.entrants import entrants, leaving
-from overtrick.events.telling.command import Command, Name, Number, Section, Typed, Word
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Command, Name, Number, Saying, Section, Typed, Word
 from overtrick.events.telling.which import latest_stages
 from overtrick.events.telling.who import as_told_before, at_its_table
 

@@ -14,8 +14,8 @@ from overtrick.app.club.running import Running
 from overtrick.app.store.errors import EventExists
 from overtrick.app.store.store import EventRow
 from overtrick.app.use_cases.begin import slug
+from overtrick.app.use_cases.evening import changes_of
 from overtrick.app.use_cases.perform import check_id, entries_of
-from overtrick.app.use_cases.rules import changes_of
 from overtrick.app.web.body import body_of
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling, Text

@@ -1,4 +1,4 @@
-"""Keep safe: a backup to take along, copies that make themselves, the journals checked."""
+"""Keep safe: a backup to take along, copies that make themselves, checks; ``/health``."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,8 +12,8 @@ from litestar.response import Template
 from overtrick.app.seen.desk.safe import age, checked, copies_seen
 from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
-from overtrick.app.version import VERSION
 from overtrick.app.web.backups import Backups
+from overtrick.app.web.openapi import VERSION
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.compare.profiles import PROFILES
@@ -88,5 +88,14 @@ async def copy_now(request: Request[Any, Any, Any], state: State, who: Who) -> d
     return {"said": [said], "trouble": done is None or done.is_trouble}
 
 
-PAGES = [safe]
+@get("/health", tags=["server"])
+async def health(state: State) -> dict[str, Any]:
+    """Say that the server answers, and that its store does; and what is missing in it."""
+    await state.club.blocking(state.club.store.check_there)
+    broken = list(state.club.broken.values())
+    status = {"status": "damaged", "damaged": broken} if broken else {"status": "ok"}
+    return {**status, "version": VERSION}
+
+
+PAGES = [safe, health]
 ACTIONS = [take_backup, copy_now]
