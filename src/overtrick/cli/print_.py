@@ -20,10 +20,10 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.stages.gone import without_gone
 from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.events.stages.withdrawn import without_gone
 from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.messages import say, speaking, translate

@@ -9,7 +9,7 @@ from overtrick.core.order import natural
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.groups import going_on, groups, members
+from overtrick.events.stages.field import going_on, groups, members
 from overtrick.messages import plural, translate
 from overtrick.printing.columns import Head, paragraph, plain, side
 from overtrick.printing.listing import Listing, listing
