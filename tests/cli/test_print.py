@@ -138,7 +138,7 @@ def test_suits_are_text_on_paper(tmp_path: Path) -> None:
 def test_a_name_cannot_write_into_the_page(tmp_path: Path) -> None:
     evening = tmp_path / "evening.csv"
     evening.write_text(
-        "board,ns,ew,ns name,ew name,score\n"
+        "board,ns,ew,ns_names,ew_names,score\n"
         "1,1,11,<script>alert(1)</script>,#sys.inputs $x$,420\n"
         "1,2,12,A & B,*C* _D_,50\n"
     )
@@ -176,7 +176,7 @@ NAMES = cycle(["Konstantinopolitańska", "Brzęczyszczykiewicz", "Featherstoneha
 @pytest.fixture(scope="module")
 def congress_hall(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Results of forty tables, whose names are as long as names are."""
-    rows = ["board,ns,ew,ns name,ew name,contract,declarer,tricks,lead"]
+    rows = ["board,ns,ew,ns_names,ew_names,contract,declarer,tricks,lead"]
     for board in (1, 17, 36):
         for pair in range(1, 41):
             names = [" & ".join(f"{next(NAMES)} {next(NAMES)}" for _ in "ab") for _ in "ab"]
@@ -260,7 +260,7 @@ def test_a_script_without_a_font_is_said(
 ) -> None:
     """Tifinagh is in a font that Matplotlib brings, not in those of Typst."""
     evening = tmp_path / "evening.csv"
-    evening.write_text("board,ns,ew,ns name,ew name,score\n1,1,2,ⵜⵉⴼ & דוד,A & محمد,420\n")
+    evening.write_text("board,ns,ew,ns_names,ew_names,score\n1,1,2,ⵜⵉⴼ & דוד,A & محمد,420\n")
     target = tmp_path / "x.pdf"
     done = overtrick("print", "ranking", str(evening), "-o", str(target))
     assert done.status == 0
