@@ -17,6 +17,8 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("house")
 
+os.environ["LC_ALL"] = "C.UTF-8"  # whatever the machine speaks, answers are in English
+
 gc.disable()  # while all tests are found: nothing of them is garbage
 
 
@@ -30,6 +32,11 @@ def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
     if IN_CI and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"skipped, which fails in CI: {report.longrepr}"
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Give a long text a short name: workers tell each other the names of all tests."""
+    return argname if isinstance(val, str | bytes) and len(val) > 100 else None
 
 
 @pytest.hookimpl(wrapper=True)
