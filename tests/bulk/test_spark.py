@@ -28,6 +28,8 @@ from tests.cli.command import overtrick
 
 ROOT = Path(__file__).parents[2]
 WORKERS = 2
+QUICK = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+"""So short a life is not worth much compiling."""
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +43,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "SPARK_HOME": str(home),
         "SPARK_LOCAL_IP": "127.0.0.1",
         "SPARK_WORKER_DIR": str(place),
+        "SPARK_DAEMON_JAVA_OPTS": QUICK,
         "PYTHONPATH": path,
     }
     started: list[subprocess.Popen[bytes]] = []
@@ -86,6 +89,9 @@ def spark(cluster: str) -> Iterator[Any]:
     sql = import_module("pyspark.sql")
     builder = sql.SparkSession.builder.master(cluster).config("spark.ui.enabled", "false")
     builder = builder.config("spark.driver.bindAddress", "127.0.0.1")
+    builder = builder.config("spark.driver.extraJavaOptions", QUICK)
+    builder = builder.config("spark.executor.extraJavaOptions", QUICK)
+    builder = builder.config("spark.sql.shuffle.partitions", 4)  # of a few hundred rows
     session = builder.config("spark.cores.max", str(WORKERS)).getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     yield session

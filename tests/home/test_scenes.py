@@ -268,7 +268,7 @@ def test_a_rubber_is_entered_without_pointer_and_without_sight(opens_pad: Opened
     for letters in ("2NW+", "4ST", "2SW"):
         page.keyboard.type(letters)
         page.keyboard.press("Enter")
-    expect(said).to_have_text("Deal 3: We two spades making. 60 below to We, 2♠ =.")
+    expect(said).to_have_text("Deal 3: We two spades making. 60 below to We: 2♠ =.")
     for letters in ("2DW", "6DTX--", "3NTX+"):
         page.keyboard.type(letters)
         page.keyboard.press("Enter")

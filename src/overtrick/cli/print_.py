@@ -33,7 +33,15 @@ from overtrick.printing.assignments import draw_assignments, draw_places
 from overtrick.printing.bracket import draw_bracket
 from overtrick.printing.paper import deals, home, results, seats
 from overtrick.printing.paper.html import html
-from overtrick.printing.paper.page import Block, Pack, PaperDrawing, PaperHeading
+from overtrick.printing.paper.page import (
+    Block,
+    Pack,
+    PaperDrawing,
+    PaperHeading,
+    PaperNote,
+    PaperTable,
+    Tickets,
+)
 from overtrick.printing.paper.pdf import Paper, pdf
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.editions import EDITIONS, edition
@@ -66,6 +74,8 @@ class _Input:
         if self._given is None:
             self._given = given(self.files, sessions=self.sessions)
             self.problems += self._given.problems
+            if self._given.is_empty and not self._given.contents.deals:
+                leave_with(self.problems)
         return self._given
 
     @property
@@ -152,7 +162,11 @@ def _pack(given: _Input) -> list[Block]:
 
 
 def _says(block: Block) -> bool:
-    return bool(getattr(block, "tickets", True))
+    if isinstance(block, PaperHeading | PaperNote):
+        return False
+    if isinstance(block, PaperTable):
+        return bool(block.listing.rows)
+    return not isinstance(block, Tickets) or bool(block.tickets)
 
 
 def _assignments(given: _Input) -> list[Block]:

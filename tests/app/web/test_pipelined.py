@@ -6,6 +6,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from typing import Any
 
@@ -52,11 +53,12 @@ def push(line: socket.socket, count: int) -> int:
 
 
 def test_who_reads_nothing_is_not_read_either(port: int) -> None:
-    with ExitStack() as stack:
-        for _ in range(4):
-            line = socket.create_connection(("127.0.0.1", port))
+    with ExitStack() as stack, ThreadPoolExecutor(4) as threads:
+        lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(4)]
+        for line in lines:
             stack.enter_context(line)
-            assert push(line, 500_000) < 500_000  # the rest stays with the client
+        for sent in threads.map(push, lines, [500_000] * 4):
+            assert sent < 500_000  # the rest stays with the client
     assert waiting
     assert max(waiting) <= TimedProtocol.at_once // len(ASK) + 1
 
