@@ -17,6 +17,8 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("house")
 
+os.environ["LC_ALL"] = "C.UTF-8"  # whatever the machine speaks, answers are in English
+
 gc.disable()  # while all tests are found: nothing of them is garbage
 
 

@@ -47,6 +47,7 @@ ROOMS = (
     "overtrick/events/matches/incomparable.py",
     "overtrick/events/now/*.py",
     "overtrick/events/plan/so_far.py",
+    "overtrick/events/problem.py",
     "overtrick/events/rulings.py",
     "overtrick/events/stages/*.py",
     "overtrick/events/telling/*.py",
@@ -55,6 +56,7 @@ ROOMS = (
     "overtrick/printing/**/*.py",
     "overtrick/plots/**/*.py",
     "overtrick/cli/print_.py",
+    "overtrick/cli/event/*.py",
 )
 """Where Python gives templates that phones and pages show."""
 

@@ -231,6 +231,8 @@ def test_five_players_in_five_chukkers(opens_pad: Opened) -> None:
     assert sum(sums) == 0
     assert sums == [0, 0, 0, 0, 0]
     assert "All partnerships are played." in page.locator(".next").inner_text()
+    expect(page.locator("table.sums tbody tr")).to_have_count(5)
+    expect(page.locator("table.sums tfoot")).to_have_count(0)  # We are others in each
     assert faults_of(page) == []
 
 

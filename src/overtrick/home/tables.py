@@ -23,7 +23,7 @@ __all__ = ["rule_tables"]
 
 _HEX = "0123456789abc"
 _CYCLE = 16
-_SAID = {"title", "years"}
+_SAID = ("title", "years")
 """Fields of a tariff that people read in their language."""
 
 
@@ -62,7 +62,7 @@ def _differences(tariff: Tariff) -> dict[str, Any]:
         for name, value in asdict(tariff).items()
         if value != getattr(DEFAULT, name)
     }
-    said = {name: translate(found[name]) for name in _SAID & found.keys()}
+    said = {name: translate(found[name]) for name in _SAID if name in found}
     return found | said | {"unconfirmed": [translate(note) for note in tariff.unconfirmed]}
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import fields
 
 from overtrick.cli.event.met import WHO
 from overtrick.cli.output import fail, report, write
-from overtrick.errors import InvalidTelling, Refused
+from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event
@@ -28,6 +28,8 @@ from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.telling.command import Command, Saying, Typed
 from overtrick.events.telling.who import meeting_meant
 from overtrick.formats.journals.journal import Journal
+from overtrick.messages import say as spoken
+from overtrick.messages import translate
 
 __all__ = [
     "BoardNumber",
@@ -113,7 +115,7 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Verb]
                 said = command(**given)
             heard = said if isinstance(said, Saying) else Saying.of(said)
             for remark in heard.remarks:
-                write(str(remark))
+                write(spoken(remark))
             entries = _entries(journal.state, heard.facts, **told)
             _append(journal, entries, is_new=name == "new")
 
@@ -216,7 +218,8 @@ def saying(state: Event, entry: Entry) -> str:
     """Say what an entry tells; of an undo, what it was that is undone."""
     facts = entry.facts
     target = state.entry(facts.of) if isinstance(facts, Undone) else None
-    return str(say(entry)) if target is None else f"{say(entry)}: {say(target)}"
+    said = spoken(say(entry))
+    return said if target is None else f"{said}: {spoken(say(target))}"
 
 
 def _entries(
@@ -254,15 +257,15 @@ def _append(journal: Journal, entries: Sequence[Entry], *, is_new: bool) -> None
     before, doubted = len(journal.problems), _doubts(journal.state)
     journal.append(*new)
     for problem in journal.problems[before:]:
-        report(problem.message, place=problem.where)
+        report(spoken(problem.text), place=problem.where)
     for entry in entries:
-        again = "" if entry in new else " (there already, nothing changed)"
+        again = "" if entry in new else f" ({translate('there already, nothing changed')})"
         said = " ".join(saying(journal.state, entry).split())
         write(f"{said}{again}  id {entry.id}")
     for doubt in _doubts(journal.state):
         if doubt not in doubted:
-            write(f"question: {doubt}")
+            write(translate("question: {doubt}", doubt=doubt))
 
 
-def _doubts(state: Event) -> list[str]:
-    return [problem.message for problem in (*doubts(state), *off_plan_problems(state))]
+def _doubts(state: Event) -> list[Text | str]:
+    return [problem.text for problem in (*doubts(state), *off_plan_problems(state))]

@@ -24,7 +24,7 @@ from overtrick.events.ranking.report import Match, MatchSide
 from overtrick.events.ranking.standing import Standing
 
 __all__ = [
-    "Asked",
+    "LazyByContestant",
     "Company",
     "Played",
     "PlayedBoard",
@@ -39,11 +39,11 @@ T = TypeVar("T")
 _Several = tuple[ContestantKey, ...]
 
 
-class Asked(Mapping[ContestantKey, T]):
+class LazyByContestant(Mapping[ContestantKey, T]):
     """
     Values by contestant, each worked out when it is first asked for.
 
-    >>> asked = Asked(lambda who: len(who[2]))
+    >>> asked = LazyByContestant(lambda who: len(who[2]))
     >>> asked["A", None, "17"], list(asked)
     (2, [('A', None, '17')])
     """
@@ -178,7 +178,7 @@ def played_boards(
     []
     """
     every = tuple(boards)
-    own = Asked(lambda who: list(_boards_of(book, every, who)))
+    own = LazyByContestant(lambda who: list(_boards_of(book, every, who)))
     return Played({key_of(line): line.score for line in lines}, own)
 
 

@@ -22,7 +22,13 @@ from overtrick.events.ranking.boards import BoardKey, ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
 from overtrick.events.ranking.minimum import fewest
 from overtrick.events.ranking.pairs import board_reports, list_order
-from overtrick.events.ranking.played import Asked, Company, Played, PlayedBoard, key_of
+from overtrick.events.ranking.played import (
+    Company,
+    LazyByContestant,
+    Played,
+    PlayedBoard,
+    key_of,
+)
 from overtrick.events.ranking.rank import in_force
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Breaker, untied
@@ -164,8 +170,8 @@ class LiveField:
             return
         self._sums.renew(self._coded.values())
         self._played = Played(
-            Asked(lambda who: self._sums.exact_score(self._entrants[who])),
-            Asked(self._boards_of),
+            LazyByContestant(lambda who: self._sums.exact_score(self._entrants[who])),
+            LazyByContestant(self._boards_of),
             known=self._met,
         )
         for which in self._lists.values():  # a ladder may ask for the other lists' scores

@@ -14,6 +14,7 @@ import {
   partnersChange,
   playedOf,
   planLength,
+  rotationOf,
   scoresOf,
   wonBy,
 } from "./party.js";
@@ -97,7 +98,7 @@ function nextText(party) {
   const { length } = next.out;
   const out = length ? n_("{who} sits out", "{who} sit out", length, { who: next.out.join(", ") }) : "";
   const done =
-    app.sheet.stages.length && app.sheet.stages.length % planLength(party) === 0
+    rotationOf(party) === "pivot" && app.sheet.stages.length % planLength(party) === 0
       ? `${_("All partnerships are played.")} `
       : "";
   const who = _("{home} against {away}", {

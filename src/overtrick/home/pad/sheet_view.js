@@ -1,6 +1,7 @@
 /** The sheet as players draw it: We and They, and two lines that grow outward from the middle. */
 import { app, show } from "./app.js";
 import { h, spoken } from "./dom.js";
+import { partnersChange } from "./party.js";
 import { _ } from "./say.js";
 import { SIDES, differenceOf, entriesOf, gamesText, vulnerableAfter, winnerOf } from "./sheet.js";
 import { callSpoken, columnHeads, entryLabel, leadText, pairText, stageTitle } from "./words.js";
@@ -197,6 +198,6 @@ export function stagesView() {
       {},
       stages.map((stage) => line(stageTitle(app.sheet, stage.number), stage.total)),
     ),
-    h("tfoot", {}, line(_("All"), total)),
+    partnersChange(app.sheet.party) ? null : h("tfoot", {}, line(_("All"), total)),
   );
 }

@@ -3,6 +3,7 @@ import { app, beginTable, openTable } from "./app.js";
 import { button, h } from "./dom.js";
 import { readSheet, wrongNames } from "./notation.js";
 import { padOf } from "./pad.js";
+import { partnersChange } from "./party.js";
 import { NotRead } from "./reader.js";
 import { RULES } from "./rules.js";
 import { SPOKEN, _, n_ } from "./say.js";
@@ -234,8 +235,10 @@ function eveningCard(table) {
           [
             day.toLocaleDateString(SPOKEN === "en" ? [] : SPOKEN),
             n_("{count} deal", "{count} deals", dealsOf(sheet).length),
-            leadText(sheet.total, sheet.over),
-          ].join(", "),
+            !partnersChange(sheet.party) && leadText(sheet.total, sheet.over),
+          ]
+            .filter(Boolean)
+            .join(", "),
         ),
       ],
       () => {
