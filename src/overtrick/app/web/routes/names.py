@@ -66,6 +66,7 @@ class Sat(msgspec.Struct, frozen=True):
 
     saved: tuple[str, ...] = ()
     said: tuple[Sentence, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
     ask: str = ""
     choices: tuple[SeatChoice, ...] = ()
 
