@@ -34,6 +34,11 @@ def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.longrepr = f"skipped, which fails in CI: {report.longrepr}"
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Give a long text a short name: workers tell each other the names of all tests."""
+    return argname if isinstance(val, str | bytes) and len(val) > 100 else None
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 MODULES = sorted(SRC.rglob("*.py"))
 ROOMS = sorted(path.parent for path in SRC.glob("*/__init__.py"))
 
-LONGEST = 400
+LONGEST = 500
 WIDEST = 120
 NOT_OURS = {"__pycache__", "build", "dist", "demo-out", "node_modules"}
 
@@ -155,13 +155,27 @@ def _promises() -> list[str]:
     return [f"- {each}" for each in promised.split("\n- ")[1:]]
 
 
-@one_pass("promise", _promises())
-def test_a_promise_names_tests_that_there_are(promise: str) -> None:
-    named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", promise)
+def _names_tests(said: str, folder: Path) -> None:
+    named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", said)
     assert named
     for file, test in named:
-        text = (ROOT / "tests" / "app" / file).read_text(encoding="utf-8")
+        text = (folder / file).read_text(encoding="utf-8")
         assert f"def {test}(" in text, f"{file}: {test}"
+
+
+@one_pass("promise", _promises())
+def test_a_promise_names_tests_that_there_are(promise: str) -> None:
+    _names_tests(promise, ROOT / "tests" / "app")
+
+
+def _findings() -> list[str]:
+    text = (ROOT / "tests" / "FINDINGS.md").read_text(encoding="utf-8")
+    return re.split(r"\n(?=[0-9]+\. |\* )", text)[1:]
+
+
+@one_pass("finding", _findings())
+def test_a_finding_names_tests_that_there_are(finding: str) -> None:
+    _names_tests(finding, ROOT / "tests")
 
 
 def test_a_verb_is_shown_in_the_readme() -> None:

@@ -16,6 +16,7 @@ from overtrick.cli.print_ import KINDS
 from overtrick.events.ranking.asked import Asked
 from overtrick.messages import LANGUAGES, PSEUDO, speaking
 from tests.cli.command import overtrick
+from tests.cli.desk import Desk
 
 MADE_OF = {
     "hands": ["examples/hands.pbn"],
@@ -72,6 +73,32 @@ def test_a_bracket_needs_a_knock_out(tmp_path: Path) -> None:
         "overtrick: examples/tuesday.jsonl: no knock-out in it\n",
     )
     assert not (tmp_path / "x.pdf").exists()
+
+
+def test_no_name_is_cut_in_a_draw_or_a_bracket(tmp_path: Path) -> None:
+    names = [f"Konstantinopolitańska{nth}Brzęczyszczykiewicz" for nth in range(1, 17)]
+    for kind, stage in (("bracket", "knockout --places 1-16"), ("assignments", "swiss")):
+        desk = Desk(tmp_path / f"{kind}.jsonl")
+        desk.tell("new --title Cup")
+        for nth, name in enumerate(names, 1):
+            desk.tell(f"contestant {nth} --name '{name}'")
+        desk.tell(f"stage {stage} --boards 8")
+        if kind == "assignments":
+            desk.tell("draw")
+        file = printed(tmp_path, kind, str(desk.file), "--large", "--language", "fr")
+        text = text_of(file)
+        assert [name for name in names if name not in text] == []
+        assert outside(file) == []
+        assert "round of" not in text
+
+
+@pytest.mark.parametrize("kind", ["ranking", "recap", "pack"])
+def test_there_is_no_paper_of_nothing(kind: str, tmp_path: Path) -> None:
+    target = tmp_path / "x.pdf"
+    done = overtrick("print", kind, str(tmp_path / "no.csv"), "-o", str(target))
+    assert done.status == 1
+    assert done.err.endswith("no.csv: No such file or directory\n")
+    assert not target.exists()
 
 
 def test_no_board_and_no_name_is_lost_from_a_pack(tmp_path: Path) -> None:

@@ -231,6 +231,8 @@ def test_five_players_in_five_chukkers(opens_pad: Opened) -> None:
     assert sum(sums) == 0
     assert sums == [0, 0, 0, 0, 0]
     assert "All partnerships are played." in page.locator(".next").inner_text()
+    expect(page.locator("table.sums tbody tr")).to_have_count(5)
+    expect(page.locator("table.sums tfoot")).to_have_count(0)  # We are others in each
     assert faults_of(page) == []
 
 
@@ -268,7 +270,7 @@ def test_a_rubber_is_entered_without_pointer_and_without_sight(opens_pad: Opened
     for letters in ("2NW+", "4ST", "2SW"):
         page.keyboard.type(letters)
         page.keyboard.press("Enter")
-    expect(said).to_have_text("Deal 3: We two spades making. 60 below to We, 2♠ =.")
+    expect(said).to_have_text("Deal 3: We two spades making. 60 below to We: 2♠ =.")
     for letters in ("2DW", "6DTX--", "3NTX+"):
         page.keyboard.type(letters)
         page.keyboard.press("Enter")

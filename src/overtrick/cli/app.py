@@ -19,7 +19,7 @@ import overtrick
 from overtrick.cli.completion import take_name
 from overtrick.cli.output import answer_in_language, page_as_wide_as, report
 from overtrick.cli.progress import doing, progress
-from overtrick.errors import OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.messages import language_of, say, speaking
 
 __all__ = ["VERBS", "Verb", "run"]
@@ -164,8 +164,7 @@ def _done(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (OvertrickError, OSError, UnicodeDecodeError) as error:
-        place = error.filename if isinstance(error, OSError) else None
-        report(_said(error), place="overtrick" if place is None else str(place))
+        report(_said(error), place=_place(error) or "overtrick")
         return 1
 
 
@@ -176,7 +175,16 @@ def _open_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
+def _place(error: Exception) -> str:
+    """The file that an error names, with its line where there is one."""
+    if isinstance(error, InvalidFile):
+        return error.where
+    return str(error.filename or "") if isinstance(error, OSError) else ""
+
+
 def _said(error: Exception) -> str:
+    if isinstance(error, InvalidFile):
+        return str(error.text)
     if isinstance(error, UnicodeDecodeError):
         return f"not UTF-8 text: {error.reason} at byte {error.start}"
     if isinstance(error, OSError) and error.strerror:

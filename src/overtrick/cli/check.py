@@ -68,7 +68,8 @@ def check(
     the exit status is 1. Everything else is a question, asked once a result: a declarer on
     the wrong side, a card led from two hands, a missing result, tricks far from the field.
     With --published the file's own figures are compared with ours, and each difference has
-    its likeliest reason: another convention, a contradiction in the file, a wrong result.
+    its likeliest reason: another convention, results that the file does not have, a
+    contradiction in it, a wrong result.
 
     \b
     Examples:

@@ -182,6 +182,7 @@ def test_what_was_sent_is_there_after_a_restart_and_in_another_server(
     assert now["heats"][0] == later["heats"][0]
 
 
+@pytest.mark.parametrize("place", ["postgresql"], indirect=True)
 def test_pages_show_the_field_beside_the_club_on_every_screen(
     served: Served, desk: httpx.Client, opens: Opens
 ) -> None:

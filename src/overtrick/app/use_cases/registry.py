@@ -6,7 +6,6 @@ from overtrick.app.use_cases import (
     people,
     plan,
     results,
-    rules,
     rulings,
     stages,
 )
@@ -15,7 +14,7 @@ from overtrick.errors import UnknownName
 
 __all__ = ["USE_CASES", "use_case_named"]
 
-_SUBJECTS = (results, rulings, people, bookings, plan, rules, evening, stages)
+_SUBJECTS = (results, rulings, people, bookings, plan, evening, stages)
 
 USE_CASES: dict[str, UseCase] = {
     each.name: each for module in _SUBJECTS for each in module.USE_CASES

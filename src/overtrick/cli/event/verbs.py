@@ -21,6 +21,7 @@ _LATER = {
     },
     "overtrick.cli.event.stages": {
         "stages": "List the stages: where each stands, and what is next.",
+        "ladder": "Show a ladder, and who may challenge whom.",
     },
     "overtrick.cli.event.draw": {"draw": "Draw a round: who meets whom, and why."},
     "overtrick.cli.event.match": {
@@ -35,7 +36,6 @@ _LATER = {
         "bracket": "Show the bracket of a knock-out.",
     },
     "overtrick.cli.event.butler": {"butler": "Rank the pairs of a team event."},
-    "overtrick.cli.event.ladder": {"ladder": "Show a ladder, and who may challenge whom."},
     "overtrick.cli.event.bookings": {
         "bookings": "Say how many can enter before play, and the fee.",
         "book": "Take an entry of a pair, a team or a player.",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
 from itertools import chain
 
 from overtrick.core.order import natural
@@ -67,7 +68,7 @@ def _short_meetings(evidence: Evidence, told: _Told) -> Iterator[Finding]:
     sections: dict[_Section, list[list[Line]]] = {}
     for (session, section, _, _), lines in evidence.meetings.items():
         sections.setdefault((session, section), []).append(lines)
-    elsewhere = _played(evidence)
+    elsewhere = cache(partial(_played, evidence))  # seldom asked, and large
     for place, group in sections.items():
         usual, times = Counter(map(len, group)).most_common(1)[0]
         if usual < 2 or 4 * times < 3 * len(group):
@@ -76,7 +77,7 @@ def _short_meetings(evidence: Evidence, told: _Told) -> Iterator[Finding]:
         for lines in group:
             if len(lines) < usual:
                 gap = _gap(lines, sets)
-                if lines[0].round is not None and _have(gap, lines[0], evidence, elsewhere):
+                if lines[0].round is not None and _have(gap, lines[0], evidence, elsewhere()):
                     continue  # against somebody else: a wrong number, and nothing is missing
                 for one in evidence.seating.contestants(lines[0]):
                     told.update((*place, one, number) for number in gap)

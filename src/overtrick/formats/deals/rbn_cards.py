@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.core.board import Board
@@ -209,6 +210,12 @@ def spoken_of(text: str, notes: Mapping[str, str]) -> Spoken:
     >>> spoken.calls[0].note
     '15-17'
     """
+    return _spoken(text, tuple(notes.items()))
+
+
+@lru_cache(maxsize=1024)  # many tables call alike, and each call is an object
+def _spoken(text: str, noted: tuple[tuple[str, str], ...]) -> Spoken:
+    notes = dict(noted)
     word = text.strip().upper()
     prefix = _PREFIX.match(word)
     dealer = Seat(prefix[1]) if prefix else Seat.WEST

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.core.exact import Exact, as_exact, decimal_text, parse_exact
@@ -216,6 +217,7 @@ def _side(first: str, second: str) -> str:
     return f"{first}+{second}" if second else first
 
 
+@lru_cache(maxsize=4096)
 def _one_word(name: str) -> str:
     """A name without the signs that part names."""
     return " ".join(name.replace(":", ";").replace("+", "&").split())
@@ -298,6 +300,7 @@ class Meetings:
             )
 
 
+@lru_cache(maxsize=4096)
 def ids_of(names: Names | None) -> tuple[str | None, str | None]:
     """
     Give the ids of two pairs that have only names; a number stands in place of both names.
@@ -361,6 +364,7 @@ def _pair_id(names: Sequence[str]) -> str | None:
     return pair_id(names) or None
 
 
+@lru_cache(maxsize=4096)
 def _is_number(word: str) -> bool:
     """Whether it is the number of a pair, with a letter or two: nobody is called so."""
     return bool(word) and re.fullmatch("[0-9]{1,6}[A-Za-z]{0,2}", word) is not None

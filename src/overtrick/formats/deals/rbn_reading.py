@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 from overtrick.core.auction import Auction
 from overtrick.core.board import Board
+from overtrick.core.calls import Call
 from overtrick.core.deal import Deal
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED
+from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
@@ -112,6 +114,9 @@ class _Reader:
         self._extra: dict[str, list[str]] = {}
         self._hands: tuple[Deal | None, str] = None, ""
         """The last that were told: they hold for the records that follow."""
+        self._last: tuple[str, int, str] = "", 0, ""
+        """The board that came last, and which of its deals."""
+        self._version = "a"
         self._hands_told = 0
         self._odd_boards: dict[str, int] = {}
         self._highest = max((_number(raw.told.get("B", "")) for raw in records), default=0)
@@ -222,7 +227,11 @@ class _Reader:
                 self._problem(str(error), board.number)
                 extra["rbn:H"] = text
         deal, hands = self._hands
-        seen = self._cards.setdefault((session, board.number, section), {})
+        place = session, board.number, section
+        if text is None and place == self._last and "M" not in self._raw.told:
+            return self._version
+        seen = self._cards.setdefault(place, {})
+        self._last, self._version = place, "a"
         if deal is None and not hands:
             return "a"
         cards = _Seen(deal, hands)
@@ -234,6 +243,7 @@ class _Reader:
             board, deal, version=version, section=section, session=session, hands=hands
         )
         self._deals[key] = self._with_makes(found)
+        self._version = version
         return version
 
     def _with_makes(self, dealt: Dealt) -> Dealt:
@@ -330,10 +340,13 @@ class _Reader:
 
     def _called(self, board: Board, calls: tuple[FileCall, ...]) -> RbnFinal | None:
         """Where an auction ended; None while it is open, or was no auction by the Laws."""
-        try:
-            auction = Auction(board.dealer, tuple(told.call for told in calls if told.call))
-        except OvertrickError as error:
-            self._problem(str(error), board.number)
+        known = tuple(told.call for told in calls if told.call)
+        auction = _auction(board.dealer, known)
+        if auction is None:
+            try:
+                Auction(board.dealer, known)
+            except OvertrickError as error:
+                self._problem(str(error), board.number)
             return None
         return RbnFinal(auction.contract, auction.declarer) if auction.is_over else None
 
@@ -394,6 +407,11 @@ def _notes(raw: RawRecord, label: str) -> dict[str, str]:
     return {key[1]: text for key, text in raw.notes.items() if key[0] == label}
 
 
+@lru_cache(maxsize=1024)
+def _auction(dealer: Seat, calls: tuple[Call, ...]) -> Auction | None:
+    return attempt(Auction, dealer, calls)
+
+
 def _is_over(board: Board, calls: Iterable[FileCall]) -> bool:
-    made = attempt(Auction, board.dealer, tuple(told.call for told in calls if told.call))
+    made = _auction(board.dealer, tuple(told.call for told in calls if told.call))
     return made is not None and made.is_over

@@ -1,5 +1,6 @@
 """
-Why published figures differ: another convention, a contradiction in the file, a wrong result.
+Why published figures differ: another convention, results that the file does not have, a
+contradiction in it, a wrong result.
 
 Conventions are found by trying: each method, profile and setting, then one more on top of the
 best.  A wrong result is found by trying other results of one line until the board's awards
@@ -22,6 +23,7 @@ from overtrick.events.ranking.asked import Asked
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed
+from overtrick.formats.published.absent import AbsentResults
 from overtrick.formats.published.figures import (
     Comparison,
     Figure,
@@ -101,7 +103,11 @@ def verdict_of(contents: Contents, session: Session, asked: Asked) -> Verdict:
     chosen = asked if offer is None else offer.asked
     ranking = chosen.rank(session)
     chosen = replace(chosen, method=ranking.method)
-    wrong = wrong_results(contents, chosen, best) | _otherwise(contents, session, chosen, best)
+    absent = AbsentResults(contents, ranking)
+    rest = replace(
+        best, differences=tuple(one for one in best.differences if not absent.reason(one))
+    )
+    wrong = wrong_results(contents, chosen, rest) | _otherwise(contents, session, chosen, rest)
     own = _Contradictions(contents, best, MatchReasons(best, ranking))
     reasons: list[tuple[Figure, Text | str]] = []
     for figure in mine.differences:
@@ -109,7 +115,8 @@ def verdict_of(contents: Contents, session: Session, asked: Asked) -> Verdict:
             reason: Text | str = f"another convention: {options}"
         else:
             place = figure.place
-            reason = (place and wrong.get(place)) or own.reason(figure) or _UNKNOWN
+            likely = place and wrong.get(place)
+            reason = absent.reason(figure) or likely or own.reason(figure) or _UNKNOWN
         reasons.append((figure, reason))
     return Verdict(
         mine,
@@ -269,11 +276,11 @@ class _Contradictions:
             return f"it follows from the awards that differ on board {listed}"
         if not self._has_awards or figure.ours is None:
             return ""
-        said = (
-            f"its awards in the file agree with the results, and give {plain_text(figure.ours)}"
-        )
-        return (
-            f"a contradiction in the file: {said}, unless a penalty or a carried score counts"
+        return Text(
+            "a contradiction in the file: its awards in the file agree with the results, and "
+            "give {total}, unless a penalty, a carried score or a result that is not in the "
+            "file counts",
+            total=plain_text(figure.ours),
         )
 
     def _of_percentage(self, figure: Figure) -> Text | str:
@@ -296,6 +303,8 @@ class _Contradictions:
             return ""
         better = sum(score > own for _, score in group)
         equal = sum(score == own for _, score in group)
+        if figure.published > len(group):
+            return "the file does not have all lines of the ranking"
         if not better < figure.published <= better + equal:
             more = f"{better} {'has' if better == 1 else 'have'} more in the file"
             return f"a contradiction in the file: {more}"

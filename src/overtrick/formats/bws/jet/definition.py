@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from overtrick.errors import InvalidFile
@@ -44,11 +44,15 @@ class JetTable:
     indexes: int
     indexed: frozenset[int] | None
     """The numbers of the columns that an index holds; None where that cannot be read."""
+    _by_name: dict[str, JetColumn] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        by_name = {one.name.casefold(): one for one in reversed(self.columns)}
+        object.__setattr__(self, "_by_name", by_name)  # the first of a name counts
 
     def column(self, name: str) -> JetColumn | None:
         """Give the column of that name, whatever the case of its letters."""
-        wanted = name.casefold()
-        return next((one for one in self.columns if one.name.casefold() == wanted), None)
+        return self._by_name.get(name.casefold())
 
 
 def table_at(pages: Pages, number: int, name: str) -> JetTable:

@@ -227,6 +227,8 @@ class Room:
         self._table = table
         owned = file.table_pages(table)
         self._last = owned[-1] if owned else 0
+        self._filled: tuple[int, int] | None = None
+        """What ``_slots`` says of the last page, as long as nothing changes it."""
 
     def add(self, rows: Iterable[bytes]) -> None:
         """
@@ -236,16 +238,18 @@ class Room:
         """
         for row in rows:
             if not self._fits(row):
-                self._last = self._new_page()
+                self._last, self._filled = self._new_page(), None
             self._put(row)
         self._mark(self._table.free_map, self._last, is_set=self._left() > _ENOUGH)
 
     def _slots(self) -> tuple[int, int]:
         """The number of slots on the page, and where the lowest row begins."""
-        page = self._pages.page(self._last)
-        (number,) = _U16.unpack_from(page, self._layout.slots)
-        starts = [slot[1] if slot else 0 for slot in self._pages.slots(page)]
-        return number, min(starts, default=self._layout.page)
+        if self._filled is None:
+            page = self._pages.page(self._last)
+            (number,) = _U16.unpack_from(page, self._layout.slots)
+            starts = [slot[1] if slot else 0 for slot in self._pages.slots(page)]
+            self._filled = number, min(starts, default=self._layout.page)
+        return self._filled
 
     def _left(self) -> int:
         number, lowest = self._slots()
@@ -263,6 +267,7 @@ class Room:
         self._data[begin + start : begin + lowest] = row
         _U16.pack_into(self._data, begin + at + 2 + 2 * number, start)
         _U16.pack_into(self._data, begin + at, number + 1)
+        self._filled = number + 1, start
         _U16.pack_into(self._data, begin + 2, self._left())
 
     def _new_page(self) -> int:
