@@ -88,7 +88,7 @@ format: $(DEV) $(BROWSER)  ## format, and mend what ruff can mend
 	$(PRETTIER) --write $(SCRIPTS)
 
 clean:  ## remove everything made here, the environment too
-	rm -rf $(VENV) build dist demo-out bench/node_modules $(NODE) .hypothesis
+	rm -rf $(VENV) build dist demo-out bench/.solve bench/node_modules $(NODE) .hypothesis
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

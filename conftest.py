@@ -13,9 +13,11 @@ IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 # `make properties` and `make evenings` say how many examples they want, and want new ones.
 EXAMPLES = int(os.environ.get("EXAMPLES") or os.environ.get("EVENINGS") or 0)
 hypothesis.settings.register_profile(
-    "house", deadline=None, derandomize=IN_CI and not EXAMPLES, max_examples=EXAMPLES or 40
+    "house", deadline=None, derandomize=IN_CI and not EXAMPLES, max_examples=EXAMPLES or 30
 )
 hypothesis.settings.load_profile("house")
+
+os.environ["LC_ALL"] = "C.UTF-8"  # whatever the machine speaks, answers are in English
 
 gc.disable()  # while all tests are found: nothing of them is garbage
 
@@ -30,6 +32,11 @@ def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
     if IN_CI and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"skipped, which fails in CI: {report.longrepr}"
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Give a long text a short name: workers tell each other the names of all tests."""
+    return argname if isinstance(val, str | bytes) and len(val) > 100 else None
 
 
 @pytest.hookimpl(wrapper=True)

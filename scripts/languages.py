@@ -19,6 +19,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from overtrick import errors
+from overtrick.messages.scripts import MARKED
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src"
@@ -46,13 +47,16 @@ ROOMS = (
     "overtrick/events/matches/incomparable.py",
     "overtrick/events/now/*.py",
     "overtrick/events/plan/so_far.py",
+    "overtrick/events/problem.py",
     "overtrick/events/rulings.py",
     "overtrick/events/stages/*.py",
     "overtrick/events/telling/*.py",
+    "overtrick/home/*.py",
     "overtrick/analysis/figures.py",
     "overtrick/printing/**/*.py",
     "overtrick/plots/**/*.py",
     "overtrick/cli/print_.py",
+    "overtrick/cli/event/*.py",
 )
 """Where Python gives templates that phones and pages show."""
 
@@ -67,8 +71,8 @@ def templates() -> Catalog:
     found = Catalog(charset="utf-8")
     for path in sorted(SOURCES.joinpath("overtrick/app/web").rglob("*.html")):
         _add(found, path, _extracted(path, "jinja2.ext:babel_extract"))
-    scripts = SOURCES.joinpath("overtrick/app/web").rglob("*.js")
-    for path in sorted([*scripts, SOURCES / "overtrick/home/pad/reader.js"]):
+    rooms = ("overtrick/app/web", "overtrick/home/pad")
+    for path in sorted(path for room in rooms for path in SOURCES.joinpath(room).rglob("*.js")):
         _add(found, path, in_script(path.read_text("utf-8")))
     for room in ROOMS:
         for path in sorted(SOURCES.glob(room)):
@@ -82,15 +86,19 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
     from overtrick.events.checks.registry import KINDS
     from overtrick.events.telling.plans import ACTIONS
+    from overtrick.rules.editions import EDITIONS
+    from overtrick.rules.house import SWITCHES
+    from overtrick.rules.tariff import Game
 
     kinds = [text for kind in KINDS.values() for text in (kind.title, kind.remedy)]
     yield "overtrick/events/checks/registry.py", [text for text in kinds if text]
     titles = [action.title for action in ACTIONS.values()]
     yield "overtrick/events/telling/plans.py", [*titles]
-
-
-QUOTED = r"""\s*("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')"""
-CALL = re.compile(rf"(?<![\w.$])(_|N_|n_)\({QUOTED}(?:,{QUOTED})?")
+    answers = [answer.means for asked in SWITCHES for answer in asked.answers]
+    yield "overtrick/rules/house.py", [*(asked.asks for asked in SWITCHES), *answers]
+    at_home = (each for each in EDITIONS.values() if each.game is not Game.DUPLICATE)
+    notes = [note for tariff in at_home for note in tariff.unconfirmed]
+    yield "overtrick/rules/editions.py", [*notes]
 
 
 def in_script(text: str) -> Iterator[Template]:
@@ -100,7 +108,7 @@ def in_script(text: str) -> Iterator[Template]:
     >>> list(in_script('_("a {b}", { b: n_("one", "many", 2) })'))
     ['a {b}', ('one', 'many')]
     """
-    for marked in CALL.finditer(text):
+    for marked in MARKED.finditer(text):
         one, many = (literal_eval(found) if found else "" for found in marked.groups()[1:])
         yield (one, many) if marked[1] == "n_" else one
 

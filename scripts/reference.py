@@ -10,7 +10,7 @@ from msgspec.structs import fields
 
 from overtrick.app.access.viewer import Role
 from overtrick.app.use_cases.registry import USE_CASES
-from overtrick.app.use_cases.use_case import Command, UseCase
+from overtrick.app.use_cases.use_case import UseCase
 from overtrick.cli.app import VERBS
 from overtrick.cli.event.movement import ACTIONS
 from overtrick.cli.event.verbs import app as event_app
@@ -21,6 +21,7 @@ from overtrick.compare.settings import SETTINGS, Setting, Settings
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
+from overtrick.events.telling.command import Command
 from overtrick.formats.registry import FORMATS
 from overtrick.movements.registry import FAMILIES
 from overtrick.rules.editions import EDITIONS

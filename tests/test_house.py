@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 MODULES = sorted(SRC.rglob("*.py"))
 ROOMS = sorted(path.parent for path in SRC.glob("*/__init__.py"))
 
-LONGEST = 400
+LONGEST = 500
 WIDEST = 120
 NOT_OURS = {"__pycache__", "build", "dist", "demo-out", "node_modules"}
 

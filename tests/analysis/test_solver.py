@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.analysis.solver import Solver, cache_folder
-from overtrick.core.cards import Card
+from overtrick.core.cards import Card, Rank, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
 from overtrick.core.extras import MissingExtra
@@ -71,10 +71,22 @@ def test_the_course_begins_with_the_table_and_goes_through_the_lead(solver: Solv
     assert course == [9, leads[lead]] == [9, 10]
 
 
-def test_a_damaged_memory_is_done_without(tmp_path: Path) -> None:
+def test_the_whole_play_has_a_course_to_its_last_card(solver: Solver) -> None:
+    """The cards of a trick in the order of seats, all by rank: North's suit is led 13 times."""
+    deal = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -")
+    cards = [Card(suit, rank) for rank in Rank for suit in Suit]
+    for played in (52, 49, 48):
+        course = solver.course(deal, Strain.NOTRUMP, Seat.WEST, cards[:played])
+        assert course == [0] * (played + 1)
+
+
+def test_a_damaged_memory_is_begun_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "double-dummy-1.sqlite3").write_bytes(b"no database at all" * 100)
-    solver = Solver(tmp_path)
-    assert str(solver.tables([DEAL])[DEAL]) == TRICKS
+    assert str(Solver(tmp_path).tables([DEAL])[DEAL]) == TRICKS
+    no_endplay(monkeypatch)
+    assert str(Solver(tmp_path).tables([DEAL])[DEAL]) == TRICKS
 
 
 def test_a_memory_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:

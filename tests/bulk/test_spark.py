@@ -1,13 +1,10 @@
-"""A standalone cluster of two workers gives what one machine gives, bit for bit."""
+"""A cluster of two workers gives what one machine gives, bit for bit."""
 
 from __future__ import annotations
 
 import os
 import random
-import re
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -27,69 +24,33 @@ from tests.bulk.reference import random_rows, table_of
 from tests.cli.command import overtrick
 
 ROOT = Path(__file__).parents[2]
-WORKERS = 2
+QUICK = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+"""So short a life is not worth much compiling."""
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a master with two workers, each a process of its own."""
+def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A session on a cluster of two workers, each with executors of its own."""
     home = Path(import_module("pyspark").__file__ or "").parent
-    place = tmp_path_factory.mktemp("cluster")
-    path = os.pathsep.join([str(ROOT / "src"), str(ROOT), *filter(None, sys.path)])
-    env = {
-        **os.environ,
-        "SPARK_HOME": str(home),
-        "SPARK_LOCAL_IP": "127.0.0.1",
-        "SPARK_WORKER_DIR": str(place),
-        "PYTHONPATH": path,
-    }
-    started: list[subprocess.Popen[bytes]] = []
-
-    def start(name: str, kind: str, *words: str) -> Path:
-        log = place / f"{name}.log"
-        command = [str(home / "bin" / "spark-class"), f"org.apache.spark.deploy.{kind}"]
-        command += ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0", *words]
-        with log.open("wb") as stream:
-            started.append(
-                subprocess.Popen(command, env=env, stdout=stream, stderr=subprocess.STDOUT)
-            )
-        return log
-
-    try:
-        url = said(start("master", "master.Master"), r"(spark://127\.0\.0\.1:\d+)")
-        for nth in range(WORKERS):
-            log = start(f"worker-{nth}", "worker.Worker", "--cores", "2", "--memory", "4g", url)
-            said(log, "(Successfully registered with master)")
-        yield url
-    finally:
-        for process in started:
-            process.terminate()
-        for process in started:
-            process.wait()
-
-
-def said(log: Path, pattern: str) -> str:
-    """Wait until a process says something."""
-    for _ in range(1200):
-        found = re.search(pattern, log.read_text(errors="replace"))
-        if found:
-            return found[1]
-        time.sleep(0.1)
-    raise AssertionError(log.read_text(errors="replace")[-2000:])
-
-
-@pytest.fixture(scope="module")
-def spark(cluster: str) -> Iterator[Any]:
-    """A session on the cluster, both workers in use."""
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
     sql = import_module("pyspark.sql")
-    builder = sql.SparkSession.builder.master(cluster).config("spark.ui.enabled", "false")
-    builder = builder.config("spark.driver.bindAddress", "127.0.0.1")
-    session = builder.config("spark.cores.max", str(WORKERS)).getOrCreate()
-    session.sparkContext.setLogLevel("ERROR")
-    yield session
-    session.stop()
+    settings = {
+        "spark.ui.enabled": "false",
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.extraJavaOptions": QUICK,
+        "spark.executor.extraJavaOptions": QUICK,
+        "spark.sql.shuffle.partitions": "4",  # of a few hundred rows
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SPARK_HOME", str(home))
+        patch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
+        patch.setenv("SPARK_WORKER_DIR", str(tmp_path_factory.mktemp("cluster")))
+        patch.setenv("PYSPARK_PYTHON", sys.executable)
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), str(ROOT)]))
+        builder = sql.SparkSession.builder.master("local-cluster[2,1,1024]")
+        session = builder.config(map=settings).getOrCreate()
+        session.sparkContext.setLogLevel("ERROR")
+        yield session
+        session.stop()
 
 
 def rows_of(frame: Any, order: list[str]) -> list[dict[str, Any]]:
@@ -140,13 +101,14 @@ def test_whole_events_stay_where_they_are_and_rows_are_numbered(
     assert rows_of(bulk.compare(events), ["nth"]) == rows_of(bulk.compare(table), ["nth"])
 
 
-def test_files_give_the_bytes_of_one_machine(cluster: str, tmp_path: Path) -> None:
+def test_files_give_the_bytes_of_one_machine(spark: Any, tmp_path: Path) -> None:
     archive = tmp_path / "archive"
     generate(Archive(events=30, tables=5, boards=12, seed=7), archive)
     (archive / "broken.parquet").write_bytes(b"PAR1 and then nothing")
     work([archive], tmp_path / "one", Job("compare", methods_of(None), Settings()))
+    master = spark.sparkContext.master
     words = ["bulk", "compare", str(archive), "-o", str(tmp_path / "two")]
-    done = overtrick(*words, "--engine", "spark", "--master", cluster)
+    done = overtrick(*words, "--engine", "spark", "--master", master)
     assert done.status == 1
     assert "broken.parquet: cannot be read" in done.err
     names = sorted(path.name for path in (tmp_path / "one").glob("*.parquet"))
@@ -155,7 +117,7 @@ def test_files_give_the_bytes_of_one_machine(cluster: str, tmp_path: Path) -> No
     for name in names:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
     (tmp_path / "two" / names[0]).unlink()
-    again = overtrick(*words, "--engine", "spark", "--master", cluster, "--resume")
+    again = overtrick(*words, "--engine", "spark", "--master", master, "--resume")
     assert "23 files were finished" in again.err
     assert (tmp_path / "one" / names[0]).read_bytes() == (
         tmp_path / "two" / names[0]

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from overtrick.cli.plot import KINDS
+from overtrick.plots.draw import svg
+from overtrick.plots.picture import Cell, Form, Picture
 from tests.cli.command import overtrick
 
 GIVEN = {
@@ -57,6 +59,32 @@ def test_the_run_of_a_session_ends_with_its_ranking() -> None:
             if who.startswith(f"{line['direction']} {line['id']} ")
         ]
         assert float(share) == line["percentage"]
+
+
+def test_the_race_of_a_swiss_ends_with_its_ranking() -> None:
+    """Round by round, what matches gave: byes count, and no board of two rooms twice."""
+    rows = table("progress", "examples/congress.jsonl")
+    last = {row["who"].split()[0]: (row["x"], row["y"]) for row in rows}
+    done = overtrick("rank", "examples/congress.jsonl", "--json")
+    ranking = json.loads(done.out)["ranking"]
+    assert last == {line["id"]: (4, float(line["total"])) for line in ranking}
+
+
+def test_no_two_boards_of_a_team_share_a_square() -> None:
+    squares = [(row["x"], row["y"]) for row in table("butler", "examples/congress.jsonl")]
+    assert len(set(squares)) == len(squares)
+    assert ("4/8", "12 Larch") in squares
+
+
+def test_names_at_the_ends_of_lines_do_not_stand_over_each_other() -> None:
+    rows: list[dict[str, Cell]] = [
+        {"x": 1, "y": y, "who": who, "rank": 1} for y, who in ((50, "a"), (50.1, "b"), (0, "c"))
+    ]
+    drawn = svg(Picture(Form.LINES, "", "", "", tuple(rows)))
+    found = [re.search(rf"translate\([\d.]+,([\d.]+)\)[^>]*>{who}<", drawn) for who in "abc"]
+    above = sorted(float(each[1]) for each in found if each)
+    assert len(above) == 3
+    assert above[1] - above[0] > 11
 
 
 def test_the_bars_of_a_board_are_all_its_tables() -> None:

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from overtrick.cli.print_ import KINDS
 from overtrick.events.ranking.asked import Asked
 from overtrick.messages import LANGUAGES, PSEUDO, speaking
 from tests.cli.command import overtrick
+from tests.cli.desk import Desk
 
 MADE_OF = {
     "hands": ["examples/hands.pbn"],
@@ -74,6 +76,32 @@ def test_a_bracket_needs_a_knock_out(tmp_path: Path) -> None:
     assert not (tmp_path / "x.pdf").exists()
 
 
+def test_no_name_is_cut_in_a_draw_or_a_bracket(tmp_path: Path) -> None:
+    names = [f"Konstantinopolitańska{nth}Brzęczyszczykiewicz" for nth in range(1, 17)]
+    for kind, stage in (("bracket", "knockout --places 1-16"), ("assignments", "swiss")):
+        desk = Desk(tmp_path / f"{kind}.jsonl")
+        desk.tell("new --title Cup")
+        for nth, name in enumerate(names, 1):
+            desk.tell(f"contestant {nth} --name '{name}'")
+        desk.tell(f"stage {stage} --boards 8")
+        if kind == "assignments":
+            desk.tell("draw")
+        file = printed(tmp_path, kind, str(desk.file), "--large", "--language", "fr")
+        text = text_of(file)
+        assert [name for name in names if name not in text] == []
+        assert outside(file) == []
+        assert "round of" not in text
+
+
+@pytest.mark.parametrize("kind", ["ranking", "recap", "pack"])
+def test_there_is_no_paper_of_nothing(kind: str, tmp_path: Path) -> None:
+    target = tmp_path / "x.pdf"
+    done = overtrick("print", kind, str(tmp_path / "no.csv"), "-o", str(target))
+    assert done.status == 1
+    assert done.err.endswith("no.csv: No such file or directory\n")
+    assert not target.exists()
+
+
 def test_no_board_and_no_name_is_lost_from_a_pack(tmp_path: Path) -> None:
     rows = ["board,ns,ew,north,south,east,west,contract,declarer,tricks"]
     for board in range(1, 28):
@@ -110,7 +138,7 @@ def test_suits_are_text_on_paper(tmp_path: Path) -> None:
 def test_a_name_cannot_write_into_the_page(tmp_path: Path) -> None:
     evening = tmp_path / "evening.csv"
     evening.write_text(
-        "board,ns,ew,ns name,ew name,score\n"
+        "board,ns,ew,ns_names,ew_names,score\n"
         "1,1,11,<script>alert(1)</script>,#sys.inputs $x$,420\n"
         "1,2,12,A & B,*C* _D_,50\n"
     )
@@ -148,7 +176,7 @@ NAMES = cycle(["Konstantinopolitańska", "Brzęczyszczykiewicz", "Featherstoneha
 @pytest.fixture(scope="module")
 def congress_hall(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Results of forty tables, whose names are as long as names are."""
-    rows = ["board,ns,ew,ns name,ew name,contract,declarer,tricks,lead"]
+    rows = ["board,ns,ew,ns_names,ew_names,contract,declarer,tricks,lead"]
     for board in (1, 17, 36):
         for pair in range(1, 41):
             names = [" & ".join(f"{next(NAMES)} {next(NAMES)}" for _ in "ab") for _ in "ab"]
@@ -225,6 +253,22 @@ def test_every_word_on_paper_is_in_the_catalogues(kind: str, tmp_path: Path) -> 
         blocks: list[Any] = [block.document() for block in KINDS[kind].make(given)]
     plain = {word for word in words_in(blocks) if word.isascii()}
     assert plain <= PLAIN[kind]
+
+
+def test_a_script_without_a_font_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tifinagh is in a font that Matplotlib brings, not in those of Typst."""
+    evening = tmp_path / "evening.csv"
+    evening.write_text("board,ns,ew,ns_names,ew_names,score\n1,1,2,ⵜⵉⴼ & דוד,A & محمد,420\n")
+    target = tmp_path / "x.pdf"
+    done = overtrick("print", "ranking", str(evening), "-o", str(target))
+    assert done.status == 0
+    assert "no font has ⵜⵉⴼ: name a folder" in done.err
+    [matplotlib] = find_spec("matplotlib").submodule_search_locations  # type: ignore[union-attr,misc]
+    monkeypatch.setenv("OVERTRICK_FONTS", str(Path(matplotlib, "mpl-data", "fonts", "ttf")))
+    printed(tmp_path, "ranking", str(evening), to="with.pdf")
+    assert (tmp_path / "with.pdf").read_bytes() != target.read_bytes()
 
 
 def outside(file: Path) -> list[tuple[int, float, float, str]]:

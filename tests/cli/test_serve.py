@@ -73,9 +73,10 @@ def test_a_demonstration_leaves_nothing_behind(tmp_path: Path, sent: str) -> Non
     place.mkdir()
     asked = ["serve", "--demo", "--host", "127.0.0.1", "--port", str(port)]
     env = {**os.environ, "PYTHONPATH": str(SRC), "TMPDIR": str(place), "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(
-        [*COMMAND, *asked], stdout=subprocess.PIPE, env=env, text=True
-    ) as served:
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ignored under nohup, and inherited
+    served = subprocess.Popen([*COMMAND, *asked], stdout=subprocess.PIPE, env=env, text=True)
+    signal.signal(signal.SIGHUP, before)
+    with served:
         assert served.stdout is not None
         said = next(line for line in served.stdout if line.startswith("Stop with Ctrl+C"))
         assert "removed" in said

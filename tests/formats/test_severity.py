@@ -60,4 +60,4 @@ def test_a_file_of_which_there_is_only_a_note_is_converted_with_status_0(
 def test_a_place_that_names_its_board_is_said_once() -> None:
     [problem] = read_bytes(TD.read_bytes(), "impy001.txt")[1]
     assert problem.where.endswith(":board 1")
-    assert not problem.told.startswith("board 1")
+    assert not str(problem.told).startswith("board 1")

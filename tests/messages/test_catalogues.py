@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
+from datetime import date
 from functools import cache
 
 import pytest
 
+from overtrick.core.extras import MissingExtra
 from overtrick.errors import Counted, Letter, Text
-from overtrick.messages import LANGUAGES, PSEUDO, choose, letters, say, speaking
+from overtrick.messages import LANGUAGES, PSEUDO, choose, date_text, letters, say, speaking
+from overtrick.messages.catalogue import catalogue
 from overtrick.messages.scripts import words_of
 from scripts.languages import faults, languages, read, templates
 
@@ -116,3 +120,13 @@ def test_the_pseudo_language_has_every_word() -> None:
 )
 def test_a_browser_asks_for_its_language(asked: str, language: str) -> None:
     assert choose("", asked) == language
+
+
+def test_words_need_no_library_and_dates_name_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("babel", "babel.dates", "babel.messages.pofile"):
+        monkeypatch.setitem(sys.modules, module, None)
+    catalogue.cache_clear()
+    with speaking("pl"):
+        assert say(Counted("{count} trick", "{count} tricks", 22)) == "22 lewy"
+        with pytest.raises(MissingExtra, match=r"overtrick\[app\]"):
+            date_text(date(2026, 3, 6))

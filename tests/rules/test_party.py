@@ -10,18 +10,9 @@ from hypothesis import strategies as st
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet
-from overtrick.rules.party import (
-    Chukker,
-    ChukkerPlayed,
-    Hundreds,
-    Party,
-    Rotation,
-    Stakes,
-    back_score,
-    chukkers,
-    hundreds,
-    next_chukker,
-)
+from overtrick.rules.back_score import ChukkerPlayed, Hundreds, Stakes, back_score, hundreds
+from overtrick.rules.party import Chukker, Party, Rotation, chukkers, next_chukker
+from tests.cases import one_pass
 
 ALL = "ABCDEFGHIJKLM"
 
@@ -187,6 +178,19 @@ def test_who_in_fact_cut_in_plays_and_the_turn_goes_on_from_there() -> None:
         for player in party.chukker(number).of(side)
     )
     assert max(times.values()) - min(times.values()) <= 1
+
+
+@one_pass("number", range(5, 14))
+def test_by_cutting_in_nobody_waits_while_somebody_plays_who_waited_less(number: int) -> None:
+    party = Party(tuple("ABCDEFGHIJKLM"[:number]), Rotation.CUT_IN, cuts=((5, tuple("ABCD")),))
+    last = dict.fromkeys(party.players, 0)
+    for nth in range(1, 90):
+        chukker = party.chukker(nth)
+        out = chukker.sitting_out
+        if nth != 5:
+            longest = [last[player] for player in party.players if player not in out]
+            assert max(longest) <= min(last[player] for player in out)
+        last |= dict.fromkeys(set(party.players) - {*out}, nth)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 Double dummy through endplay's solver (extra ``analysis``), each deal solved once for ever.
 
 What was solved is kept in a small SQLite file of the user's cache (``OVERTRICK_CACHE`` names
-another folder).  A file that is damaged or cannot be written is done without: nothing in it
-cannot be solved again.
+another folder).  A file that cannot be written is done without, and one that is damaged begun
+anew: nothing in it cannot be solved again.
 """
 
 from __future__ import annotations
@@ -92,15 +92,14 @@ class Solver:
         played = bytes(card.index for card in cards)
         key = _packed(deal) + f"{strain}{declarer}".encode() + played
         if known := self._asked([key]):
-            return list(known[key])
-        dds, _ = _endplay()
-        course = list(
-            dds.analyse_play(
-                _position(deal, strain, declarer), [f"{card.suit}{card.rank}" for card in cards]
-            )
-        )
-        self._keep([(key, bytes(course))])
-        return course
+            course = list(known[key])
+        else:
+            dds, _ = _endplay()
+            named = [f"{card.suit}{card.rank}" for card in cards]
+            course = list(dds.analyse_play(_position(deal, strain, declarer), named))
+            self._keep([(key, bytes(course))])
+        # The solver stops before the last trick, in which nobody has a choice.
+        return course + course[-1:] * (len(cards) + 1 - len(course))
 
     def _known(self, deals: Sequence[Deal]) -> dict[Deal, TrickTable]:
         keys = {_packed(deal): deal for deal in deals}
@@ -123,14 +122,24 @@ class Solver:
         return found
 
     def _keep(self, rows: Iterable[tuple[bytes, bytes]]) -> None:
+        kept = list(rows)
         with suppress(OSError, sqlite3.Error):
             self._file.parent.mkdir(parents=True, exist_ok=True)
-            with closing(sqlite3.connect(self._file)) as store, store:
-                store.execute(
-                    "CREATE TABLE IF NOT EXISTS solved (key BLOB PRIMARY KEY, value BLOB)"
-                    " WITHOUT ROWID"
-                )
-                store.executemany("INSERT OR IGNORE INTO solved VALUES (?, ?)", rows)
+            try:
+                self._write(kept)
+            except sqlite3.OperationalError:
+                raise  # another process has it, or there is no room
+            except sqlite3.DatabaseError:  # damaged: all of it can be solved again
+                self._file.unlink()
+                self._write(kept)
+
+    def _write(self, rows: Sequence[tuple[bytes, bytes]]) -> None:
+        with closing(sqlite3.connect(self._file)) as store, store:
+            store.execute(
+                "CREATE TABLE IF NOT EXISTS solved (key BLOB PRIMARY KEY, value BLOB)"
+                " WITHOUT ROWID"
+            )
+            store.executemany("INSERT OR IGNORE INTO solved VALUES (?, ?)", rows)
 
 
 def _in_batches(deals: Sequence[Deal]) -> Iterator[dict[Deal, TrickTable]]:

@@ -78,7 +78,7 @@ def sources_of(paths: Sequence[Path]) -> list[Source]:
         elif path.exists():
             found.append(Source(path, path.name))
         else:
-            raise InvalidFile("no such file", where=str(path))
+            raise InvalidFile("No such file or directory", where=str(path))
     return found
 
 

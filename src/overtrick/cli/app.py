@@ -17,9 +17,10 @@ from typer.core import TyperCommand, TyperGroup
 
 import overtrick
 from overtrick.cli.completion import take_name
-from overtrick.cli.output import page_as_wide_as, report
+from overtrick.cli.output import answer_in_language, page_as_wide_as, report
 from overtrick.cli.progress import doing, progress
-from overtrick.errors import OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.messages import language_of, say, speaking
 
 __all__ = ["VERBS", "Verb", "run"]
 
@@ -72,8 +73,12 @@ VERBS = {
 """Every verb by its name, in the order of the help; one whose module is absent is left out."""
 
 
-_command = cache(typer.main.get_command)
-"""Makes what typer runs of a verb's module: once in a process, however often it is run."""
+@cache
+def _command(app: typer.Typer) -> Any:
+    """Make what typer runs of a verb's module: once in a process, however often it is run."""
+    command = typer.main.get_command(app)
+    answer_in_language(command)
+    return command
 
 
 class VerbGroup(TyperGroup):
@@ -144,6 +149,11 @@ def run(arguments: Sequence[str]) -> int:
         if hasattr(stream, "reconfigure"):  # suit signs on every system
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     take_name(os.environ)
+    with speaking(language_of(os.environ)):
+        return _done(arguments)
+
+
+def _done(arguments: Sequence[str]) -> int:
     try:
         with progress(), page_as_wide_as(sys.stdout):
             _command(app).main(args=list(arguments), prog_name="overtrick")
@@ -154,8 +164,7 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except (OvertrickError, OSError, UnicodeDecodeError) as error:
-        place = error.filename if isinstance(error, OSError) else None
-        report(_said(error), place="overtrick" if place is None else str(place))
+        report(_said(error), place=_place(error) or "overtrick")
         return 1
 
 
@@ -166,9 +175,18 @@ def _open_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
+def _place(error: Exception) -> str:
+    """The file that an error names, with its line where there is one."""
+    if isinstance(error, InvalidFile):
+        return error.where
+    return str(error.filename or "") if isinstance(error, OSError) else ""
+
+
 def _said(error: Exception) -> str:
+    if isinstance(error, InvalidFile):
+        return str(error.text)
     if isinstance(error, UnicodeDecodeError):
         return f"not UTF-8 text: {error.reason} at byte {error.start}"
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
-    return str(error)
+    return say(error.whole) if isinstance(error, OvertrickError) else str(error)

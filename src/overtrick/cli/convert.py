@@ -49,7 +49,7 @@ from overtrick.formats.conversion import (
     lacks_ranking,
 )
 from overtrick.formats.format import Format
-from overtrick.printing.formats import draw_formats
+from overtrick.printing.listing import draw_formats
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping

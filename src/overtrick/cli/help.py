@@ -9,7 +9,7 @@ import typer
 
 from overtrick.cli.names import SUBJECTS, names_of
 from overtrick.cli.output import AsJson, Output, show, write_json
-from overtrick.printing.choices import draw_choices
+from overtrick.printing.listing import draw_choices
 
 __all__ = ["app", "explained"]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from overtrick.errors import Text, UnknownName
-from overtrick.printing.choices import NamedChoice
+from overtrick.printing.listing import NamedChoice
 
 __all__ = ["SUBJECTS", "Subject", "names_of"]
 

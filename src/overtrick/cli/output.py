@@ -11,16 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated, NoReturn, TextIO
+from typing import Annotated, Any, NoReturn, TextIO
 
 import typer
+from typer.core import TyperGroup, TyperOption
 
 from overtrick.cli.completion import completing
 from overtrick.cli.progress import hidden, terminal_width
 from overtrick.core.languages import VARIABLE, language_named
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, Severity, notes_once
-from overtrick.messages import LANGUAGES
+from overtrick.messages import LANGUAGES, language, say, speak
 from overtrick.printing.columns import PAGE, use_page
 from overtrick.rules.editions import EDITIONS, edition
 
@@ -31,6 +32,7 @@ __all__ = [
     "Language",
     "Output",
     "Spoken",
+    "answer_in_language",
     "fail",
     "leave_with",
     "page_as_wide_as",
@@ -75,7 +77,16 @@ def _known_language(name: str) -> str:
     try:
         return language_named(name) if name else ""
     except UnknownName as error:
-        raise typer.BadParameter(str(error)) from None
+        raise typer.BadParameter(say(error.whole)) from None
+
+
+def _answer_in(context: typer.Context, name: str) -> None:
+    """Data are the same in every language."""
+    if not context.meta.get(_DATA):
+        speak(name)
+
+
+_DATA = "overtrick.data"
 
 
 Language = Annotated[
@@ -94,11 +105,13 @@ Language = Annotated[
 def _spoken(context: typer.Context, option: typer.CallbackParam, name: str) -> str:
     """One of the environment may be a language in which only seats and strains are known."""
     code = name.strip().partition("-")[0].partition("_")[0].lower()
+    if code in LANGUAGES:
+        _answer_in(context, code)
     if code in ("", *LANGUAGES):
-        return code or LANGUAGES[0]
+        return code or language()
     source = context.get_parameter_source(option.name or "")
     if source is not None and source.name == "ENVIRONMENT":
-        return LANGUAGES[0]
+        return language()
     raise typer.BadParameter(f"no language {name!r}; there are: {', '.join(LANGUAGES)}")
 
 
@@ -115,10 +128,33 @@ Spoken = Annotated[
 ]
 
 
+def answer_in_language(command: Any) -> None:
+    """Let every verb be told in which language it answers, but those that say it themselves."""
+    for each in getattr(command, "commands", {}).values():
+        answer_in_language(each)
+    has_own = any("--language" in each.opts for each in command.params)
+    if not has_own and not isinstance(command, TyperGroup):
+        command.params.append(
+            TyperOption(
+                param_decls=["--language"],
+                metavar="ID",
+                help=f"The language of the answer: {', '.join(LANGUAGES)}.",
+                callback=_spoken,
+                expose_value=False,
+                default="",
+                show_default=False,
+            )
+        )
+
+
 def _json_wanted(context: typer.Context, value: bool) -> bool:
     """Data are asked for by ``--json``, or by the name of the file: ``-o ranking.json``."""
     output = context.params.get("output")
-    return value or Path(str(output or "")).suffix.lower() == ".json"
+    wanted = value or Path(str(output or "")).suffix.lower() == ".json"
+    if wanted:
+        context.meta[_DATA] = True
+        speak(LANGUAGES[0])
+    return wanted
 
 
 AsJson = Annotated[
@@ -286,7 +322,7 @@ def placed(name: str, error: OvertrickError) -> Problem:
 def leave_with(problems: Sequence[Problem]) -> None:
     """Report each problem, a note once; leave with status 1 if one is an error."""
     for problem in notes_once(problems):
-        report(problem.told, place=problem.where or "overtrick")
+        report(say(problem.told), place=problem.where or "overtrick")
     if any(problem.severity is Severity.ERROR for problem in problems):
         raise typer.Exit(1)
 

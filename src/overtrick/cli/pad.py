@@ -2,8 +2,9 @@
 
 import typer
 
-from overtrick.cli.output import Output, write
+from overtrick.cli.output import Output, Spoken, write
 from overtrick.home.page import pad_page
+from overtrick.messages import speaking
 
 __all__ = ["app"]
 
@@ -11,7 +12,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 @app.command()
-def pad(output: Output = None) -> None:
+def pad(output: Output = None, language: Spoken = "") -> None:
     """
     Write the score pad for people at home: a page that works without network or server.
 
@@ -21,5 +22,8 @@ def pad(output: Output = None) -> None:
     \b
     Examples:
       overtrick pad -o pad.html
+      overtrick pad -o bloc.html --language fr
     """
-    write(pad_page(), output)
+    with speaking(language):
+        page = pad_page()
+    write(page, output)

@@ -11,7 +11,7 @@ import typer
 
 from overtrick.cli.event.rounds import with_names
 from overtrick.cli.given import Given, given
-from overtrick.cli.output import Spoken, fail, leave_with, read
+from overtrick.cli.output import Spoken, fail, leave_with, read, report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
 from overtrick.cli.written import write_bytes
@@ -20,21 +20,30 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.stages.gone import without_gone
 from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.events.stages.withdrawn import without_gone
 from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.messages import say, speaking, translate
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement
-from overtrick.printing.assignments import draw_assignments, draw_places
-from overtrick.printing.bracket import draw_bracket
+from overtrick.printing.assignments import assignments_listing, not_drawn, places_listing
+from overtrick.printing.bracket import bracket_listings, draw_bracket
+from overtrick.printing.columns import use_page
 from overtrick.printing.paper import deals, home, results, seats
 from overtrick.printing.paper.html import html
-from overtrick.printing.paper.page import Block, Pack, PaperDrawing, PaperHeading
-from overtrick.printing.paper.pdf import Paper, pdf
+from overtrick.printing.paper.page import (
+    Block,
+    Pack,
+    PaperDrawing,
+    PaperHeading,
+    PaperNote,
+    PaperTable,
+    Tickets,
+)
+from overtrick.printing.paper.pdf import Paper, pdf, without_font
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.editions import EDITIONS, edition
 
@@ -66,6 +75,8 @@ class _Input:
         if self._given is None:
             self._given = given(self.files, sessions=self.sessions)
             self.problems += self._given.problems
+            if self._given.is_empty and not self._given.contents.deals:
+                leave_with(self.problems)
         return self._given
 
     @property
@@ -152,7 +163,11 @@ def _pack(given: _Input) -> list[Block]:
 
 
 def _says(block: Block) -> bool:
-    return bool(getattr(block, "tickets", True))
+    if isinstance(block, PaperHeading | PaperNote):
+        return False
+    if isinstance(block, PaperTable):
+        return bool(block.listing.rows)
+    return not isinstance(block, Tickets) or bool(block.tickets)
 
 
 def _assignments(given: _Input) -> list[Block]:
@@ -160,9 +175,12 @@ def _assignments(given: _Input) -> list[Block]:
     stage = without_gone(event, event.stage())
     number, names = round_in_play(event, stage), event.roster.names()
     pairs = is_of_pairs(event, stage)
+    draw = stage.draw(number)
+    if draw is None:
+        fail(f"{given.name}: {not_drawn(stage, number)}")
     return [
-        PaperDrawing(draw_assignments(stage, number, names, pairs=pairs)),
-        PaperDrawing(draw_places(stage, number, names)),
+        PaperTable(assignments_listing(stage, draw, names, pairs=pairs)),
+        PaperTable(places_listing(stage, draw, names)),
     ]
 
 
@@ -172,9 +190,15 @@ def _bracket(given: _Input) -> list[Block]:
     if stage is None:
         fail(f"{given.name}: no knock-out in it")
     now = knock_out(event, stage)
-    return [PaperDrawing(draw_bracket(now.bracket, with_names(event, now)))]
+    filled = with_names(event, now)
+    before = use_page(_BRACKET)
+    drawn = PaperDrawing(draw_bracket(now.bracket, filled))
+    use_page(before)
+    return [drawn, *map(PaperTable, bracket_listings(now.bracket, filled))]
 
 
+_BRACKET = 120
+"""Columns that a bracket may take: small print, where names are long."""
 _DEFAULT = next(iter(EDITIONS))
 
 KINDS = {
@@ -282,6 +306,14 @@ def print_paper(
         pack = Pack.of(head, blocks, "" if head == what else what)
         is_pdf = output.suffix.lower() == ".pdf"
         made = (pdf if is_pdf else html)(pack, paper, large=large)
+        if is_pdf and (signs := without_font(pack)):
+            report(
+                translate(
+                    "no font has {signs}: name a folder with one in OVERTRICK_FONTS, "
+                    "or print FILE.html",
+                    signs=signs[:20],
+                )
+            )
     write_bytes(made, output)
     errors = [problem for problem in found.problems if problem.severity is Severity.ERROR]
     leave_with(errors)

@@ -12,11 +12,10 @@ from fractions import Fraction
 from itertools import repeat
 
 from overtrick.compare.entry import Compared, Entry, Mixture, Slot, mean_points
-from overtrick.compare.field import ONCE, columns_met, results_of
+from overtrick.compare.field import ONCE, columns_met, lone_at_imps, results_of
 from overtrick.compare.imps import ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings, Value
-from overtrick.compare.small_field import lone_at_imps
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.outcome import Average, Share
 

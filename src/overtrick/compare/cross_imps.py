@@ -11,10 +11,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from overtrick.compare.entry import Compared, Entry, Mixture, Slot
-from overtrick.compare.field import ONCE, opposition
+from overtrick.compare.field import ONCE, lone_at_imps, opposition
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
-from overtrick.compare.small_field import lone_at_imps
 from overtrick.core.exact import Exact, as_exact, root
 from overtrick.core.outcome import Average, Share
 

@@ -16,8 +16,17 @@ from typing import Final
 from overtrick.compare.entry import Entry, Mixture, is_comparable
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
+from overtrick.core.outcome import Average, Share
 
-__all__ = ["ONCE", "Field", "columns_met", "opposition", "results_of"]
+__all__ = [
+    "Field",
+    "ONCE",
+    "columns_met",
+    "lone_at_imps",
+    "opposition",
+    "results_of",
+    "small_award",
+]
 
 ONCE: Final[Iterable[int]] = repeat(1)
 """How often each entry stands on a board, where nothing else is said."""
@@ -170,3 +179,38 @@ def _with_itself(
     column: int | Mixture, itself: int | Mixture, compare: Callable[[int], Exact]
 ) -> Exact:
     return sum(compare(x - y) * v * w for x, v in _parts(column) for y, w in _parts(itself))
+
+
+_SIXTY = Share(60)
+
+
+def small_award(
+    rule: str, matchpoints: Exact, expected: int, actual: int, *, largest: bool
+) -> Average | Share | None:
+    """
+    What a result of a tiny group gets, as a share of the board; None where the formula rules.
+
+    >>> [str(small_award("ebu", m, 9, 3, largest=False)) for m in (4, 2, 0)]
+    ['70%', '60%', '50%']
+    >>> small_award("ebu", 2, 5, 2, largest=False) is None
+    True
+    """
+    if actual >= expected or actual > 3 or rule == "none":
+        return None
+    if actual == 1:
+        return Average.PLUS if rule == "ebu" else _SIXTY
+    if rule == "single" or (rule == "ebu" and expected < 3 * actual):
+        return None
+    if rule == "wbf" and actual == 3 and largest:
+        return None
+    return Share(as_exact(Fraction(60 + 5 * (matchpoints - (actual - 1)))))
+
+
+def lone_at_imps(expected: int, actual: int, settings: Settings) -> bool:
+    """
+    Whether a lone result of several expected counts as A+ at IMPs (EBU White Book 3.3.2).
+
+    >>> [lone_at_imps(4, n, Settings(lone_imps="A+")) for n in (1, 2)]
+    [True, False]
+    """
+    return settings.lone_imps == "A+" and actual == 1 < expected

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from overtrick.compare.entry import Compared, Entry, Mixture, Slot
-from overtrick.compare.field import ONCE, Field, opposition
+from overtrick.compare.field import ONCE, Field, opposition, small_award
 from overtrick.compare.missing import available, corrected
 from overtrick.compare.settings import Settings
-from overtrick.compare.small_field import small_award
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.outcome import Average, Share
 from overtrick.errors import InvalidOutcome

@@ -61,24 +61,25 @@ class Problem(Shown):
         return frozenset(self.boards) | ({self.board} if self.board is not None else set())
 
     @property
-    def told(self) -> str:
+    def told(self) -> Text:
         """
-        The message, with the board where neither it nor the number of a line tells which.
+        The text, with the board where neither it nor the number of a line tells which.
 
         A note that is said once for many places ends with its count.
 
-        >>> Problem("tuesday.bws:ReceivedData 4", "no declarer: 'Q'", 7, "2").told
-        "board 7, table 2: no declarer: 'Q'"
-        >>> Problem("tuesday.bws", Text("board {board}: no declarer", board=7), 7, "2").told
-        'board 7: no declarer'
-        >>> Problem("typed.csv:4", "no declarer: 'Q'", 7).told
-        "no declarer: 'Q'"
-        >>> Problem("club.dup:board 7", "no card has the number 99", 7).told
-        'no card has the number 99'
+        >>> print(Problem("tuesday.bws:ReceivedData 4", "no declarer: 'Q'", 7, "2").told)
+        board 7, table 2: no declarer: 'Q'
+        >>> text = Text("board {board}: no declarer", board=7)
+        >>> print(Problem("tuesday.bws", text, 7, "2").told)
+        board 7: no declarer
+        >>> print(Problem("typed.csv:4", "no declarer: 'Q'", 7).told)
+        no declarer: 'Q'
+        >>> print(Problem("club.dup:board 7", "no card has the number 99", 7).told)
+        no card has the number 99
         """
-        is_placed = self._has_line or _names_board(self.text)
-        at = "" if is_placed or not self._board else f"{self._board}: "
-        return f"{at}{self._counted}"
+        if self._has_line or _names_board(self.text) or not self._board:
+            return self._counted
+        return Text("{place}: {text}", place=self._board, text=self._counted)
 
     @property
     def place(self) -> str:
@@ -90,30 +91,37 @@ class Problem(Shown):
         """
         if self._has_line or not self._board:
             return self.where
-        return f"{self.where}, {self._board}" if self.where else self._board
+        return f"{self.where}, {self._board}" if self.where else str(self._board)
 
     @property
-    def _counted(self) -> str:
+    def _counted(self) -> Text:
         if self.count == 1:
-            return self.message
+            return self.text if isinstance(self.text, Text) else Text("{text}", text=self.text)
         more = ", ..." if len(self.also) < self.count - 1 else ""
-        return f"{self.message} ({self.count:,} times; also {', '.join(self.also)}{more})"
+        return Text(
+            "{text} ({count} times; also {places})",
+            text=self.text,
+            count=f"{self.count:,}",
+            places=", ".join(self.also) + more,
+        )
 
     @property
-    def _board(self) -> str:
+    def _board(self) -> Text | None:
         """The board and its table, so far as the place does not tell them."""
         if self.board is None:
-            return ""
-        board = f"board {self.board}"
-        told = "" if self.where.endswith(f":{board}") else board
-        return ", ".join(filter(None, (told, f"table {self.table}" if self.table else "")))
+            return None
+        table = Text("table {table}", table=self.table) if self.table else None
+        if self.where.endswith(f":board {self.board}"):
+            return table
+        board = Text("board {board}", board=self.board)
+        return Text("{board}, {table}", board=board, table=table) if table else board
 
     @property
     def _has_line(self) -> bool:
         return re.search(r":[0-9]+$", self.where) is not None
 
     def __str__(self) -> str:
-        return f"{self.where}: {self._counted}" if self.where else self._counted
+        return f"{self.where}: {self._counted}" if self.where else str(self._counted)
 
 
 _BOARD = frozenset({"board", "boards", "meeting", "place"})

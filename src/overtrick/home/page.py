@@ -2,7 +2,9 @@
 The pad as one file: page, style, rule tables and modules, with nothing to fetch.
 
 The modules stand in ``pad/``, each an ordinary ES module; here their imports are resolved by
-putting them one after the other, and the whole is made shorter (``script.py``).
+putting them one after the other, and the whole is made shorter (``script.py``).  Sentences of
+another language than English are put into the place of ours: a page has one language, and no
+table of words.
 """
 
 from __future__ import annotations
@@ -11,39 +13,64 @@ import base64
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from overtrick.errors import OvertrickError
+from overtrick.core.languages import (
+    Alphabet,
+    doublings,
+    result_words,
+    seats,
+    specials,
+    strains,
+)
+from overtrick.core.patterns import patterns
+from overtrick.errors import Text
 from overtrick.home.script import shortened
 from overtrick.home.tables import rule_tables
-from overtrick.home.words import notation_words
+from overtrick.messages import language, say
+from overtrick.messages.scripts import in_words
 
-__all__ = ["pad_page", "pad_script", "reader_module"]
+__all__ = ["notation_words", "pad_page", "pad_script", "reader_module"]
 
 _HERE = Path(__file__).parent / "pad"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 _COMMENT = re.compile(r"^[ ]*/\*(?:.|\n)*?\*/\n", re.MULTILINE)
 _INDENT = re.compile(r"^ +|\n(?=\n)", re.MULTILINE)
+_PROPERTY = re.compile(r"--[a-zA-Z][\w-]*")
 _WORDS = "null; /*WORDS*/"
+_MARKUP = {
+    "TITLE": Text("Score pad"),
+    "NEEDS": Text(
+        "The pad is a program inside this page: it needs JavaScript, and nothing else."
+    ),
+}
 _NAMED = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", re.MULTILINE)
 
 
-@cache
 def pad_page(first: str = "main") -> str:
     """
-    Make the whole page; *first* is the module that it begins with.
+    Make the whole page in the present language; *first* is the module that it begins with.
 
     >>> page = pad_page()
     >>> page.startswith("<!doctype html>"), "import " in page, len(page.encode()) < 120_000
     (True, False, True)
     """
+    return _page(first, language())
+
+
+@cache
+def _page(first: str, spoken: str) -> str:
     parts = {
         "STYLE": _style(),
         "RULES": _json(rule_tables()).replace("</", "<\\/"),
         "SCRIPT": pad_script(first),
     }
-    page = _text("pad.html")
+    page = _text("pad.html").replace('lang="en"', f'lang="{spoken}"')
+    for name, text in _MARKUP.items():
+        page = page.replace(f"/*{name}*/", say(text))
     for name in ("STYLE", "SCRIPT"):
         page = page.replace(f"{name}-HASH", _digest(parts[name]))
     for name, part in parts.items():
@@ -59,7 +86,7 @@ def pad_script(first: str = "main") -> str:
     >>> "JSON.parse(document" in script, "import" in script
     (True, False)
 
-    :raises OvertrickError: if two modules have a name in common.
+    :raises NameError: if two modules have a name in common.
     """
     parts: dict[str, str] = {}
     _join(first, parts)
@@ -67,12 +94,7 @@ def pad_script(first: str = "main") -> str:
     for module, text in parts.items():
         for name in _NAMED.findall(text):
             if name in names:
-                raise OvertrickError(
-                    "{name} is in {module} and in {other}",
-                    name=name,
-                    module=module,
-                    other=names[name],
-                )
+                raise NameError(f"{name} is in {module} and in {names[name]}")
             names[name] = module
     return shortened("".join(parts.values()))
 
@@ -93,7 +115,8 @@ def _join(name: str, parts: dict[str, str]) -> None:
     for imported in _IMPORT.findall(text):
         if imported not in parts:
             _join(imported, parts)
-    parts[name] = re.sub(r"^export ", "", _IMPORT.sub("", text), flags=re.MULTILINE)
+    alone = re.sub(r"^export ", "", _IMPORT.sub("", text), flags=re.MULTILINE)
+    parts[name] = in_words(alone)
 
 
 def _module(name: str) -> str:
@@ -109,6 +132,8 @@ def _json(value: object) -> str:
 
 def _style() -> str:
     text = _INDENT.sub("", _COMMENT.sub("", _text("pad.css")))
+    names = sorted({*_PROPERTY.findall(text)})
+    text = _PROPERTY.sub(lambda found: f"--{names.index(found[0]):x}", text)
     return re.sub(r" *([{};,]) *|(?<=:) (?=[^;{}]*[;}])", lambda found: found[1] or "", text)
 
 
@@ -119,3 +144,37 @@ def _digest(text: str) -> str:
 
 def _text(name: str) -> str:
     return (_HERE / name).read_text(encoding="utf-8")
+
+
+def notation_words() -> dict[str, Any]:
+    """
+    Make the words that ``reader.js`` reads with, ready for JSON.
+
+    >>> words = notation_words()
+    >>> words["strains"]["pl"]
+    't,trefl,trefle|k,karo,kara|h,kier,kiery|p,pik,piki|ba,nt,bez atu'
+    >>> words["around"]["BY"][:6], "rundpass" in words["special"]["PASS"].split(",")
+    ('by,von', True)
+    """
+    around = {**doublings(), **result_words()}
+    return {
+        **patterns(),
+        "strains": _alphabets(strains()),
+        "seats": _alphabets(seats()),
+        "around": _by_meaning({word: ours for word, ours in around.items() if len(word) > 1}),
+        "special": _by_meaning(specials()),
+    }
+
+
+def _alphabets(each: tuple[Alphabet, ...]) -> dict[str, str]:
+    """The words of each language, by meaning, in the order of English."""
+    found = {one.language: _by_meaning(one.words) for one in each}
+    meanings = found["en"]
+    return {code: "|".join(words[one] for one in meanings) for code, words in found.items()}
+
+
+def _by_meaning(words: Mapping[str, str]) -> dict[str, str]:
+    found: dict[str, list[str]] = {}
+    for word, meaning in words.items():
+        found.setdefault(meaning, []).append(word)
+    return {meaning: ",".join(each) for meaning, each in found.items()}

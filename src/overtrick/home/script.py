@@ -1,5 +1,6 @@
 """
-A script made shorter: no comments, no blanks that say nothing, short names for its functions.
+A script made shorter: no comments, no blanks that say nothing, short names for its functions,
+one ``let`` for neighbours, and a sentence without values alone, without its mark.
 
 It reads our own modules, as ``prettier`` writes them: every statement ends in ``;`` or ``}``.
 """
@@ -35,8 +36,8 @@ def shortened(script: str) -> str:
     >>> print(shortened('function half(sum) {\\n  return `${sum / 2}`; // all\\n}\\nhalf(3);'))
     function a(b){return`${b/2}`;}a(3);
     """
-    tokens = [*_tokens(script)]
-    return _joined(_renamed(tokens))
+    tokens = [*_unmarked([*_tokens(script)])]
+    return _joined([*_declared_together(_renamed(tokens))])
 
 
 def _tokens(script: str) -> Iterator[str]:
@@ -67,6 +68,16 @@ def _tokens(script: str) -> Iterator[str]:
 
 def _can_be_pattern(last: str) -> bool:
     return last in ("", "return") or last in _BEFORE_A_PATTERN
+
+
+def _unmarked(tokens: Sequence[str]) -> Iterator[str]:
+    """A sentence without values needs no mark: ``_("Close")`` is ``"Close"``."""
+    place = 0
+    while place < len(tokens):
+        mark, _, text, *rest = (*tokens[place : place + 5], *" " * 5)[:5]
+        alone = mark == "_" and text[0] in "\"'" and (rest[0] == ")" or rest == [",", ")"])
+        yield text if alone else mark
+        place += (4 if rest[0] == ")" else 5) if alone else 1
 
 
 class _Is(Enum):
@@ -175,6 +186,24 @@ def _ends(tokens: Sequence[str]) -> set[int]:
             if is_function or tokens[place + 1 : place + 2] == ["=>"]:
                 found.add(start)
     return found
+
+
+def _declared_together(tokens: Sequence[str]) -> Iterator[str]:
+    """Join neighbours: ``let a = 1, b = 2`` says what ``let a = 1; let b = 2`` says."""
+    declares, skips = [False], False
+    for token, after in pairwise([*tokens, ""]):
+        if skips:
+            skips = False
+            continue
+        if token[0] in ")]}":
+            declares.pop()
+        if token in ("(", "[", "{") or token.endswith("${"):
+            declares.append(False)
+        elif token == "let":
+            declares[-1] = True
+        elif token == ";":
+            skips = declares[-1] = declares[-1] and after == "let"
+        yield "," if skips else token
 
 
 def _joined(tokens: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from overtrick.compare.imps import IMP_SCALES
 from overtrick.core.board import vulnerability_of
 from overtrick.core.contract import BOOK, Strain
 from overtrick.core.seats import Seat, Side
+from overtrick.messages import translate
 from overtrick.rules.chicago import DEFAULT_CHICAGO
 from overtrick.rules.editions import DEFAULT, EDITIONS
 from overtrick.rules.house import SWITCHES, HouseQuestion
@@ -22,6 +23,8 @@ __all__ = ["rule_tables"]
 
 _HEX = "0123456789abc"
 _CYCLE = 16
+_SAID = ("title", "years")
+"""Fields of a tariff that people read in their language."""
 
 
 def rule_tables() -> dict[str, Any]:
@@ -34,7 +37,7 @@ def rule_tables() -> dict[str, Any]:
     """
     return {
         "book": BOOK,
-        "tariff": _plain(asdict(DEFAULT)),
+        "tariff": _plain(asdict(DEFAULT)) | _differences(DEFAULT),
         "editions": {
             tariff.id: _differences(tariff)
             for tariff in EDITIONS.values()
@@ -54,20 +57,26 @@ def rule_tables() -> dict[str, Any]:
 
 def _differences(tariff: Tariff) -> dict[str, Any]:
     """Only the fields in which an edition differs from the first."""
-    return {
+    found = {
         name: _plain(value)
         for name, value in asdict(tariff).items()
         if value != getattr(DEFAULT, name)
     }
+    said = {name: translate(found[name]) for name in _SAID if name in found}
+    return found | said | {"unconfirmed": [translate(note) for note in tariff.unconfirmed]}
 
 
 def _switch(switch: HouseQuestion) -> dict[str, Any]:
     return {
         "name": switch.name,
-        "asks": switch.asks,
+        "asks": translate(switch.asks),
         "games": _plain(switch.games),
         "answers": [
-            {"word": answer.word, "means": answer.means, "fields": _plain(dict(answer.fields))}
+            {
+                "word": answer.word,
+                "means": translate(answer.means),
+                "fields": _plain(dict(answer.fields)),
+            }
             for answer in switch.answers
         ],
     }

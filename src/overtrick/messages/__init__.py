@@ -1,6 +1,14 @@
 """Every sentence a person reads: by its template, in the language of whoever reads it."""
 
-from overtrick.messages.language import LANGUAGES, PSEUDO, choose, language, speak, speaking
+from overtrick.messages.language import (
+    LANGUAGES,
+    PSEUDO,
+    choose,
+    language,
+    language_of,
+    speak,
+    speaking,
+)
 from overtrick.messages.say import isolated, plural, say, template_of, translate
 from overtrick.messages.written import (
     date_text,
@@ -20,6 +28,7 @@ __all__ = [
     "direction",
     "isolated",
     "language",
+    "language_of",
     "letters",
     "moment_text",
     "name_of_language",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from gettext import c2py
@@ -13,6 +14,8 @@ from overtrick.messages.language import LANGUAGES, PSEUDO
 
 __all__ = ["Catalogue", "catalogue", "pseudo"]
 
+_PLACES = re.compile(r"^#: (.*)", re.MULTILINE)
+_SAID = re.compile(r'^(msg\w+(?:\[\d\])?) ((?:".*"\n?)+)', re.MULTILINE)
 _VALUE = re.compile(r"(\{[^{}]*\})")
 _ACCENTS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -59,17 +62,14 @@ def catalogue(language: str) -> Catalogue:
     """
     if language not in LANGUAGES[1:]:
         return Catalogue(language)
-    from babel.messages.pofile import read_po
-
-    with (files("overtrick.messages") / "catalogues" / f"{language}.po").open("rb") as file:
-        read = read_po(file)
-    found = Catalogue(language, which=c2py(read.plural_expr))
-    for message in read:
-        english, *many = _texts(message.id)
-        words = _texts(message.string)
-        if not english or not all(words):
+    file = files("overtrick.messages") / "catalogues" / f"{language}.po"
+    head, *entries = file.read_text(encoding="utf-8").strip().split("\n\n")
+    found = Catalogue(language, which=c2py(head.partition("plural=")[2].partition(";")[0]))
+    for entry in entries:
+        english, many, *words = _texts(entry)
+        if not all(words):
             continue
-        found.places[english] = tuple(place for place, _ in message.locations)
+        found.places[english] = tuple(" ".join(_PLACES.findall(entry)).split())
         if many:
             found.plurals[english] = tuple(words)
         else:
@@ -77,8 +77,18 @@ def catalogue(language: str) -> Catalogue:
     return found
 
 
-def _texts(found: str | Iterable[str] | None) -> list[str]:
-    return [found] if isinstance(found, str) else [*(found or ())]
+def _texts(entry: str) -> list[str]:
+    """
+    Give the template of an entry, the one for many or "", and its words.
+
+    >>> _texts('msgid "a {b}"\\nmsgstr ""\\n"ein "\\n"{b}"')
+    ['a {b}', '', 'ein {b}']
+    """
+    said = {
+        name: "".join(map(json.loads, lines.splitlines()))
+        for name, lines in _SAID.findall(entry)
+    }
+    return [said.pop("msgid"), said.pop("msgid_plural", ""), *said.values()]
 
 
 def pseudo(template: str) -> str:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 
-__all__ = ["LANGUAGES", "PSEUDO", "choose", "language", "speak", "speaking"]
+__all__ = [
+    "LANGUAGES",
+    "PSEUDO",
+    "choose",
+    "language",
+    "language_of",
+    "speak",
+    "speaking",
+]
 
 LANGUAGES = ("en", "fr", "de", "nl", "pl", "tr")
 """The languages that are complete, English first: it is written in the code."""
@@ -63,6 +72,20 @@ def choose(chosen: str, asked: str, otherwise: str = "") -> str:
         if code in LANGUAGES:
             return code
     return LANGUAGES[0]
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """
+    Give the language that a terminal is set to: ours first, then what the system says.
+
+    >>> language_of({"LANG": "pl_PL.UTF-8"}), language_of({"LC_ALL": "C", "LANG": "pl_PL"})
+    ('pl', 'en')
+    >>> language_of({"OVERTRICK_LANGUAGE": "tr", "LC_ALL": "de_DE@euro"}), language_of({})
+    ('tr', 'en')
+    """
+    names = ("OVERTRICK_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    said = next(filter(None, (environment.get(name, "").strip() for name in names)), "")
+    return choose("", re.split("[_.@]", said)[0])
 
 
 def _wanted(asked: str) -> list[str]:

@@ -6,6 +6,7 @@ import datetime
 import unicodedata
 from functools import lru_cache
 
+from overtrick.core.extras import needs
 from overtrick.core.languages import spelled
 from overtrick.messages.language import PSEUDO, language
 
@@ -108,9 +109,8 @@ def date_text(day: datetime.date) -> str:
     """
     if _base() == "en":
         return day.isoformat()
-    from babel.dates import format_date
-
-    return format_date(day, "medium", locale=_base())
+    text: str = needs("babel.dates", "app").format_date(day, "medium", locale=_base())
+    return text
 
 
 def moment_text(moment: datetime.datetime) -> str:
@@ -124,9 +124,9 @@ def moment_text(moment: datetime.datetime) -> str:
     """
     if _base() == "en":
         return moment.strftime("%d %b %H:%M")
-    from babel.dates import format_datetime
-
-    return format_datetime(moment, "d MMM HH:mm", locale=_base())
+    dates = needs("babel.dates", "app")
+    text: str = dates.format_datetime(moment, "d MMM HH:mm", locale=_base())
+    return text
 
 
 def sort_key(name: str) -> tuple[list[int], str]:

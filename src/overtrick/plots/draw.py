@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Final
 
 from overtrick.core.extras import needs
@@ -16,6 +17,10 @@ _COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
 _DASHES: Final = ((1, 0), (6, 3), (2, 2), (8, 3, 2, 3), (4, 1))
 _PHONE: Final = 288
 """Dots across a page on the smallest phone."""
+_HEIGHT: Final = 360
+"""Of a picture of lines, in dots."""
+_LINE: Final = 13
+"""Of a line of text."""
 _FONT: Final = "DejaVu Sans, Arial, sans-serif"
 
 
@@ -81,10 +86,23 @@ def _numbers() -> dict[str, Any]:
     return {"decimal": decimal, "thousands": "", "grouping": [3], "currency": ["", ""]}
 
 
+def _ends(picture: Picture, known: list[Any]) -> list[dict[str, Any]]:
+    """Where the name of each line stands: at its end, and no two over each other."""
+    ends: dict[Any, dict[str, Any]] = {}
+    for row in picture.rows:
+        if row["who"] in known:
+            ends[row["who"]] = {"x": row["x"], "y": row["y"], "who": row["who"]}
+    heights: list[Any] = [row["y"] for row in picture.rows]
+    apart = (max(heights, default=0) - min(heights, default=0)) * _LINE / _HEIGHT
+    found = sorted(ends.values(), key=lambda row: -row["y"])
+    for above, row in pairwise(found):
+        row["y"] = min(row["y"], above["y"] - apart)
+    return found
+
+
 def _lines(picture: Picture) -> dict[str, Any]:
     leaders = list(dict.fromkeys(row["who"] for row in picture.rows if row["rank"] is not None))
     known = leaders[: len(_COLOURS)]
-    last = max((row["x"] for row in picture.rows), default=0)  # type: ignore[type-var]
     x = {"field": "x", "type": "quantitative", "title": picture.x, "axis": {"tickMinStep": 1}}
     y = {
         "field": "y",
@@ -107,7 +125,7 @@ def _lines(picture: Picture) -> dict[str, Any]:
     }
     return {
         "width": 640,
-        "height": 360,
+        "height": _HEIGHT,
         "layer": [
             {
                 "transform": [{"filter": {"not": is_known}}],
@@ -120,7 +138,7 @@ def _lines(picture: Picture) -> dict[str, Any]:
                 "encoding": {"x": x, "y": y, "color": colour, "strokeDash": dash},
             },
             {
-                "transform": [{"filter": is_known}, {"filter": {"field": "x", "equal": last}}],
+                "data": {"values": _ends(picture, known)},
                 "mark": {"type": "text", "align": "left", "dx": 5, "fontSize": 11},
                 "encoding": {
                     "x": x,

@@ -14,7 +14,7 @@ from overtrick.core.order import natural
 from overtrick.errors import Letter, OvertrickError, Text
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.stages.cross_table import cross_tables
+from overtrick.events.stages.cross_table import cross_tables, own_matches
 from overtrick.messages import number_text, say, translate
 from overtrick.movements.balance import BalanceField
 from overtrick.movements.grid import Movement
@@ -44,21 +44,50 @@ def progress(found: Ranking) -> Picture:
     Return the run of a session: what each has after so many boards, the leaders named.
 
     Boards count in the order of their rounds, and of their numbers where no round is known.
+    Of matches it is the race: what they gave round by round, and penalties with the last.
     """
+    if found.matches:
+        return _race(found)
     rows: list[dict[str, Cell]] = []
     is_shares = found.method == "matchpoints"
-    leaders = sorted(found.standings, key=lambda line: -line.score)[:_LEADERS]
+    leaders = _leaders(found)
     for line, own in _own(found):
         total: Exact = 0
         for count, (awarded, side) in enumerate(sorted(own, key=_in_play), start=1):
             award = _share(awarded, side) if is_shares else _award(awarded, side)
             total += award or 0
             value = number(Fraction(total) / count if is_shares else total, 2)
-            rank = leaders.index(line) + 1 if line in leaders else None
+            rank = leaders.get(line)
             rows.append({"x": count, "y": value, "who": _name(line), "rank": rank})
     unit = translate("percent so far") if is_shares else translate("total so far")
     title, boards = translate("Run of the session"), translate("boards played")
     return Picture(Form.LINES, title, boards, unit, tuple(rows))
+
+
+def _race(found: Ranking) -> Picture:
+    """What each has after so many rounds; who did not meet anybody stays where it was."""
+    own = own_matches(found, found.matches)
+    order = sorted({(natural(each.session), natural(each.round)) for each in found.matches})
+    rows: list[dict[str, Cell]] = []
+    leaders = _leaders(found)
+    for line in found.standings:
+        won = dict.fromkeys(order, Fraction(0))
+        played = own.get((line.section, line.id), ())
+        for each in played:
+            won[natural(each.match.session), natural(each.match.round)] += each.result or 0
+        won[order[-1]] += line.total - sum(won.values())  # penalties, and what was carried
+        total = Fraction(0)
+        for count, award in enumerate(won.values() if played else (), start=1):
+            total += award
+            value, rank = number(total, 2), leaders.get(line)
+            rows.append({"x": count, "y": value, "who": _name(line), "rank": rank})
+    title, rounds = translate("Run of the session"), translate("rounds played")
+    return Picture(Form.LINES, title, rounds, translate("total so far"), tuple(rows))
+
+
+def _leaders(found: Ranking) -> dict[Standing, int]:
+    best = sorted(found.standings, key=lambda line: -line.score)[:_LEADERS]
+    return {line: rank for rank, line in enumerate(best, start=1)}
 
 
 def board(found: Ranking, board_number: int) -> Picture:
@@ -93,12 +122,19 @@ def butler(found: Ranking) -> Picture:
     """Return what each contestant got on each board: in IMPs, or in percent at matchpoints."""
     is_shares = found.method == "matchpoints"
     rows: list[dict[str, Cell]] = []
-    for line, own in _own(found):
-        for awarded, side in sorted(own, key=lambda one: one[0].line.board.number):
+    every = list(_own(found))
+    met = [(line, awarded.line) for line, own in every for awarded, _ in own]
+    is_again = len({(who, line.board.number) for who, line in met}) < len(met)
+    sessions = {line.session for _, line in met}
+    for line, own in every:
+        for awarded, side in sorted(own, key=_in_play if is_again else _by_number):
             value = _share(awarded, side) if is_shares else _award(awarded, side)
+            told = awarded.line
+            before = told.session if len(sessions) > 1 else told.round or told.match
+            x = f"{before}/{told.board.number}" if is_again else str(told.board.number)
             rows.append(
                 {
-                    "x": str(awarded.line.board.number),
+                    "x": x,
                     "y": _name(line),
                     "value": None if value is None else number(value, 2),
                     "text": "" if value is None else _text(value, 0 if is_shares else 1),
@@ -247,12 +283,22 @@ def fairness(movement: Movement) -> Picture:
 
 
 def _own(found: Ranking) -> Iterator[tuple[Standing, list[tuple[Awarded, str]]]]:
-    """Each contestant, best first, with its lines and the side on which they name it."""
+    """
+    Each contestant, best first, with its lines and the side on which they name it.
+
+    What two rooms of a match made of a board is one swing: it counts once.
+    """
     own: dict[_Who, list[tuple[Awarded, str]]] = {}
+    swings: set[tuple[object, ...]] = set()
     for each in found.boards:
         for awarded in each.lines:
             line = awarded.line
             for side, who in (("NS", line.ns), ("EW", line.ew)):
+                if who is not None and found.is_of_teams:
+                    swing = who, line.section, line.session, line.match, line.board.number
+                    if swing in swings:
+                        continue
+                    swings.add(swing)
                 if who is not None:
                     for direction in (side, None):
                         key = line.section, direction, who
@@ -264,6 +310,10 @@ def _own(found: Ranking) -> Iterator[tuple[Standing, list[tuple[Awarded, str]]]]
 def _in_play(one: tuple[Awarded, str]) -> tuple[object, ...]:
     line = one[0].line
     return natural(line.session), natural(line.round or ""), line.board.number
+
+
+def _by_number(one: tuple[Awarded, str]) -> int:
+    return one[0].line.board.number
 
 
 def _share(awarded: Awarded, side: str) -> Exact | None:

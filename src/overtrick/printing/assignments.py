@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from overtrick.core.order import natural
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.groups import going_on, groups, members
+from overtrick.events.stages.field import going_on, groups, members
 from overtrick.messages import plural, translate
-from overtrick.printing.columns import Head, columns, paragraph, plain, side
+from overtrick.printing.columns import Head, paragraph, plain, side
+from overtrick.printing.listing import Listing, listing
 from overtrick.printing.words import Names, called, listed, name_of, reason_of
 
-__all__ = ["draw_assignments", "draw_places", "not_drawn", "reasons"]
+__all__ = [
+    "assignments_listing",
+    "draw_assignments",
+    "draw_places",
+    "not_drawn",
+    "places_listing",
+    "reasons",
+]
 
 _METHODS = {
     "top_down": Text("from the top down, each against the nearest that it may meet"),
@@ -70,11 +79,45 @@ def draw_assignments(
     draw, names = stage.draw(round), names or {}
     if draw is None:
         return not_drawn(stage, round)
-    matches = sorted((each for each in draw.matches if not each.is_bye), key=_by_table)
-    lines = [*_title(stage, round), ""]
-    if matches:
-        lines += [*_matches(matches, names, why=why, pairs=pairs), ""]
-    return "\n".join([*lines, *_foot(stage, draw, names, why=why, pairs=pairs)])
+    found = assignments_listing(stage, draw, names, pairs=pairs)
+    lines = [*paragraph(found.title), ""]
+    if found.rows:
+        head, rule, *drawn = _lines(found)
+        lines += [head, rule]
+        for line, match in zip(drawn, _in_order(draw), strict=True):
+            lines += [line, *(_said(match) if why else ())]
+        lines.append("")
+    byes = [match for match in draw.matches if match.is_bye]
+    for number, note in enumerate(found.notes):
+        lines += paragraph(note, then="")
+        if byes and why and not number:  # the first note names them
+            lines += [line for match in byes for line in _said(match)]
+    return "\n".join(lines)
+
+
+def assignments_listing(
+    stage: Stage, draw: Drawn, names: Names, *, pairs: bool = False
+) -> Listing:
+    """
+    List who meets whom in a round, by table; byes and groups are notes below.
+
+    >>> draw = Drawn(stage="1", round=2, matches=(Paired("2-7v12", "7", "12", "1"),))
+    >>> assignments_listing(Stage("1", "swiss", draws=(draw,)), draw, {}).rows
+    (('2-7v12', '1', '7', '12'),)
+    """
+    (home, home_name), (away, away_name) = (_NS, _EW) if pairs else (_HOME, _AWAY)
+    matches = _in_order(draw)
+    table: dict[Head, list[str]] = {
+        Text("match"): [match.match for match in matches],
+        _TABLE: [match.table or "-" for match in matches],
+        home: [match.home for match in matches],
+        home_name: [name_of(match.home, names) for match in matches],
+        away: [match.away or "" for match in matches],
+        away_name: [name_of(match.away or "", names) for match in matches],
+        _PART: [str(match.half or "") for match in matches],
+        _CARRIED: [_carried(match) for match in matches],
+    }
+    return _listed(_title(stage, draw.round), table, _notes(stage, draw, names, pairs=pairs))
 
 
 def draw_places(stage: Stage, round: int, names: Names | None = None) -> str:
@@ -91,24 +134,35 @@ def draw_places(stage: Stage, round: int, names: Names | None = None) -> str:
       7      1  12
      12      1  7
     """
-    draw, names = stage.draw(round), names or {}
+    draw = stage.draw(round)
     if draw is None:
         return not_drawn(stage, round)
+    found = places_listing(stage, draw, names or {})
+    below = _lines(found) if found.rows else [translate("Nobody is drawn.")]
+    return "\n".join([*paragraph(found.title), "", *below])
+
+
+def places_listing(stage: Stage, draw: Drawn, names: Names) -> Listing:
+    """
+    List where everybody plays in a round, by number.
+
+    >>> draw = Drawn(stage="1", round=2, matches=(Paired("2-7v12", "7", "12", "1"),))
+    >>> places_listing(Stage("1", "swiss", draws=(draw,)), draw, {}).rows
+    (('7', '1', '12'), ('12', '1', '7'))
+    """
     found = [
         (who, match)
-        for match in (*going_on(stage, round), *draw.matches)
+        for match in (*going_on(stage, draw.round), *draw.matches)
         for who in members([match])
     ]
     found.sort(key=lambda each: (natural(each[0]), natural(each[1].table)))
-    if not found:
-        return "\n".join([*_title(stage, round), "", translate("Nobody is drawn.")])
     table: dict[Head, list[str]] = {
         _NO: [who for who, _ in found],
         _NAME: [name_of(who, names) for who, _ in found],
         _TABLE: [match.table or "-" for _, match in found],
         _AGAINST: [_against(who, match, names) for who, match in found],
     }
-    return "\n".join([*_title(stage, round), "", *_table(table)])
+    return _listed(_title(stage, draw.round), table)
 
 
 def not_drawn(stage: Stage, round: int) -> str:
@@ -147,7 +201,7 @@ def reasons(match: Paired) -> tuple[str, ...]:
     )
 
 
-def _title(stage: Stage, round: int) -> list[str]:
+def _title(stage: Stage, round: int) -> str:
     title = stage.title or translate("Stage {stage}", stage=stage.id)
     rounds, boards = stage.number("rounds"), stage.number("boards")
     if rounds >= round:
@@ -155,7 +209,11 @@ def _title(stage: Stage, round: int) -> list[str]:
     else:
         at = translate("round {round}", round=round)
     many = [plural("{count} board", "{count} boards", boards)] if boards else []
-    return paragraph(", ".join([title, at, *many]))
+    return ", ".join([title, at, *many])
+
+
+def _in_order(draw: Drawn) -> list[Paired]:
+    return sorted((each for each in draw.matches if not each.is_bye), key=_by_table)
 
 
 def _by_table(match: Paired) -> tuple[object, ...]:
@@ -167,35 +225,21 @@ def _against(who: str, match: Paired, names: Names) -> str:
     return translate("bye") if other is None else called(other, names)
 
 
-def _matches(
-    matches: Sequence[Paired], names: Names, *, why: bool, pairs: bool
-) -> Iterator[str]:
-    (home, home_name), (away, away_name) = (_NS, _EW) if pairs else (_HOME, _AWAY)
-    table: dict[Head, list[str]] = {
-        Text("match"): [match.match for match in matches],
-        _TABLE: [match.table or "-" for match in matches],
-        home: [match.home for match in matches],
-        home_name: [name_of(match.home, names) for match in matches],
-        away: [match.away or "" for match in matches],
-        away_name: [name_of(match.away or "", names) for match in matches],
-        _PART: [str(match.half or "") for match in matches],
-        _CARRIED: [_carried(match) for match in matches],
-    }
-    head, rule, *drawn = _table(table)
-    yield from (head, rule)
-    for line, match in zip(drawn, matches, strict=True):
-        yield line
-        for reason in reasons(match) if why else ():
-            yield from paragraph(reason, "    ", then="      ")
-
-
-def _table(table: dict[Head, list[str]]) -> list[str]:
+def _listed(title: str, table: dict[Head, list[str]], notes: Sequence[str] = ()) -> Listing:
     shown = {
         head: cells for head, cells in table.items() if any(cells) or head not in _OPTIONAL
     }
-    align = [side(cells) if head in _NUMBERED else "<" for head, cells in shown.items()]
-    rows = list(zip(*shown.values(), strict=True))
-    return columns(list(shown), rows, "".join(align), cut=_TEXTS)
+    align = {head: side(cells) if head in _NUMBERED else "<" for head, cells in shown.items()}
+    return listing(title, shown, align, words=_TEXTS, notes=notes)
+
+
+def _lines(found: Listing) -> list[str]:
+    return replace(found, title="", notes=()).text().splitlines()
+
+
+def _said(match: Paired) -> Iterator[str]:
+    for reason in reasons(match):
+        yield from paragraph(reason, "    ", then="      ")
 
 
 def _carried(match: Paired) -> str:
@@ -203,29 +247,27 @@ def _carried(match: Paired) -> str:
     return f"{plain(home)} - {plain(away)}" if home or away else ""
 
 
-def _foot(stage: Stage, draw: Drawn, names: Names, *, why: bool, pairs: bool) -> Iterator[str]:
-    byes = [match for match in draw.matches if match.is_bye]
-    if byes:
-        yield from paragraph(
-            translate("Bye: {who}.", who=listed([called(m.home, names) for m in byes])), then=""
-        )
-        for reason in (said for match in byes if why for said in reasons(match)):
-            yield from paragraph(reason, "    ", then="      ")
+def _notes(stage: Stage, draw: Drawn, names: Names, *, pairs: bool) -> list[str]:
+    notes = []
+    if byes := [match for match in draw.matches if match.is_bye]:
+        free = listed([called(match.home, names) for match in byes])
+        notes.append(translate("Bye: {who}.", who=free))
     elif not draw.matches:
-        yield translate("Nobody is drawn.")
-    for group in groups(draw.matches):
-        yield from paragraph(_group(group), then="")
+        notes.append(translate("Nobody is drawn."))
+    notes += [_group(group) for group in groups(draw.matches)]
     for group in groups(going_on(stage, draw.round)):
         still = translate("Still playing: {who}", who=listed(members(group)))
-        yield from paragraph(f"{still}{_until(group)}.", then="")
+        notes.append(f"{still}{_until(group)}.")
     said = [translate("Drawn {how}.", how=_METHODS.get(draw.method, draw.method))]
     if not pairs:
         said.append(translate("Home sits North-South in the open room."))
     if any(any(match.carried) for match in draw.matches):
         said.append(translate("Carried are the IMPs that home and away bring with them."))
-    yield from paragraph(" ".join(said), then="")
-    for note in draw.notes:
-        yield from paragraph(translate("Note: {note}.", note=note.rstrip(".")), then="")
+    return [
+        *notes,
+        " ".join(said),
+        *(translate("Note: {note}.", note=note.rstrip(".")) for note in draw.notes),
+    ]
 
 
 def _group(group: Sequence[Paired]) -> str:

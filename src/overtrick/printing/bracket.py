@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from overtrick.errors import Text
 from overtrick.messages import say, translate
 from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
 from overtrick.movements.knockout.fill import FilledTie
-from overtrick.printing.columns import Head, columns, fitted, page_width, paragraph, width
+from overtrick.printing.columns import Head, fitted, page_width, paragraph, width
+from overtrick.printing.listing import Listing
 
-__all__ = ["draw_bracket", "list_bracket"]
+__all__ = ["bracket_listings", "draw_bracket", "list_bracket"]
 
 _MOST_ROUNDS = 4
 """Rounds that stand side by side with the winner, if the names are short enough."""
@@ -102,7 +103,8 @@ def draw_bracket(bracket: Bracket, filled: Sequence[FilledTie]) -> str:
     lines = paragraph(bracket.name, then="")
     several = [known[tie.id] for tie in bracket.ties if tie.survivors > 1]
     if several:
-        lines += ["", *paragraph(translate("Two go on:"), then=""), *_listed(several, known)]
+        lines += ["", *paragraph(translate("Two go on:"), then="")]
+        lines += _listed(several, known).text().splitlines()
     for section in _sections(bracket, known):
         lines += ["", *_drawn(section)]
     lines += ["", *paragraph(_legend(filled), then="")]
@@ -129,17 +131,34 @@ def list_bracket(bracket: Bracket, filled: Sequence[FilledTie]) -> str:
     ---  -----------  ---  -------
     F    1 Ann        Cat
     """
-    known = {each.tie.id: each for each in filled}
     lines = paragraph(bracket.name, then="")
-    for number, ties in enumerate(bracket.rounds, 1):
-        titles = dict.fromkeys(_title(tie) for tie in ties)
-        round = translate("Round {round}", round=number)
-        lines += ["", *paragraph(f"{round}: {', '.join(titles)}", then="")]
-        lines += _listed([known[tie.id] for tie in ties], known)
+    for found in bracket_listings(bracket, filled):
+        lines += ["", *paragraph(found.title, then="")]
+        lines += replace(found, title="").text().splitlines()
     return "\n".join(lines)
 
 
-def _listed(ties: Sequence[FilledTie], known: _Known) -> list[str]:
+def bracket_listings(bracket: Bracket, filled: Sequence[FilledTie]) -> list[Listing]:
+    """
+    List the ties of each round.
+
+    >>> from overtrick.movements.knockout.fill import fill
+    >>> from overtrick.movements.knockout.seeding import bracket
+    >>> [final] = bracket_listings(bracket(2), fill(bracket(2), ["Ann", "Bob"], {}))
+    >>> final.title, final.rows
+    ('Round 1: final', (('F', '1 Ann', '2 Bob', ''),))
+    """
+    known = {each.tie.id: each for each in filled}
+    found = []
+    for number, ties in enumerate(bracket.rounds, 1):
+        titles = dict.fromkeys(_title(tie) for tie in ties)
+        round = translate("Round {round}", round=number)
+        title = f"{round}: {', '.join(titles)}"
+        found.append(replace(_listed([known[tie.id] for tie in ties], known), title=title))
+    return found
+
+
+def _listed(ties: Sequence[FilledTie], known: _Known) -> Listing:
     most = max(len(each.entrants) for each in ties)
     last = max(each.tie.survivors for each in ties)
     rows = []
@@ -149,7 +168,8 @@ def _listed(ties: Sequence[FilledTie], known: _Known) -> list[str]:
         rows.append([each.tie.id, *_filled_up(names, most), *_filled_up(onward, last)])
     who, on = Text("contestants"), Text("goes on")
     head: list[Head] = [Text("tie"), who, *[""] * (most - 1), on, *[""] * (last - 1)]
-    return columns(head, rows, "<" * len(head), cut=(who, on, ""))
+    words: frozenset[Head] = frozenset({who, on, ""})
+    return Listing("", tuple(head), tuple(map(tuple, rows)), "<" * len(head), words)
 
 
 def _filled_up(cells: Sequence[str], number: int) -> list[str]:
@@ -162,6 +182,9 @@ def _title(tie: Tie) -> str:
 
 
 def _named(title: str) -> str:
+    before, _, places = title.rpartition(" ")
+    if before == "round of":
+        return translate("round of {places}", places=places)
     return say(_TITLES.get(title, title))
 
 

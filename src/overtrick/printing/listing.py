@@ -1,14 +1,17 @@
-"""A table with its title and notes, before it is drawn: as text here, as paper in ``paper``."""
+"""Tables and lists with titles and notes: as text here, as paper in ``paper``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from overtrick.printing.columns import Head, columns
+from overtrick.core.extras import install
+from overtrick.formats.format import Format
+from overtrick.formats.registry import formats as all_formats
+from overtrick.printing.columns import Head, columns, paragraph
 
-__all__ = ["Listing", "listing"]
+__all__ = ["Listing", "NamedChoice", "draw_choices", "draw_formats", "listing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +66,63 @@ def listing(
         frozenset(words),
         tuple(notes),
     )
+
+
+def draw_formats(formats: Iterable[Format] | None = None) -> str:
+    """
+    Draw the list of formats: id, suffixes, whether it is read and written, its name.
+
+    >>> draw_formats([all_formats()["tsv"]]).splitlines()[0]
+    'format  suffixes   read  write  what it is'
+    """
+    found = list(all_formats().values() if formats is None else formats)
+    rows = [("format", "suffixes", "read", "write", "what it is"), *map(_cells, found)]
+    widths = [max(len(row[at]) for row in rows) for at in range(4)]
+    lines = [line for row in rows for line in _row(row, widths)]
+    if extras := sorted({each.extra for each in found if each.extra}):
+        lines += ["", *(f"* needs: {install(extra)}" for extra in extras)]
+    return "\n".join(lines)
+
+
+def _cells(found: Format) -> tuple[str, ...]:
+    shown = " ".join(found.suffixes[:2]) + (" .." if len(found.suffixes) > 2 else "")
+    read = "yes" if found.reader else ""
+    write = "yes" if found.writer else ("into" if found.filler else "")
+    return found.id, shown, read, write, found.title + (" *" if found.extra else "")
+
+
+def _row(row: tuple[str, ...], widths: list[int]) -> list[str]:
+    *cells, last = row
+    padded = [cell.ljust(width) for cell, width in zip(cells, widths, strict=True)]
+    return paragraph(last, "  ".join([*padded, ""]), then=" " * (sum(widths) + 2 * len(widths)))
+
+
+class NamedChoice(NamedTuple):
+    """One name: what it means, and the values that it may have, the default first."""
+
+    name: str
+    title: str
+    values: Sequence[str] = ()
+    notes: Sequence[str] = ()
+
+
+def draw_choices(choices: Iterable[NamedChoice]) -> str:
+    """
+    Draw a list of names; the values of each stand below it.
+
+    >>> print(draw_choices([NamedChoice("bye", "what a sit-out counts", ("leave_out", "50%"))]))
+    bye  what a sit-out counts
+           leave_out | 50%
+    """
+    found = list(choices)
+    room = max((len(each.name) for each in found), default=0) + 2
+    return "\n".join(line for each in found for line in _lines(each, room))
+
+
+def _lines(choice: NamedChoice, room: int) -> Iterator[str]:
+    below = " " * room
+    yield from paragraph(choice.title, choice.name.ljust(room), then=below)
+    if choice.values:
+        yield from paragraph(" | ".join(choice.values), f"{below}  ", then=f"{below}    ")
+    for note in choice.notes:
+        yield from paragraph(note, f"{below}  ", then=f"{below}    ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overtrick.core.order import natural
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
-from overtrick.events.stages.groups import going_on
+from overtrick.events.stages.field import going_on
 from overtrick.printing.assignments import not_drawn
 from overtrick.printing.columns import paragraph
 from overtrick.printing.words import Names, called, listed, reason_of

@@ -9,7 +9,8 @@ from overtrick.core.exact import Exact
 from overtrick.errors import Text
 from overtrick.messages import plural, say, translate
 from overtrick.printing.columns import PAGE, fitted, numbers, paragraph, plain
-from overtrick.rules.party import Chukker, ChukkerPlayed, Hundreds, Party, hundreds
+from overtrick.rules.back_score import ChukkerPlayed, Hundreds, hundreds
+from overtrick.rules.party import Chukker, Party
 from overtrick.rules.sheet import Sheet
 
 __all__ = ["draw_party", "partners_text"]

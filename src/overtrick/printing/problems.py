@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from overtrick.errors import Counted, Text
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.published.figures import Comparison
 from overtrick.formats.published.reasons import Verdict
+from overtrick.messages import plural, say, translate
 from overtrick.printing.columns import paragraph
 
 __all__ = ["draw_problems", "draw_published"]
@@ -35,26 +37,39 @@ def draw_problems(
     <BLANKLINE>
       - board 12: no result of 3 v 1
     """
-    looked_at = f"{_count(results, 'result').capitalize()} looked at"
     if not problems and not results:
-        return "There is no result to look at."
+        return translate("There is no result to look at.")
     times = Counter(found.severity for found in problems)
-    errors = _count(times[Severity.ERROR], "error")
-    said = f"{errors}, {_count(times[Severity.QUESTION], 'question')}."
     if set(times) <= {Severity.NOTE}:
-        said = "nothing is wrong, and nothing looks suspicious."
-    lines = [f"{looked_at}: {said}"]
+        said = Text("nothing is wrong, and nothing looks suspicious.")
+    else:
+        said = Text(
+            "{errors}, {questions}.",
+            errors=_errors(times[Severity.ERROR]),
+            questions=_questions(times[Severity.QUESTION]),
+        )
+    lines = [
+        plural(
+            "{count} result looked at: {said}",
+            "{count} results looked at: {said}",
+            results,
+            said=said,
+        )
+    ]
     kinds: dict[str, list[Problem]] = {}
     for question in problems:
         if question.severity is not Severity.ERROR:
             kinds.setdefault(question.code, []).append(question)
     for code, found in kinds.items():
-        lines += ["", KINDS[code].title if code in KINDS else "Questions", ""]
+        lines += ["", translate(KINDS[code].title if code in KINDS else "Questions"), ""]
         shown = found if everything else found[:_SHOWN]
         for question in shown:
             lines += _question(question)
         if len(shown) < len(found):
-            lines.append(f"  ... and {len(found) - len(shown)} more; --all shows every one")
+            more = len(found) - len(shown)
+            lines.append(
+                f"  {translate('... and {more} more; --all shows every one', more=more)}"
+            )
     return "\n".join(lines)
 
 
@@ -66,30 +81,53 @@ def draw_published(verdict: Verdict | None) -> str:
     'The file publishes no award, datum, match, total, percentage or place.'
     """
     if verdict is None:
-        return "The file publishes no award, datum, match, total, percentage or place."
-    text = f"Published: {_fit(verdict.comparison)}."
+        return translate(
+            "The file publishes no award, datum, match, total, percentage or place."
+        )
+    text = translate("Published: {fit}.", fit=_fit(verdict.comparison))
     if verdict.under_offer is not None:
-        text += f" With {verdict.offer}: {_fit(verdict.under_offer)}."
+        other = _fit(verdict.under_offer)
+        text += " " + translate("With {rules}: {fit}.", rules=verdict.offer, fit=other)
     return "\n".join(paragraph(text, ""))
 
 
 def _fit(comparison: Comparison) -> str:
     figures, differing = comparison.figures, len(comparison.differences)
     equal = figures - differing - comparison.last_digit
-    said = f"{equal:,} of {_count(figures, 'figure')} equal"
+    total = f"{figures:,}"
+    parts = [
+        plural(
+            "{equal} of {total} figure equal",
+            "{equal} of {total} figures equal",
+            figures,
+            equal=f"{equal:,}",
+            total=total,
+        )
+    ]
     if comparison.last_digit:
-        said += f", {comparison.last_digit:,} but for the last digit"
-    return f"{said}, {differing:,} {'differs' if differing == 1 else 'differ'}"
+        last = f"{comparison.last_digit:,}"
+        parts.append(translate("{figures} but for the last digit", figures=last))
+    figure = f"{differing:,}"
+    parts.append(plural("{figure} differs", "{figure} differ", differing, figure=figure))
+    return ", ".join(parts)
 
 
 def _question(question: Problem) -> Iterator[str]:
     where = f" [{question.where}]" if question.where else ""
-    yield from paragraph(f"{question.told}{where}", "  - ", then="    ")
+    yield from paragraph(f"{say(question.told)}{where}", "  - ", then="    ")
     if question.remedy and question.severity is Severity.QUESTION:
-        yield from paragraph(str(question.remedy), "    > ", then="      ")
+        remedy = question.remedy
+        said = translate(remedy) if isinstance(remedy, str) else say(remedy)
+        yield from paragraph(said, "    > ", then="      ")
 
 
-def _count(number: int, noun: str) -> str:
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number} {noun}s" if number else f"no {noun}"
+def _errors(count: int) -> Text:
+    return Counted("{count} error", "{count} errors", count) if count else Text("no error")
+
+
+def _questions(count: int) -> Text:
+    return (
+        Counted("{count} question", "{count} questions", count)
+        if count
+        else Text("no question")
+    )

@@ -6,10 +6,10 @@ from overtrick.core.order import natural
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.stages.gone import gone_home
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.to_come import counted_matches, to_come
-from overtrick.events.stages.withdrawn import cancelled
+from overtrick.events.stages.to_come import to_come
+from overtrick.events.stages.withdrawn import cancelled, gone_home
+from overtrick.messages import plural, translate
 from overtrick.printing.columns import paragraph
 
 __all__ = ["after_round", "gone_note"]
@@ -32,8 +32,14 @@ def after_round(state: Event, stage: Stage, until: int | None = None) -> str:
     if not last:
         return ""
     waiting = sum(draw.round <= last for draw, _ in to_come(state, stage))
-    missing = f", {counted_matches(waiting)} to come" if waiting else ""
-    return f"After round {last}{missing}"
+    if waiting:
+        return plural(
+            "After round {round}, {count} match to come",
+            "After round {round}, {count} matches to come",
+            waiting,
+            round=last,
+        )
+    return translate("After round {round}", round=last)
 
 
 def gone_note(state: Event, stage: Stage, until: int | None = None) -> str:
@@ -51,9 +57,12 @@ def gone_note(state: Event, stage: Stage, until: int | None = None) -> str:
     own = sorted(gone & set(entrants(state, stage)), key=natural)
     if not own:
         return ""
-    said = f"Gone home: {', '.join(own)}."
+    said = translate("Gone home: {who}.", who=", ".join(own))
     if out := [who for who in own if who in cancelled(state, stage)]:
-        said += f" Cancelled, as less than half was played: the matches of {', '.join(out)}."
+        which = ", ".join(out)
+        said += " " + translate(
+            "Cancelled, as less than half was played: the matches of {who}.", who=which
+        )
     return "\n".join(paragraph(said, then=""))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overtrick.compare.entry import is_comparable
-from overtrick.compare.small_field import small_award
+from overtrick.compare.field import small_award
 from overtrick.core.board import Board
 from overtrick.core.cards import Card
 from overtrick.core.order import natural

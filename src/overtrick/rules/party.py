@@ -1,42 +1,41 @@
 """
-Partners who change during an evening: whose turn it is, and each player's own plus and minus.
+Partners who change during an evening: whose turn it is.
 
-House rules (pivot, cut-in, back score, stakes); the Laws are silent on them.  Both winners get
-what both losers lose, so the players' totals always sum to zero.
+House rules (pivot, cut-in); the Laws are silent on them.  What each player won is in
+``back_score``.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
 
-from overtrick.core.exact import Exact, Rounding, as_exact, parse_exact, plain_text, rounded
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet
+from overtrick.rules.back_score import (
+    ChukkerPlayed,
+    Hundreds,
+    Partners,
+    PlayerScore,
+    Stakes,
+    all_different,
+    back_score,
+)
 
 __all__ = [
     "CYCLES",
     "Chukker",
     "Cuts",
-    "Hundreds",
-    "Partners",
     "Party",
-    "ChukkerPlayed",
-    "PlayerScore",
     "Rotation",
-    "Stakes",
-    "back_score",
     "chukkers",
-    "hundreds",
     "next_chukker",
 ]
 
-Partners = tuple[str, str]
 Cuts = tuple[tuple[int, tuple[str, ...]], ...]
 """Who in fact sat North, East, South, West in a rubber or round, by its number."""
 
@@ -51,44 +50,6 @@ class Rotation(Enum):
     FIXED = "fixed"
     PIVOT = "pivot"
     CUT_IN = "cut-in"
-
-
-class Hundreds(Enum):
-    """How a difference becomes hundreds; an exact 50 is the winner's, the loser's, or kept."""
-
-    HALF_UP = "half_up"
-    HALF_DOWN = "half_down"
-    EXACT = "exact"
-
-
-@dataclass(frozen=True, slots=True)
-class Stakes:
-    """
-    What so many points are worth, in a unit that players may name.
-
-    >>> Stakes(10).of_hundreds(9), str(Stakes(Fraction(1, 4), unit="€"))
-    (90, '0.25 € per 100')
-
-    :raises InvalidSheet: if the amount is negative, or it is for no points.
-    """
-
-    amount: Exact
-    per: int = 100
-    unit: str = ""
-
-    def __post_init__(self) -> None:
-        if self.amount < 0 or self.per < 1:
-            raise InvalidSheet("stakes are an amount for some points: {stakes}", stakes=self)
-
-    def of_hundreds(self, number: Exact) -> Exact:
-        """The worth of so many hundreds."""
-        return as_exact(Fraction(number) * 100 * self.amount / self.per)
-
-    def __str__(self) -> str:
-        text = plain_text(self.amount, 6)
-        if parse_exact(text) != self.amount:
-            text = str(self.amount)
-        return f"{text}{self.unit and ' '}{self.unit} per {self.per}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +69,7 @@ class Chukker:
     sitting_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        _all_different((*self.partners, *self.opponents, *self.sitting_out))
+        all_different((*self.partners, *self.opponents, *self.sitting_out))
 
     def at(self, seat: Seat) -> str:
         """The player in that seat."""
@@ -124,47 +85,14 @@ class Chukker:
 
 
 @dataclass(frozen=True, slots=True)
-class ChukkerPlayed:
-    """A chukker that was played: what *partners* won, negative if they lost."""
-
-    partners: Partners
-    opponents: Partners
-    difference: int
-
-    def __post_init__(self) -> None:
-        _all_different((*self.partners, *self.opponents))
-
-    def won_by(self, player: str) -> int | None:
-        """What that player's side won, None of one who did not play."""
-        if player in self.partners:
-            return self.difference
-        return -self.difference if player in self.opponents else None
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerScore:
-    """One player's own score: hundreds won and lost, and what they are worth at the stakes."""
-
-    name: str
-    plus: Exact = 0
-    minus: Exact = 0
-    money: Exact | None = None
-
-    @property
-    def total(self) -> Exact:
-        """Hundreds won less hundreds lost."""
-        return as_exact(self.plus - self.minus)
-
-
-@dataclass(frozen=True, slots=True)
 class Party:
     """
     The players of an evening and what they agreed; None where nothing was said.
 
     The order of the players is North, East, South, West of the first deal; with more than four
     they sit out in turn.  Four keep their partners unless said otherwise, more pivot.  Who in
-    fact cut in (*cuts*) plays instead of those whose turn it was; from there on those play next
-    who sat out longest.
+    fact cut in (*cuts*) plays instead of those whose turn it was; from there on the turn goes
+    by what was played: in a pivot to those who played least.
 
     >>> party = Party(("Ann", "Bob", "Cy", "Di"))
     >>> party.partners_change, party.chukker(2).partners
@@ -190,7 +118,7 @@ class Party:
         if self.cuts and not self.partners_change:
             raise InvalidSheet("nobody cuts in where partners are fixed")
         for _, four in self.cuts:
-            _all_different(four)
+            all_different(four)
             if len(four) != 4 or not {*four} <= {*self.players}:
                 raise InvalidSheet("not four of the players: {four}", four=", ".join(four))
 
@@ -207,15 +135,18 @@ class Party:
 
     def chukker(self, number: int) -> Chukker:
         """Who plays rubber or round *number*; after its last chukker the plan begins again."""
-        plan = chukkers(self.players, self.how)
-        if number < min((cut for cut, _ in self.cuts), default=number + 1):
+        plan, cuts_in = chukkers(self.players, self.how), self.how is Rotation.CUT_IN
+        is_planned = number < min((cut for cut, _ in self.cuts), default=number + 1)
+        if is_planned and (number <= len(plan) or not cuts_in):
             return plan[(number - 1) % len(plan)]
         evening = _evening(self.players, self.how, self.cuts)
         fours = dict(self.cuts)
         for place in range(len(evening) + 1, number + 1):
             four = fours.get(place)
             evening.append(
-                _seated(self.players, *four) if four else next_chukker(self.players, evening)
+                _seated(self.players, *four)
+                if four
+                else next_chukker(self.players, evening, waiting=cuts_in)
             )
         return evening[number - 1]
 
@@ -232,7 +163,7 @@ def chukkers(players: Sequence[str], rotation: Rotation) -> tuple[Chukker, ...]:
 
     In a pivot everybody partners everybody once, or twice if the number of partnerships is
     odd.  Of five players the first sits out first, then the second.  By cutting in, those play
-    next who sat out longest (``next_chukker``).
+    next who sat out longest (``next_chukker``), and after the last chukker it goes on so.
 
     >>> [chukker.partners for chukker in chukkers("ABCD", Rotation.PIVOT)]
     [('A', 'C'), ('A', 'B'), ('A', 'D')]
@@ -244,7 +175,7 @@ def chukkers(players: Sequence[str], rotation: Rotation) -> tuple[Chukker, ...]:
     :raises InvalidSheet: if there are not 4 to 13 different players, or more than four with
         fixed partners.
     """
-    _all_different(players)
+    all_different(players)
     number = len(players)
     if not 4 <= number <= _MOST:
         raise InvalidSheet("4 to 13 players take turns, not {number}", number=number)
@@ -260,7 +191,7 @@ def chukkers(players: Sequence[str], rotation: Rotation) -> tuple[Chukker, ...]:
     pairs = number * (number - 1) // 2
     plan: list[Chukker] = []
     for _ in range(pairs if pairs % 2 else pairs // 2):
-        plan.append(next_chukker(players, plan))
+        plan.append(next_chukker(players, plan, waiting=rotation is Rotation.CUT_IN))
     return tuple(plan)
 
 
@@ -268,16 +199,23 @@ def chukkers(players: Sequence[str], rotation: Rotation) -> tuple[Chukker, ...]:
 def _evening(players: Sequence[str], rotation: Rotation, cuts: Cuts) -> list[Chukker]:
     """The chukkers as planned before the first cut; those after it are added when asked for."""
     plan = chukkers(players, rotation)
-    return [plan[place % len(plan)] for place in range(min(number for number, _ in cuts) - 1)]
+    first = min((number for number, _ in cuts), default=len(plan) + 1)
+    if rotation is Rotation.CUT_IN:
+        return [*plan[: first - 1]]
+    return [plan[place % len(plan)] for place in range(first - 1)]
 
 
 def next_chukker(
-    players: Sequence[str], played: Iterable[Chukker | ChukkerPlayed] = ()
+    players: Sequence[str],
+    played: Iterable[Chukker | ChukkerPlayed] = (),
+    *,
+    waiting: bool = False,
 ) -> Chukker:
     """
     Propose who plays next: who played least, with and against whom they played least.
 
-    Among equals the order of *players* decides, as the cards did that they cut.
+    Where *waiting* counts, who sat out longest comes before that.  Among equals the order of
+    *players* decides, as the cards did that they cut.
 
     >>> first = next_chukker("ABCDEF")
     >>> first.partners, first.opponents, first.sitting_out
@@ -288,11 +226,13 @@ def next_chukker(
 
     :raises InvalidSheet: if there are not four or more different players.
     """
-    _all_different(players)
+    all_different(players)
     if len(players) < 4:
         raise InvalidSheet("a table needs 4 players, not {number}", number=len(players))
     past = [(chukker.partners, chukker.opponents) for chukker in played]
     times = Counter(player for pairs in past for pair in pairs for player in pair)
+    last = {player: nth for nth, both in enumerate(past, 1) for pair in both for player in pair}
+    turns = {each: (last.get(each, 0) if waiting else 0, times[each]) for each in players}
     together = Counter(frozenset(pair) for pairs in past for pair in pairs)
     against = Counter(frozenset(pairs) for both in past for pairs in product(*both))
 
@@ -302,58 +242,9 @@ def next_chukker(
             sum(against[frozenset(pair)] for pair in product(*option)),
         )
 
-    options = [option for four in _fours(players, times) for option in _pairings(four)]
+    options = [option for four in _fours(players, turns) for option in _pairings(four)]
     partners, opponents = min(options, key=often)
     return Chukker(partners, opponents, _without(players, *partners, *opponents))
-
-
-def hundreds(difference: int, how: Hundreds = Hundreds.HALF_UP) -> Exact:
-    """
-    Count a difference in hundreds, signed as it is.
-
-    >>> hundreds(340), hundreds(-590), hundreds(150), hundreds(-150, Hundreds.HALF_DOWN)
-    (3, -6, 2, -1)
-    >>> hundreds(-140, Hundreds.EXACT)
-    Fraction(-7, 5)
-    """
-    if how is Hundreds.EXACT:
-        return as_exact(Fraction(difference, 100))
-    half = Rounding.HALF_UP if how is Hundreds.HALF_UP else Rounding.HALF_DOWN
-    won = int(rounded(abs(difference), 100, half)) // 100
-    return won if difference >= 0 else -won
-
-
-def back_score(
-    results: Iterable[ChukkerPlayed],
-    how: Hundreds = Hundreds.HALF_UP,
-    players: Iterable[str] = (),
-    stakes: Stakes | None = None,
-) -> tuple[PlayerScore, ...]:
-    """
-    Add up each player's own plus and minus, in hundreds.
-
-    *players* are listed first, those who have not played with 0.
-
-    >>> for score in back_score([ChukkerPlayed(("A", "B"), ("C", "D"), 970)], stakes=Stakes(2)):
-    ...     print(score.name, score.total, score.money)
-    A 10 20
-    B 10 20
-    C -10 -20
-    D -10 -20
-    """
-    won: dict[str, list[Exact]] = {player: [] for player in players}
-    for result in results:
-        for player in (*result.partners, *result.opponents):
-            points = hundreds(result.won_by(player) or 0, how)
-            won.setdefault(player, []).append(points)
-    return tuple(_score(player, points, stakes) for player, points in won.items())
-
-
-def _score(player: str, won: Sequence[Exact], stakes: Stakes | None) -> PlayerScore:
-    plus = as_exact(Fraction(sum(points for points in won if points > 0)))
-    minus = as_exact(Fraction(-sum(points for points in won if points < 0)))
-    money = None if stakes is None else stakes.of_hundreds(plus - minus)
-    return PlayerScore(player, plus, minus, money)
 
 
 def _in_cycles(players: Sequence[str]) -> Iterator[Chukker]:
@@ -367,11 +258,13 @@ def _in_cycles(players: Sequence[str]) -> Iterator[Chukker]:
             yield _seated(players, north, east, south, west)
 
 
-def _fours(players: Sequence[str], times: Counter[str]) -> Iterator[Sequence[str]]:
-    """Every four of those who played least, each in the order of the players."""
-    border = sorted(times[player] for player in players)[3]
-    sure = [player for player in players if times[player] < border]
-    others = [player for player in players if times[player] == border]
+def _fours(
+    players: Sequence[str], turns: Mapping[str, tuple[int, int]]
+) -> Iterator[Sequence[str]]:
+    """Every four of those whose turn it is, least first, each in the order of the players."""
+    border = sorted(turns.values())[3]
+    sure = [player for player in players if turns[player] < border]
+    others = [player for player in players if turns[player] == border]
     for chosen in combinations(others, 4 - len(sure)):
         yield sorted((*sure, *chosen), key=players.index)
 
@@ -390,9 +283,3 @@ def _seated(players: Sequence[str], north: str, east: str, south: str, west: str
 
 def _without(players: Sequence[str], *gone: str) -> tuple[str, ...]:
     return tuple(player for player in players if player not in gone)
-
-
-def _all_different(players: Sequence[str]) -> None:
-    for player, times in Counter(players).items():
-        if times > 1:
-            raise InvalidSheet("{player!r} is there {times} times", player=player, times=times)

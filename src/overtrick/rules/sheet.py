@@ -17,8 +17,9 @@ from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.core.shown import Shown
 from overtrick.errors import InvalidSheet, InvalidTricks
 from overtrick.rules import editions
+from overtrick.rules.back_score import ChukkerPlayed, PlayerScore
 from overtrick.rules.honours import Honours
-from overtrick.rules.party import Chukker, ChukkerPlayed, Party, PlayerScore
+from overtrick.rules.party import Chukker, Party
 from overtrick.rules.tariff import Game, Tariff
 
 __all__ = [

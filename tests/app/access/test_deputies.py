@@ -13,7 +13,7 @@ from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
 from overtrick.app.demo import EVENING, fill
 from overtrick.app.seen.desk.deputies import deputies_seen
-from overtrick.app.web import broadcast, lines
+from overtrick.app.web import broadcast, connection
 from tests.app.access.conftest import Hands
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import Opens, faults_of
@@ -45,7 +45,7 @@ def test_a_deputy_comes_by_the_link_that_the_director_shows(
     served: Served, opens: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(broadcast, "KEEP_ALIVE", 0.5)  # a line is told something by then,
-    monkeypatch.setattr(lines, "EVERY", -1.0)  # and asks first whether it may go on
+    monkeypatch.setattr(connection, "EVERY", -1.0)  # and asks first whether it may go on
     page = opens(f"/desk/{EVENING}/room", LAPTOP, signed_in(served))
     page.clock.install()
     page.get_by_role("link", name="Let a deputy in").click()

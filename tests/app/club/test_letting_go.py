@@ -25,7 +25,7 @@ from overtrick.app.store.errors import EventUnknown
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import perform, preview
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.web.broadcast import channel_of, listening
+from overtrick.app.web.broadcast import channel_of
 from overtrick.events.journal.entry import tell, write_entry
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.meeting import Entered
@@ -131,7 +131,7 @@ def test_what_is_followed_stays_and_hears_everything(store: Store) -> None:
 
     async def use(club: Club) -> None:
         channel = channel_of(club, EVENT, topics_named("journal"), DESK)
-        async with listening(channel, send):
+        async with channel.following(channel.join(send)):
             running = await club.running(EVENT)
             club.let_go()
             assert await club.running(EVENT) is running
@@ -272,7 +272,7 @@ def test_the_desks_stream_of_a_big_event_is_made_beside_the_play(
     async def use(club: Club) -> None:
         heard(await club.running(EVENT), Viewer(Role.TABLE, EVENT, table="2"))
         channel = channel_of(club, EVENT, [replace(topic, document=document)], DESK)
-        async with listening(channel, send):
+        async with channel.following(channel.join(send)):
             assert f"event: {name}".encode() in sent[0]
             assert name != "desk" or b'"silent":0' in sent[0]  # the phone of table 2 is there
             await club.tell(EVENT, [tell(Noted(text="tea"))])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
+from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Confirmed, Entered, Replaced
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT
@@ -115,3 +116,24 @@ def test_typed_again_nothing_is_saved_until_a_difference_is_settled(
     assert isinstance(replaced, Replaced)
     assert (replaced.board, replaced.outcome) == (5, "7NT N -1")
     assert isinstance(confirmed, Confirmed)
+
+
+def test_what_was_asked_for_before_a_line_was_saved_does_not_take_it_away(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    begin()
+    page = desk("/paper?by=table&table=1&round=4&section=A")
+    answers: list[tuple[Route, APIResponse]] = []
+    page.route("**/desk/paper", lambda route: answers.append((route, route.fetch())))
+    other = Entered(board=17, ns="3", ew="16", outcome="4S N =", table="3", round="4")
+    with page.expect_request("**/desk/paper"):
+        served.tell(EVENT, [tell(other, by="table 3")])
+    page.keyboard.type("4s n +1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tally")).to_have_text("2 of 3 in")
+    route, before = answers[0]
+    with page.expect_response("**/desk/paper"):
+        route.fulfill(response=before)
+    page.evaluate("fetch('/health').then(() => 0)")  # the page has read it by then
+    expect(page.locator("#tally")).to_have_text("2 of 3 in")
+    page.unroute_all(behavior="ignoreErrors")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Penalized
@@ -251,3 +251,19 @@ def test_a_covered_board_is_corrected_by_re_entry_alone(
     expect(page.locator("#outcome")).to_have_value("")
     facts = [entry.facts for entry in served.journal(EVENT)]
     assert any(isinstance(each, Replaced) and each.outcome == "2H E =" for each in facts)
+
+
+def test_a_look_that_is_on_its_way_has_no_say_after_the_deed(page: Page) -> None:
+    page.get_by_label("Change to", exact=True).fill("4h e =")
+    expect(page.locator("#change")).to_be_enabled()
+    looks: list[Route] = []
+    page.route("**/effect/replace", lambda route: looks.append(route))
+    with page.expect_request("**/effect/replace"):
+        page.locator("#reason").fill("ten tricks")
+    page.locator("#change").click()
+    expect(page.locator("#history")).to_contain_text("ten tricks")
+    with page.expect_response("**/effect/replace"):
+        looks[0].continue_()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.locator("#change")).to_be_disabled()
+    expect(page.locator("#effect-said")).to_be_empty()

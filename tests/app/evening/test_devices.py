@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -144,9 +143,14 @@ def test_a_slow_network_loses_nothing_and_doubles_nothing(
     here.enter(4, "4s n =")
     here.press("Agree")
     expect(here.page.locator("body")).to_contain_text("comparison follows", timeout=60_000)
-    slowly(line, latency=9000)  # longer than the phone waits: it asks again and again
+    here.page.clock.install()
     here.press("Next board 5")
-    here.type("2h e -1")
+    with here.page.expect_request("**/act/table/enter**"):
+        here.type("2h e -1")
+    here.page.clock.fast_forward(8_000)  # no answer so long: it asks again
+    expect(here.page.locator("[data-connection]")).to_contain_text("Not connected since")
+    with here.page.expect_request("**/act/table/enter**"):
+        here.page.clock.fast_forward(2_500)
     here.press("Agree")
     until(lambda: len(told(served, Entered)) == 2, 60)
     slowly(line, latency=0)
@@ -161,14 +165,16 @@ def test_a_phone_that_was_long_without_network_comes_back(
     here = phone()
     expect(here.page.get_by_role("button", name="Board 4")).to_be_visible()
     here.context.set_offline(True)
-    begun = time.monotonic()
+    here.page.clock.install()
     for board, line in ((4, "4s n ="), (5, "3nt e -1"), (6, "1nt w +2")):
         here.press(f"Board {board}") if board == 4 else here.press(f"Next board {board}")
         here.type(line)
         here.press("Agree")
     expect(here.page.locator("body")).to_contain_text("3 results waiting on this phone")
-    seconds = float(os.environ.get("OFFLINE", "12"))  # several attempts that all fail
-    here.page.wait_for_timeout(1000 * max(0.0, seconds - (time.monotonic() - begun)))
+    seconds = float(os.environ.get("OFFLINE", "10"))  # several attempts that all fail
+    for _ in range(int(seconds / 2.5)):
+        with here.page.expect_event("requestfailed", lambda it: it.method == "POST"):
+            here.page.clock.fast_forward(2_500)
     assert told(served, Entered) == []
     here.context.set_offline(False)
     here.sees("All sent")

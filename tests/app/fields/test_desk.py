@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.uploads import heat_of_bytes, without_person
+from overtrick.app.web import field_inbox
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.fields.test_fields import OX, YORK
 from tests.app.pages import Opens, faults_of
@@ -25,6 +26,10 @@ NAMED = """board,ns,ew,score,north,south,east,west
 1,1,1,420,Ann Ash,Bob Bay,Cid Cole,Dee Dale
 1,2,2,170,Eve East,Finn Fox,Gus Gray,Hal Hill
 """
+
+
+in_one_store = pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+"""What only the page does: what it tells the store is tried on both kinds elsewhere."""
 
 
 def director(served: Served) -> str:
@@ -84,6 +89,7 @@ def test_the_desk_sets_up_uploads_takes_back_and_ends(
     assert "the director can open it again" in desk.inner_text("main [role=alert]")
 
 
+@in_one_store
 def test_a_key_made_at_the_desk_uploads_and_is_taken_back(served: Served, desk: Page) -> None:
     desk.locator("#u-ox summary").click()
     desk.locator("#u-ox").get_by_role("button", name="Make a key").click()
@@ -98,6 +104,7 @@ def test_a_key_made_at_the_desk_uploads_and_is_taken_back(served: Served, desk: 
         assert club.post("/simultaneous/autumn/heats/ox", **send).status_code == 410
 
 
+@in_one_store
 def test_the_plan_is_changed_and_what_is_wrong_is_said_by_its_field(
     served: Served, desk: Page
 ) -> None:
@@ -118,6 +125,7 @@ def test_the_plan_is_changed_and_what_is_wrong_is_said_by_its_field(
     assert "from ox.csv" in desk.inner_text("main")
 
 
+@in_one_store
 def test_hands_are_shown_with_the_frequencies_when_the_boards_are_open(
     served: Served, desk: Page, opens: Opens
 ) -> None:
@@ -138,6 +146,7 @@ def test_hands_are_shown_with_the_frequencies_when_the_boards_are_open(
     assert faults_of(board, LAPTOP, PHONE, {"width": 320, "height": 640}) == []
 
 
+@in_one_store
 def test_pages_of_the_desk_fit_every_screen(served: Served, desk: Page, opens: Opens) -> None:
     upload(desk, "ox", OX + "2,1,2,x\n", "results of the club, the corrected ones.csv")
     for path in ("", "/autumn"):
@@ -154,6 +163,7 @@ def test_only_the_director_of_the_club_sees_it(served: Served) -> None:
             assert answer.status_code in (302, 303, 401, 403), path
 
 
+@in_one_store
 def test_what_looks_at_the_field_is_renewed_when_a_club_sends(
     served: Served, desk: Page, opens: Opens
 ) -> None:
@@ -194,21 +204,24 @@ def test_a_name_is_erased_whatever_the_format() -> None:
             assert len(clean.session.lines) == len(sent.session.lines)
 
 
-def test_an_inbox_takes_files_in_and_answers_each(place: str, tmp_path: Path) -> None:
+def test_an_inbox_takes_files_in_and_answers_each(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(field_inbox, "LOOK", 0.02)
     folder = tmp_path / "inbox"
     (folder / "autumn").mkdir(parents=True)
     with serving(place, inbox=folder) as served, served.client() as client:
         plan = {"title": "Autumn", "boards": 2, "heats": [{"id": "ox"}, {"id": "york"}]}
         client.post("/simultaneous/autumn", json=plan)
-        (folder / "autumn" / "ox.csv").write_text(OX + "2,1,2,x\n")
-        (folder / "autumn" / "bath.csv").write_text(OX)
+        dropped(folder / "autumn" / "ox.csv", OX + "2,1,2,x\n")
+        dropped(folder / "autumn" / "bath.csv", OX)
         answers = folder / "autumn" / "answers"
         text = waited(answers / "ox.csv.txt")
         assert re.match(r"ox\.csv, .*: 4 results, 2 tables\nox\.csv:6: .*'x'", text)
         refused = waited(answers / "bath.csv.txt")
         assert "REFUSED\nno heat 'bath'; there are: ox, york\n" in refused
         assert client.get("/simultaneous/autumn").json()["tables"] == 2
-        (folder / "autumn" / "ox.csv").write_text(YORK)
+        dropped(folder / "autumn" / "ox.csv", YORK)
         waited(answers / "ox.csv.txt", text)
         heats = client.get("/simultaneous/autumn").json()["heats"]
         assert [(each["id"], each["sent"]) for each in heats] == [("ox", 2), ("york", 0)]
@@ -218,6 +231,12 @@ def test_an_inbox_takes_files_in_and_answers_each(place: str, tmp_path: Path) ->
             asyncio.run_coroutine_threadsafe(inbox.look(), again.loop).result()
         with again.client() as client:
             assert client.get("/simultaneous/autumn").json()["heats"][0]["sent"] == 2
+
+
+def dropped(path: Path, text: str) -> None:
+    """Put a file there as a whole: looks follow each other too fast to see it grow."""
+    path.with_name(f".{path.name}").write_text(text)
+    path.with_name(f".{path.name}").replace(path)
 
 
 def waited(path: Path, before: str = "") -> str:

@@ -95,6 +95,7 @@ def test_each_problem_is_answered_by_its_line_and_only_to_its_club(
     [bad, beyond] = answer["problems"]
     assert bad["where"] == "results.csv:6"
     assert "'x'" in bad["message"]
+    assert bad["remedy"] == "Correct it and send the file again; until then all else counts."
     assert "board 3, but the set has 2" in beyond["message"]
     own = desk.get("/simultaneous/autumn/heats/ox", headers=key).json()
     assert own["problems"] == answer["problems"]
@@ -182,6 +183,7 @@ def test_what_was_sent_is_there_after_a_restart_and_in_another_server(
     assert now["heats"][0] == later["heats"][0]
 
 
+@pytest.mark.parametrize("place", ["postgresql"], indirect=True)
 def test_pages_show_the_field_beside_the_club_on_every_screen(
     served: Served, desk: httpx.Client, opens: Opens
 ) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.club.club import DEALS_AGE, Club
+from overtrick.app.club import club as of_club
+from overtrick.app.club.club import Club
 from overtrick.app.club.deals import KIND, NO_DEALS, deals_read
 from overtrick.app.club.running import Running
 from overtrick.app.seen.pad.document import pad_document
@@ -132,7 +133,11 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def test_deals_are_read_once_and_again_when_another_process_loads_them(store: Store) -> None:
+def test_deals_are_read_once_and_again_when_another_process_loads_them(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(of_club, "DEALS_AGE", 0.1)
+
     async def use() -> None:
         club = Club(store)
         await club.start()
@@ -142,7 +147,7 @@ def test_deals_are_read_once_and_again_when_another_process_loads_them(store: St
             waiting = asyncio.create_task(club.bell("tuesday").after(running.seq, 30))
             await asyncio.sleep(0)
             store.put(KIND, "tuesday", LOADED)
-            until = time.monotonic() + 4 * DEALS_AGE
+            until = time.monotonic() + 30
             while (await club.running("tuesday")).deals is NO_DEALS:
                 assert time.monotonic() < until
                 await asyncio.sleep(0.05)

@@ -28,3 +28,10 @@ def test_agree_counts_though_news_come_while_it_is_held_down(
     here.sees("agreed")
     told = [e for e in served.journal("tuesday") if isinstance(e.facts, Confirmed)]
     assert len(told) == 2
+    older = """async () => {
+        const { S } = await import("/static/js/pad/state.js");
+        const { take } = await import("/static/js/pad/queue.js");
+        take({ ...S.doc, seq: S.doc.seq - 1, boards: [] });
+        return S.doc.boards.length;
+    }"""
+    assert here.page.evaluate(older)  # news that an answer has overtaken

@@ -14,7 +14,6 @@ from overtrick.app.seen.desk.problems import problems_shown
 from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.seen.results.standings import standings_open
 from overtrick.app.store.store import Store, Stored
-from overtrick.app.use_cases.people import RegisterContestant, contestant
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.pins import people
 from overtrick.app.use_cases.table_commands import NameTable
@@ -25,6 +24,7 @@ from overtrick.events.journal.evening import Chosen, MarkedValid
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import NameAsked, Registered, RegisteredPlayer
 from overtrick.events.journal.plan import planning
+from overtrick.events.telling.people import RegisterContestant
 from overtrick.movements.registry import movement
 from tests.app.pad.conftest import Phone
 from tests.app.pad.test_access import running_of, table
@@ -103,7 +103,7 @@ def test_a_name_in_place_of_another_counts_when_the_desk_accepts_it() -> None:
     (problem,) = problems_seen(event, Viewer()).problems
     accept, leave = problem.proposals
     assert (accept.verb, leave.verb, problem.mark) == ("contestant", "valid", "")
-    said = contestant(event, msgspec.convert(accept.command, RegisterContestant), Viewer())
+    said = msgspec.convert(accept.command, RegisterContestant).facts(event.state)
     assert event.take([Stored(event.seq + 1, tell(said.facts[0]))])
     assert shown(event) == ["Zoe", "Alan Turing"]
     assert problems_seen(event, Viewer()).problems == ()

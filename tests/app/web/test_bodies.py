@@ -104,6 +104,8 @@ def test_no_use_case_has_a_fault_with_odd_values(client: httpx.Client, verb: str
             for deed in ("preview", "tell"):
                 answer = client.post(f"/events/tuesday/{deed}/{verb}", json=body)
                 assert answer.status_code < 500, (body, answer.text[:300])
+                if answer.status_code >= 400 and len(body) == 1:
+                    break  # it is refused by the same lines when it is told
 
 
 def test_too_much_is_refused_whether_it_is_announced_or_not(

@@ -33,6 +33,18 @@ def test_the_pad_of_the_server_plays_as_the_file_does(
         assert totals(page) == [60, 120]
 
 
+def test_each_phone_has_the_pad_in_its_language(server: Served) -> None:
+    def asked(language: str) -> Response:
+        return httpx.get(f"{server.url}/home", headers={"accept-language": language})
+
+    french, english = asked("fr-FR,en;q=0.5"), asked("en")
+    assert "Partie libre et Chicago" in french.text
+    assert "Rubber bridge and Chicago" in english.text
+    assert (
+        french.headers["content-security-policy"] != english.headers["content-security-policy"]
+    )
+
+
 def _operation(n: int, by: str, **what: object) -> dict[str, object]:
     return {"id": f"{n}.{by}", "n": n, "by": by, "kind": "set", "values": {}, **what}
 

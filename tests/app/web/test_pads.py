@@ -20,6 +20,7 @@ from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.use_cases.table_commands import TableEnter
 from overtrick.app.web import pads
+from overtrick.app.web.broadcast import Broadcast
 from overtrick.app.web.pads import following
 from overtrick.events.journal.desk import ClockSet
 from overtrick.events.journal.entry import Entry, tell, write_entry
@@ -135,6 +136,7 @@ def test_a_pad_follows_on_when_the_journal_can_be_read_again(
     store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(pads, "KEEP_ALIVE", 0.05)
+    monkeypatch.setattr(Broadcast, "pause", 0.05)
 
     last = len(store.read(EVENT))
     lost = note("lost"), note("found")

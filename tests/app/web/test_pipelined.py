@@ -6,12 +6,13 @@ import asyncio
 import socket
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from typing import Any
 
 import pytest
 
-from overtrick.app.web.patience import PatientProtocol
+from overtrick.app.web.request_limits import TimedProtocol
 from tests.app.serving import listening
 
 ASK = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -21,7 +22,7 @@ waiting: list[int] = []
 """How many requests were waiting whenever one was answered."""
 
 
-class Watched(PatientProtocol):
+class Watched(TimedProtocol):
     def on_response_complete(self) -> None:
         waiting.append(len(self.pipeline))
         super().on_response_complete()
@@ -52,13 +53,14 @@ def push(line: socket.socket, count: int) -> int:
 
 
 def test_who_reads_nothing_is_not_read_either(port: int) -> None:
-    with ExitStack() as stack:
-        for _ in range(4):
-            line = socket.create_connection(("127.0.0.1", port))
+    with ExitStack() as stack, ThreadPoolExecutor(4) as threads:
+        lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(4)]
+        for line in lines:
             stack.enter_context(line)
-            assert push(line, 500_000) < 500_000  # the rest stays with the client
+        for sent in threads.map(push, lines, [500_000] * 4):
+            assert sent < 500_000  # the rest stays with the client
     assert waiting
-    assert max(waiting) <= PatientProtocol.at_once // len(ASK) + 1
+    assert max(waiting) <= TimedProtocol.at_once // len(ASK) + 1
 
 
 def test_all_that_was_asked_is_answered_in_its_order(port: int) -> None:
@@ -73,7 +75,7 @@ def test_all_that_was_asked_is_answered_in_its_order(port: int) -> None:
             data = data[data.rfind(ANSWER) + len(ANSWER) :] if ANSWER in data else data
         sender.join()
     assert got == count
-    assert max(waiting) <= PatientProtocol.at_once // len(ASK) + 1
+    assert max(waiting) <= TimedProtocol.at_once // len(ASK) + 1
 
 
 def test_a_large_body_comes_through(port: int) -> None:

@@ -12,8 +12,9 @@ from overtrick.core.outcome import Points
 from overtrick.events.ranking.boards import board_key
 from overtrick.events.ranking.book import ContestantKey, FinalSums
 from overtrick.events.ranking.live import Live
-from overtrick.events.ranking.pairs import board_reports
-from overtrick.events.session import Line, turned
+from overtrick.events.ranking.pairs import board_reports, standings
+from overtrick.events.ranking.played import key_of
+from overtrick.events.session import Line, Session, turned
 
 PLAYED = ["4S N =", "4S N -1", "3NT E +1", "PASS", "+140", "60% +420 | 40% -50"]
 RULED = ["A+/A-", "A-/A+", "60%/40%", "NP", "BYE"]
@@ -56,10 +57,16 @@ def changes(draw: st.DrawFn) -> list[tuple[int, list[Line]]]:
 
 def state(
     live: Live,
-) -> tuple[dict[ContestantKey, FinalSums], list[tuple[object, Exact | None]]]:
-    book = live.renewed()
+) -> tuple[
+    dict[ContestantKey, FinalSums],
+    list[tuple[object, Exact | None]],
+    list[tuple[ContestantKey, int | None, bool, str]],
+]:
+    book, boards = live.renewed(), live.boards()
     finals = {key: book.final(key) for key in book.accounts}
-    return finals, [(board.key, board.top) for board in live.boards()]
+    ranked = standings(book, Session(()), boards=boards)
+    placed = [(key_of(line), line.place, line.tied, line.decided) for line in ranked]
+    return finals, [(board.key, board.top) for board in boards], placed
 
 
 @given(
@@ -68,12 +75,18 @@ def state(
     st.sampled_from(["section", "board"]),
     st.sampled_from(["auto", 1, 2]),
     st.sampled_from(["exact", "mean_of_boards"]),
+    st.sampled_from(["none", "ebu", "point_a_board"]),
 )
 def test_renewing_is_the_same_as_starting_anew(
-    told: list[tuple[int, list[Line]]], method: str, expected: str, winners: object, how: str
+    told: list[tuple[int, list[Line]]],
+    method: str,
+    expected: str,
+    winners: object,
+    how: str,
+    ladder: str,
 ) -> None:
     settings = Settings().change(
-        expected=expected, winners=winners, percentage_from=how, bye="50%"
+        expected=expected, winners=winners, percentage_from=how, bye="50%", tie_chain=ladder
     )
     live = Live(METHODS[method], settings)
     last: dict[int, list[Line]] = {}

@@ -6,6 +6,17 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidTelling, Refused
+from overtrick.events.journal.fold import Event
+from overtrick.events.telling.command import Command, Saying
+
+
+def deed(kind: type[Command], *first: str) -> Callable[..., Saying]:
+    """What a command becomes in an event; its *first* fields are given in this order."""
+
+    def tell(state: Event, *given: Any, **values: Any) -> Saying:
+        return kind(**dict(zip(first, given, strict=False)), **values).facts(state)
+
+    return tell
 
 
 def asked(tell: Callable[..., Any], *given: Any, **values: Any) -> tuple[str, str, str]:

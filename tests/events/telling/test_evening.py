@@ -7,8 +7,11 @@ import pytest
 from overtrick.errors import InvalidFile, UnknownName
 from overtrick.events.journal.evening import Noted, Published
 from overtrick.events.journal.facts import Undone
-from overtrick.events.telling.evening import published, undone
+from overtrick.events.telling.evening import Publish, undone
 from tests.events.stages.said import drawn, match, swiss, told
+from tests.events.telling.refusals import deed
+
+published = deed(Publish, "title")
 
 TEA, CAKE = Noted(text="tea"), Noted(text="cake")
 ROUND = (swiss("3", "7", "9", "12"), drawn(1, "3-7", "9-12"), match("1-3v7", "30-20"))

@@ -6,9 +6,11 @@ import pytest
 
 from overtrick.errors import InvalidOutcome, UnknownName
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold
-from overtrick.events.telling.matches import lined_up, match_told
+from overtrick.events.telling.matches import SetLineUp, TellMatch
 from tests.events.stages.said import drawn, match, planned, swiss, told
-from tests.events.telling.refusals import asked, refused
+from tests.events.telling.refusals import asked, deed, refused
+
+match_told, lined_up = deed(TellMatch, "score"), deed(SetLineUp, "players")
 
 SWISS = (swiss("3", "7", "9", "12", "5", stage="Q"), drawn(1, "3-7", "9-12", "5", stage="Q"))
 LADDER = planned("ladder", "1", "2", "3")

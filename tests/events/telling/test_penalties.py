@@ -6,9 +6,11 @@ import pytest
 
 from overtrick.errors import UnknownName
 from overtrick.events.journal.evening import Chosen, Penalized
-from overtrick.events.telling.penalties import penalized
+from overtrick.events.telling.penalties import GivePenalty
 from tests.events.stages.said import drawn, planned, swiss, told
-from tests.events.telling.refusals import asked
+from tests.events.telling.refusals import asked, deed
+
+penalized = deed(GivePenalty, "amount")
 
 ONE = (swiss("3", "7"), drawn(1, "3-7"))
 TWO = (swiss("3", "7", "9", "12"), drawn(1, "3-7", "9-12"), drawn(2, "3-9", "7-12"))

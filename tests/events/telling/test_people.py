@@ -4,8 +4,13 @@ import pytest
 
 from overtrick.errors import InvalidSeat
 from overtrick.events.journal.people import Registered, Seated, Substituted
-from overtrick.events.telling.people import registered, seated, substituted
+from overtrick.events.telling.people import RegisterContestant, SeatTable, Substitute
 from tests.events.stages.said import told
+from tests.events.telling.refusals import deed
+
+registered = deed(RegisterContestant, "contestant", "players")
+seated = deed(SeatTable, "table", "ns", "ew")
+substituted = deed(Substitute, "contestant")
 
 BEFORE = Registered(contestant="7", players=("Ada", "Alan"), direction="NS")
 
@@ -25,12 +30,12 @@ def test_whose_number_it_was_is_said() -> None:
 
 
 def test_nobody_sits_at_a_dash() -> None:
-    found = seated("5", "3", "-", section="B")
+    found = seated(told(), "5", "3", "-", section="B")
     assert found.facts == (Seated(table="5", ns="3", ew=None, section="B"),)
 
 
 def test_a_substitute_takes_a_seat_for_some_rounds() -> None:
-    found = substituted("7", out="Ada", player="Eva", until_round="3")
+    found = substituted(told(), "7", out="Ada", player="Eva", until_round="3")
     told_ = Substituted(contestant="7", out="Ada", player="Eva", until_round="3")
     assert found.facts == (told_,)
 
@@ -39,4 +44,4 @@ def test_there_are_two_directions() -> None:
     with pytest.raises(InvalidSeat, match="NS or EW"):
         registered(told(), "7", direction="N")
     with pytest.raises(InvalidSeat, match="NS or EW"):
-        substituted("7", out="Ada", player="Eva", direction="up")
+        substituted(told(), "7", out="Ada", player="Eva", direction="up")

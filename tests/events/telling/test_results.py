@@ -17,19 +17,21 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Claimed, Entered, Fouled, Led, Meeting, Replaced
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.plan import planning
+from overtrick.events.telling.command import Saying
 from overtrick.events.telling.results import (
+    Foul,
+    Leave,
     claimed,
     confirmed,
     entered,
-    fouled,
-    gone_home,
     led,
     withdrawn,
 )
-from overtrick.events.telling.saying import Saying
 from overtrick.movements.registry import movement
 from tests.events.stages.said import drawn, swiss, told
-from tests.events.telling.refusals import asked
+from tests.events.telling.refusals import asked, deed
+
+fouled, gone_home = deed(Foul, "board"), deed(Leave, "contestant")
 
 HERE = Meeting(7, "3", "10")
 FIRST = Entered(board=7, ns="3", ew="10", outcome="4S N =", lead="HQ", table="5", round="2")

@@ -1,5 +1,5 @@
 from overtrick.events.journal.evening import Final, Noted
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Saying
 
 
 def test_facts_keep_their_order_and_empty_remarks_are_none() -> None:

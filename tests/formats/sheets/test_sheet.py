@@ -10,10 +10,11 @@ from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidSheet, OvertrickError
 from overtrick.formats.sheets.sheet import read_sheet, write_sheet
 from overtrick.formats.sheets.sheet_deal import sheet_deal
+from overtrick.rules.back_score import Hundreds, Stakes
 from overtrick.rules.editions import EDITIONS
 from overtrick.rules.honours import Honours
 from overtrick.rules.pad import Pad
-from overtrick.rules.party import Hundreds, Party, Rotation, Stakes
+from overtrick.rules.party import Party, Rotation
 from overtrick.rules.sheet import PASS, SheetDeal, Totals
 from overtrick.rules.tariff import Game, Schedule
 from tests.cases import one_pass

@@ -5,9 +5,8 @@ from __future__ import annotations
 import secrets
 from datetime import timedelta
 
-from overtrick.app.access.kept import AccessStore, Row
 from overtrick.app.access.refused import UnknownCode
-from overtrick.app.access.rows import Clock, moment, text
+from overtrick.app.access.rows import AccessStore, Clock, Row, moment, text
 
 __all__ = ["EVENING", "Codes", "read_code"]
 

@@ -7,9 +7,8 @@ import secrets
 from dataclasses import dataclass
 from hashlib import sha256
 
-from overtrick.app.access.kept import AccessStore
 from overtrick.app.access.refused import Withdrawn
-from overtrick.app.access.rows import text
+from overtrick.app.access.rows import AccessStore, text
 from overtrick.app.store.store import Store
 
 __all__ = ["HEAT_PREFIX", "HeatKey", "HeatKeys"]

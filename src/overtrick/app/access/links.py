@@ -13,9 +13,17 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 from overtrick.app.access.codes import EVENING, Codes
-from overtrick.app.access.kept import AccessStore, Row
 from overtrick.app.access.refused import Expired, Forged, ReplacedLink, Withdrawn
-from overtrick.app.access.rows import Clock, clean_label, clock_time, moment, new_id, text
+from overtrick.app.access.rows import (
+    AccessStore,
+    Clock,
+    Row,
+    clean_label,
+    clock_time,
+    moment,
+    new_id,
+    text,
+)
 from overtrick.app.access.signing import Signer
 from overtrick.app.access.viewer import Role, Viewer
 

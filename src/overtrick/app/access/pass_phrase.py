@@ -8,9 +8,8 @@ from threading import BoundedSemaphore
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from overtrick.app.access.kept import AccessStore
 from overtrick.app.access.refused import TooMany, WeakPassPhrase
-from overtrick.app.access.rows import text
+from overtrick.app.access.rows import AccessStore, text
 from overtrick.app.access.viewer import Role
 
 __all__ = ["SHORTEST", "PassPhrases", "read_pass_phrase"]

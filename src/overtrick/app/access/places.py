@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from overtrick.app.access.kept import AccessStore, Row
 from overtrick.app.access.refused import Forged, ReplacedLink
-from overtrick.app.access.rows import Clock, clock_time, moment, new_id, text
+from overtrick.app.access.rows import AccessStore, Clock, Row, clock_time, moment, new_id, text
 from overtrick.app.access.signing import Signer
 from overtrick.app.access.viewer import table_name
 from overtrick.core.order import natural

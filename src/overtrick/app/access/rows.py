@@ -1,4 +1,4 @@
-"""What access reads from and writes into documents: moments, texts, ids, labels."""
+"""The rows of a store as access keeps and reads them: moments, texts, ids, labels."""
 
 from __future__ import annotations
 
@@ -6,10 +6,21 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from overtrick.app.access.refused import Forged
+from overtrick.app.store.store import Store
 
-__all__ = ["Clock", "clean_label", "clock_time", "moment", "new_id", "text"]
+__all__ = [
+    "AccessStore",
+    "Clock",
+    "Row",
+    "clean_label",
+    "clock_time",
+    "moment",
+    "new_id",
+    "text",
+]
 
 Clock = Callable[[], datetime]
 """Gives this moment, in UTC."""
@@ -54,3 +65,38 @@ def clean_label(words: str, longest: int = 40) -> str:
     """
     plain = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in words[:400])
     return " ".join(plain.split())[:longest].rstrip()
+
+
+Row = dict[str, Any]
+
+
+class AccessStore:
+    """What access keeps in a store; every method waits for the database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def get(self, kind: str, key: str) -> Row | None:
+        """Give a row, or nothing."""
+        found = self._store.get(kind, key) if _can_be(key) else None
+        return None if found is None else dict(found.document)
+
+    def put(self, kind: str, key: str, row: Row) -> None:
+        """Keep a row, in place of the one there is."""
+        self._store.put(kind, key, row)
+
+    def put_new(self, kind: str, key: str, row: Row) -> bool:
+        """Keep a row unless there is one; say whether it is ours that stands."""
+        return dict(self._store.put_new(kind, key, row).document) == row
+
+    def delete(self, kind: str, key: str) -> None:
+        """Forget a row, if there is one."""
+        self._store.delete(kind, key)
+
+    def list(self, kind: str) -> dict[str, Row]:
+        """Give every row of a kind by its key."""
+        return {each.key: dict(each.document) for each in self._store.list(kind)}
+
+
+def _can_be(key: str) -> bool:
+    return 0 < len(key) <= 100 and key.isprintable()

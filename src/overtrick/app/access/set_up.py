@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from overtrick.app.access.kept import AccessStore
 from overtrick.app.access.refused import Expired, Withdrawn
-from overtrick.app.access.rows import Clock, moment, new_id
+from overtrick.app.access.rows import AccessStore, Clock, moment, new_id
 from overtrick.app.access.signing import Signer
 
 __all__ = ["SetUpLink"]

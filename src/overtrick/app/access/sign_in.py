@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from overtrick.app.access.kept import AccessStore, Row
 from overtrick.app.access.refused import Expired, Withdrawn
-from overtrick.app.access.rows import Clock, clean_label, clock_time, moment, new_id, text
+from overtrick.app.access.rows import (
+    AccessStore,
+    Clock,
+    Row,
+    clean_label,
+    clock_time,
+    moment,
+    new_id,
+    text,
+)
 from overtrick.app.access.signing import Signer
 from overtrick.app.access.viewer import Role, Viewer
 

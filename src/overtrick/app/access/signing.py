@@ -8,9 +8,8 @@ from hashlib import sha256
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from overtrick.app.access.kept import AccessStore
 from overtrick.app.access.refused import Forged
-from overtrick.app.access.rows import text
+from overtrick.app.access.rows import AccessStore, text
 
 __all__ = ["Signer", "secret_of"]
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from overtrick.app.access.kept import AccessStore, Row
 from overtrick.app.access.refused import AccessError, Withdrawn
-from overtrick.app.access.rows import Clock, clean_label, moment, text
+from overtrick.app.access.rows import AccessStore, Clock, Row, clean_label, moment, text
 from overtrick.app.access.viewer import Role, Viewer
 
 __all__ = ["PREFIX", "Token", "Tokens"]

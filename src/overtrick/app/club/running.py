@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from overtrick.app.club.deals import NO_DEALS, Deals
 from overtrick.app.store.store import Stored
+from overtrick.events.journal.entries import erases
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.erased import erases
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered

@@ -13,19 +13,28 @@ from datetime import datetime, timedelta
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import covered_boards
 from overtrick.app.seen.sentences import Sentence
 from overtrick.app.seen.until import delayed, line_round, ranking_after
-from overtrick.errors import Text
+from overtrick.errors import OvertrickError, Text
+from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.now.rounds import Rounds, rounds_of, session_in_play
-from overtrick.events.now.shown import ranking_visible
+from overtrick.events.now.shown import boards_hidden_from, ranking_visible
 from overtrick.events.ranking.report import Ranking
 
-__all__ = ["Opening", "audience", "is_published", "moment_of", "opening"]
-
+__all__ = [
+    "Covered",
+    "Opening",
+    "audience",
+    "check_uncovered",
+    "covered_boards",
+    "is_published",
+    "moment_of",
+    "opening",
+    "playing_as",
+]
 
 PLAYS = Text("You play: the ranking opens after your last board.")
 """What the director who plays reads."""
@@ -131,3 +140,48 @@ def _goes_beyond(event: Running, last: int | None) -> bool:
         if place.session == session
         for line in state.lines(place)
     )
+
+
+class Covered(OvertrickError):
+    """A director who plays asks for what would tell of boards still to be played."""
+
+    status, code = 403, "covered"
+
+
+def playing_as(running: Running) -> Who | None:
+    """
+    Give the seat of the director who plays, by the condition ``director_plays``.
+
+    >>> playing_as(Running("tuesday")) is None
+    True
+    """
+    return running.state.rules.conditions.director
+
+
+def covered_boards(running: Running, viewer: Viewer) -> frozenset[int]:
+    """
+    Give the boards whose results this viewer's device must not be sent.
+
+    Only the director's own devices are covered; a deputy who does not play sees all.
+    """
+    who = playing_as(running) if viewer.role == "director" else None
+    if who is None:
+        return frozenset()
+    return _covered_from(running, who)
+
+
+@until_next_entry
+def _covered_from(running: Running, who: Who) -> frozenset[int]:
+    state = running.state
+    found = (boards_hidden_from(state, each, who, each.session) for each in state.plans)
+    return frozenset().union(*found)
+
+
+def check_uncovered(running: Running, viewer: Viewer) -> None:
+    """
+    Refuse what tells of every board, as long as some are covered from this viewer.
+
+    :raises Covered: saying until when, and who can see it.
+    """
+    if covered_boards(running, viewer):
+        raise Covered("You play: this opens after your last board. A deputy sees it now.")

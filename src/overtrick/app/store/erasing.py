@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, Connection, bindparam, select, update
 
 from overtrick.app.store.rows import stored, text_of
 from overtrick.app.store.tables import entries as _entries
+from overtrick.events.journal.entries import erases
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.erased import erases
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import RegisteredPlayer
 

@@ -20,7 +20,7 @@ from overtrick.app.store.rows import EventRow, Stored, Written, event_of, is_nam
 from overtrick.app.store.tables import entries as _entries
 from overtrick.app.store.tables import events as _events
 from overtrick.app.store.writer import Committed, Work
-from overtrick.events.journal.erased import erases
+from overtrick.events.journal.entries import erases
 from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold

@@ -1,60 +1,40 @@
-"""The evening as a whole: remarks, calls, messages, the clock, what is official or undone."""
+"""The evening as a whole: rules, remarks, calls, the clock, what is official or undone."""
+
+from typing import Annotated
+
+from msgspec import Meta, field
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import in_time
-from overtrick.app.use_cases.met import FreeText, Name, Number, Word
 from overtrick.app.use_cases.perform import NotAllowed
-from overtrick.app.use_cases.use_case import DESK, DIRECTOR, Command, Saying, UseCase
+from overtrick.app.use_cases.use_case import DESK, DIRECTOR, Saying, UseCase
+from overtrick.compare.settings import Value
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
-from overtrick.events.journal.evening import Final, MarkedValid, Noted, Published, Reopened
+from overtrick.events.journal.evening import Final, Published, Reopened
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.people import RegisteredPlayer
-from overtrick.events.telling.evening import published, undone
+from overtrick.events.telling.command import Command, FreeText, Name, Number, Word
+from overtrick.events.telling.evening import (
+    MakeFinal,
+    Publish,
+    Reopen,
+    Valid,
+    WriteNote,
+    undone,
+)
+from overtrick.events.telling.rules import chosen
 
-__all__ = ["USE_CASES"]
+__all__ = ["USE_CASES", "ChooseSettings", "changes_of"]
 
 _OF_DIRECTOR = (Published, Reopened, Final)
-
-
-class WriteNote(Command, kw_only=True):
-    """A remark, of a board or a table or the evening; it may leave a problem to a deputy."""
-
-    text: FreeText
-    board: Number | None = None
-    table: Name | None = None
-    purpose: Word | None = None
-    of: Name | None = None
-
-
-class Valid(Command, kw_only=True):
-    """A problem, by its words or its key, was looked at and is none."""
-
-    problem: FreeText
 
 
 class Undo(Command, kw_only=True):
     """An entry no longer counts, else the last one; an undo can be undone as well."""
 
     entry: Name = ""
-
-
-class Publish(Command, kw_only=True):
-    """The ranking is official: the correction period begins (Law 79C)."""
-
-    title: Name = ""
-    correction_minutes: int | None = None
-    stage: Name = ""
-    round: Number | None = None
-
-
-class Reopen(Command, kw_only=True):
-    """What was published or final can be changed again."""
-
-
-class MakeFinal(Command, kw_only=True):
-    """The result is final."""
 
 
 class CallDirector(Command, kw_only=True):
@@ -101,28 +81,6 @@ class Knows(Command, kw_only=True):
     section: Name = "A"
 
 
-def note(running: Running, command: WriteNote, viewer: Viewer) -> Saying:
-    """Write down a remark."""
-    if not command.text.strip():
-        raise InvalidTelling("a remark without words", "text")
-    return Saying.of(
-        Noted(
-            text=command.text,
-            board=command.board,
-            table=command.table or None,
-            purpose=command.purpose,
-            of=command.of,
-        )
-    )
-
-
-def valid(running: Running, command: Valid, viewer: Viewer) -> Saying:
-    """Mark a problem as looked at."""
-    if not command.problem.strip():
-        raise InvalidTelling("which problem? its words or its key", "problem")
-    return Saying.of(MarkedValid(problem=command.problem))
-
-
 def undo(running: Running, command: Undo, viewer: Viewer) -> Saying:
     """Undo an entry; what only the director may tell, only the director may undo."""
     asked = undone(running.state, command.entry)
@@ -141,33 +99,6 @@ def _undone(running: Running, facts: Facts | None) -> Facts | None:
         target = running.state.entry(facts.of)
         facts, left = target.facts if target else None, left - 1
     return facts
-
-
-def publish(running: Running, command: Publish, viewer: Viewer) -> Saying:
-    """Make the ranking official."""
-    minutes = command.correction_minutes
-    if minutes is not None and not 0 <= minutes <= 99_999:
-        raise InvalidTelling(
-            Text("no correction period of {minutes} minutes", minutes=minutes),
-            "correction_minutes",
-        )
-    return published(
-        running.state,
-        command.title,
-        correction_minutes=minutes,
-        stage=command.stage,
-        round=command.round,
-    )
-
-
-def reopen(running: Running, command: Reopen, viewer: Viewer) -> Saying:
-    """Open again what was published or final."""
-    return Saying.of(Reopened())
-
-
-def final(running: Running, command: MakeFinal, viewer: Viewer) -> Saying:
-    """Declare the result final."""
-    return Saying.of(Final())
 
 
 def call(running: Running, command: CallDirector, viewer: Viewer) -> Saying:
@@ -228,13 +159,45 @@ def known(running: Running, command: Knows, viewer: Viewer) -> Saying:
     )
 
 
+class ChooseSettings(Command, kw_only=True):
+    """
+    Other rules, for the whole event: what is not said stays as it is.
+
+    ``changes`` has a value for each name, such as ``{"trim": 1}``; ``rules`` is a profile whose
+    settings are taken first.  The method ``auto`` lets the results decide.
+    """
+
+    method: Name = ""
+    rules: Name = ""
+    changes: Annotated[dict[Name, FreeText | int], Meta(max_length=200)] = field(
+        default_factory=dict
+    )
+
+
+def settings(running: Running, command: ChooseSettings, viewer: Viewer) -> Saying:
+    """Choose other rules."""
+    stands = running.state.rules
+    return chosen(command.method, command.rules, changes_of(command.changes), stands=stands)
+
+
+def changes_of(changes: dict[str, Value]) -> list[str]:
+    """
+    Write choices as the command line takes them.
+
+    >>> changes_of({"trim": 1, "missing": "share"})
+    ['trim=1', 'missing=share']
+    """
+    return [f"{name}={value}" for name, value in changes.items()]
+
+
 USE_CASES = (
-    UseCase("note", "Write down a remark", WriteNote, DESK, note),
-    UseCase("valid", "Mark a problem as looked at", Valid, DESK, valid),
+    UseCase("settings", "Choose the rules", ChooseSettings, DESK, in_time(settings)),
+    UseCase("note", "Write down a remark", WriteNote, DESK),
+    UseCase("valid", "Mark a problem as looked at", Valid, DESK),
     UseCase("undo", "Undo an entry", Undo, DESK, in_time(undo)),
-    UseCase("publish", "Publish the ranking", Publish, DIRECTOR, publish),
-    UseCase("reopen", "Open again what was published", Reopen, DIRECTOR, reopen),
-    UseCase("final", "Declare the result final", MakeFinal, DIRECTOR, final),
+    UseCase("publish", "Publish the ranking", Publish, DIRECTOR),
+    UseCase("reopen", "Open again what was published", Reopen, DIRECTOR),
+    UseCase("final", "Declare the result final", MakeFinal, DIRECTOR),
     UseCase("call", "Call the director to a table", CallDirector, DESK, call),
     UseCase("answer", "Answer a call", AnswerCall, DESK, answer),
     UseCase("message", "Send a message to the tables", SendMessage, DESK, message),

@@ -1,27 +1,11 @@
 """The part of a command that says who met, and the types of what commands say."""
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases.use_case import Command
 from overtrick.events.journal.meeting import Meeting, MeetingFacts
+from overtrick.events.telling.command import Command, Name, Word
 from overtrick.events.telling.who import SEATS, meeting_meant
 
-__all__ = ["FreeText", "Name", "Number", "OfMeeting", "Word", "board_met", "meeting_of", "said"]
-
-Name = Annotated[str, Meta(max_length=200)]
-"""An id or a name; empty: not said."""
-
-Word = Annotated[str, Meta(max_length=40)]
-"""A word out of few, or a short notation."""
-
-FreeText = Annotated[str, Meta(max_length=4000)]
-"""Words of a person."""
-
-Number = Annotated[int, Meta(ge=1, le=9999)]
-"""The number of a board, a round or a table."""
+__all__ = ["OfMeeting", "board_met", "meeting_of", "said"]
 
 
 class OfMeeting(Command, kw_only=True):

@@ -8,15 +8,15 @@ from msgspec import Meta
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import in_time
-from overtrick.app.use_cases.met import FreeText, Name, Number, Word
-from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
+from overtrick.app.use_cases.use_case import DESK, Saying, UseCase
 from overtrick.errors import InvalidTelling, Text
-from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.telling.command import Command, FreeText, Name, Number, Word
+from overtrick.events.telling.evening import CallRound
 from overtrick.events.telling.plans import Amending, amended, planned
 from overtrick.formats.grids.movement_json import read_movement_json
 from overtrick.movements.grid import Movement as Grid
 
-__all__ = ["USE_CASES", "Amend", "PlanMovement", "CallRound", "amending_of"]
+__all__ = ["USE_CASES", "Amend", "PlanMovement", "amending_of"]
 
 
 class PlanMovement(Command, kw_only=True):
@@ -58,14 +58,6 @@ class Amend(Command, kw_only=True):
     section: Name = "A"
 
 
-class CallRound(Command, kw_only=True):
-    """A round is called."""
-
-    round: Name
-    session: Name = "1"
-    section: Name = "A"
-
-
 def movement(running: Running, command: PlanMovement, viewer: Viewer) -> Saying:
     """Plan a movement."""
     return planned(
@@ -96,15 +88,6 @@ def amending_of(running: Running, command: Amend) -> Amending:
     return amended(running.state, command.what, **given)
 
 
-def call_round(running: Running, command: CallRound, viewer: Viewer) -> Saying:
-    """Call a round."""
-    if not command.round.strip():
-        raise InvalidTelling("which round?", "round")
-    return Saying.of(
-        RoundStarted(round=command.round, session=command.session, section=command.section)
-    )
-
-
 def _movement(command: PlanMovement) -> str | Grid:
     if bool(command.movement.strip()) == (command.grid is not None):
         raise InvalidTelling("give either movement or grid", "movement")
@@ -120,5 +103,5 @@ def _movement(command: PlanMovement) -> str | Grid:
 USE_CASES = (
     UseCase("movement", "Plan a movement", PlanMovement, DESK, in_time(movement)),
     UseCase("amend", "Amend the movement", Amend, DESK, in_time(amend), takes_long=True),
-    UseCase("round", "Call a round", CallRound, DESK, call_round),
+    UseCase("round", "Call a round", CallRound, DESK),
 )

@@ -1,25 +1,34 @@
 """Events in stages: what they are made of, draws, whole matches, line-ups."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta, field
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases.corrections import in_time
-from overtrick.app.use_cases.met import FreeText, Name, Number, Word
-from overtrick.app.use_cases.rules import changes_of
-from overtrick.app.use_cases.use_case import DESK, Command, Saying, UseCase
+from overtrick.app.seen.desk.next_draw import as_pairs
+from overtrick.app.use_cases.corrections import Stale, in_time
+from overtrick.app.use_cases.evening import changes_of
+from overtrick.app.use_cases.use_case import DESK, Saying, UseCase, told
+from overtrick.events.telling.command import Command, FreeText, Name, Word
 from overtrick.events.telling.draws import Drawing, drawing
-from overtrick.events.telling.matches import lined_up, match_told
+from overtrick.events.telling.matches import Amount, SetLineUp, TellMatch
 from overtrick.events.telling.stages import stage_planned
 
-__all__ = ["USE_CASES", "DrawRound", "SetLineUp", "TellMatch", "PlanStage", "drawing_of"]
+__all__ = [
+    "DrawChanged",
+    "DrawRound",
+    "PUBLISH_DRAW",
+    "PlanStage",
+    "PublishDraw",
+    "USE_CASES",
+    "drawing_of",
+]
 
 Names = Annotated[tuple[Name, ...], Meta(max_length=2000)]
 Both = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=2)]
 Two = tuple[Name, Name]
-Amount = Annotated[int, Meta(ge=1, le=999)]
 
 
 class PlanStage(Command, kw_only=True):
@@ -61,39 +70,6 @@ class DrawRound(Command, kw_only=True):
     anyway: bool = False
 
 
-class TellMatch(Command, kw_only=True):
-    """
-    The score of a whole match such as ``34-21``, the team's own first.
-
-    ``points``: as ruled, not IMPs.  ``against``: without a draw, a new match.
-    """
-
-    score: Word
-    team: Name = ""
-    match: Name = ""
-    against: Name = ""
-    stage: Name = ""
-    round: Amount | None = None
-    points: bool = False
-    boards: Amount | None = None
-    replace: bool = False
-    law: Word = ""
-    section: Name = "A"
-
-
-class SetLineUp(Command, kw_only=True):
-    """Who plays for a team in one room of a match, on all boards or a set of them."""
-
-    players: Two
-    team: Name
-    room: Word
-    match: Name = ""
-    stage: Name = ""
-    round: Amount | None = None
-    first_board: Number = 1
-    last_board: Number | None = None
-
-
 def stage(running: Running, command: PlanStage, viewer: Viewer) -> Saying:
     """Plan a stage."""
     return stage_planned(
@@ -133,43 +109,43 @@ def drawing_of(running: Running, command: DrawRound) -> Drawing:
     )
 
 
-def match(running: Running, command: TellMatch, viewer: Viewer) -> Saying:
-    """Tell the score of a whole match."""
-    return match_told(
-        running.state,
-        command.score,
-        team=command.team,
-        match=command.match,
-        against=command.against,
-        stage=command.stage,
-        round=command.round,
-        points=command.points,
-        boards=command.boards,
-        replace=command.replace,
-        law=command.law,
-        section=command.section,
-        by=viewer.by,
-    )
-
-
-def lineup(running: Running, command: SetLineUp, viewer: Viewer) -> Saying:
-    """Tell who plays in a room of a match."""
-    return lined_up(
-        running.state,
-        command.players,
-        team=command.team,
-        room=command.room,
-        match=command.match,
-        stage=command.stage,
-        round=command.round,
-        first_board=command.first_board,
-        last_board=command.last_board,
-    )
-
-
 USE_CASES = (
     UseCase("stage", "Plan a stage", PlanStage, DESK, in_time(stage)),
     UseCase("draw", "Draw a round", DrawRound, DESK, draw, takes_long=True),
-    UseCase("match", "Tell the score of a match", TellMatch, DESK, in_time(match)),
-    UseCase("lineup", "Say who plays in a room", SetLineUp, DESK, lineup),
+    UseCase("match", "Tell the score of a match", TellMatch, DESK, in_time(told)),
+    UseCase("lineup", "Say who plays in a room", SetLineUp, DESK),
 )
+
+
+class DrawChanged(Stale):
+    """The draw that was looked at is not the one that would be told now."""
+
+    field = ""
+
+
+class PublishDraw(DrawRound, kw_only=True):
+    """The draw that was looked at; ``seen`` is who meets whom in it, round by round."""
+
+    seen: tuple[str, ...] = field(default=())
+
+
+def publish_draw(running: Running, command: PublishDraw, viewer: Viewer) -> Saying:
+    """
+    Draw once more and tell it, if it is still the same.
+
+    :raises DrawChanged: if it is another one now.
+    """
+    found = drawing_of(running, command)
+    if tuple(map(as_pairs, found.drawn)) != command.seen:
+        raise DrawChanged(
+            "Results have come in meanwhile: the draw below is made anew. Look again."
+        )
+    return found.saying(anyway=command.anyway)
+
+
+PUBLISH_DRAW = replace(
+    next(each for each in USE_CASES if each.name == "draw"),
+    command=PublishDraw,
+    say=publish_draw,
+)
+"""Of the desk's page, beside the registry: programs tell ``draw``."""

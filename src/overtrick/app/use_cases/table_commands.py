@@ -4,8 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from overtrick.app.use_cases.met import Name, Number, Word
-from overtrick.app.use_cases.use_case import Command
+from overtrick.events.telling.command import Command, Name, Number, Word
 
 __all__ = [
     "AtTable",

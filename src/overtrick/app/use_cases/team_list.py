@@ -6,11 +6,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases.use_case import Command
 from overtrick.core.order import natural
 from overtrick.errors import InvalidTelling, OvertrickError, Text
 from overtrick.events.journal.facts import Facts
-from overtrick.events.telling.people import registered
+from overtrick.events.telling.command import Command
+from overtrick.events.telling.people import RegisterContestant
 
 __all__ = ["TeamList", "teams_of"]
 
@@ -51,7 +51,9 @@ def teams_of(running: Running, command: TeamList) -> tuple[Facts, ...]:
         given[id] = number
         taken.add(id)
         try:
-            told += registered(running.state, id, players, name=name).facts
+            told += RegisterContestant(contestant=id, players=players, name=name).facts(
+                running.state
+            )
         except OvertrickError as error:
             raise _wrong(number, line, str(error)) from None
     return tuple(told)

@@ -2,31 +2,23 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any
-
-import msgspec
+from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.events.journal.facts import Facts
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Command, Saying
 
-__all__ = ["AT_TABLE", "DESK", "DIRECTOR", "Command", "Saying", "UseCase", "saying"]
+__all__ = ["AT_TABLE", "DESK", "DIRECTOR", "Saying", "UseCase", "saying", "told"]
 
 DIRECTOR = frozenset({Role.DIRECTOR})
 DESK = frozenset({Role.DIRECTOR, Role.DEPUTY})
 AT_TABLE = frozenset({Role.DIRECTOR, Role.DEPUTY, Role.TABLE})
 
 
-class Command(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """
-    What every command says beside its own.
-
-    ``id`` is made by whoever tells it, so that telling it twice changes nothing.
-    """
-
-    id: str = ""
-    reason: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+def told(running: Running, command: Command, viewer: Viewer) -> Saying:
+    """Give the facts that a command becomes by itself, whoever tells it."""
+    return command.facts(running.state, viewer.by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +26,9 @@ class UseCase:
     """
     One thing that can be told.
 
-    ``say`` turns a command into facts, with the event as it stands and who tells it; it raises
-    an OvertrickError where the command cannot be, NotAllowed where it may not be told.
+    ``say`` turns a command into facts, with the event as it stands and who tells it, where the
+    command's own ``facts`` are not enough; it raises an OvertrickError where the command cannot
+    be, NotAllowed where it may not be told.
     What ``takes_long`` is said beside the play, with a copy of the event, and told only if
     nothing else was told meanwhile.
     """
@@ -44,7 +37,7 @@ class UseCase:
     title: str
     command: type[Command]
     roles: frozenset[Role]
-    say: Callable[[Running, Any, Viewer], Saying]
+    say: Callable[[Running, Any, Viewer], Saying] = told
     takes_long: bool = False
 
 

@@ -1,29 +1,42 @@
 """
-One event, many listeners: what is new is made once and handed to all who see the same.
+One thing that changes, many connections that follow it: one task looks, and tells all of them.
 
-A listener who cannot follow is not waited for: it gets the present when it reads again.
+What is new is made once and handed to all who see the same.  A connection that cannot follow is
+not waited for: it gets the present when it reads again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
+from typing import ClassVar, TypeVar
 from weakref import WeakKeyDictionary
 
 from litestar.types import Send
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
+from overtrick.app.club.fields import Fields
 from overtrick.app.club.running import Running
 from overtrick.app.seen.feed import Feed
 from overtrick.app.seen.topic import Topic
-from overtrick.app.store.errors import StoreError
-from overtrick.app.web.lines import SILENCE, Ask, Connection
+from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
+from overtrick.errors import OvertrickError
 from overtrick.messages import language
 
-__all__ = ["AT_LEAST", "GATHER", "KEEP_ALIVE", "Channel", "channel_of", "listening"]
+__all__ = [
+    "AT_LEAST",
+    "GATHER",
+    "KEEP_ALIVE",
+    "Broadcast",
+    "FieldNews",
+    "TopicChannel",
+    "broadcast_of",
+    "channel_of",
+    "field_news_of",
+]
 
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a comment says that the connection stands."""
@@ -34,156 +47,236 @@ GATHER = 0.25
 AT_LEAST = 0.05
 """Seconds in which entries are gathered even after a silence."""
 
-log = logging.getLogger("overtrick")
+LOOK = 1.0
+"""Seconds between looks at a field that somebody follows."""
+
+A_SECOND = 100
+"""Pages that fetch the present in a second: they are told over how many to spread."""
 
 _AT_ONCE = 16
 
+log = logging.getLogger("overtrick")
 
-class Channel:
-    """Those who follow the same topics of an event and see the same of them."""
 
-    def __init__(
-        self, club: Club, event: str, feeds: list[Feed], ended: Callable[[], object]
-    ) -> None:
-        self.event = event
-        self.feeds = feeds
-        self._club = club
-        self._ended = ended
-        self._listeners: set[Listener] = set()
+class Broadcast:
+    """
+    Connections that follow one thing, and the task that tells them of it.
+
+    The task does its ``turn`` again and again while anybody follows: it looks, tells what is
+    new, and waits.  What cannot be read is looked at again later.
+    """
+
+    pause: ClassVar[float] = KEEP_ALIVE
+    """Seconds until what could not be read is looked at again."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.connections: set[Connection] = set()
+        self.ended: Callable[[], object] = lambda: None
+        """Called when nobody follows any more."""
         self._task: asyncio.Task[None] | None = None
 
     @property
-    def listening(self) -> int:
-        """How many listen."""
-        return len(self._listeners)
+    def is_at_work(self) -> bool:
+        """Whether its task runs."""
+        return self._task is not None and not self._task.done()
+
+    @asynccontextmanager
+    async def following(self, joining: Awaitable[Connection]) -> AsyncIterator[Connection]:
+        """Let a connection follow until the block ends, once it has joined."""
+        connection: Connection | None = None
+        try:
+            connection = await joining
+            self.connections.add(connection)
+            if not self.is_at_work:
+                self._task = asyncio.get_running_loop().create_task(self._run())
+            yield connection
+        finally:
+            self._leave(connection)
+
+    async def turn(self) -> None:
+        """Look, tell what is new, and wait until it is worth looking again."""
+        raise NotImplementedError
+
+    def left(self, connection: Connection) -> None:
+        """Forget a connection that follows no more."""
+
+    async def tell_all(self, tell: Callable[[Connection], None]) -> None:
+        """Tell each of them something; an entry waits for some of them, not for all."""
+        for nth, connection in enumerate(list(self.connections), 1):
+            tell(connection)
+            if nth % _AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    def _leave(self, connection: Connection | None) -> None:
+        if connection is not None:
+            connection.end()
+            self.connections.discard(connection)
+            self.left(connection)
+        if not self.connections:
+            if self._task is not None:
+                self._task.cancel()
+                self._task = None
+            self.ended()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.turn()
+            except OvertrickError:  # what was seen stays on every screen until it can be read
+                log.exception("%r cannot be read", self.name)
+                await asyncio.sleep(self.pause)
+
+
+B = TypeVar("B", bound=Broadcast)
+
+_BROADCASTS: WeakKeyDictionary[Club, dict[Hashable, Broadcast]] = WeakKeyDictionary()
+
+
+def broadcast_of(club: Club, key: Hashable, kind: type[B], make: Callable[[], B]) -> B:
+    """Give the broadcast of that kind and key; it is made for the first who follows."""
+    known = _BROADCASTS.setdefault(club, {})
+    found = known.get((kind, key))
+    if isinstance(found, kind):
+        return found
+    made = known[kind, key] = make()
+
+    def forget() -> None:
+        if known.get((kind, key)) is made:
+            del known[kind, key]
+
+    made.ended = forget
+    return made
+
+
+class TopicChannel(Broadcast):
+    """Those who follow the same topics of an event and see the same of them."""
+
+    def __init__(self, club: Club, event: str, feeds: list[Feed]) -> None:
+        super().__init__(event)
+        self.feeds = feeds
+        self._club = club
+        self._before: list[int] = []
+        self._told: dict[Connection, list[int]] = {}
+        """How far each connection was told of each topic."""
 
     @property
     def versions(self) -> list[int]:
         """How far each topic is."""
         return [feed.version for feed in self.feeds]
 
-    async def join(self, send: Send, ask: Ask | None = None) -> Listener:
-        """Let a connection listen from now on, the present first."""
-        try:
-            running = await self._club.running(self.event)
-            if not self._is_running():
-                for feed in self.feeds:
-                    await feed.renew(running, self._club.beside)
-        except BaseException:
-            if not self._listeners:
-                self._ended()
-            raise
-        if not self._is_running():
-            self._task = asyncio.get_running_loop().create_task(self._run())
-        listener = Listener(self, send, ask)
-        self._listeners.add(listener)
-        listener.tell(b"retry: 2000\n\n" + listener.present())
-        return listener
+    async def join(self, send: Send, ask: Ask | None = None) -> Connection:
+        """Join a connection, the present first."""
+        running = await self._club.running(self.name)
+        if not self.is_at_work:
+            for feed in self.feeds:
+                await feed.renew(running, self._club.beside)
+        if not self.is_at_work:
+            self._before = self.versions
+        connection = Connection(send, lambda: self._present(connection), ask)
+        connection.tell(HELLO + self._present(connection))
+        return connection
 
-    def leave(self, listener: Listener) -> None:
-        """Listen no more; the last one ends the work."""
-        listener.end()
-        self._listeners.discard(listener)
-        if not self._listeners and self._task is not None:
-            self._task.cancel()
-            self._task = None
-            self._ended()
+    def left(self, connection: Connection) -> None:
+        """Forget how far it was."""
+        self._told.pop(connection, None)
 
-    def _is_running(self) -> bool:
-        return self._task is not None and not self._task.done()
+    async def turn(self) -> None:
+        """Tell what is new of the topics; the more work that was, the longer until the next."""
+        loop, bell = asyncio.get_running_loop(), self._club.bell(self.name)
+        running = await self._club.running(self.name)
+        seq, start = running.seq, loop.time()
+        message = await self._news(running)
+        before, self._before = self._before, self.versions
+        after = self._before
+        await self.tell_all(lambda each: self._step(each, message, before, after))
+        pace = start + max(GATHER, min(2 * (loop.time() - start), 1.0))
+        if await bell.after(seq, KEEP_ALIVE) > seq:
+            await asyncio.sleep(max(AT_LEAST, pace - loop.time()))
 
-    async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
-        bell, before = self._club.bell(self.event), self.versions
-        while True:
-            try:
-                running = await self._club.running(self.event)
-            except StoreError:  # what was seen stays on every screen until it can be read
-                log.exception("%r cannot be read", self.event)
-                await asyncio.sleep(KEEP_ALIVE)
-                continue
-            seq, start = running.seq, loop.time()
-            await self._tell(await self._news(running, before), before)
-            before = self.versions
-            pace = start + max(GATHER, min(2 * (loop.time() - start), 1.0))
-            if await bell.after(seq, KEEP_ALIVE) > seq:
-                await asyncio.sleep(max(AT_LEAST, pace - loop.time()))
-
-    async def _news(self, running: Running, before: list[int]) -> bytes:
+    async def _news(self, running: Running) -> bytes:
         try:
             for feed in self.feeds:
                 await feed.renew(running, self._club.beside)
         except Exception:  # the last good state stays on every screen
-            log.exception("a topic of %r failed", self.event)
-        return b"".join(f.since(version) for f, version in zip(self.feeds, before, strict=True))
+            log.exception("a topic of %r failed", self.name)
+        return b"".join(
+            feed.since(version) for feed, version in zip(self.feeds, self._before, strict=True)
+        )
 
-    async def _tell(self, message: bytes, before: list[int]) -> None:
-        after = self.versions
-        for nth, listener in enumerate(list(self._listeners), 1):
-            if message:
-                listener.step(message, before, after)
-            else:
-                listener.tell(SILENCE)
-            if nth % _AT_ONCE == 0:
-                await asyncio.sleep(0)  # an entry waits for some of them, not for all
+    def _present(self, connection: Connection) -> bytes:
+        self._told[connection] = self.versions
+        return b"".join(feed.whole() for feed in self.feeds if feed.version)
 
-
-class Listener(Connection):
-    """One connection: how far it was told of each topic."""
-
-    __slots__ = ("_channel", "versions")
-
-    def __init__(self, channel: Channel, send: Send, ask: Ask | None = None) -> None:
-        super().__init__(send, ask)
-        self._channel = channel
-        self.versions = channel.versions
-
-    def present(self) -> bytes:
-        """Give the whole of every topic."""
-        feeds = self._channel.feeds
-        self.versions = self._channel.versions
-        return b"".join(feed.whole() for feed in feeds if feed.version)
-
-    def step(self, message: bytes, before: list[int], after: list[int]) -> None:
+    def _step(
+        self, connection: Connection, message: bytes, before: list[int], after: list[int]
+    ) -> None:
         """Tell what leads from those versions to these; one that is elsewhere, the present."""
-        if self.versions == before:
-            self.versions = after
-        elif self.versions != after:
-            self.fall_behind()
-        else:
-            return
-        self.tell(message)
+        told = self._told.get(connection)
+        if not message:
+            connection.tell(SILENCE)
+        elif told == before:
+            self._told[connection] = after
+            connection.tell(message)
+        elif told != after:
+            connection.fall_behind()
+            connection.tell(message)
 
 
-_Key = tuple[str, tuple[tuple[str, Hashable], ...], str]
-_CHANNELS: WeakKeyDictionary[Club, dict[_Key, Channel]] = WeakKeyDictionary()
-
-
-def channel_of(club: Club, event: str, topics: list[Topic], viewer: Viewer) -> Channel:
+def channel_of(club: Club, event: str, topics: list[Topic], viewer: Viewer) -> TopicChannel:
     """Give the channel of those who see the same of these topics, in one language."""
     allowed = [topic for topic in topics if viewer.role in topic.roles]
     seen = tuple((topic.name, topic.audience(viewer)) for topic in allowed)
-    key = event, seen, language()
-    channels = _CHANNELS.setdefault(club, {})
-    found = channels.get(key)
-    if found is None:
-        feeds = [Feed(topic, viewer) for topic in allowed]
-        found = channels[key] = made = Channel(club, event, feeds, lambda: _end(channels, made))
-    return found
+
+    def make() -> TopicChannel:
+        return TopicChannel(club, event, [Feed(topic, viewer) for topic in allowed])
+
+    return broadcast_of(club, (event, seen, language()), TopicChannel, make)
 
 
-def _end(channels: dict[_Key, Channel], ended: Channel) -> None:
-    for key in [key for key, each in channels.items() if each is ended]:
-        del channels[key]
+class FieldNews(Broadcast):
+    """
+    Those who follow a field of simultaneous pairs: each page is told to fetch what it shows.
+
+    The field is looked at once a second, so that what another server over the same store has
+    taken in is noticed, too.
+    """
+
+    pause = LOOK
+
+    def __init__(self, club: Club, fields: Fields, field: str) -> None:
+        super().__init__(field)
+        self._club, self._fields = club, fields
+        self._mark: str | None = None
+        self._quiet = 0
+
+    async def join(self, send: Send) -> Connection:
+        """Join a page that has just been shown the field."""
+        connection = Connection(send, self._news)
+        connection.tell(HELLO + SILENCE)
+        return connection
+
+    async def turn(self) -> None:
+        """Look, wait, and look again."""
+        if self._mark is None:
+            self._mark = await self._looked_at()
+        await asyncio.sleep(LOOK)
+        before, self._mark = self._mark, await self._looked_at()
+        self._quiet = 0 if self._mark != before else self._quiet + 1
+        if self._mark != before or self._quiet >= KEEP_ALIVE / LOOK:
+            self._quiet = 0
+            message = SILENCE if self._mark == before else self._news()
+            await self.tell_all(lambda page: page.tell(message))
+
+    async def _looked_at(self) -> str:
+        return await self._club.blocking(self._fields.mark, self.name)
+
+    def _news(self) -> bytes:
+        """Say that the field has changed, and over how many seconds its pages may ask."""
+        within = max(0.5, len(self.connections) / A_SECOND)
+        return b"event: field\ndata: %.1f\n\n" % within
 
 
-@asynccontextmanager
-async def listening(
-    channel: Channel, send: Send, ask: Ask | None = None
-) -> AsyncIterator[Listener]:
-    """Let a connection follow a channel; *ask* is asked now and then whether it still may."""
-    listener = await channel.join(send, ask)
-    try:
-        yield listener
-    finally:
-        channel.leave(listener)
+def field_news_of(club: Club, fields: Fields, field: str) -> FieldNews:
+    """Give what tells of a field."""
+    return broadcast_of(club, field, FieldNews, lambda: FieldNews(club, fields, field))

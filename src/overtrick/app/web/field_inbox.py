@@ -20,7 +20,7 @@ from overtrick.app.club.fields import Fields
 from overtrick.app.club.uploads import heat_of_bytes
 from overtrick.app.seen.fields import HeatAnswer, heat_answer
 from overtrick.app.seen.written import plural
-from overtrick.app.web.keeping import beside
+from overtrick.app.web.backups import beside
 from overtrick.errors import OvertrickError
 
 __all__ = ["LARGEST", "FieldInbox", "InboxFile"]

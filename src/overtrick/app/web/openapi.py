@@ -8,6 +8,7 @@ import inspect
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib.metadata import version
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -15,10 +16,9 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ControllerRouterHandler
 
-from overtrick.app.version import VERSION
 from overtrick.app.web.streams import EventStream
 
-__all__ = ["Refusal", "api_document", "openapi_route"]
+__all__ = ["Refusal", "VERSION", "api_document", "openapi_route"]
 
 _OURS = {"request", "state", "who", "return", "data", "headers", "cookies", "query", "body"}
 """Parameters that are nothing in a path or a query."""
@@ -188,3 +188,7 @@ def _is_shown(route: HTTPRouteHandler) -> bool:
 
 def _path(path: str) -> str:
     return re.sub(r"{(\w+):\w+}", r"{\1}", path)
+
+
+VERSION = version("overtrick")
+"""The version of the package."""

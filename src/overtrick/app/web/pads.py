@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from weakref import WeakKeyDictionary
+from contextlib import AbstractAsyncContextManager
 
 import msgspec
 from litestar.types import Send
@@ -23,15 +21,12 @@ from overtrick.app.seen.desk.phones import heard
 from overtrick.app.seen.pad.concern import Concern, PadSeat, told_of
 from overtrick.app.seen.pad.document import PadDocument, pad_document
 from overtrick.app.seen.sentences import encoded
-from overtrick.app.store.errors import StoreError
-from overtrick.app.web.lines import SILENCE, Ask, Connection
+from overtrick.app.web.broadcast import KEEP_ALIVE, Broadcast, broadcast_of
+from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
 from overtrick.events.journal.moment import now
 from overtrick.messages import language, speaking
 
-__all__ = ["KEEP_ALIVE", "Pads", "following", "pad_now"]
-
-KEEP_ALIVE = 15.0
-"""Seconds of silence after which a comment says that the connection stands."""
+__all__ = ["PadChannel", "following", "pad_now"]
 
 _GATHER = 0.1
 """Seconds in which entries are gathered into one document."""
@@ -55,7 +50,7 @@ class _Table:
 
     def __init__(self, viewer: Viewer, room: str) -> None:
         self.viewer, self.room, self.language = viewer, room, language()
-        self.lines: set[_PadLine] = set()
+        self.phones: set[Connection] = set()
         self.message, self.due, self.made, self.spoke = b"", 0.0, 0.0, 0.0
         self.pad: PadSeat | None = None
         self._document: PadDocument | None = None
@@ -81,84 +76,59 @@ class _Table:
     def tell(self, message: bytes, at: float) -> None:
         """Tell every phone."""
         self.spoke = at
-        for line in self.lines:
-            line.tell(message)
+        for phone in self.phones:
+            phone.tell(message)
 
 
-class _PadLine(Connection):
-    """One phone's connection."""
-
-    __slots__ = ("_table",)
-
-    def __init__(self, table: _Table, send: Send, ask: Ask | None) -> None:
-        super().__init__(send, ask)
-        self._table = table
-
-    def present(self) -> bytes:
-        """Give the document."""
-        return self._table.message
-
-
-class Pads:
+class PadChannel(Broadcast):
     """All pads that follow one event."""
 
-    def __init__(self, club: Club, event: str, ended: Callable[[], object]) -> None:
-        self.event = event
-        self._club, self._ended = club, ended
+    def __init__(self, club: Club, event: str) -> None:
+        super().__init__(event)
+        self._club = club
         self._tables: dict[tuple[object, ...], _Table] = {}
-        self._task: asyncio.Task[None] | None = None
         self._read = 0
         self._deals: object = None
 
     async def join(self, send: Send, viewer: Viewer, room: str, ask: Ask | None) -> Connection:
-        """Let a phone follow its table, the present first."""
-        running = await self._club.running(self.event)
-        loop = asyncio.get_running_loop()
+        """Join a phone to its table, the present first."""
+        running = await self._club.running(self.name)
+        at = asyncio.get_running_loop().time()
         key = viewer.session, viewer.section, viewer.table, viewer.room, room, language()
-        table = self._tables.setdefault(key, _Table(viewer, room))
-        if table.renew(running, loop.time()):
-            table.tell(table.message, loop.time())
-        line = _PadLine(table, send, ask)
-        table.lines.add(line)
-        line.tell(b"retry: 2000\n\n" + table.message)
-        if self._task is None or self._task.done():
+        table = self._tables.get(key) or _Table(viewer, room)
+        if table.renew(running, at):
+            table.tell(table.message, at)
+        if not self.is_at_work:
             self._read = len(running.state.entries)
-            self._task = loop.create_task(self._run())
-        return line
+        self._tables[key] = table
+        phone = Connection(send, lambda: table.message, ask)
+        table.phones.add(phone)
+        phone.tell(HELLO + table.message)
+        return phone
 
-    def leave(self, line: Connection) -> None:
-        """Follow no more; the last one ends the work."""
-        line.end()
+    def left(self, connection: Connection) -> None:
+        """Forget a table that nobody follows."""
         for key, table in list(self._tables.items()):
-            table.lines.discard(line)
-            if not table.lines:
+            table.phones.discard(connection)
+            if not table.phones:
                 del self._tables[key]
-        if not self._tables and self._task is not None:
-            self._task.cancel()
-            self._task = None
-            self._ended()
 
-    async def _run(self) -> None:
-        loop, bell = asyncio.get_running_loop(), self._club.bell(self.event)
-        while True:
-            try:
-                running = await self._club.running(self.event)
-            except StoreError:  # what was seen stays on every phone until it can be read
-                log.exception("%r cannot be read", self.event)
-                await asyncio.sleep(KEEP_ALIVE)
-                continue
-            seq, start = running.seq, loop.time()
-            self._note(running)
-            for table in sorted(self._tables.values(), key=lambda table: table.due):
-                if table.due > loop.time() or loop.time() - start > _BUSY:
-                    break
-                self._tell(running, table, loop.time())
-                await asyncio.sleep(0)  # entries go between
-            next_due = min(table.due for table in self._tables.values())
-            wait = max(0.0, next_due - loop.time() - _GATHER)
-            if wait:
-                await bell.after(seq, wait)
-            await asyncio.sleep(_GATHER)
+    async def turn(self) -> None:
+        """Tell the tables that are due, those that waited longest first."""
+        loop, bell = asyncio.get_running_loop(), self._club.bell(self.name)
+        running = await self._club.running(self.name)
+        seq, start = running.seq, loop.time()
+        self._note(running)
+        for table in sorted(self._tables.values(), key=lambda table: table.due):
+            if table.due > loop.time() or loop.time() - start > _BUSY:
+                break
+            self._tell(running, table, loop.time())
+            await asyncio.sleep(0)  # entries go between
+        next_due = min(table.due for table in self._tables.values())
+        wait = max(0.0, next_due - loop.time() - _GATHER)
+        if wait:
+            await bell.after(seq, wait)
+        await asyncio.sleep(_GATHER)
 
     def _note(self, running: Running) -> None:
         """Note which tables have to be looked at again."""
@@ -183,7 +153,7 @@ class Pads:
         try:
             is_new = table.renew(running, at)
         except Exception:  # the last good state stays on the phone
-            log.exception("the pad of table %s of %r failed", table.viewer.table, self.event)
+            log.exception("the pad of table %s of %r failed", table.viewer.table, self.name)
             table.due, is_new = at + KEEP_ALIVE, False
         if is_new:
             table.tell(table.message, at)
@@ -191,20 +161,10 @@ class Pads:
             table.tell(SILENCE, at)
 
 
-_PADS: WeakKeyDictionary[Club, dict[str, Pads]] = WeakKeyDictionary()
-
-
-@asynccontextmanager
-async def following(
+def following(
     club: Club, viewer: Viewer, room: str, send: Send, ask: Ask | None = None
-) -> AsyncIterator[Connection]:
+) -> AbstractAsyncContextManager[Connection]:
     """Let a phone follow its table; *ask* is asked now and then whether it still may."""
-    event, known = viewer.event or "", _PADS.setdefault(club, {})
-    pads = known.get(event)
-    if pads is None:
-        pads = known[event] = Pads(club, event, lambda: known.pop(event, None))
-    line = await pads.join(send, viewer, room, ask)
-    try:
-        yield line
-    finally:
-        pads.leave(line)
+    event = viewer.event or ""
+    pads = broadcast_of(club, event, PadChannel, lambda: PadChannel(club, event))
+    return pads.following(pads.join(send, viewer, room, ask))

@@ -18,7 +18,7 @@ from overtrick.app.store.errors import StoreError
 from overtrick.app.store.store import Store
 from overtrick.app.web.addresses import join_address, local_address
 from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.patience import PatientProtocol
+from overtrick.app.web.request_limits import TimedProtocol
 from overtrick.app.web.server import create_app
 
 __all__ = ["run", "server_of"]
@@ -72,7 +72,7 @@ def server_of(app: Litestar, config: ServerConfig) -> uvicorn.Server:
             host=config.host,
             port=config.port,
             log_level="warning",
-            http=PatientProtocol,
+            http=TimedProtocol,
             ws="none",
             server_header=False,
             timeout_graceful_shutdown=2,

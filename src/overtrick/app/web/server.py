@@ -19,12 +19,11 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.parties import Parties
 from overtrick.app.store.store import Store
+from overtrick.app.web.backups import Backups
 from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.crowd import Crowd
+from overtrick.app.web.connection_limits import ConnectionLimits
 from overtrick.app.web.csrf import csrf_config
 from overtrick.app.web.field_inbox import FieldInbox
-from overtrick.app.web.field_stream import FieldStreams
-from overtrick.app.web.keeping import Keeping
 from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
 from overtrick.app.web.routes.registry import ACTIONS, PAGES
@@ -85,21 +84,26 @@ def put_behind(app: Litestar, config: ServerConfig, store: Store, access: Access
     """Put a club behind the pages: whatever a server has that another has not."""
     app.state.guard.secret = access.secret("csrf")
     club = Club(store)
-    keeping, crowd = Keeping(club, config.copies), Crowd(config.streams_by_address)
+    limits = ConnectionLimits(config.streams_by_address)
     app.state.update({"club": club, "access": access, "config": config})
-    app.state.update({"keeping": keeping, "crowd": crowd, "parties": Parties(store)})
+    app.state.update(
+        {
+            "backups": Backups(club, config.copies),
+            "connection_limits": limits,
+            "parties": Parties(store),
+        }
+    )
     fields = Fields(store)
     app.state.update({"fields": fields, "heat_keys": HeatKeys(store)})
-    inbox = FieldInbox(club, fields, config.inbox)
-    app.state.update({"field_inbox": inbox, "field_streams": FieldStreams(club, fields)})
+    app.state.update({"field_inbox": FieldInbox(club, fields, config.inbox)})
 
 
 @asynccontextmanager
 async def _running(app: Litestar) -> AsyncIterator[None]:
-    club, keeping = app.state.club, app.state.keeping
+    club, backups = app.state.club, app.state.backups
     await club.start()
     try:
-        async with keeping.running(), app.state.field_inbox.running():
+        async with backups.running(), app.state.field_inbox.running():
             yield
     finally:
         await club.stop()

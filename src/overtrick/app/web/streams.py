@@ -18,7 +18,7 @@ from overtrick.app.access.access import Access
 from overtrick.app.access.refused import AccessError
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.web.lines import Ask
+from overtrick.app.web.connection import Ask
 
 __all__ = ["EventStream", "Follow", "asking"]
 

@@ -5,14 +5,17 @@ import inspect
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial, reduce
+from operator import or_
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
+from msgspec.structs import fields
 
 from overtrick.cli.event.met import WHO
 from overtrick.cli.output import fail, report, write
-from overtrick.errors import InvalidTelling, Refused
+from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event
@@ -22,9 +25,11 @@ from overtrick.events.journal.when import moment_told
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Command, Saying, Typed
 from overtrick.events.telling.who import meeting_meant
 from overtrick.formats.journals.journal import Journal
+from overtrick.messages import say as spoken
+from overtrick.messages import translate
 
 __all__ = [
     "BoardNumber",
@@ -35,6 +40,7 @@ __all__ = [
     "Session",
     "refusing",
     "saying",
+    "verb",
     "writes",
 ]
 
@@ -79,10 +85,10 @@ _AUTHOR = (
 )
 
 Told = Facts | Saying
-Command = Callable[..., Told]
+Verb = Callable[..., Told]
 
 
-def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Command], Command]:
+def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Verb], Verb]:
     """
     Make a verb of a function that gives what is told; who, when and why is added to it.
 
@@ -92,7 +98,7 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
     for all: what others add meanwhile is read in the end.
     """
 
-    def register(command: Command) -> Command:
+    def register(command: Verb) -> Verb:
         signature = inspect.signature(command)
         parameters = [*_asked(signature), *_options(_AUTHOR)]
 
@@ -109,7 +115,7 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
                 said = command(**given)
             heard = said if isinstance(said, Saying) else Saying.of(said)
             for remark in heard.remarks:
-                write(str(remark))
+                write(spoken(remark))
             entries = _entries(journal.state, heard.facts, **told)
             _append(journal, entries, is_new=name == "new")
 
@@ -122,6 +128,55 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Comma
         return command
 
     return register
+
+
+def verb(app: typer.Typer, name: str, kind: type[Command], text: str, **settings: Any) -> None:
+    """Make a verb of a command, of its fields that are typed; *text* is the help."""
+
+    def command(state: Event, by: str, file: Path, **given: Any) -> Saying:
+        said = {name: value for name, value in given.items() if value is not None}
+        return kind(**said).facts(state, by)
+
+    own = inspect.signature(command).parameters
+    parameters = [own["file"].replace(annotation=File), own["state"], own["by"]]
+    command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by writes
+        [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in parameters]
+        + [*_options(_fields(kind))]
+    )
+    command.__doc__ = text
+    writes(app, name, **settings)(command)
+
+
+def _fields(kind: type[Command]) -> Iterator[tuple[str, Any, object]]:
+    """The fields of a command that are typed: name, option or argument of typer, default."""
+    hints = get_type_hints(kind, include_extras=True)
+    for field in fields(kind):
+        marks = getattr(hints[field.name], "__metadata__", ())
+        for typed in (each for each in marks if isinstance(each, Typed)):
+            words = {"metavar": typed.metavar, "help": typed.help, "min": typed.least}
+            made: Any = partial(typer.Option, typed.option) if typed.option else typer.Argument
+            plain, default = _plain(hints[field.name]), field.default
+            if default == ():
+                plain, default = plain | None, None
+            if field.required:
+                default = inspect.Parameter.empty
+            yield field.name, Annotated[plain, made(**words)], default
+
+
+def _plain(hint: Any) -> Any:
+    """
+    Give a type without limits and words; several values are a list.
+
+    >>> _plain(Annotated[int, "a board"] | None)
+    int | None
+    """
+    if get_origin(hint) is Annotated:
+        return _plain(hint.__origin__)
+    if get_origin(hint) is tuple:
+        return list[_plain(get_args(hint)[0])]  # type: ignore[misc]  # typer reads it
+    if args := get_args(hint):
+        return reduce(or_, map(_plain, args))
+    return hint
 
 
 @contextmanager
@@ -163,7 +218,8 @@ def saying(state: Event, entry: Entry) -> str:
     """Say what an entry tells; of an undo, what it was that is undone."""
     facts = entry.facts
     target = state.entry(facts.of) if isinstance(facts, Undone) else None
-    return str(say(entry)) if target is None else f"{say(entry)}: {say(target)}"
+    said = spoken(say(entry))
+    return said if target is None else f"{said}: {spoken(say(target))}"
 
 
 def _entries(
@@ -201,15 +257,15 @@ def _append(journal: Journal, entries: Sequence[Entry], *, is_new: bool) -> None
     before, doubted = len(journal.problems), _doubts(journal.state)
     journal.append(*new)
     for problem in journal.problems[before:]:
-        report(problem.message, place=problem.where)
+        report(spoken(problem.text), place=problem.where)
     for entry in entries:
-        again = "" if entry in new else " (there already, nothing changed)"
+        again = "" if entry in new else f" ({translate('there already, nothing changed')})"
         said = " ".join(saying(journal.state, entry).split())
         write(f"{said}{again}  id {entry.id}")
     for doubt in _doubts(journal.state):
         if doubt not in doubted:
-            write(f"question: {doubt}")
+            write(translate("question: {doubt}", doubt=doubt))
 
 
-def _doubts(state: Event) -> list[str]:
-    return [problem.message for problem in (*doubts(state), *off_plan_problems(state))]
+def _doubts(state: Event) -> list[Text | str]:
+    return [problem.text for problem in (*doubts(state), *off_plan_problems(state))]

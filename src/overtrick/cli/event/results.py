@@ -9,24 +9,23 @@ from overtrick.cli.event.entry import (
     Direction,
     File,
     Of,
-    Section,
+    verb,
     writes,
 )
-from overtrick.cli.event.met import InRoom, OfMatch
 from overtrick.cli.output import Language
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
+from overtrick.events.telling.command import Saying
 from overtrick.events.telling.moving import moved
 from overtrick.events.telling.results import (
+    Foul,
+    Leave,
     claimed,
     confirmed,
     entered,
-    fouled,
-    gone_home,
     led,
     withdrawn,
 )
-from overtrick.events.telling.saying import Saying
 
 __all__ = ["app"]
 
@@ -144,13 +143,13 @@ def withdraw(
         raise typer.BadParameter("give either --board or --contestant")
     if board is not None:
         return withdrawn(state, meeting, of)
-    return gone_home(
-        state,
-        contestant,
+    leave = Leave(
+        contestant=contestant,
         direction=direction,
         section=meeting.section,
         from_round=from_round,
     )
+    return leave.facts(state)
 
 
 @writes(app)
@@ -210,24 +209,10 @@ def claim(
     return claimed(state, meeting, seat=seat, tricks=tricks, statement=statement)
 
 
-@writes(app)
-def foul(
-    file: File,
-    state: Event,
-    board: BoardNumber,
-    from_round: Annotated[
-        str, typer.Option("--from-round", metavar="R", help="Else from now on.")
-    ] = "",
-    version: Annotated[
-        str, typer.Option("--version", metavar="a|b", help="The deal it holds now.")
-    ] = "",
-    session: Annotated[
-        str, typer.Option("--session", metavar="ID", help="Else that of the match, or 1.")
-    ] = "",
-    section: Section = "A",
-    match: OfMatch = "",
-    room: InRoom = "",
-) -> Saying:
+verb(
+    app,
+    "foul",
+    Foul,
     """
     Tell that a board holds other cards from here on (Law 87).
 
@@ -237,14 +222,5 @@ def foul(
     Examples:
       overtrick event foul evening.jsonl --board 7 --from-round 4
       overtrick event foul congress.jsonl --board 7 --match 1-3v7
-    """
-    return fouled(
-        state,
-        board,
-        from_round=from_round,
-        version=version,
-        session=session,
-        section=section,
-        match=match,
-        room=room,
-    )
+    """,
+)

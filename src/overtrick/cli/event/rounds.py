@@ -14,12 +14,12 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Match, Ranking
-from overtrick.events.stages.gone import without_gone
 from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import KnockOut, knock_out
 from overtrick.events.stages.progress import progress as by_round
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played
+from overtrick.events.stages.withdrawn import without_gone
 from overtrick.events.telling.which import match_drawn
 from overtrick.formats.answers.match_json import (
     bracket_document,

@@ -8,8 +8,8 @@ from overtrick.cli.event.entry import BoardNumber, File, writes
 from overtrick.cli.output import Language
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
+from overtrick.events.telling.command import Saying
 from overtrick.events.telling.rulings import ruled
-from overtrick.events.telling.saying import Saying
 
 __all__ = ["app"]
 

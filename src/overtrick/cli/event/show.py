@@ -11,7 +11,7 @@ from overtrick.cli.event.entry import BoardNumber, File, Section, saying
 from overtrick.cli.event.met import EastWest, InRoom, NorthSouth, OfMatch
 from overtrick.cli.given import Why, reasons_of
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
-from overtrick.errors import UnknownName
+from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import MeetingFacts
@@ -22,7 +22,7 @@ from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.late_changes import late_changes
 from overtrick.events.now.listed import problems_listed
 from overtrick.events.now.ranking import ranking_of
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
 from overtrick.events.telling.which import is_of_match
@@ -34,6 +34,8 @@ from overtrick.formats.answers.ranking_json import (
     reasons_document,
 )
 from overtrick.formats.journals.journal import open_journal
+from overtrick.messages import say as said
+from overtrick.messages import translate
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.stage_notes import after_round, gone_note
 from overtrick.printing.traveller import draw_travellers
@@ -121,7 +123,7 @@ def problems(file: File, as_of: AsOf = None, as_json: AsJson = False) -> None:
     if as_json:
         write_json({"problems": [problem_document(problem) for problem in listed]})
     else:
-        write("\n".join(map(_problem, listed)) or "No problems.")
+        write("\n".join(map(_problem, listed)) or translate("No problems."))
 
 
 @app.command()
@@ -198,7 +200,7 @@ def show_diff(
         places = state.rules.settings.percentage_places
         write_json({"changes": [change_document(change, places) for change in changes]})
     else:
-        write("\n".join(in_words(changes)) or "Nothing has changed.")
+        write("\n".join(in_words(changes)) or translate("Nothing has changed."))
     leave_with(found)
 
 
@@ -228,7 +230,9 @@ def _drawing(
     after = after_round(state, played, until) if played else ""
     yield "\n".join(filter(None, (_heading(state), after)))
     if board is not None:
-        yield draw_travellers(ranking, board) or f"No result on board {board}."
+        yield draw_travellers(ranking, board) or translate(
+            "No result on board {board}.", board=board
+        )
         return
     matches = _last_round(ranking)
     yield draw_matches(matches) if matches else ""
@@ -250,18 +254,37 @@ def _heading(state: Event) -> str:
     now = state.publication
     if now.stage is PublicationStage.OPEN or now.since is None:
         return state.title
-    stage = f"{now.stage.value} since {_clock(now.since)}"
+    parts = [
+        translate("{stage} since {time}", stage=_STAGES[now.stage], time=_clock(now.since))
+    ]
     if now.stage is PublicationStage.PROVISIONAL and now.closes is not None:
-        stage += f", corrections until {_clock(now.closes)} (Law 79C)"
+        until = _clock(now.closes)
+        parts.append(translate("corrections until {time} (Law 79C)", time=until))
     if any(entry.at >= now.since for entry, _ in late_changes(state)):
-        stage += ", changed since"
-    return f"{state.title}: {stage}" if state.title else stage.capitalize()
+        parts.append(translate("changed since"))
+    stage = ", ".join(parts)
+    return f"{state.title}: {stage}" if state.title else f"{stage[:1].upper()}{stage[1:]}"
+
+
+_STAGES = {
+    PublicationStage.OPEN: Text("open"),
+    PublicationStage.PROVISIONAL: Text("provisional"),
+    PublicationStage.FINAL: Text("final"),
+}
 
 
 def _problem(problem: Problem) -> str:
-    remedy = f"  -> {problem.remedy}" if problem.remedy else ""
+    at = f"{problem.where}: " if problem.where else ""
+    remedy = f"  -> {said(problem.remedy)}" if problem.remedy else ""
     key = f"  key {problem.key}" if problem.key else ""
-    return f"{problem.severity.value}: {problem}{remedy}{key}"
+    return f"{said(_SEVERITIES[problem.severity])}: {at}{said(problem.text)}{remedy}{key}"
+
+
+_SEVERITIES = {
+    Severity.ERROR: Text("error"),
+    Severity.QUESTION: Text("question"),
+    Severity.NOTE: Text("note"),
+}
 
 
 def _entries(state: Event, entries: list[Entry], as_json: bool) -> None:
@@ -269,15 +292,18 @@ def _entries(state: Event, entries: list[Entry], as_json: bool) -> None:
         listed = [{**write_entry(each), "counts": state.counts(each)} for each in entries]
         write_json({"entries": listed})
         return
-    write("\n".join(_line(state, entry) for entry in entries) or "Nothing was told yet.")
+    write(
+        "\n".join(_line(state, entry) for entry in entries)
+        or translate("Nothing was told yet.")
+    )
 
 
 def _line(state: Event, entry: Entry) -> str:
     who = f"{entry.by}, {entry.place}" if entry.place else entry.by
     who = " ".join(who.split())
-    said = " ".join(saying(state, entry).split())  # a remark of two lines is one entry
-    said = said if state.counts(entry) else f"({said})"
-    return f"{_clock(entry.at)}  {entry.id}  {who}: {said}{_stands(state, entry)}"
+    told = " ".join(saying(state, entry).split())  # a remark of two lines is one entry
+    told = told if state.counts(entry) else f"({told})"
+    return f"{_clock(entry.at)}  {entry.id}  {who}: {told}{_stands(state, entry)}"
 
 
 def _stands(state: Event, entry: Entry) -> str:

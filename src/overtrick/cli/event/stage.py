@@ -10,7 +10,7 @@ from overtrick.cli.results import Set
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 from overtrick.events.journal.stages import FORMS
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Saying
 from overtrick.events.telling.stages import stage_planned
 
 __all__ = ["app"]

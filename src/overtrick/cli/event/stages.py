@@ -1,4 +1,4 @@
-"""``overtrick event stages``: where each stage stands, who leads, and what is next."""
+"""``overtrick event stages``: where each stage stands, who leads, what is next; ladders."""
 
 from pathlib import Path
 from typing import Any
@@ -6,15 +6,18 @@ from typing import Any
 import typer
 
 from overtrick.cli.event.entry import File
-from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
+from overtrick.cli.event.met import StageName
+from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.entrants import entrants
+from overtrick.events.stages.ladder import ladder_now
 from overtrick.events.stages.next import Next, Task, next_in_event, next_in_stage
-from overtrick.formats.answers.match_json import stage_document
+from overtrick.formats.answers.match_json import ladder_document, stage_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.printing.columns import columns
+from overtrick.printing.ladder import draw_ladder
 from overtrick.printing.words import Names, called, listed
 
 __all__ = ["app"]
@@ -112,3 +115,33 @@ def _to_come(found: Next) -> str:
     rounds = listed(list(dict.fromkeys(str(draw.round) for draw, _ in found.matches)))
     word = "match" if len(found.matches) == 1 else "matches"
     return f"{len(found.matches)} {word} of round {rounds} to come in stage {found.stage}"
+
+
+@app.command()
+def ladder(
+    file: File, stage: StageName = "", as_json: AsJson = False, output: Output = None
+) -> None:
+    """
+    Show a head-to-head ladder, and whom each may challenge.
+
+    Plan it as a stage of form ladder, its entrants from the top rung down; tell a challenge
+    with match and --against. The lower of the two is the challenger.
+
+    \b
+    Examples:
+      overtrick event stage ladder.jsonl ladder 1 2 3 4 --set reach=2
+      overtrick event match ladder.jsonl 34-21 --team 3 --against 2
+      overtrick event ladder ladder.jsonl
+    """
+    state, problems = open_journal(file)
+    found = state.stage(stage)
+    if found.form != "ladder":
+        form = found.form.replace("_", " ")
+        fail(f"stage {found.id} is no ladder; its form is {form}", place=str(file))
+    now = ladder_now(state, found)
+    names = state.roster.names()
+    if as_json:
+        write_json(ladder_document(found, now, names), output)
+    else:
+        show(draw_ladder(now.ladder, names), output)
+    leave_with([*problems, *now.problems])

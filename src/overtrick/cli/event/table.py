@@ -4,22 +4,22 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event.entry import File, Section, Session, writes
+from overtrick.cli.event.entry import File, verb, writes
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set
 from overtrick.events.journal.conditions import CONDITIONS
-from overtrick.events.journal.evening import (
-    Final,
-    MarkedValid,
-    Noted,
-    Reopened,
-    RoundStarted,
-)
-from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
-from overtrick.events.telling.evening import published, undone
-from overtrick.events.telling.penalties import penalized
+from overtrick.events.telling.command import Saying
+from overtrick.events.telling.evening import (
+    CallRound,
+    MakeFinal,
+    Publish,
+    Reopen,
+    Valid,
+    WriteNote,
+    undone,
+)
+from overtrick.events.telling.penalties import GivePenalty
 from overtrick.events.telling.rules import chosen, opened
-from overtrick.events.telling.saying import Saying
 
 __all__ = ["app"]
 
@@ -65,35 +65,18 @@ def settings(
     return chosen(method, rules, changes or (), stands=state.rules)
 
 
-@writes(app, "round")
-def start_round(
-    file: File,
-    round: Annotated[str, typer.Argument(metavar="ROUND", help="Its number.")],
-    session: Session = "1",
-    section: Section = "A",
-) -> Facts:
-    """Call a round."""
-    return RoundStarted(round=round, session=session, section=section)
+verb(
+    app,
+    "round",
+    CallRound,
+    "Call a round.",
+)
 
 
-@writes(app)
-def penalty(
-    file: File,
-    state: Event,
-    amount: Annotated[
-        str,
-        typer.Argument(metavar="ID=AMOUNT", help="7=25%, 3=2MP, 41=0.5VP, 41@3-41v7=2IMP."),
-    ],
-    stage: Annotated[
-        str, typer.Option("--stage", metavar="ID", help="Where it counts; else in that played.")
-    ] = "",
-    session: Annotated[
-        str, typer.Option("--session", metavar="ID", help="The session where it counts.")
-    ] = "",
-    disciplinary: Annotated[
-        bool, typer.Option("--disciplinary", help="Law 91 instead of Law 90.")
-    ] = False,
-) -> Saying:
+verb(
+    app,
+    "penalty",
+    GivePenalty,
     """
     Give a penalty; nobody else gains by it.
 
@@ -103,36 +86,30 @@ def penalty(
     Examples:
       overtrick event penalty evening.jsonl 7=10% --reason "late again"
       overtrick event penalty congress.jsonl 7@1-3v7=2IMP --reason "slow play"
-    """
-    return penalized(state, amount, stage=stage, session=session, disciplinary=disciplinary)
+    """,
+)
 
 
-@writes(app)
-def note(
-    file: File,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What is worth knowing.")],
-    board: Annotated[int | None, typer.Option("--board", metavar="B")] = None,
-    table: Annotated[str | None, typer.Option("--table", metavar="T")] = None,
-) -> Facts:
-    """Write down a remark."""
-    return Noted(text=text, board=board, table=table)
+verb(
+    app,
+    "note",
+    WriteNote,
+    "Write down a remark.",
+)
 
 
-@writes(app)
-def valid(
-    file: File,
-    problem: Annotated[
-        str, typer.Argument(metavar="PROBLEM", help="Its words or its key, as listed.")
-    ],
-) -> Facts:
+verb(
+    app,
+    "valid",
+    Valid,
     """
     Mark a problem as looked at: it stays silent until its words change.
 
     \b
     Example:
       overtrick event valid evening.jsonl "1:A:17a:3 v 10:4S S ="
-    """
-    return MarkedValid(problem=problem)
+    """,
+)
 
 
 @writes(app)
@@ -153,25 +130,10 @@ def undo(
     return undone(state, entry)
 
 
-@writes(app)
-def publish(
-    file: File,
-    state: Event,
-    title: Annotated[str, typer.Option("--title", metavar="T", help="Such as round 5.")] = "",
-    minutes: Annotated[
-        int | None,
-        typer.Option(
-            "--correction-minutes", metavar="N", min=0, help="If not as in the rules."
-        ),
-    ] = None,
-    stage: Annotated[
-        str, typer.Option("--stage", metavar="ID", help="The stage; else the one in play.")
-    ] = "",
-    round: Annotated[
-        int | None,
-        typer.Option("--round", metavar="N", min=1, help="After this round; else the last."),
-    ] = None,
-) -> Saying:
+verb(
+    app,
+    "publish",
+    Publish,
     """
     Make the ranking official: the correction period begins (Law 79C).
 
@@ -181,17 +143,21 @@ def publish(
     Examples:
       overtrick event publish evening.jsonl
       overtrick event publish congress.jsonl --round 3
-    """
-    return published(state, title, correction_minutes=minutes, stage=stage, round=round)
+    """,
+)
 
 
-@writes(app)
-def reopen(file: File) -> Facts:
-    """Open again what was published or final."""
-    return Reopened()
+verb(
+    app,
+    "reopen",
+    Reopen,
+    "Open again what was published or final.",
+)
 
 
-@writes(app)
-def final(file: File) -> Facts:
-    """Declare the result final."""
-    return Final()
+verb(
+    app,
+    "final",
+    MakeFinal,
+    "Declare the result final.",
+)

@@ -15,8 +15,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.deal import Deal
 from overtrick.core.trick_table import TrickTable
 from overtrick.events.checks.check import CheckKind
-from overtrick.events.checks.evidence import DealKey, Evidence, by_board
-from overtrick.events.checks.limits import CheckLimits
+from overtrick.events.checks.evidence import CheckLimits, DealKey, Evidence, by_board
 from overtrick.events.checks.questions import questions
 from overtrick.events.checks.registry import DOUBTED, NOT_COUNTED, NOTED, UNREADABLE
 from overtrick.events.checks.seating import seating_of

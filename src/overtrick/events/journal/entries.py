@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar, overload
 
 from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.erased import erases, nameless, without
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.memory import Memory, through_results, until_next_entry
@@ -18,7 +18,7 @@ from overtrick.events.journal.story import Ordered
 from overtrick.events.journal.undos import Undos
 from overtrick.events.problem import Problem
 
-__all__ = ["Entries"]
+__all__ = ["Entries", "erases", "nameless", "without"]
 
 A = TypeVar("A", bound=Facts)
 B = TypeVar("B", bound=Facts)
@@ -140,3 +140,45 @@ def _of_kind(event: Entries, *kinds: type[Facts]) -> tuple[Entry, ...]:
 @until_next_entry
 def _times_recorded(event: Entries) -> list[datetime]:
     return recorded([entry.at for entry in event.entries])
+
+
+def erases(entry: Entry) -> str | None:
+    """
+    Give the player whose name an entry erases, if it does.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> erases(tell(RegisteredPlayer(player="4711")))
+    '4711'
+    """
+    facts = entry.facts
+    return facts.player if isinstance(facts, RegisteredPlayer) and not facts.name else None
+
+
+def without(entry: Entry, player: str) -> Entry:
+    """
+    Give an entry as it stands once a player is erased: the same, where it names another.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> told = tell(RegisteredPlayer(player="4711", name="Ayşe", number="12", shown="initials"))
+    >>> without(told, "4711").facts == RegisteredPlayer(player="4711", shown="initials")
+    True
+    >>> without(told, "4712") is told
+    True
+    """
+    facts = entry.facts
+    is_of = isinstance(facts, RegisteredPlayer) and facts.player == player
+    return nameless(entry) if is_of else entry
+
+
+def nameless(entry: Entry) -> Entry:
+    """
+    Give an entry without the name, number and nickname of a player; others as they are.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> nameless(tell(RegisteredPlayer(player="4711", name="Ayşe"))).facts.name
+    ''
+    """
+    facts = entry.facts
+    if not isinstance(facts, RegisteredPlayer):
+        return entry
+    return replace(entry, facts=RegisteredPlayer(player=facts.player, shown=facts.shown))

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from overtrick.core.deal import Deal
 from overtrick.core.trick_table import TrickTable
-from overtrick.events.checks.evidence import DealKey
-from overtrick.events.checks.limits import limits_of
+from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.fold import Event
 from overtrick.events.now.doubts import off_plan_problems, problems, unmarked, valid_marks

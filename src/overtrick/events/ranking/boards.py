@@ -18,13 +18,14 @@ from overtrick.compare.field import ONCE
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
-from overtrick.core.outcome import Bye
+from overtrick.core.outcome import Bye, Result
 from overtrick.events.ranking.entries import entry_of, is_ruled
 from overtrick.events.session import Line
 
 __all__ = [
     "BoardKey",
     "ComparedBoard",
+    "ContestantKey",
     "board_key",
     "compare_board",
     "expected_on",
@@ -34,6 +35,9 @@ __all__ = [
 
 BoardKey = tuple[str, str, int]
 """Session, section (empty: the whole field) and board number."""
+
+ContestantKey = tuple[str, str | None, str]
+"""Section, direction (None with one winner) and id."""
 
 
 @dataclass(slots=True)
@@ -55,6 +59,8 @@ class ComparedBoard:
     available_ew: list[Exact | None]
     actual: list[int] = field(default_factory=list)
     actual_ew: list[int] = field(default_factory=list)
+    seats: dict[ContestantKey, list[tuple[int, str]]] | None = None
+    """In which lines each contestant is, and which way: noted by the book when it is asked."""
 
     @property
     def datum(self) -> Exact | None:
@@ -183,15 +189,20 @@ def compare_board(
 
 
 def _kinds(lines: Sequence[Line]) -> tuple[list[Entry], list[int]]:
-    """Give the entries that happened, and for each line which: read once is one outcome."""
-    known: dict[tuple[int, int], int] = {}
+    """Give the entries that happened, and for each line which: alike is scored once."""
+    known: dict[tuple[int, ...], int] = {}
     kinds: dict[Entry, int] = {}
     kind_of: list[int] = []
     for line in lines:
-        same = id(line.outcome), id(line.board.vulnerability)
+        outcome, vulnerable = line.outcome, id(line.board.vulnerability)
+        if type(outcome) is Result:
+            taken = outcome.contract.index * 14 + outcome.tricks
+            same: tuple[int, ...] = taken, id(outcome.declarer.side), vulnerable
+        else:
+            same = id(outcome), vulnerable
         kind = known.get(same)
         if kind is None:
-            entry = entry_of(line.outcome, line.board)
+            entry = entry_of(outcome, line.board)
             kind = known[same] = kinds.setdefault(entry, len(kinds))
         kind_of.append(kind)
     return list(kinds), kind_of

@@ -16,8 +16,9 @@ from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Average, Bye, Share
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat, Side
-from overtrick.events.ranking.boards import ComparedBoard
+from overtrick.events.ranking.boards import ComparedBoard, ContestantKey
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tally import (
     Tally,
@@ -30,9 +31,6 @@ from overtrick.events.session import Line
 
 __all__ = ["Account", "Book", "ContestantKey", "FinalSums", "Pending"]
 
-ContestantKey = tuple[str, str | None, str]
-"""Section, direction (None with one winner) and id."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pending:
@@ -43,6 +41,7 @@ class Pending:
     expected: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class FinalSums:
     """A contestant's sums over all sessions."""
@@ -109,13 +108,31 @@ class Book:
 
     def contestants(self, line: Line, direction: str) -> tuple[ContestantKey, ...]:
         """Who gets the awards of that direction at that table: whom the line names so."""
+        section = line.section
         if self.individual:
-            return tuple((line.section, None, who) for who in line.contestants(Side(direction)))
+            return tuple((section, None, who) for who in line.contestants(Side(direction)))
         who = line.ns if direction == "NS" else line.ew
         if who is None:
             return ()
-        two = self.winners.get(line.section) == 2
-        return ((line.section, direction if two else None, who),)
+        two = self.winners.get(section) == 2
+        return ((section, direction if two else None, who),)
+
+    def seats(self, board: ComparedBoard) -> dict[ContestantKey, list[tuple[int, str]]]:
+        """
+        In which lines of a board each contestant is, and which way.
+
+        It is noted on the board: its lines never change, and who changes lists has it compared
+        anew.
+        """
+        if board.seats is not None:
+            return board.seats
+        found: dict[ContestantKey, list[tuple[int, str]]] = {}
+        for place, line in enumerate(board.lines):
+            for direction in ("NS", "EW"):
+                for who in self.contestants(line, direction):
+                    found.setdefault(who, []).append((place, direction))
+        board.seats = found
+        return found
 
     def account(self, key: ContestantKey) -> Account:
         """The account of a contestant, opened at need."""
@@ -136,7 +153,8 @@ class Book:
             len(beside.lines) != len(board.lines) or beside.expected != board.expected
         ):
             beside = None
-        by_boards, session = self._by_boards, board.key[0]
+        lines, session, whole = board.lines, board.key[0], not self._by_boards
+        accounts, contestants = self.accounts, self.contestants
         in_session = self._over == "session"
         for direction, slots in (("NS", board.ns), ("EW", board.ew)):
             offers = self.offered(board, direction)
@@ -144,7 +162,7 @@ class Book:
             if beside is not None:
                 given = beside.ns if direction == "NS" else beside.ew
                 offered = self.offered(beside, direction)
-            for place, line in enumerate(board.lines):
+            for place, line in enumerate(lines):
                 slot, available = slots[place], offers[place]
                 if (
                     beside is not None
@@ -152,11 +170,11 @@ class Book:
                     and (given[place], offered[place]) == (slot, available)
                 ):
                     continue
-                for key in self.contestants(line, direction):
-                    account = self.accounts.get(key) or self.account(key)
+                for key in contestants(line, direction):
+                    account = accounts.get(key) or self.account(key)
                     account.closed = None
                     account.lines += sign
-                    if type(slot) is int and type(available) is int and not by_boards:
+                    if whole and type(slot) is int and type(available) is int:
                         span = session if in_session else self.span(board, place)
                         tally = account.tallies.get(span) or account.tally(span)
                         tally.add_whole(slot, available, sign)
@@ -168,7 +186,7 @@ class Book:
                     if line.players is not None and not self.individual:
                         self._note_players(account, line, direction, sign)
                     if not account.lines:
-                        del self.accounts[key]
+                        del accounts[key]
 
     def enter_one(
         self,

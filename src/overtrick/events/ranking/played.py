@@ -8,23 +8,64 @@ nothing (White Book 143.6.1).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import permutations
+from typing import NamedTuple, TypeVar
 
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Bye
+from overtrick.core.quick import quick
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
 from overtrick.events.ranking.report import Match, MatchSide
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.session import Line
 
-__all__ = ["Played", "PlayedBoard", "PlayedMatch", "key_of", "played_boards", "played_matches"]
+__all__ = [
+    "LazyByContestant",
+    "Company",
+    "Played",
+    "PlayedBoard",
+    "PlayedMatch",
+    "company",
+    "key_of",
+    "played_boards",
+    "played_matches",
+]
+
+T = TypeVar("T")
+_Several = tuple[ContestantKey, ...]
 
 
+class LazyByContestant(Mapping[ContestantKey, T]):
+    """
+    Values by contestant, each worked out when it is first asked for.
+
+    >>> asked = LazyByContestant(lambda who: len(who[2]))
+    >>> asked["A", None, "17"], list(asked)
+    (2, [('A', None, '17')])
+    """
+
+    def __init__(self, make: Callable[[ContestantKey], T]) -> None:
+        self._make = make
+        self._made: dict[ContestantKey, T] = {}
+
+    def __getitem__(self, who: ContestantKey) -> T:
+        found = self._made.get(who)
+        if found is None:
+            found = self._made[who] = self._make(who)
+        return found
+
+    def __iter__(self) -> Iterator[ContestantKey]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+@quick
 @dataclass(frozen=True, slots=True)
 class PlayedBoard:
     """One board of one contestant: against whom, with whom, and the award."""
@@ -64,6 +105,13 @@ class PlayedMatch:
         return [as_exact(Fraction(self.won - self.lost) / self.boards)] * self.boards
 
 
+class Company(NamedTuple):
+    """Everyone met, and in how many rounds or matches; partners only among single players."""
+
+    opponents: Counter[ContestantKey]
+    partners: Counter[ContestantKey]
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """All boards and matches by contestant, and the final scores of all."""
@@ -72,19 +120,22 @@ class Played:
     boards: Mapping[ContestantKey, Sequence[PlayedBoard]] = field(default_factory=dict)
     matches: dict[ContestantKey, list[PlayedMatch]] = field(default_factory=dict)
     has_victory_points: bool = False
+    known: Callable[[ContestantKey], Company | None] = lambda who: None
+    """Says whom somebody met where that is known without every board of theirs."""
+    _met: dict[ContestantKey, Company] = field(default_factory=dict, init=False, compare=False)
 
-    def opponents(self, who: ContestantKey) -> Counter[ContestantKey]:
-        """Everyone met as an opponent, and in how many rounds or matches."""
-        boards = self.boards.get(who, ())
-        met = {(board.match, other) for board in boards for other in board.opponents}
-        met |= {(match.match, match.opponent) for match in self.matches.get(who, ())}
-        return Counter(other for _, other in met)
+    def met(self, who: ContestantKey) -> Company:
+        """Whom a contestant met, worked out when it is first asked for."""
+        found = self._met.get(who)
+        if found is None:
+            found = self._met[who] = self.known(who) or company(self._tables(who))
+        return found
 
-    def partners(self, who: ContestantKey) -> Counter[ContestantKey]:
-        """Everyone met as a partner: nobody, unless single players are ranked."""
-        boards = self.boards.get(who, ())
-        met = {(board.match, other) for board in boards for other in board.partners}
-        return Counter(other for _, other in met)
+    def _tables(self, who: ContestantKey) -> Iterator[tuple[Hashable, _Several, _Several]]:
+        for board in self.boards.get(who, ()):
+            yield board.match, board.opponents, board.partners
+        for match in self.matches.get(who, ()):
+            yield match.match, (match.opponent,), ()
 
 
 def key_of(line: Standing) -> ContestantKey:
@@ -97,23 +148,38 @@ def key_of(line: Standing) -> ContestantKey:
     return line.section, line.direction, line.id
 
 
+def company(tables: Iterable[tuple[Hashable, _Several, _Several]]) -> Company:
+    """
+    Count in how many rounds or matches somebody met each opponent, and sat with each partner.
+
+    *tables* are those of every board: in which round or match, opponents, partners.
+
+    >>> company((at, (("A", "EW", "7"),), ()) for at in (1, 1, 2)).opponents
+    Counter({('A', 'EW', '7'): 2})
+    """
+    met, sat = set(), set()
+    for at, opponents, partners in tables:
+        met.update([(at, other) for other in opponents])
+        if partners:
+            sat.update([(at, other) for other in partners])
+    return Company(Counter([other for _, other in met]), Counter([other for _, other in sat]))
+
+
 def played_boards(
     book: Book, boards: Iterable[ComparedBoard], lines: Iterable[Standing]
 ) -> Played:
     """
-    Gather what pairs or single players did on every board.
+    Say what pairs or single players did on every board: of each, when it is asked for.
 
     >>> from overtrick.compare.methods import METHODS
     >>> from overtrick.compare.settings import Settings
-    >>> played_boards(Book(METHODS["butler"], Settings(), {}), [], []).boards
-    {}
+    >>> played = played_boards(Book(METHODS["butler"], Settings(), {}), [], [])
+    >>> played.boards["A", None, "7"]
+    []
     """
-    by_who: dict[ContestantKey, list[PlayedBoard]] = {}
-    for board in boards:
-        for place, line in enumerate(board.lines):
-            for who, found in _at_table(book, board, place, line):
-                by_who.setdefault(who, []).append(found)
-    return Played({key_of(line): line.score for line in lines}, by_who)
+    every = tuple(boards)
+    own = LazyByContestant(lambda who: list(_boards_of(book, every, who)))
+    return Played({key_of(line): line.score for line in lines}, own)
 
 
 def played_matches(
@@ -158,19 +224,18 @@ def _enter(
     )
 
 
-def _at_table(
-    book: Book, board: ComparedBoard, place: int, line: Line
-) -> Iterator[tuple[ContestantKey, PlayedBoard]]:
-    sides = book.contestants(line, "NS"), book.contestants(line, "EW")
-    if not all(sides):
-        return  # a sit-out, though it may count
-    met = board.key[0], line.round
-    for own, other, way, top in (
-        (*sides, "NS", board.available_ns[place]),
-        (*sides[::-1], "EW", board.available_ew[place]),
-    ):
-        for who in own:
+def _boards_of(
+    book: Book, boards: Iterable[ComparedBoard], who: ContestantKey
+) -> Iterator[PlayedBoard]:
+    for board in boards:
+        for place, way in book.seats(board).get(who, ()):
+            line, is_ns = board.lines[place], way == "NS"
+            other = book.contestants(line, "EW" if is_ns else "NS")
+            if not other or isinstance(line.outcome, Bye):
+                continue  # a sit-out, though it may count
             award = book.award(who, board, place, way)
-            if award is not None and not isinstance(line.outcome, Bye):
+            if award is not None:
+                own = book.contestants(line, way)
                 partners = tuple(key for key in own if key != who) if len(own) > 1 else ()
-                yield who, PlayedBoard(other, partners, award, top, met)
+                top = (board.available_ns if is_ns else board.available_ew)[place]
+                yield PlayedBoard(other, partners, award, top, (board.key[0], line.round))

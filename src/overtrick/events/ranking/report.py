@@ -9,6 +9,7 @@ from typing import ClassVar
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
+from overtrick.core.quick import quick
 from overtrick.core.shown import Shown
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
@@ -26,6 +27,7 @@ __all__ = [
 ]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Awarded:
     """

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact, plain_text, rounded
 from overtrick.core.order import natural
+from overtrick.core.quick import quick
 
 __all__ = ["Breaker", "Standing", "StratumPlace", "added", "placed", "untied"]
 
@@ -26,6 +27,7 @@ class StratumPlace:
     tied: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One line of a ranking."""

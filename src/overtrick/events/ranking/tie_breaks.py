@@ -122,10 +122,10 @@ def _won(boards: Sequence[Sequence[PlayedBoard]]) -> Scores:
 
 
 def _opponents(group: Group, played: Played) -> Scores:
-    met = [played.opponents(who) for who in group]
+    met = [played.met(who).opponents for who in group]
     if _is_all_play_all(group, met):
         return None
-    partners = [played.partners(who) for who in group]
+    partners = [played.met(who).partners for who in group]
     against, beside = _finals(met, played), _finals(partners, played)
     if not any(beside):
         return _fair(against)
@@ -138,7 +138,7 @@ def _opponents(group: Group, played: Played) -> Scores:
 
 
 def _is_all_play_all(group: Group, met: Sequence[Counter[ContestantKey]]) -> bool:
-    if all(own == met[0] for own in met):
+    if all(own.items() == met[0].items() for own in met[1:]):
         return True  # two fields that have met each other
     often = {times for own in met for times in own.values()}
     fields = {frozenset([*own, who]) for own, who in zip(met, group, strict=True)}
@@ -208,7 +208,7 @@ def _next_ranked(group: Group, played: Played) -> Scores:
     if not played.has_victory_points or own is None:
         return None
     below = {score for score in played.finals.values() if score < own}
-    met = set.intersection(*(set(played.opponents(who)) for who in group))
+    met = set.intersection(*(set(played.met(who).opponents) for who in group))
     for score in sorted(below, reverse=True):
         here = {who for who in met if played.finals.get(who) == score}
         margins = [_margin(who, here, played) for who in group]
@@ -251,7 +251,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
 
 
 def _all_met(group: Group, played: Played) -> bool:
-    return all(set(group) - {who} <= set(played.opponents(who)) for who in group)
+    return all(set(group) - {who} <= played.met(who).opponents.keys() for who in group)
 
 
 def _fair(found: Sequence[Sequence[Exact]]) -> Scores:

@@ -18,6 +18,7 @@ from overtrick.events.ranking.boards import BoardKey, board_key
 from overtrick.events.ranking.book import Book, ContestantKey, FinalSums
 from overtrick.events.ranking.clean import cleaned
 from overtrick.events.ranking.pairs import list_order
+from overtrick.events.ranking.played import Company, company
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.winners import winners_by_section
 from overtrick.events.series.field_boards import FieldBoards
@@ -80,6 +81,7 @@ class CodedHeat:
     entrants: dict[ContestantKey, FieldEntrant] = field(default_factory=dict)
     cells: set[int] = field(default_factory=set)
     _meetings: dict[ContestantKey, list[FieldMeeting]] = field(default_factory=dict)
+    _met: dict[ContestantKey, Company] = field(default_factory=dict)
 
     def meetings(self, who: ContestantKey, book: Book) -> list[FieldMeeting]:
         """The lines of one contestant: sorted out when they are first asked for."""
@@ -97,6 +99,17 @@ class CodedHeat:
                             met = FieldMeeting(line, cell, other, partners)
                             self._meetings.setdefault(each, []).append(met)
         return self._meetings[who]
+
+    def met(self, who: ContestantKey, book: Book) -> Company:
+        """Whom a contestant met, if every board that it played gives something."""
+        found = self._met.get(who)
+        if found is None:
+            found = self._met[who] = company(
+                ((line.session, line.round), opponents, partners)
+                for line, cell, opponents, partners in self.meetings(who, book)
+                if opponents and cell in self.cells
+            )
+        return found
 
 
 def coded_heat(placed: HeatInField, book: Book, boards: FieldBoards) -> CodedHeat:

@@ -34,6 +34,8 @@ class OneDirection:
     entrants: list[FieldEntrant] = field(default_factory=list)
     measures: Measures = field(default_factory=lambda: Measures(0, 0, equal=True))
     placed: list[FieldEntrant] = field(default_factory=list)
+    ratio: Callable[[FieldEntrant], tuple[int, int]] = lambda each: (0, 0)
+    """What the order is by, as top and bottom of a fraction; a bottom of 0: nothing."""
 
 
 class FieldSums:
@@ -56,6 +58,7 @@ class FieldSums:
         self._method = book.method
         self._settings = book.settings
         self._points = self._offers = self._percents = self._there = Wholes([], 1)
+        self._lacks: list[bool] = []
         self._is_by_board = True
 
     def renew(self, heats: Iterable[CodedHeat]) -> None:
@@ -69,7 +72,7 @@ class FieldSums:
     def measure(self, which: OneDirection) -> None:
         """Note of each what the order is by in whole numbers, cut off after twelve decimals."""
         is_exact = self._settings.rank_precision == "exact"
-        ratio = self._ratio(which)
+        ratio = which.ratio
         for each in which.entrants:
             if is_exact and each.final is None:
                 top, bottom = ratio(each)
@@ -87,7 +90,7 @@ class FieldSums:
         """What the order is by: a percentage, or IMPs; below nought where there is none."""
         if each.final is not None:
             return self.standing(each).score
-        top, bottom = self._ratio(self.lists[each.key[1]])(each)
+        top, bottom = self.lists[each.key[1]].ratio(each)
         return as_exact(Fraction(top, bottom)) if bottom else Fraction(-1)
 
     def standing(self, each: FieldEntrant) -> Standing:
@@ -113,11 +116,16 @@ class FieldSums:
             found.append(PlayedBoard(met.opponents, met.partners, award, top, at))
         return found
 
+    def has_all(self, each: FieldEntrant) -> bool:
+        """Whether every board of a contestant gives a number, whatever the others give."""
+        return each.final is None and not any(each.take(self._lacks))
+
     def _tabulate(self) -> None:
         """Bring the columns of awards to whole numbers, with a nought at the end."""
         boards = self._boards
         given = list(zip(boards.awards, boards.offers, strict=True))
         self._points = Wholes.of([*boards.awards, 0])
+        self._lacks = [*(slot is None for slot in boards.awards), False]
         by_board = boards.offers_by_board()
         self._is_by_board = by_board is not None
         if by_board is None:
@@ -185,9 +193,9 @@ class FieldSums:
             len(self._boards),
             len({_counted(each) for each in which.entrants}) == 1,
         )
+        which.ratio = self._ratio(which)
 
     def _ratio(self, which: OneDirection) -> Callable[[FieldEntrant], tuple[int, int]]:
-        """What the order is by, as top and bottom of a fraction; a bottom of 0: nothing."""
         points, offers = self._points.denominator, self._offers.denominator
         if not self._method.has_percentage:
             if which.measures.by_total(self._settings):
@@ -202,7 +210,7 @@ class FieldSums:
     def _final(self, each: FieldEntrant) -> FinalSums:
         percentage = None
         if self._method.has_percentage:
-            top, bottom = self._ratio(self.lists[each.key[1]])(each)
+            top, bottom = self.lists[each.key[1]].ratio(each)
             percentage = as_exact(Fraction(top, bottom)) if bottom else None
         return FinalSums(
             as_exact(Fraction(each.points, self._points.denominator)),

@@ -9,11 +9,10 @@ point at.  Lines and travellers are made for whoever asks for them.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 from operator import attrgetter
-from typing import TypeVar
 
 from overtrick.compare.methods import method
 from overtrick.core.exact import Exact
@@ -23,7 +22,13 @@ from overtrick.events.ranking.boards import BoardKey, ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
 from overtrick.events.ranking.minimum import fewest
 from overtrick.events.ranking.pairs import board_reports, list_order
-from overtrick.events.ranking.played import Played, PlayedBoard, key_of
+from overtrick.events.ranking.played import (
+    Company,
+    LazyByContestant,
+    Played,
+    PlayedBoard,
+    key_of,
+)
 from overtrick.events.ranking.rank import in_force
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Breaker, untied
@@ -40,28 +45,6 @@ from overtrick.events.series.simultaneous import (
 )
 
 __all__ = ["LiveField"]
-
-T = TypeVar("T")
-
-
-class _Asked(Mapping[ContestantKey, T]):
-    """Values by contestant, each worked out when it is first asked for."""
-
-    def __init__(self, make: Callable[[ContestantKey], T]) -> None:
-        self._make = make
-        self._made: dict[ContestantKey, T] = {}
-
-    def __getitem__(self, who: ContestantKey) -> T:
-        found = self._made.get(who)
-        if found is None:
-            found = self._made[who] = self._make(who)
-        return found
-
-    def __iter__(self) -> Iterator[ContestantKey]:
-        return iter(self._made)
-
-    def __len__(self) -> int:
-        return len(self._made)
 
 
 class LiveField:
@@ -99,6 +82,7 @@ class LiveField:
         self._lists = self._sums.lists
         self._played = Played({})
         self._is_new = True
+        self._ordered: list[FieldEntrant] = []
         self._exact: FieldRanking | None = None
 
     def put(self, placed: HeatInField) -> None:
@@ -161,14 +145,10 @@ class LiveField:
             lines = [line for line in self._exact.lines if heat in ("", line.heat.id)]
             lines.sort(key=lambda line: (line.overall is None, line.overall or 0))
             return lines[first:last]
-        entrants = [
-            each
-            for which in self._in_order()
-            for each in which.placed
-            if heat in ("", each.heat.heat.id)
-        ]
-        entrants.sort(key=lambda each: (each.overall is None, each.overall or 0))
-        return [self._line(each) for each in entrants[first:last]]
+        every = self._ordered
+        if heat:
+            every = [each for each in every if each.heat.heat.id == heat]
+        return [self._line(each) for each in every[first:last]]
 
     def ranking(self) -> FieldRanking:
         """Give the whole ranking with every traveller, as if all heats were ranked at once."""
@@ -190,8 +170,9 @@ class LiveField:
             return
         self._sums.renew(self._coded.values())
         self._played = Played(
-            _Asked(lambda who: self._sums.exact_score(self._entrants[who])),
-            _Asked(self._boards_of),
+            LazyByContestant(lambda who: self._sums.exact_score(self._entrants[who])),
+            LazyByContestant(self._boards_of),
+            known=self._met,
         )
         for which in self._lists.values():  # a ladder may ask for the other lists' scores
             self._place(which)
@@ -247,23 +228,26 @@ class LiveField:
     def _place_all(self) -> None:
         """Give places among all, whatever their direction."""
         lists = self._in_order()
+        self._ordered = every = [each for which in lists for each in which.placed]
         if len(lists) == 1:
-            for each in lists[0].placed:
+            for each in every:
                 each.overall = each.place
             return
-        every = [each for which in lists for each in which.placed]
         ranked = [each for each in every if each.place is not None]
         ranked.sort(key=attrgetter("size"), reverse=True)
-        for each in every:
-            each.overall = None
         for place, each in enumerate(ranked, 1):
             each.overall = place
         for first, near in _near(ranked):
-            place = first + 1
+            after = first
             for equals in self._equals(near):
+                ranked[after : after + len(equals)] = equals
                 for each in equals:
-                    each.overall = place
-                place += len(equals)
+                    each.overall = after + 1
+                after += len(equals)
+        others = [each for each in every if each.place is None]
+        for each in others:
+            each.overall = None
+        self._ordered = ranked + others
 
     def _equals(self, near: list[FieldEntrant]) -> list[list[FieldEntrant]]:
         """Tell apart those who are equal in twelve decimals and are not quite."""
@@ -285,6 +269,12 @@ class LiveField:
         each = self._entrants[who]
         meetings = self._coded[each.heat.heat.id].meetings(who, self._book)
         return self._sums.boards_of(each, meetings)
+
+    def _met(self, who: ContestantKey) -> Company | None:
+        each = self._entrants[who]
+        if not self._sums.has_all(each):
+            return None
+        return self._coded[each.heat.heat.id].met(who, self._book)
 
     def _whole(self) -> FieldRanking:
         heats = self.heats

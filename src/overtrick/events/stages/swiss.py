@@ -14,8 +14,7 @@ from overtrick.errors import InvalidMovement
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.field import field_of, stationary
-from overtrick.events.stages.groups import groups, members
+from overtrick.events.stages.field import field_of, groups, members, stationary
 from overtrick.movements.swiss.check import check
 from overtrick.movements.swiss.draw import draw
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField

@@ -15,7 +15,6 @@ from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played, stage_session
 
 __all__ = [
-    "counted_matches",
     "matches_open",
     "matches_over",
     "overdue",
@@ -113,11 +112,11 @@ def overdue_problems(state: Event) -> list[Problem]:
     ]
 
 
-def counted_matches(number: int) -> str:
+def _counted(number: int) -> str:
     """
     Say how many matches they are.
 
-    >>> counted_matches(1), counted_matches(2)
+    >>> _counted(1), counted_matches(2)
     ('1 match', '2 matches')
     """
     return f"{number} match" if number == 1 else f"{number} matches"
@@ -128,7 +127,7 @@ def _in_words(waiting: Iterable[tuple[Drawn, Paired]]) -> list[str]:
     for draw, match in waiting:
         rounds.setdefault(draw.round, []).append(match.match)
     return [
-        f"round {round}: {counted_matches(len(names))} to come: {', '.join(names)}"
+        f"round {round}: {_counted(len(names))} to come: {', '.join(names)}"
         for round, names in rounds.items()
     ]
 

@@ -21,7 +21,7 @@ from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.to_come import waited_for
 from overtrick.events.stages.undrawn import results_lost
 from overtrick.events.stages.unscored import unscored_draws
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Saying
 from overtrick.movements.knockout.choice import Choices, choices
 
 __all__ = ["Both", "Drawing", "drawing"]

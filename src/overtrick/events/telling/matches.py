@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec import Meta
 
 from overtrick.core.exact import parse_exact, plain_text
 from overtrick.errors import InvalidTelling, OvertrickError, Refused, Text
@@ -11,106 +13,137 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Command, Name, Number, Saying, Section, Typed, Word
 from overtrick.events.telling.which import match_drawn
 
-__all__ = ["lined_up", "match_told"]
+__all__ = ["Amount", "SetLineUp", "TellMatch"]
 
 
-def match_told(
-    state: Event,
-    score: str,
-    *,
-    team: str = "",
-    match: str = "",
-    against: str = "",
-    stage: str = "",
-    round: int | None = None,
-    points: bool = False,
-    boards: int | None = None,
-    replace: bool = False,
-    law: str = "",
-    section: str = "A",
-    by: str = "",
-) -> Saying:
+Team = Annotated[Name, Typed("--team", "ID", "The team or pair.")]
+MatchName = Annotated[Name, Typed("--match", "M", "The match, instead of a team.")]
+StageName = Annotated[Name, Typed("--stage", "ID", "The stage; else the one being played.")]
+Amount = Annotated[int, Meta(ge=1, le=999)]
+RoundNumber = Annotated[
+    Amount | None, Typed("--round", "N", "The round; else the one in play.", least=1)
+]
+
+
+class TellMatch(Command, kw_only=True):
     """
-    Tell the score of a whole match, the *team*'s own first, else that of who is at home.
+    The score of a whole match such as ``34-21``, the team's own first.
 
-    Where nothing is drawn, *against* makes a match of it, under a name of its own.
-
-    >>> from overtrick.events.journal.entry import tell
-    >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.journal.stages import StagePlanned
-    >>> state = fold([tell(StagePlanned(stage="1", form="ladder", entrants=("2", "3")))])
-    >>> match_told(state, "34-21", team="3", against="2").facts[0].match
-    '3v2'
-
-    :raises InvalidTelling: if it is no score, or no match is meant.
-    :raises Refused: if it is a bye.
-    :raises UnknownName: if there is no such stage.
+    ``points``: as ruled, not IMPs.  ``against``: without a draw, a new match.
     """
-    found = state.stage(stage)
-    number, paired = round, None
-    if against:
-        paired = _new(state, found, team, against, match, round)
-    elif (known := _told(state, found, match)) is not None:
-        paired = known
-    else:
-        drawn, paired = match_drawn(state, found, team, match, round, corrected=replace, by=by)
-        number = drawn.round
-    own, other = _both(paired, team, number, score)
-    made = MatchReplaced if replace else MatchTold
-    return Saying.of(
-        made(
-            match=paired.match,
-            session=found.sessions[0],
-            section=section,
-            home=paired.home,
-            away=paired.away,
-            home_imps=None if points else own,
-            away_imps=None if points else other,
-            home_points=own if points else None,
-            away_points=other if points else None,
-            boards=boards,
-            round=None if number is None else str(number),
-            law=law,
-        ),
-        remarks=("" if points else _doubt(own, other),),
+
+    score: Annotated[
+        Word, Typed(metavar="SCORE", help="IMPs such as 34-21, --team's own first.")
+    ]
+    team: Team = ""
+    match: MatchName = ""
+    against: Annotated[
+        Name, Typed("--against", "ID", "Whom --team met without a draw: a new match.")
+    ] = ""
+    stage: StageName = ""
+    round: RoundNumber = None
+    points: Annotated[bool, Typed("--points", help="They are points as ruled, not IMPs.")] = (
+        False
     )
+    boards: Annotated[Amount | None, Typed("--boards", "N", "If not as planned.", least=1)] = (
+        None
+    )
+    replace: Annotated[
+        bool, Typed("--replace", help="It corrects what was told of this match.")
+    ] = False
+    law: Annotated[Word, Typed("--law", "N", "Of a ruling.")] = ""
+    section: Section = "A"
 
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Tell the score; without a *team* it is that of who is at home first.
 
-def lined_up(
-    state: Event,
-    players: Iterable[str],
-    *,
-    team: str,
-    room: str,
-    match: str = "",
-    stage: str = "",
-    round: int | None = None,
-    first_board: int = 1,
-    last_board: int | None = None,
-) -> Saying:
-    """
-    Tell who plays for a team in one room of a match, on all boards or a set of them.
+        Where nothing is drawn, *against* makes a match of it, under a name of its own.
 
-    :raises InvalidTelling: if no match is meant.
-    :raises InvalidOutcome: if that cannot be, such as a room that there is not.
-    :raises UnknownName: if there is no such stage.
-    """
-    found = state.stage(stage)
-    _, paired = match_drawn(state, found, team, match, round)
-    return Saying.of(
-        LinedUp(
-            match=paired.match,
-            team=team,
-            room=room,
-            players=tuple(players),
-            first_board=first_board,
-            last_board=last_board,
-            session=found.sessions[0],
+        >>> from overtrick.events.journal.entry import tell
+        >>> from overtrick.events.journal.fold import fold
+        >>> from overtrick.events.journal.stages import StagePlanned
+        >>> event = fold([tell(StagePlanned(stage="1", form="ladder", entrants=("2", "3")))])
+        >>> TellMatch(score="34-21", team="3", against="2").facts(event).facts[0].match
+        '3v2'
+
+        :raises InvalidTelling: if it is no score, or no match is meant.
+        :raises Refused: if it is a bye.
+        :raises UnknownName: if there is no such stage.
+        """
+        found = event.stage(self.stage)
+        number, paired = self._paired(event, found, by)
+        own, other = _both(paired, self.team, number, self.score)
+        made = MatchReplaced if self.replace else MatchTold
+        return Saying.of(
+            made(
+                match=paired.match,
+                session=found.sessions[0],
+                section=self.section,
+                home=paired.home,
+                away=paired.away,
+                home_imps=None if self.points else own,
+                away_imps=None if self.points else other,
+                home_points=own if self.points else None,
+                away_points=other if self.points else None,
+                boards=self.boards,
+                round=None if number is None else str(number),
+                law=self.law,
+            ),
+            remarks=("" if self.points else _doubt(own, other),),
         )
-    )
+
+    def _paired(self, event: Event, stage: Stage, by: str) -> tuple[int | None, Paired]:
+        """Give the match that is meant, and its round."""
+        round, match = self.round, self.match
+        if self.against:
+            return round, _new(event, stage, self.team, self.against, match, round)
+        if (known := _told(event, stage, match)) is not None:
+            return round, known
+        drawn, paired = match_drawn(
+            event, stage, self.team, match, round, corrected=self.replace, by=by
+        )
+        return drawn.round, paired
+
+
+class SetLineUp(Command, kw_only=True):
+    """Who plays for a team in one room of a match, on all boards or a set of them."""
+
+    players: Annotated[tuple[Name, Name], Typed(metavar="PLAYER PLAYER", help="The two.")]
+    team: Team
+    room: Annotated[Word, Typed("--room", "open|closed", "Where.")]
+    match: MatchName = ""
+    stage: StageName = ""
+    round: RoundNumber = None
+    first_board: Annotated[
+        Number, Typed("--from-board", "B", "From this board on.", least=1)
+    ] = 1
+    last_board: Annotated[Number | None, Typed("--to-board", "B", "Up to this board.")] = None
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Tell who plays.
+
+        :raises InvalidTelling: if no match is meant.
+        :raises InvalidOutcome: if that cannot be, such as a room that there is not.
+        :raises UnknownName: if there is no such stage.
+        """
+        found = event.stage(self.stage)
+        _, paired = match_drawn(event, found, self.team, self.match, self.round)
+        return Saying.of(
+            LinedUp(
+                match=paired.match,
+                team=self.team,
+                room=self.room,
+                players=tuple(self.players),
+                first_board=self.first_board,
+                last_board=self.last_board,
+                session=found.sessions[0],
+            )
+        )
 
 
 def _both(paired: Paired, team: str, round: int | None, score: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from overtrick.events.journal.meeting import Entered, Meeting, Replaced, Retract
 from overtrick.events.journal.words import meeting_text
 from overtrick.events.plan.actions import told_again
 from overtrick.events.plan.meetings import story_at
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Saying
 from overtrick.events.telling.who import as_told_before, at_its_table
 
 __all__ = ["moved"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
+from typing import Annotated
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.settings import Settings
@@ -19,51 +20,56 @@ from overtrick.events.ranking.penalties import fitting
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.session import stage_session
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Command, Name, Saying, Typed
 from overtrick.events.telling.which import latest_stages
 
-__all__ = ["penalized"]
+__all__ = ["GivePenalty"]
 
 
-def penalized(
-    state: Event,
-    amount: str,
-    *,
-    stage: str = "",
-    session: str = "",
-    disciplinary: bool = False,
-) -> Saying:
-    """
-    Give a penalty such as ``7=25%`` or ``41@3-41v7=2IMP``; nobody else gains by it.
+class GivePenalty(Command, kw_only=True):
+    """A penalty such as ``7=25%``, ``3=2MP``, ``41=0.5VP`` or ``41@3-41v7=2IMP``."""
 
-    It counts in the *stage* that is named, else in the last one where that match is, or plays.
-
-    >>> from overtrick.events.journal.fold import fold
-    >>> penalized(fold([]), "7=10%", disciplinary=True).facts[0].law
-    '91'
-
-    :raises InvalidTelling: if it is no penalty, in no match, or in a unit that does not count.
-    :raises UnknownName: if there is no such stage.
-    """
-    try:
-        read = Penalty.parse(amount)
-    except InvalidOutcome as error:
-        raise InvalidTelling(str(error), "amount") from None
-    found = _stage_of(state, stage, session, read)
-    if found is not None:
-        read = _in_match(found, read)
-    _check_unit(state, found, read, amount)
-    facts = Penalized(
-        session=session or (found.sessions[0] if found is not None else None),
-        contestant=read.contestant,
-        amount=_exact_text(read.amount),
-        unit=read.unit.value,
-        law="91" if disciplinary else "90",
-        section=read.section,
-        direction=read.direction,
-        match=read.match,
+    amount: Annotated[
+        Name, Typed(metavar="ID=AMOUNT", help="7=25%, 3=2MP, 41=0.5VP, 41@3-41v7=2IMP.")
+    ]
+    stage: Annotated[Name, Typed("--stage", "ID", "Where it counts; else in that played.")] = ""
+    session: Annotated[Name, Typed("--session", "ID", "The session where it counts.")] = ""
+    disciplinary: Annotated[bool, Typed("--disciplinary", help="Law 91 instead of Law 90.")] = (
+        False
     )
-    return Saying.of(facts, remarks=(f"it counts in stage {found.id}" if found else "",))
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Give it; nobody else gains by it.
+
+        It counts in the *stage* that is named, else in the last where that match is, or plays.
+
+        >>> from overtrick.events.journal.fold import fold
+        >>> GivePenalty(amount="7=10%", disciplinary=True).facts(fold([])).facts[0].law
+        '91'
+
+        :raises InvalidTelling: if it is no penalty, in no match, or its unit does not count.
+        :raises UnknownName: if there is no such stage.
+        """
+        try:
+            read = Penalty.parse(self.amount)
+        except InvalidOutcome as error:
+            raise InvalidTelling(str(error), "amount") from None
+        found = _stage_of(event, self.stage, self.session, read)
+        if found is not None:
+            read = _in_match(found, read)
+        _check_unit(event, found, read, self.amount)
+        facts = Penalized(
+            session=self.session or (found.sessions[0] if found is not None else None),
+            contestant=read.contestant,
+            amount=_exact_text(read.amount),
+            unit=read.unit.value,
+            law="91" if self.disciplinary else "90",
+            section=read.section,
+            direction=read.direction,
+            match=read.match,
+        )
+        return Saying.of(facts, remarks=(f"it counts in stage {found.id}" if found else "",))
 
 
 def _stage_of(state: Event, name: str, session: str, penalty: Penalty) -> Stage | None:

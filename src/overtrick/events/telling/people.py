@@ -2,107 +2,124 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec import Meta
 
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered, Seated, Substituted
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import (
+    AnySection,
+    Command,
+    Direction,
+    Name,
+    Saying,
+    Section,
+    Session,
+    Typed,
+)
 from overtrick.events.telling.who import nobody
 
-__all__ = ["registered", "seated", "substituted"]
+__all__ = ["RegisterContestant", "SeatTable", "Substitute"]
 
 
-def registered(
-    state: Event,
-    contestant: str,
-    players: Iterable[str] = (),
-    *,
-    name: str = "",
-    direction: str | None = None,
-    section: str | None = None,
-) -> Saying:
-    """
-    Register a pair, a team or a single player; whose number it was is a remark.
+class RegisterContestant(Command, kw_only=True):
+    """A pair, a team or a single player, with the ids or names of its players."""
 
-    >>> from overtrick.events.journal.entry import tell
-    >>> from overtrick.events.journal.fold import fold
-    >>> state = fold([tell(Registered(contestant="7", players=("Ada", "Alan")))])
-    >>> registered(state, "7", ["Eva", "Emil"]).remarks
-    ('7 was Ada & Alan',)
+    contestant: Annotated[Name, Typed(metavar="ID", help="The pair's or team's number.")]
+    players: Annotated[
+        tuple[Name, ...],
+        Meta(max_length=12),
+        Typed(metavar="[PLAYER]...", help="Names, or ids."),
+    ] = ()
+    name: Annotated[Name, Typed("--name", help="Of a team.")] = ""
+    direction: Direction = None
+    section: AnySection = None
 
-    :raises InvalidSeat: if there is no such direction.
-    """
-    told = Registered(
-        contestant=contestant,
-        players=tuple(players),
-        name=name,
-        direction=direction,
-        section=section,
-    )
-    before = state.roster.contestants.get((contestant, section, direction))
-    was = _called(before) if before is not None else ""
-    remark = f"{contestant} was {was}" if was not in ("", _called(told)) else ""
-    return Saying.of(told, remarks=(remark,))
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Register it; whose number it was is a remark.
 
+        >>> from overtrick.events.journal.entry import tell
+        >>> from overtrick.events.journal.fold import fold
+        >>> event = fold([tell(Registered(contestant="7", players=("Ada", "Alan")))])
+        >>> RegisterContestant(contestant="7", players=("Eva", "Emil")).facts(event).remarks
+        ('7 was Ada & Alan',)
 
-def seated(
-    table: str,
-    ns: str = "",
-    ew: str = "",
-    *,
-    round: str = "",
-    session: str = "1",
-    section: str = "A",
-) -> Saying:
-    """
-    Tell who sits at a table, from a round on.
-
-    >>> seated("5", "3", "-").facts[0].ew is None
-    True
-
-    :raises OvertrickError: if that cannot be.
-    """
-    return Saying.of(
-        Seated(
-            table=table,
-            ns=nobody(ns),
-            ew=nobody(ew),
-            round=round or None,
-            session=session,
-            section=section,
-        )
-    )
-
-
-def substituted(
-    contestant: str,
-    *,
-    out: str,
-    player: str,
-    from_round: str = "",
-    until_round: str = "",
-    direction: str | None = None,
-    section: str | None = None,
-) -> Saying:
-    """
-    Seat a substitute (Law 4): *player* takes the seat of who is *out*.
-
-    >>> substituted("7", out="Ada", player="Eva").facts[0].from_round is None
-    True
-
-    :raises InvalidSeat: if there is no such direction.
-    """
-    return Saying.of(
-        Substituted(
-            contestant=contestant,
-            out=out,
-            player=player,
+        :raises InvalidSeat: if there is no such direction.
+        """
+        section, direction = self.section or None, self.direction or None
+        told = Registered(
+            contestant=self.contestant,
+            players=tuple(self.players),
+            name=self.name,
             direction=direction,
             section=section,
-            from_round=from_round or None,
-            until_round=until_round or None,
         )
-    )
+        before = event.roster.contestants.get((self.contestant, section, direction))
+        was = _called(before) if before is not None else ""
+        remark = f"{self.contestant} was {was}" if was not in ("", _called(told)) else ""
+        return Saying.of(told, remarks=(remark,))
+
+
+class SeatTable(Command, kw_only=True):
+    """Who sits at a table, from a round on or from now; ``-`` is nobody."""
+
+    table: Annotated[Name, Typed("--table", "T", "The table.")]
+    ns: Annotated[Name, Typed("--ns", "ID", "Who sat North-South; - is nobody.")] = ""
+    ew: Annotated[Name, Typed("--ew", "ID", "Who sat East-West; - is nobody.")] = ""
+    round: Annotated[Name, Typed("--round", "R", "From which on.")] = ""
+    session: Session = "1"
+    section: Section = "A"
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Tell who sits there.
+
+        >>> from overtrick.events.journal.fold import fold
+        >>> SeatTable(table="5", ns="3", ew="-").facts(fold([])).facts[0].ew is None
+        True
+        """
+        return Saying.of(
+            Seated(
+                table=self.table,
+                ns=nobody(self.ns),
+                ew=nobody(self.ew),
+                round=self.round or None,
+                session=self.session,
+                section=self.section,
+            )
+        )
+
+
+class Substitute(Command, kw_only=True):
+    """A player takes another's seat (Law 4): from a round, else from now on."""
+
+    contestant: Annotated[Name, Typed("--contestant", "ID")]
+    out: Annotated[Name, Typed("--out", "PLAYER", "Whose seat it was.")]
+    player: Annotated[Name, Typed("--in", "PLAYER", "Who takes it.")]
+    from_round: Annotated[Name, Typed("--from-round", "R", "Else from now on.")] = ""
+    until_round: Annotated[Name, Typed("--until-round", "R")] = ""
+    direction: Direction = None
+    section: AnySection = None
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Seat *player* instead of who is *out*.
+
+        :raises InvalidSeat: if there is no such direction.
+        """
+        return Saying.of(
+            Substituted(
+                contestant=self.contestant,
+                out=self.out,
+                player=self.player,
+                direction=self.direction or None,
+                section=self.section or None,
+                from_round=self.from_round or None,
+                until_round=self.until_round or None,
+            )
+        )
 
 
 def _called(facts: Registered) -> str:

@@ -17,7 +17,7 @@ from overtrick.events.now.wrong_board import wrong_board_choices
 from overtrick.events.plan import actions
 from overtrick.events.plan.sections import groups_split, sections_joined
 from overtrick.events.plan.taken import taken_by
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Saying
 from overtrick.events.telling.who import nobody
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement as movement_named

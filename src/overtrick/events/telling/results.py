@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace as changed
-from typing import Any
+from typing import Annotated, Any
 
 from overtrick.core.notation import in_our_letters
 from overtrick.errors import InvalidTelling
@@ -21,11 +21,11 @@ from overtrick.events.journal.meeting import (
 )
 from overtrick.events.journal.people import Left
 from overtrick.events.stages.entrants import entrants, leaving
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Command, Name, Number, Saying, Section, Typed, Word
 from overtrick.events.telling.which import latest_stages
 from overtrick.events.telling.who import as_told_before, at_its_table
 
-__all__ = ["claimed", "confirmed", "entered", "fouled", "gone_home", "led", "withdrawn"]
+__all__ = ["Foul", "Leave", "claimed", "confirmed", "entered", "led", "withdrawn"]
 
 _KEPT = ("lead", "table", "round", "version", "home", "away")
 
@@ -140,63 +140,65 @@ def claimed(
     return Saying.of(facts, remarks=(meeting.remark,))
 
 
-def fouled(
-    state: Event,
-    board: int,
-    *,
-    from_round: str = "",
-    version: str = "",
-    session: str = "",
-    section: str = "A",
-    match: str = "",
-    room: str = "",
-) -> Saying:
-    """
-    Tell that a board holds other cards from here on, or in one room of a *match* (Law 87).
+class Foul(Command, kw_only=True):
+    """A board holds other cards from here on (Law 87), or in one room of a match."""
 
-    >>> fouled(fold([]), 7, from_round="4").facts[0].session
-    '1'
+    board: Annotated[Number, Typed("--board", "B", "The board's number.")]
+    from_round: Annotated[Name, Typed("--from-round", "R", "Else from now on.")] = ""
+    version: Annotated[Word, Typed("--version", "a|b", "The deal it holds now.")] = ""
+    session: Annotated[Name, Typed("--session", "ID", "Else that of the match, or 1.")] = ""
+    section: Section = "A"
+    match: Annotated[Name, Typed("--match", "M", "The match, in teams.")] = ""
+    room: Annotated[Word, Typed("--room", "open|closed", "The room, in teams.")] = ""
 
-    :raises InvalidOutcome: if there is no such room.
-    """
-    return Saying.of(
-        Fouled(
-            board=board,
-            session=session or _session_of(state, match),
-            match=match or None,
-            room=room or None,
-            section=section,
-            from_round=from_round or None,
-            version=version or None,
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Tell that it holds other cards.
+
+        >>> Foul(board=7, from_round="4").facts(fold([])).facts[0].session
+        '1'
+
+        :raises InvalidOutcome: if there is no such room.
+        """
+        return Saying.of(
+            Fouled(
+                board=self.board,
+                session=self.session or _session_of(event, self.match),
+                match=self.match or None,
+                room=self.room or None,
+                section=self.section,
+                from_round=self.from_round or None,
+                version=self.version or None,
+            )
         )
-    )
 
 
-def gone_home(
-    state: Event,
-    contestant: str,
-    *,
-    direction: str | None = None,
-    section: str = "A",
-    from_round: str = "",
-) -> Saying:
-    """
-    Say that a contestant goes home, from a round on or from now.
+class Leave(Command, kw_only=True):
+    """A contestant goes home, from a round on or from now."""
 
-    In a stage the remark says from which round on it is out, and what becomes of a draw.
+    contestant: Name
+    from_round: Name = ""
+    direction: Word | None = None
+    section: Name = "A"
 
-    >>> gone_home(fold([]), "11", from_round="6").facts[0].from_round
-    '6'
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Say that it goes home.
 
-    :raises InvalidSeat: if there is no such direction.
-    """
-    left = Left(
-        contestant=contestant,
-        direction=direction,
-        section=_section_of(state, contestant, section),
-        from_round=from_round or None,
-    )
-    return Saying.of(left, remarks=(_since_when(state, left),))
+        In a stage the remark says from which round on it is out, and what becomes of a draw.
+
+        >>> Leave(contestant="11", from_round="6").facts(fold([])).facts[0].from_round
+        '6'
+
+        :raises InvalidSeat: if there is no such direction.
+        """
+        left = Left(
+            contestant=self.contestant,
+            direction=self.direction or None,
+            section=_section_of(event, self.contestant, self.section),
+            from_round=self.from_round or None,
+        )
+        return Saying.of(left, remarks=(_since_when(event, left),))
 
 
 def _since_when(state: Event, left: Left) -> str:

@@ -11,7 +11,7 @@ from overtrick.errors import InvalidSetting, InvalidTelling, UnknownName
 from overtrick.events.journal.conditions import split_choices
 from overtrick.events.journal.evening import Chosen, Opened
 from overtrick.events.journal.rules_chosen import Rules
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Saying
 
 __all__ = ["check_method", "chosen", "opened"]
 

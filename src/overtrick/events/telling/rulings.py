@@ -18,7 +18,7 @@ from overtrick.events.plan.progress import settings_now
 from overtrick.events.session import Line
 from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.session import stage_session
-from overtrick.events.telling.saying import Saying
+from overtrick.events.telling.command import Saying
 from overtrick.events.telling.which import latest_stages
 from overtrick.events.telling.who import as_told_before
 

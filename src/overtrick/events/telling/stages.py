@@ -20,8 +20,8 @@ from overtrick.events.stages.margin import share_named
 from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.through import through
 from overtrick.events.stages.unscored import unscored_halves, unscored_length
+from overtrick.events.telling.command import Saying
 from overtrick.events.telling.rules import check_method
-from overtrick.events.telling.saying import Saying
 
 __all__ = ["stage_planned"]
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from overtrick.compare.entry import Mixture
+from overtrick.compare.field import lone_at_imps
 from overtrick.compare.matchpoints import round_award
 from overtrick.compare.methods import method
 from overtrick.compare.settings import Settings
-from overtrick.compare.small_field import lone_at_imps
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import (

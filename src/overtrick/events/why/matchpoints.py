@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from overtrick.compare.field import small_award
 from overtrick.compare.matchpoints import missing_of, round_award, ties_itself
 from overtrick.compare.missing import corrected
 from overtrick.compare.settings import Settings
-from overtrick.compare.small_field import small_award
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import Average, Share
 from overtrick.events.why.group import Group

@@ -21,7 +21,7 @@ from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.cross_table import OwnMatch, cross_tables
-from overtrick.events.stages.groups import groups, members
+from overtrick.events.stages.field import groups, members
 from overtrick.events.stages.knockout import KnockOut
 from overtrick.events.stages.ladder import LadderNow
 from overtrick.events.stages.match_card import CardRow, LineUp, match_card

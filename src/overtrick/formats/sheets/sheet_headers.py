@@ -15,9 +15,10 @@ from overtrick.core.spelling import parse_seat
 from overtrick.errors import InvalidSheet
 from overtrick.formats.plain import clean, plain
 from overtrick.formats.sheets.sheet_deal import caller, reads_as_call
+from overtrick.rules.back_score import Hundreds, Stakes
 from overtrick.rules.editions import edition
 from overtrick.rules.house import HouseRules
-from overtrick.rules.party import Cuts, Hundreds, Party, Rotation, Stakes
+from overtrick.rules.party import Cuts, Party, Rotation
 from overtrick.rules.tariff import Game, Schedule
 
 __all__ = ["HEADERS", "cuts_of"]

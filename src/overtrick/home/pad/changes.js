@@ -1,4 +1,5 @@
 /** What an edit did to the deals after it: two workings of a sheet, compared. */
+import { _, n_ } from "./say.js";
 import { SIDES, dealsOf, gamesText, sumOf, totalOf } from "./sheet.js";
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -58,9 +59,19 @@ function joined(pairs, before, after) {
   return { follows: null, began: "", question: "" };
 }
 
-/** Ask of a deal that began a rubber or round. */
-export const followsText = (number, began) =>
-  `Deal ${number} began ${began}. Do the deals from there follow on, or stay apart?`;
+/** Ask of a deal that began a rubber or round, "rubber 2". */
+export function followsText(deal, began) {
+  const [stage, number] = began.split(" ");
+  return stage === "rubber"
+    ? _("Deal {deal} began rubber {number}. Do the deals from there follow on, or stay apart?", {
+        deal,
+        number,
+      })
+    : _("Deal {deal} began round {number}. Do the deals from there follow on, or stay apart?", {
+        deal,
+        number,
+      });
+}
 
 function common(some, others) {
   let length = 0;
@@ -83,31 +94,33 @@ const keyOf = (deal) => [
 
 function editSentences(gone, fresh) {
   const both = Math.min(gone.length, fresh.length);
-  const sentences = [];
-  if (both) sentences.push(`${dealsText(fresh.slice(0, both))} changed.`);
-  if (fresh.length > both)
-    sentences.push(`${dealsText(fresh.slice(both))} ${fresh.length === both + 1 ? "is" : "are"} new.`);
-  if (gone.length > both)
-    sentences.push(`${dealsText(gone.slice(both))} ${gone.length === both + 1 ? "was" : "were"} taken out.`);
-  return sentences;
+  const [mended, added, lost] = [fresh.slice(0, both), fresh.slice(both), gone.slice(both)];
+  const of = (each) => ({ deals: numbersText(each) });
+  return [
+    mended.length && n_("Deal {deals} changed.", "Deals {deals} changed.", mended.length, of(mended)),
+    added.length && n_("Deal {deals} is new.", "Deals {deals} are new.", added.length, of(added)),
+    lost.length && n_("Deal {deals} was taken out.", "Deals {deals} were taken out.", lost.length, of(lost)),
+  ].filter(Boolean);
 }
 
-function dealsText(deals) {
+function numbersText(deals) {
   const numbers = deals.map((deal) => deal.number);
-  if (numbers.length < 3) return `Deal${numbers.length > 1 ? "s" : ""} ${numbers.join(" and ")}`;
-  return `Deals ${numbers[0]} to ${numbers[numbers.length - 1]}`;
+  const [first, last] = [numbers[0], numbers[numbers.length - 1]];
+  if (numbers.length < 2) return String(first);
+  return numbers.length < 3
+    ? _("{some} and {last}", { some: first, last })
+    : _("{first} to {last}", { first, last });
 }
 
 function valueSentence(was, now) {
   const total = totalOf(now);
   const got = (points) => [0, 1].filter((side) => points[side]);
-  if (same(got(totalOf(was)), got(total)) && got(total).length === 1) {
-    return `Deal ${now.number} is now ${total[got(total)[0]]}.`;
-  }
-  const points = got(total)
-    .map((side) => `${total[side]} to ${SIDES[side]}`)
-    .join(" and ");
-  return `Deal ${now.number} is now ${points || "nothing"}.`;
+  const isNow = (points) => _("Deal {deal} is now {points}.", { deal: now.number, points });
+  if (same(got(totalOf(was)), got(total)) && got(total).length === 1) return isNow(total[got(total)[0]]);
+  const [some, last] = got(total).map((side) =>
+    _("{points} to {side}", { points: total[side], side: SIDES[side] }),
+  );
+  return isNow(last ? _("{some} and {last}", { some, last }) : (some ?? _("nothing")));
 }
 
 const stageWord = (sheet) => (sheet.tariff.game === "rubber" ? "rubber" : "round");
@@ -117,26 +130,46 @@ function moveSentences(pairs, after) {
   const numbers = [...new Set(moved.map((deal) => deal.stage))].sort((one, other) => one - other);
   return numbers.map((number) => {
     const deals = moved.filter((deal) => deal.stage === number);
-    return `${dealsText(deals)} now ${deals.length === 1 ? "belongs" : "belong"} to ${stageWord(after)} ${number}.`;
+    const values = { number, deals: numbersText(deals) };
+    return after.tariff.game === "rubber"
+      ? n_(
+          "Deal {deals} now belongs to rubber {number}.",
+          "Deals {deals} now belong to rubber {number}.",
+          deals.length,
+          values,
+        )
+      : n_(
+          "Deal {deals} now belongs to round {number}.",
+          "Deals {deals} now belong to round {number}.",
+          deals.length,
+          values,
+        );
   });
 }
 
 function stageSentences(before, after) {
   const alone = before.stages.length <= 1 && after.stages.length <= 1;
-  const word = stageWord(after);
+  const tell = after.tariff.game === "rubber" ? rubberSentence : roundSentence;
   return before.stages.slice(0, after.stages.length).flatMap((was, index) => {
     const now = after.stages[index];
-    if (was.finished === now.finished && same(was.games, now.games)) return [];
-    const name = alone ? `The ${word}` : `${word[0].toUpperCase()}${word.slice(1)} ${now.number}`;
-    return statusSentence(name, was, now, after.tariff.game === "rubber");
+    const ends = was.finished !== now.finished;
+    return ends || !same(was.games, now.games) ? tell(now, ends, alone) : [];
   });
 }
 
-function statusSentence(name, was, now, inGames) {
-  const games = inGames ? `: ${gamesText(now.games)}` : "";
-  if (was.finished !== now.finished)
-    return [`${name} is ${now.finished ? "finished" : now.settled ? "settled" : "open again"}${games}.`];
-  if (!inGames) return [];
-  const words = gamesText(now.games);
-  return [name.startsWith("The") ? `${words[0].toUpperCase()}${words.slice(1)}.` : `${name}${games}.`];
+function rubberSentence(now, ends, alone) {
+  const games = gamesText(now.games);
+  const rubber = alone ? _("The rubber") : _("Rubber {number}", now);
+  if (!ends) return alone ? `${games[0].toUpperCase()}${games.slice(1)}.` : `${rubber}: ${games}.`;
+  if (now.finished) return _("{rubber} is finished: {games}.", { rubber, games });
+  return now.settled
+    ? _("{rubber} is settled: {games}.", { rubber, games })
+    : _("{rubber} is open again: {games}.", { rubber, games });
+}
+
+function roundSentence(now, ends, alone) {
+  const round = alone ? _("The round") : _("Round {number}", now);
+  if (!ends) return [];
+  if (now.finished) return _("{round} is finished.", { round });
+  return now.settled ? _("{round} is settled.", { round }) : _("{round} is open again.", { round });
 }

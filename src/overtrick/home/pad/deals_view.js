@@ -2,16 +2,19 @@
 import { act, app, show } from "./app.js";
 import { button, contractMark, h, spoken } from "./dom.js";
 import { editDeal, insertAfter } from "./entry_view.js";
+import { _ } from "./say.js";
 import { resultText } from "./score.js";
 import { SIDES, dealsOf, isScored, sumOf, totalOf, vulnerableOf } from "./sheet.js";
 import {
   callText,
   columnHeads,
   entryLabel,
+  gainText,
   leadText,
+  pointsTo,
   seatText,
-  stageName,
-  whoIsVulnerable,
+  stageTitle,
+  vulnerableText,
   whoText,
 } from "./words.js";
 
@@ -25,7 +28,10 @@ export function dealsView(stage) {
     h(
       "caption",
       {},
-      `${stageName(app.sheet)} ${stage.number}, deal by deal: ${leadText(stage.total, over ? "win" : "lead")}`,
+      _("{stage}, deal by deal: {lead}", {
+        stage: stageTitle(app.sheet, stage.number),
+        lead: leadText(stage.total, over),
+      }),
     ),
     h(
       "thead",
@@ -33,15 +39,15 @@ export function dealsView(stage) {
       h(
         "tr",
         {},
-        h("th", { scope: "col" }, "#", spoken(" of the deal")),
-        h("th", { scope: "col" }, "Deal"),
+        h("th", { scope: "col" }, "#", spoken(` ${_("of the deal")}`)),
+        h("th", { scope: "col" }, _("Deal")),
         columnHeads().map((name) => h("th.num", { scope: "col" }, name)),
       ),
       stage.deals.some((deal) => aboveLine(deal).some(Boolean)) &&
         h(
           "tr.above-line",
           {},
-          h("td", { colspan: 2 }, "above the line"),
+          h("td", { colspan: 2 }, _("above the line")),
           [0, 1].map((side) =>
             h(
               "td.num",
@@ -64,7 +70,7 @@ export function dealsView(stage) {
       h(
         "tr",
         {},
-        h("td", { colspan: 2 }, "Total"),
+        h("td", { colspan: 2 }, _("Total")),
         stage.total.map((points) => h("td.num", {}, h("b", {}, String(points)))),
       ),
     ),
@@ -99,15 +105,16 @@ function dealRow(deal, stage, changed) {
                 contractMark(said.contract),
                 ` ${resultText(said.contract, said.tricks).replace("-", "−")}`,
               ]
-            : "Passed out",
-          changed && h("span.mark", {}, "changed"),
+            : _("Passed out"),
+          changed && h("span.mark", {}, _("changed")),
         ),
         h(
           "small",
           {},
           [
-            `dealer ${seatText(stage.chukker, deal.dealer)}, ${whoIsVulnerable(deal.vulnerability)} vulnerable`,
-            said.board && `board ${said.board}`,
+            _("dealer {seat}", { seat: seatText(stage.chukker, deal.dealer) }) +
+              `, ${vulnerableText(deal.vulnerability)}`,
+            said.board && _("board {board}", { board: said.board }),
             note,
             said.note && `“${said.note}”`,
           ]
@@ -136,17 +143,17 @@ function noteText(deal, stage) {
       ? `${entry.points} (${entry.why})`
       : entry.line === "below"
         ? `${entry.points}`
-        : `${entry.cause === "undertricks" ? "down" : entryLabel(entry, said)} ${entry.points}`,
+        : `${entry.cause === "undertricks" ? _("down") : entryLabel(entry, said)} ${entry.points}`,
   );
-  if (!isScored(deal)) return "does not count: its declarer does not play";
+  if (!isScored(deal)) return _("does not count: its declarer does not play");
   if (!said.contract)
     return app.sheet.tariff.game === "chicago" && app.sheet.tariff.passed_out === "redeal"
-      ? "dealt again"
+      ? _("dealt again")
       : "";
   const ends =
     deal.rubber_to === null
-      ? deal.game_to !== null && `game to ${SIDES[deal.game_to]}`
-      : `rubber to ${SIDES[deal.rubber_to]}, ${stage.bonus[0].points}`;
+      ? deal.game_to !== null && _("game to {side}", { side: SIDES[deal.game_to] })
+      : _("rubber to {side}, {points}", { side: SIDES[deal.rubber_to], points: stage.bonus[0].points });
   return [notes.join(" + "), app.sheet.tariff.game === "rubber" && ends].filter(Boolean).join("; ");
 }
 
@@ -157,37 +164,47 @@ export function dealWindow(number) {
   const id = app.found.deals[number - 1].id;
   const before = app.found.deals[number - 2]?.id ?? "";
   const stage = app.sheet.stages[deal.stage - 1];
-  const vulnerable = vulnerableOf(deal);
   const take = () => {
     app.dialog = null;
     act({ kind: "remove", deal: id });
   };
   return [
-    h("h2", {}, `Deal ${number}: ${callText(deal.said)}`),
-    h(
-      "p.hint",
-      {},
-      `Dealer ${seatText(stage.chukker, deal.dealer)}, ${whoIsVulnerable(deal.vulnerability)} vulnerable` +
-        (vulnerable === null ? "." : `, so declarer ${vulnerable ? "was" : "was not"}.`),
-    ),
+    h("h2", {}, _("Deal {number}: {call}", { number, call: callText(deal.said) })),
+    h("p.hint", {}, dealerText(deal, stage)),
     deal.said.note ? h("p", {}, `“${deal.said.note}”`) : null,
     h("ul.reasons", {}, [...deal.entries, ...(deal.rubber_to === null ? [] : stage.bonus)].map(reason)),
-    deal.entries.length ? null : h("p", {}, "Nothing is written."),
+    deal.entries.length ? null : h("p", {}, _("Nothing is written.")),
     h(
       "div.deeds",
       {},
-      button("Edit", () => editDeal(id), { class: "primary", id: "edit" }),
-      button("Deal before it", () => insertAfter(before), { class: "quiet" }),
-      button("Deal after it", () => insertAfter(id), { class: "quiet" }),
+      button(_("Edit"), () => editDeal(id), { class: "primary", id: "edit" }),
+      button(_("Deal before it"), () => insertAfter(before), { class: "quiet" }),
+      button(_("Deal after it"), () => insertAfter(id), { class: "quiet" }),
       (deal.said.begins || deal !== stage.deals[0]) &&
         button(
-          deal.said.begins ? "Follows on" : `A ${stageName(app.sheet).toLowerCase()} begins here`,
+          deal.said.begins
+            ? _("Follows on")
+            : app.sheet.tariff.game === "rubber"
+              ? _("A rubber begins here")
+              : _("A round begins here"),
           () => setApart(id, !deal.said.begins),
           { class: "quiet", id: "begins" },
         ),
-      button("Delete", take, { class: "danger" }),
+      button(_("Delete"), take, { class: "danger" }),
     ),
   ];
+}
+
+function dealerText(deal, stage) {
+  const vulnerable = vulnerableOf(deal);
+  const values = {
+    seat: seatText(stage.chukker, deal.dealer),
+    vulnerable: vulnerableText(deal.vulnerability),
+  };
+  if (vulnerable === null) return _("Dealer {seat}, {vulnerable}.", values);
+  return vulnerable
+    ? _("Dealer {seat}, {vulnerable}, so declarer was.", values)
+    : _("Dealer {seat}, {vulnerable}, so declarer was not.", values);
 }
 
 /** Let a deal begin a rubber or round, or follow on. */
@@ -197,11 +214,11 @@ export function setApart(id, begins) {
   act({ kind: "edit", deal: id, call: { ...call, begins }, was: op.id });
 }
 
-const reason = (entry) =>
-  h("li", {}, h("b", {}, String(entry.points)), ` ${entry.line} to ${SIDES[entry.side]}: ${entry.why}`);
+/** A line of a list: the points of an entry, where they stand, and why. */
+export const reason = (entry) => h("li", {}, h("b", {}, String(entry.points)), ` ${gainText(entry)}`);
 
 /** A window for a number that is in no deal: carried, rubber bonus. */
 export const whyWindow = (entry) => [
-  h("h2", {}, `${entry.points} to ${SIDES[entry.side]}`),
-  h("p", {}, `Above the line: ${entry.why}.`),
+  h("h2", {}, pointsTo(entry.points, entry.side)),
+  h("p", {}, _("Above the line: {why}.", { why: entry.why })),
 ];

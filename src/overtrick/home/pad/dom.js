@@ -1,4 +1,5 @@
 /** Elements, made in one line. */
+import { _ } from "./say.js";
 
 /**
  * Make an element.
@@ -30,10 +31,10 @@ export const spoken = (text) => h("span.spoken", {}, text);
 /** A button that does something. */
 export const button = (text, click, props = {}) => h("button", { type: "button", click, ...props }, text);
 
-const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no trump" };
-const SUIT_SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠", NT: "NT" };
-const LEVEL_NAMES = ["", "one", "two", "three", "four", "five", "six", "seven"];
-const DOUBLINGS = ["", " doubled", " redoubled"];
+const SUITS = { C: _("clubs"), D: _("diamonds"), H: _("hearts"), S: _("spades"), NT: _("no trump") };
+const SUIT_SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠", NT: _("NT") };
+const LEVEL_NAMES = ` ${_("one two three four five six seven")}`.split(" ");
+const DOUBLINGS = ["", ` ${_("doubled")}`, ` ${_("redoubled")}`];
 
 /** A strain with its sign and colour; its letter tells it apart without colour. */
 export const strainSign = (strain) => h(`span.suit.${strain}`, { "aria-hidden": "true" }, SUIT_SIGNS[strain]);

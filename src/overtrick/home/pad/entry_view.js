@@ -6,17 +6,19 @@ import { callFrom } from "./pad.js";
 import { NotRead } from "./reader.js";
 import { RULES } from "./rules.js";
 import { limitsOf, resultText, targetOf } from "./score.js";
+import { _ } from "./say.js";
 import { SIDES, begun, honoursOffered } from "./sheet.js";
-import { callSpoken, entryLabel, leadText } from "./words.js";
+import { callSpoken, entryLabel, gainText, leadText, pointsTo } from "./words.js";
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7];
 const NEAR = 3;
+const SIDE_LETTERS = "WT"; // keys for We and They, in every language
 const MOST_BOARDS = 36;
 const passed = { side: null, place: null, contract: null, tricks: null, honours: null };
 const DOUBLING_KEYS = [
-  ["–", "not doubled", ""],
-  ["X", "doubled", "X"],
-  ["XX", "redoubled", "R"],
+  ["–", _("not doubled"), ""],
+  ["X", _("doubled"), "X"],
+  ["XX", _("redoubled"), "R"],
 ];
 
 /** The panel of keys; it grows once a level is chosen. */
@@ -32,7 +34,7 @@ export function entryView() {
       {},
       keys(
         "level",
-        "Level",
+        _("Level"),
         LEVELS.map((each) => levelKey(each)),
       ),
       passKey(),
@@ -53,9 +55,10 @@ function headText() {
   const { deal, after } = app.draft;
   const { deals } = app.found;
   const place = deals.findIndex((each) => each.id === (deal ?? after)) + 1;
-  if (deal !== null) return `Deal ${place}: what was it?`;
-  if (after !== null) return `A deal ${place ? `after deal ${place}` : "before deal 1"}`;
-  return `Deal ${deals.length + 1}`;
+  if (deal !== null) return _("Deal {number}: what was it?", { number: place });
+  if (after !== null)
+    return place ? _("A deal after deal {number}", { number: place }) : _("A deal before deal 1");
+  return _("Deal {number}", { number: deals.length + 1 });
 }
 
 /** Keys of which one is chosen: real radio buttons with their full names. */
@@ -91,7 +94,7 @@ const levelKey = (level) =>
   );
 
 function passKey() {
-  return button("Passed out", () => enter({ ...passed, ...notesOf() }, "Passed out."), {
+  return button(_("Passed out"), () => enter({ ...passed, ...notesOf() }, _("Passed out.")), {
     class: "key pass",
     "data-key": "P",
     id: "pass",
@@ -115,7 +118,7 @@ function moreKeys() {
   return [
     keys(
       "strain",
-      "Suit",
+      _("Suit"),
       Object.keys(RULES.strains).map((each) =>
         key(
           "strain",
@@ -135,7 +138,7 @@ function moreKeys() {
         ? null
         : keys(
             "doubling",
-            "Doubled?",
+            _("Doubled?"),
             DOUBLING_KEYS.map(([face, label, letter], times) =>
               key(
                 "doubling",
@@ -150,7 +153,7 @@ function moreKeys() {
           ),
       keys(
         "who",
-        "Who plays it?",
+        _("Who plays it?"),
         declarers().map((one, index) =>
           key(
             "who",
@@ -159,7 +162,7 @@ function moreKeys() {
             one.label,
             chosen(one.who),
             () => draft({ who: one.who }),
-            one.note ? "" : one.name[0],
+            one.letter,
           ),
         ),
       ),
@@ -173,13 +176,21 @@ const whoFace = (one) => [h("span.name", {}, one.name), one.note && h("small", {
 /** Who can declare this deal: the four at the table, or the two sides. */
 export function declarers() {
   const { party } = app.found.pad;
-  if (!party) return SIDES.map((name, side) => ({ who: { side, place: null }, name, note: "", label: name }));
+  if (!party)
+    return SIDES.map((name, side) => ({
+      who: { side, place: null },
+      name,
+      note: "",
+      label: name,
+      letter: SIDE_LETTERS[side],
+    }));
   const { seats } = chukkerHere();
   return [0, 2, 1, 3].map((seat) => ({
     who: { side: null, place: party.players.indexOf(seats[seat]) },
     name: seats[seat],
     note: SIDES[seat % 2],
     label: `${seats[seat]}, ${SIDES[seat % 2]}`,
+    letter: "",
   }));
 }
 
@@ -219,16 +230,21 @@ function resultKeys() {
     `select.key${isFar ? ".chosen" : ""}`,
     {
       id: "over-far",
-      "aria-label": "Another result",
+      "aria-label": _("Another result"),
       change: (event) => event.target.value && draft({ over: Number(event.target.value) }),
     },
     h("option", { value: "" }, "…"),
     far.map((over) => h("option", { value: String(over), selected: chosen === over }, face(over))),
   );
-  return keys("over", "Tricks", [made, far.length ? select : null].flat());
+  return keys("over", _("Tricks"), [made, far.length ? select : null].flat());
 }
 
-const overName = (over) => (over > 0 ? `${over} over` : over ? `${-over} down` : "just made");
+const overName = (over) =>
+  over > 0
+    ? _("{number} over", { number: over })
+    : over
+      ? _("{number} down", { number: -over })
+      : _("just made");
 
 /** Honours, only where the rules and the contract can bring them. */
 function honoursKeys() {
@@ -242,14 +258,14 @@ function honoursKeys() {
   return h(
     "details.honours",
     { open: Boolean(honours) },
-    h("summary", { id: "honours" }, "+ honours"),
-    keys("points", "In one hand", [
-      key("points", 0, "none", "no honours", !points, () => choose(0)),
-      ...offered.map(([number, text]) =>
+    h("summary", { id: "honours" }, `+ ${_("honours")}`),
+    keys("points", _("In one hand"), [
+      key("points", 0, _("none"), _("no honours"), !points, () => choose(0)),
+      ...offered.map(([number, text, short]) =>
         key(
           "points",
           number,
-          [String(number), h("small", {}, text.replace(" in one hand", ""))],
+          [String(number), h("small", {}, short)],
           `${number}: ${text}`,
           points === number,
           () => choose(number),
@@ -259,7 +275,7 @@ function honoursKeys() {
     honours &&
       keys(
         "holder",
-        "Whose hand?",
+        _("Whose hand?"),
         holders.map((one, index) =>
           key(
             "holder",
@@ -295,18 +311,22 @@ function notesKeys() {
   return h(
     "details.honours",
     { open: Boolean(board || note) },
-    h("summary", { id: "notes" }, app.found.pad.game === "chicago" ? "+ board, note" : "+ note"),
+    h(
+      "summary",
+      { id: "notes" },
+      app.found.pad.game === "chicago" ? `+ ${_("board, note")}` : `+ ${_("note")}`,
+    ),
     app.found.pad.game === "chicago" && [
-      h("label", { for: "board" }, "Set board"),
+      h("label", { for: "board" }, _("Set board")),
       h(
         "select",
         { id: "board", change: (event) => draft({ board: Number(event.target.value) }) },
         [0, ...boards].map((each) =>
-          h("option", { value: String(each), selected: each === board }, each ? String(each) : "none"),
+          h("option", { value: String(each), selected: each === board }, each ? String(each) : _("none")),
         ),
       ),
     ],
-    h("label", { for: "note" }, "Note"),
+    h("label", { for: "note" }, _("Note")),
     h("input", {
       id: "note",
       value: note ?? "",
@@ -325,7 +345,7 @@ function typedLine() {
   return h(
     "form.typed",
     { submit: read },
-    h("label", { for: "typed" }, "or type it"),
+    h("label", { for: "typed" }, _("or type it")),
     h("input", {
       id: "typed",
       name: "typed",
@@ -337,7 +357,7 @@ function typedLine() {
       "aria-describedby": app.error ? "typed-error" : null,
       "aria-invalid": app.error ? "true" : null,
     }),
-    h("button", { type: "submit", class: "quiet" }, "Enter"),
+    h("button", { type: "submit", class: "quiet" }, _("Enter")),
     app.error && h("p.error", { id: "typed-error", role: "alert" }, app.error),
     app.error && app.readings.length ? h("div.readings", {}, app.readings) : null,
   );
@@ -369,22 +389,23 @@ function callOfDraft() {
 
 function missingText() {
   const { level, strain, who } = app.draft;
-  if (level === null) return "Choose a level.";
-  if (strain === null) return "Choose the suit.";
-  return who === null ? "Who plays it?" : "";
+  if (level === null) return _("Choose a level.");
+  if (strain === null) return _("Choose the suit.");
+  return who === null ? _("Who plays it?") : "";
 }
 
 function preview() {
   const call = callOfDraft();
   if (!call) return h("p.preview.hint", {}, missingText());
   const { sheet, deal } = sheetWith(call);
-  if (!deal) return h("p.preview.hint", {}, "The party is over: this deal would not count.");
+  if (!deal) return h("p.preview.hint", {}, _("The party is over: this deal would not count."));
   const stage = sheet.stages[deal.stage - 1];
   const said = callFrom(call, app.found.pad.party?.players ?? null);
   const notes = [
-    deal.game_to !== null && `completes a game for ${SIDES[deal.game_to]}`,
-    deal.rubber_to !== null && `rubber to ${SIDES[deal.rubber_to]}: ${stage.bonus[0].points}`,
-    app.draft.honours && !call.honours && "whose hand had the honours?",
+    deal.game_to !== null && _("completes a game for {side}", { side: SIDES[deal.game_to] }),
+    deal.rubber_to !== null &&
+      _("rubber to {side}, {points}", { side: SIDES[deal.rubber_to], points: stage.bonus[0].points }),
+    app.draft.honours && !call.honours && _("whose hand had the honours?"),
   ].filter(Boolean);
   return h(
     "div.preview",
@@ -399,9 +420,7 @@ function preview() {
     h(
       "ul",
       {},
-      deal.entries.map((entry) =>
-        h("li", {}, h("b", {}, `${entry.points}`), ` ${entry.line} to ${SIDES[entry.side]}: ${entry.why}`),
-      ),
+      deal.entries.map((entry) => h("li", {}, h("b", {}, `${entry.points}`), ` ${gainText(entry)}`)),
     ),
   );
 }
@@ -413,7 +432,7 @@ function deeds(open) {
     {},
     open
       ? button(
-          "Clear",
+          _("Clear"),
           () => {
             dropDraft();
             app.redraw();
@@ -421,7 +440,7 @@ function deeds(open) {
           { class: "quiet", id: "clear" },
         )
       : null,
-    button(call ? acceptText(call) : "Accept", () => accept(callOfDraft()), {
+    button(call ? acceptText(call) : _("Accept"), () => accept(callOfDraft()), {
       class: "primary",
       id: "accept",
       disabled: !call,
@@ -436,8 +455,8 @@ function acceptText(call) {
         deal.entries.filter((entry) => entry.side === side).reduce((sum, entry) => sum + entry.points, 0),
       )
     : [0, 0];
-  const parts = total.flatMap((points, side) => (points ? [`${points} to ${SIDES[side]}`] : []));
-  return `Accept ${parts.join(", ") || "it"}`;
+  const parts = total.flatMap((points, side) => (points ? [pointsTo(points, side)] : []));
+  return parts.length ? _("Accept {points}", { points: parts.join(", ") }) : _("Accept it");
 }
 
 /** Enter what was said, and say what it gave. */
@@ -446,15 +465,16 @@ export function accept(call) {
   const said = callFrom(call, app.found.pad.party?.players ?? null);
   const gave =
     deal?.entries.map(
-      (entry) => `${entry.points} ${entry.line} to ${SIDES[entry.side]}, ${entryLabel(entry, deal.said)}`,
+      (entry) => `${entry.points} ${gainText({ ...entry, why: entryLabel(entry, deal.said) })}`,
     ) ?? [];
   const stage = deal && sheet.stages[deal.stage - 1];
   const ends =
     stage?.finished && sheet.tariff.game === "rubber"
-      ? ` The rubber is over: ${leadText(stage.total, "win")}.`
+      ? _("The rubber is over: {lead}.", { lead: leadText(stage.total, true) })
       : "";
-  const game = deal && deal.game_to !== null ? ` Game for ${SIDES[deal.game_to]}.` : "";
-  enter(call, `Deal ${number}: ${callSpoken(said)}. ${gave.join("; ")}.${game}${ends}`);
+  const game = deal && deal.game_to !== null ? _("Game for {side}.", { side: SIDES[deal.game_to] }) : "";
+  const told = _("Deal {number}: {call}", { number, call: callSpoken(said) });
+  enter(call, [`${told}.`, `${gave.join("; ")}.`, game, ends].filter(Boolean).join(" "));
 }
 
 /** Choose by a typed character. @returns {boolean} whether there was such a key */

@@ -2,6 +2,7 @@
 import { app, openTable, takeIn } from "./app.js";
 import { button, h } from "./dom.js";
 import { isDrawn } from "./main.js";
+import { SPOKEN, _ } from "./say.js";
 import { codeView } from "./share_view.js";
 import { PAGE, keep, keepOps, kept, keptTables, opsOf, randomName } from "./store.js";
 
@@ -54,7 +55,7 @@ async function exchanged(told, key, table) {
     else if (app.table === table) takeIn(said.ops);
     else keepOps(table, said.ops);
   } catch (error) {
-    told.trouble = error.message || "no network";
+    told.trouble = error.message || _("no network");
   }
 }
 
@@ -66,7 +67,7 @@ function join(key, ops) {
   keep(`with.${table}`, { key });
   keep("joining", null);
   openTable(table);
-  app.message = "This phone follows the table now.";
+  app.message = _("This phone follows the table now.");
   app.redraw();
 }
 
@@ -79,7 +80,7 @@ function invite() {
 
 function leave() {
   keep(`with.${app.table}`, null);
-  app.message = "No other phone follows from now on.";
+  app.message = _("No other phone follows from now on.");
   app.redraw();
 }
 
@@ -88,29 +89,34 @@ app.sharing = () => {
   const key = followKey(app.table);
   if (!key)
     return [
-      h("h3", {}, "A second phone"),
-      h("p.hint", {}, "It sees each deal at once, and may enter deals itself."),
-      h("div.deeds", {}, button("Let a second phone follow", invite, { id: "invite", class: "quiet" })),
+      h("h3", {}, _("A second phone")),
+      h("p.hint", {}, _("It sees each deal at once, and may enter deals itself.")),
+      h("div.deeds", {}, button(_("Let a second phone follow"), invite, { id: "invite", class: "quiet" })),
     ];
   return [
-    h("h3", {}, "A second phone"),
-    h("label", { for: "follow-link" }, "It opens this link, or reads the code; who has it may write here"),
+    h("h3", {}, _("A second phone")),
+    h("label", { for: "follow-link" }, _("It opens this link, or reads the code; who has it may write here")),
     h("input", { id: "follow-link", readonly: true, value: followLink(key) }),
-    codeView(followLink(key), "The link as a code"),
-    h("div.deeds", {}, button("No other phone any more", leave, { id: "leave", class: "quiet" })),
+    codeView(followLink(key), _("The link as a code")),
+    h("div.deeds", {}, button(_("No other phone any more"), leave, { id: "leave", class: "quiet" })),
   ];
 };
 
-const ago = (seconds) => (seconds < 60 ? "now" : `${Math.round(seconds / 60)} min ago`);
+const ago = (seconds) =>
+  seconds < 60 ? _("now") : _("{minutes} min ago", { minutes: Math.round(seconds / 60) });
 
 function statusText() {
   const { trouble, since, seen } = follows;
   if (trouble) {
-    const last = since ? `, since ${new Date(since).toLocaleTimeString([], { timeStyle: "short" })}` : "";
-    return `! Not shared${last}: ${trouble}. All is kept here, and sent later.`;
+    const time = new Date(since).toLocaleTimeString(SPOKEN, { timeStyle: "short" });
+    return since
+      ? _("! Not shared since {time}: {trouble}. All is kept here, and sent later.", { time, trouble })
+      : _("! Not shared: {trouble}. All is kept here, and sent later.", { trouble });
   }
-  if (!since) return "Looking for the other phone …";
-  return seen === null ? "No other phone was here yet." : `Shared. Other phone: ${ago(seen)}.`;
+  if (!since) return _("Looking for the other phone …");
+  return seen === null
+    ? _("No other phone was here yet.")
+    : _("Shared. Other phone: {when}.", { when: ago(seen) });
 }
 
 /** A line about the other phone, written anew without the rest of the page. */

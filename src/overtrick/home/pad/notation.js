@@ -1,12 +1,14 @@
 /** The text of a sheet, as `overtrick sheet` reads it, and the line of one deal. */
 import { LANGUAGES, NotRead, isBy, readResult, seatNamed, tried } from "./reader.js";
 import { RULES } from "./rules.js";
-import { contractSigns, contractText, resultText } from "./score.js";
+import { _ } from "./say.js";
+import { contractText, resultText } from "./score.js";
 import { SIDES } from "./sheet.js";
 
 const SEAT_LETTERS = "NESW";
-const EXAMPLES = "Write We 4S =, They 2HX -1 or Pass.";
+const WRITTEN = ["We", "They"];
 const WHO = { WE: 0, US: 0, NS: 0, "N-S": 0, "N/S": 0, THEY: 1, THEM: 1, EW: 1, "E-W": 1, "E/W": 1 };
+SIDES.forEach((name, side) => (WHO[name.toUpperCase()] ??= side));
 
 /** A letter, and not behind another: where a name can begin. */
 const WORD = /(^|[^\p{L}_])(?=[\p{L}_])/gu;
@@ -23,11 +25,13 @@ export function readDeal(given, players, language = "") {
   if (isPass(text)) return { side: null, place: null, contract: null, tricks: null, honours: null };
   const [who, called] = whoAndCall(text, players, language);
   const { contract, declarer, tricks } = readResult(called, language);
-  if (!contract) throw new NotRead(`A passed-out deal is nobody’s: “${text}”. Write Pass.`);
-  if (tricks === null) throw new NotRead(`How many tricks? “${text}”: add =, +1 or -1.`);
+  if (!contract) throw new NotRead(_("A passed-out deal is nobody’s: “{text}”. Write Pass.", { text }));
+  if (tricks === null) throw new NotRead(_("How many tricks? “{text}”: add =, +1 or -1.", { text }));
   const side = /** @type {0|1} */ (SEAT_LETTERS.indexOf(declarer ?? "N") % 2);
   if (declarer && who && who.place === null && who.side !== side)
-    throw new NotRead(`${declarer} does not play for ${SIDES[who.side]}: “${text}”.`);
+    throw new NotRead(
+      _("{seat} does not play for {side}: “{text}”.", { seat: declarer, side: SIDES[who.side], text }),
+    );
   return { ...(who ?? { side, place: null }), contract, tricks, honours: null };
 }
 
@@ -57,26 +61,25 @@ function whoAndCall(text, players, language) {
       several = error;
     }
   }
-  if (named.length > 1) throw new NotRead(`Which player? “${text}”`);
+  if (named.length > 1) throw new NotRead(_("Which player? “{text}”", { text }));
   if (named.length) return named[0];
   if (several) throw several;
   const [reading, error] = tried(() => readResult(text, language));
   if (!reading?.declarer && (reading || error.kind === "shape")) throw whoseOrWhat(text, players);
-  if (/^w\b/i.test(text)) throw new NotRead(`Who is “W”: We or West? “${text}”`);
+  if (/^w\b/i.test(text)) throw new NotRead(_("Who is “W”: We or West? “{text}”", { text }));
   return [null, text];
 }
 
 function whoseOrWhat(text, players) {
-  const called = players ? players.join(", ") : "We or They";
+  const who = players ? players.join(", ") : SIDES.join(" / ");
   const head = text.match(/^[^\d\s:]+/)?.[0];
-  if (!/[1-7]/.test(text)) return new NotRead(`This is not a deal: “${text}”. ${EXAMPLES}`);
-  if (head) return new NotRead(`Who is “${head}”? Write ${called}.`);
-  const [reading] = tried(() => readResult(text));
-  return new NotRead(
-    reading
-      ? `Whose contract? “${text}”: begin with ${called}.`
-      : `This is not a deal: “${text}”. ${EXAMPLES}`,
+  const noDeal = new NotRead(
+    _("This is not a deal: “{text}”. Write We 4S =, They 2HX -1 or Pass.", { text }),
   );
+  if (!/[1-7]/.test(text)) return noDeal;
+  if (head) return new NotRead(_("Who is “{head}”? Write {who}.", { head, who }));
+  const [reading] = tried(() => readResult(text));
+  return reading ? new NotRead(_("Whose contract? “{text}”: begin with {who}.", { text, who })) : noDeal;
 }
 
 /** Leave out a last "by" of any language. */
@@ -110,7 +113,9 @@ function leading(text, players) {
   if (whole) return found({ side: null, place: whole.place }, whole.name);
   const meant = head ? names.flatMap((name, place) => (startsWith(name, head) ? [place] : [])) : [];
   if (meant.length > 1)
-    throw new NotRead(`Who is “${head}”: ${meant.map((place) => names[place]).join(" or ")}?`);
+    throw new NotRead(
+      _("Who is “{head}”: {names}?", { head, names: meant.map((place) => names[place]).join(" / ") }),
+    );
   return meant.length ? found({ side: null, place: meant[0] }, head) : null;
 }
 
@@ -128,8 +133,9 @@ function whoIs(text, players) {
  * @param {string|null} [language]
  */
 export function dealLine(call, language = null) {
-  const who = (one) => one.player ?? SIDES[one.side];
-  const face = call.contract && (language ? contractSigns : contractText)(call.contract);
+  const who = (one) => one.player ?? WRITTEN[one.side];
+  const signed = ({ level, strain, doubling }) => `${level}${RULES.strains[strain]}${"X".repeat(doubling)}`;
+  const face = call.contract && (language ? signed : contractText)(call.contract);
   const result = call.contract ? resultText(call.contract, Number(call.tricks)) : "";
   const parts = [face ? `${who(call)} ${face} ${result}` : "Pass"];
   if (call.honours) parts.push(`honours ${who(call.honours)} ${call.honours.points}`);
@@ -184,7 +190,7 @@ function cutsFrom(text, players) {
   const placesOf = (names) => names.split(",").map((name) => whoIs(name.trim(), players)?.place ?? -1);
   const found = Object.fromEntries(cuts.map((cut) => (cut ? [cut[1], placesOf(cut[2])] : ["", []])));
   if (Object.values(found).some((four) => four.includes(-1) || new Set(four).size !== SEAT_LETTERS.length))
-    throw new NotRead(`Who cut in? “${text}”. Write 2 Ann, Eve, Cy, Di.`);
+    throw new NotRead(_("Who cut in? “{text}”. Write 2 Ann, Eve, Cy, Di.", { text }));
   return found;
 }
 
@@ -210,7 +216,9 @@ export function readSheet(text) {
         said[header[1].toLowerCase()] = header[2].trim();
       else if (words) deals.push(readLine(words, players, languageNamed(said.language)));
     } catch (error) {
-      throw error instanceof NotRead ? new NotRead(`Line ${index + 1}: ${error.message}`) : error;
+      throw error instanceof NotRead
+        ? new NotRead(_("Line {number}: {problem}", { number: index + 1, problem: error.message }))
+        : error;
     }
     if (said.players && !players)
       players = said.players.split(",").map((name) => name.trim().replace(/\s+/g, " "));
@@ -222,7 +230,9 @@ export function readSheet(text) {
 function languageNamed(text = "") {
   const code = text.toLowerCase().split(/[-_.]/)[0];
   if (code && !LANGUAGES.includes(code))
-    throw new NotRead(`There is no language “${text}”; there are ${LANGUAGES.join(", ")}.`);
+    throw new NotRead(
+      _("There is no language “{text}”; there are {known}.", { text, known: LANGUAGES.join(", ") }),
+    );
   return code;
 }
 
@@ -253,19 +263,21 @@ function addRemark(call, remark, players) {
   else if (name === "h" && /^.+ \d{1,6}$/.test(rest)) {
     const [, holder, points] = rest.match(/^(.+) (\d+)$/) ?? ["", "", ""];
     const who = whoIs(holder, players);
-    if (!who) throw new NotRead(`Whose honours? “${remark}”`);
+    if (!who) throw new NotRead(_("Whose honours? “{text}”", { text: remark }));
     call.honours = { ...who, points: Number(points) };
   } else
     throw new NotRead(
-      `This is not a remark: “${remark}”. Write honours We 100, board 7, new rubber or note ...`,
+      _("This is not a remark: “{text}”. Write honours We 100, board 7, new rubber or note ...", {
+        text: remark,
+      }),
     );
 }
 
 function settingsOf(said, players) {
   const edition = said.edition ?? null;
-  if (edition && !(edition in RULES.editions)) throw new NotRead(`There is no edition “${edition}”.`);
+  if (edition && !(edition in RULES.editions)) throw new NotRead(_("There is no edition “{edition}”.", said));
   const game = edition ? RULES.editions[edition].game : (said.game ?? "rubber");
-  if (!(game in RULES.defaults)) throw new NotRead(`No sheet is kept of “${game}”.`);
+  if (!(game in RULES.defaults)) throw new NotRead(_("No sheet is kept of “{game}”.", { game }));
   const house = Object.fromEntries(
     (said.house ?? "")
       .split(",")
@@ -277,7 +289,7 @@ function settingsOf(said, players) {
   for (const [name, word] of Object.entries(house)) {
     const asked = RULES.switches.find((each) => each.name === name && each.games.includes(game));
     if (!asked?.answers.some((answer) => answer.word === word))
-      throw new NotRead(`There is no house rule “${name} ${word}”.`);
+      throw new NotRead(_("There is no house rule “{rule}”.", { rule: `${name} ${word}` }));
   }
   const language = languageNamed(said.language);
   return {
@@ -298,7 +310,7 @@ function settingsOf(said, players) {
 
 function dealerOf(text, language) {
   const seat = seatNamed(text, language);
-  if (!seat) throw new NotRead(`Who deals first? “${text}” is not one of N, E, S, W.`);
+  if (!seat) throw new NotRead(_("Who deals first? “{text}” is not one of N, E, S, W.", { text }));
   return SEAT_LETTERS.indexOf(seat);
 }
 
@@ -309,7 +321,7 @@ const STAKES =
 export function readStakes(text) {
   const found = text.trim().match(STAKES);
   if (!found || /\/0+$/.test(found[2]))
-    throw new NotRead(`These are no stakes: “${text}”. Write 10 per 100.`);
+    throw new NotRead(_("These are no stakes: “{text}”. Write 10 per 100.", { text }));
   return { amount: found[2].replace(",", "."), per: Number(found[4]), unit: (found[1] + found[3]).trim() };
 }
 
@@ -317,11 +329,11 @@ export function readStakes(text) {
 export function wrongNames(players) {
   for (const name of players) {
     if (!/^[\p{L}\p{N}_]/u.test(name) || /[;:：,#]/.test(name))
-      return `“${name}” cannot be a name here: letters first, without , ; : #.`;
+      return _("“{name}” cannot be a name here: letters first, without , ; : #.", { name });
     if (name.toUpperCase() in WHO || isPass(name) || /^[1-7] ?[CDHSN]/i.test(name))
-      return `Nobody can be called “${name}” here.`;
+      return _("Nobody can be called “{name}” here.", { name });
   }
   const lower = players.map((name) => name.toLowerCase());
   const twice = players.find((_, place) => lower.indexOf(lower[place]) !== place);
-  return twice ? `Two players are called “${twice}”.` : "";
+  return twice ? _("Two players are called “{name}”.", { name: twice }) : "";
 }

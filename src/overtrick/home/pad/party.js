@@ -45,9 +45,10 @@ export function chukkerOf(party, number) {
   const { chukkers } = evening;
   const planned = Math.min(...Object.keys(cuts).map(Number)) - 1;
   const length = planLength(party);
+  const waits = rotationOf(party) === "cut-in";
   for (let place = chukkers.length; place < number; place += 1) {
-    const again = place < planned && (chukkers[place - length] ?? hexOf(cycleOf(party)?.[place]));
-    chukkers.push(cuts[place + 1] ?? (again || nextPlaces(players.length, chukkers)));
+    const again = !waits && place < planned && (chukkers[place - length] ?? hexOf(cycleOf(party)?.[place]));
+    chukkers.push(cuts[place + 1] ?? (again || nextPlaces(players.length, chukkers, waits)));
   }
   const seats = chukkers[number - 1].map((place) => players[place]);
   return { seats, out: players.filter((player) => !seats.includes(player)) };
@@ -55,8 +56,8 @@ export function chukkerOf(party, number) {
 
 const hexOf = (text) => text && [...text].map((place) => parseInt(place, 16));
 
-/** Who plays next: who played least, with and against whom they played least (`next_chukker`). */
-function nextPlaces(number, past) {
+/** Who plays next: who sat out longest, if that counts, or played least, with and against whom (`next_chukker`). */
+function nextPlaces(number, past, waits) {
   /** @type {Record<string, number>} */
   const often = {};
   /** @returns {any[][]} */
@@ -71,10 +72,13 @@ function nextPlaces(number, past) {
   const cost = (four) =>
     meetings(four).reduce((sum, met) => sum + (often[nameOf(met)] ?? 0) * (met[0] === "with" ? 1e6 : 1), 0);
   const places = [...Array(number).keys()];
-  const times = places.map((place) => past.filter((four) => four.includes(place)).length);
-  const border = [...times].sort((one, other) => one - other)[FOUR - 1];
-  const sure = places.filter((place) => times[place] < border);
-  const others = places.filter((place) => times[place] === border);
+  const turns = places.map((place) => {
+    const there = past.map((four) => four.includes(place));
+    return (waits ? 1e6 * (there.lastIndexOf(true) + 1) : 0) + there.filter(Boolean).length;
+  });
+  const border = [...turns].sort((one, other) => one - other)[FOUR - 1];
+  const sure = places.filter((place) => turns[place] < border);
+  const others = places.filter((place) => turns[place] === border);
   return chosenFrom(others, FOUR - sure.length)
     .map((some) => [...sure, ...some].sort((one, other) => one - other))
     .flatMap(([a, b, c, d]) => [

@@ -1,8 +1,18 @@
 /** The sheet as a picture, drawn as on paper. */
 import { app } from "./app.js";
 import { hundredsText, scoresOf } from "./party.js";
+import { _ } from "./say.js";
 import { SIDES, dealsOf, entriesOf, totalOf } from "./sheet.js";
-import { callText, columnHeads, entryLabel, leadText, pairText, rulesText, tableTitle } from "./words.js";
+import {
+  callText,
+  columnHeads,
+  entryLabel,
+  leadText,
+  pairText,
+  rulesText,
+  stageTitle,
+  tableTitle,
+} from "./words.js";
 
 const WIDTH = 720;
 const ROW = 30;
@@ -54,7 +64,7 @@ function rubberLines(stage) {
   const name = (side) => [pairText(stage.chukker, side), SIDES[side]];
   return [
     {
-      text: `Rubber ${stage.number}: ${leadText(stage.total, stage.finished || stage.settled ? "win" : "lead")}`,
+      text: `${stageTitle(app.sheet, stage.number)}: ${leadText(stage.total, stage.finished || stage.settled)}`,
       bold: true,
     },
     { we: name(0), they: name(1) },
@@ -63,20 +73,20 @@ function rubberLines(stage) {
     ...below,
     ...pairs(run),
     { rule: 1 },
-    { we: ["total", String(stage.total[0])], they: ["total", String(stage.total[1])] },
+    { we: [_("total"), String(stage.total[0])], they: [_("total"), String(stage.total[1])] },
   ];
 }
 
 function roundLines(stage) {
   return [
-    { text: `Round ${stage.number}: ${leadText(stage.total, stage.finished ? "win" : "lead")}`, bold: true },
+    { text: `${stageTitle(app.sheet, stage.number)}: ${leadText(stage.total, stage.finished)}`, bold: true },
     { sums: columnHeads() },
     ...dealsOf({ stages: [stage] }).map((deal) => ({
       text: `${deal.number}  ${callText(deal.said)}`,
       sums: totalOf(deal),
     })),
     { rule: 1, flat: true },
-    { text: "Total", sums: stage.total },
+    { text: _("Total"), sums: stage.total },
   ];
 }
 
@@ -87,7 +97,7 @@ function playerLines() {
     text: name,
     sums: ["", hundredsText(total)],
   }));
-  return [{ text: "Players, in hundreds", bold: true }, ...scores];
+  return [{ text: _("Players, in hundreds"), bold: true }, ...scores];
 }
 
 function drawLine(paper, line, y) {

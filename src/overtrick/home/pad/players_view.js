@@ -3,6 +3,7 @@ import { app, change } from "./app.js";
 import { button, h } from "./dom.js";
 import { readStakes } from "./notation.js";
 import { NotRead } from "./reader.js";
+import { _, n_ } from "./say.js";
 import { seatText } from "./words.js";
 import {
   chukkerOf,
@@ -13,14 +14,15 @@ import {
   partnersChange,
   playedOf,
   planLength,
+  rotationOf,
   scoresOf,
   wonBy,
 } from "./party.js";
 
 const ROUNDING = {
-  half_up: "50 counts as 100",
-  half_down: "50 counts as nothing",
-  exact: "not rounded",
+  half_up: _("50 counts as 100"),
+  half_down: _("50 counts as nothing"),
+  exact: _("not rounded"),
 };
 
 /** The players below the sheet. */
@@ -30,10 +32,10 @@ export function playersView() {
   return h(
     "section.players",
     { "aria-labelledby": "players-head" },
-    h("h2", { id: "players-head" }, "Players"),
+    h("h2", { id: "players-head" }, _("Players")),
     playersTable(),
     partnersChange(party)
-      ? [nextText(party), matrix("Won together", together), matrix("Won against", against)]
+      ? [nextText(party), matrix(_("Won together"), together), matrix(_("Won against"), against)]
       : null,
   );
 }
@@ -42,25 +44,25 @@ export function playersView() {
 function playersTable() {
   const { party } = app.sheet;
   const played = playedOf(app.sheet);
-  const heads = app.sheet.carry ? ["all"] : played.map((_, index) => String(index + 1));
+  const heads = app.sheet.carry ? [_("All")] : played.map((_, index) => String(index + 1));
   const { stakes } = party;
-  const sums = ["+", "−", "total", ...(stakes ? [`worth ${stakes.unit}`] : [])];
+  const sums = ["+", "−", _("total"), ...(stakes ? [`${_("worth")} ${stakes.unit}`] : [])];
   const head = (name) =>
-    h("th.num", { scope: "col", "aria-label": { "+": "plus", "−": "minus" }[name] }, name);
+    h("th.num", { scope: "col", "aria-label": { "+": _("plus"), "−": _("minus") }[name] }, name);
   return h(
     "div.scroll",
-    { tabindex: 0, role: "region", "aria-label": "Players’ scores" },
+    { tabindex: 0, role: "region", "aria-label": _("Players’ scores") },
     h(
       "table.party",
       {},
-      h("caption", {}, `In hundreds, ${ROUNDING[party.hundreds ?? "half_up"]}`),
+      h("caption", {}, _("In hundreds, {rounded}", { rounded: ROUNDING[party.hundreds ?? "half_up"] })),
       h(
         "thead",
         {},
         h(
           "tr",
           {},
-          h("th", { scope: "col" }, "Player"),
+          h("th", { scope: "col" }, _("Player")),
           (played.length ? heads : []).map(head),
           sums.map(head),
         ),
@@ -93,16 +95,17 @@ const cellText = (won) => (won === null ? "–" : hundredsText(inHundreds(won, a
 function nextText(party) {
   if (!app.sheet.over || !app.sheet.stages.length) return null;
   const next = chukkerOf(party, app.sheet.stages.length + 1);
-  const out = next.out.length ? `; ${next.out.join(", ")} sit${next.out.length === 1 ? "s" : ""} out` : "";
+  const { length } = next.out;
+  const out = length ? n_("{who} sits out", "{who} sit out", length, { who: next.out.join(", ") }) : "";
   const done =
-    app.sheet.stages.length && app.sheet.stages.length % planLength(party) === 0
-      ? "All partnerships are played. "
+    rotationOf(party) === "pivot" && app.sheet.stages.length % planLength(party) === 0
+      ? `${_("All partnerships are played.")} `
       : "";
-  return h(
-    "p.next",
-    {},
-    `${done}Next: ${pairOf(next, 0).join(" & ")} against ${pairOf(next, 1).join(" & ")}${out}.`,
-  );
+  const who = _("{home} against {away}", {
+    home: pairOf(next, 0).join(" & "),
+    away: pairOf(next, 1).join(" & "),
+  });
+  return h("p.next", {}, done + _("Next: {who}.", { who: [who, out].filter(Boolean).join("; ") }));
 }
 
 /** Who sits where in a rubber or round: another cut in than the one whose turn it was. */
@@ -117,13 +120,13 @@ export function cutView(stage) {
     change({ cuts: { ...cuts, [stage.number]: next } });
   };
   const planned = () => {
-    const { [stage.number]: _, ...others } = cuts;
+    const { [stage.number]: gone, ...others } = cuts;
     change({ cuts: others });
   };
   return h(
     "details",
     {},
-    h("summary", { id: "cut" }, "Others play?"),
+    h("summary", { id: "cut" }, _("Others play?")),
     h(
       "div.four",
       {},
@@ -142,7 +145,7 @@ export function cutView(stage) {
         ),
       ),
     ),
-    cuts?.[stage.number] && h("div.deeds", {}, button("As planned", planned, { id: "planned" })),
+    cuts?.[stage.number] && h("div.deeds", {}, button(_("As planned"), planned, { id: "planned" })),
   );
 }
 
@@ -167,7 +170,7 @@ function matrix(title, share) {
       h(
         "table.matrix",
         {},
-        h("caption.spoken", {}, `${title}, in hundreds`),
+        h("caption.spoken", {}, _("{title}, in hundreds", { title })),
         h(
           "thead",
           {},
@@ -219,7 +222,10 @@ export function settleWindow() {
     const text = event.target.elements.stakes.value.trim();
     try {
       app.error = "";
-      change({ stakes: text ? readStakes(text) : null }, text ? `Stakes: ${text}.` : "No stakes.");
+      change(
+        { stakes: text ? readStakes(text) : null },
+        text ? _("Stakes: {stakes}.", { stakes: text }) : _("No stakes."),
+      );
     } catch (error) {
       if (!(error instanceof NotRead)) throw error;
       app.error = error.message;
@@ -227,19 +233,21 @@ export function settleWindow() {
     }
   };
   return [
-    h("h2", {}, "Settle"),
+    h("h2", {}, _("Settle")),
     rubber && [
       h(
         "p",
         {},
-        `An unfinished rubber: ${app.sheet.tariff.unfinished[0]} for the only game, ` +
-          `${app.sheet.tariff.unfinished[1]} for the only part-score.`,
+        _("An unfinished rubber: {game} for the only game, {part} for the only part-score.", {
+          game: app.sheet.tariff.unfinished[0],
+          part: app.sheet.tariff.unfinished[1],
+        }),
       ),
       h(
         "div.deeds",
         {},
         button(
-          settings.settle ? "Play on" : "Settle the open rubber",
+          settings.settle ? _("Play on") : _("Settle the open rubber"),
           () => change({ settle: !settings.settle }),
           { class: "primary", id: "settle-rubber" },
         ),
@@ -247,7 +255,7 @@ export function settleWindow() {
     ],
     pad.party
       ? [
-          h("label", { for: "hundreds" }, "A difference in hundreds"),
+          h("label", { for: "hundreds" }, _("A difference in hundreds")),
           h(
             "select",
             { id: "hundreds", change: (event) => change({ hundreds: event.target.value }) },
@@ -258,7 +266,7 @@ export function settleWindow() {
           h(
             "form",
             { submit: agree },
-            h("label", { for: "stakes" }, "Stakes, if there are any"),
+            h("label", { for: "stakes" }, _("Stakes, if there are any")),
             h("input", {
               id: "stakes",
               name: "stakes",
@@ -266,11 +274,11 @@ export function settleWindow() {
               placeholder: "10 per 100",
               autocomplete: "off",
             }),
-            h("button", { type: "submit", class: "quiet" }, "Agree"),
+            h("button", { type: "submit", class: "quiet" }, _("Agree")),
             app.error && h("p.error", { role: "alert" }, app.error),
           ),
           playersTable(),
         ]
-      : h("p.hint", {}, "With the players’ names each one’s own plus and minus is counted here."),
+      : h("p.hint", {}, _("With the players’ names each one’s own plus and minus is counted here.")),
   ];
 }

@@ -49,12 +49,11 @@ export class NotRead extends Error {
 /** Marks a template for the catalogues of other languages. @param {string} text */
 const N_ = (text) => text;
 
+const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
 /** Refuse with a template, which a page may have in another language. */
-function refusal(template, values, kind) {
-  const error = new NotRead(
-    template.replace(/\{(\w+)\}/g, (_, name) => values[name]),
-    kind,
-  );
+function refusal(template, values, kind, readings = []) {
+  const error = new NotRead(filled(template, values), kind, readings);
   error.words = [template, values];
   return error;
 }
@@ -108,13 +107,15 @@ function readAbroad(text, error) {
   if (!found.size) throw refused;
   const readings = [...found.values()];
   if (readings.length === 1 && isOneSeat(text))
-    readings.push({ text: "a seat without a suit", languages: [], reading: null });
+    readings.push({ text: N_("a seat without a suit"), languages: [], reading: null });
   if (readings.length === 1) return readings[0].reading;
   const both = readings.map(
     (one) => one.text + (one.languages.length ? ` (${one.languages.join(", ")})` : ""),
   );
-  throw new NotRead(
-    `“${text}” is ${both.join(" or ")}: write it in full, or set a language.`,
+  const [some, other] = [both.slice(0, -1).join(", "), both[both.length - 1]];
+  throw refusal(
+    N_("“{text}” is {some} or {other}: write it in full, or set a language."),
+    { text, some, other },
     "several",
     readings,
   );
@@ -130,19 +131,21 @@ export function tried(read) {
   }
 }
 
-const NAMES_OF_SEATS = { N: "North", E: "East", S: "South", W: "West" };
+const NAMES_OF_SEATS = { N: N_("North"), E: N_("East"), S: N_("South"), W: N_("West") };
 
 function readingText({ contract, declarer }) {
   const sign = Object.keys(SIGNS).find((each) => SIGNS[each] === contract?.strain);
   const face = contract ? faceOf({ ...contract, strain: sign ?? "NT" }) : "PASS";
-  return declarer ? `${face} by ${NAMES_OF_SEATS[declarer]}` : face;
+  return declarer
+    ? filled(N_("{contract} by {seat}"), { contract: face, seat: NAMES_OF_SEATS[declarer] })
+    : face;
 }
 
 const faceOf = ({ level, strain, doubling }) => `${level}${strain}${"X".repeat(doubling)}`;
 
 function readOurs(text) {
   const word = normal(text);
-  const refused = new NotRead(`This is not a contract: “${text}”.`, "shape");
+  const refused = refusal(N_("This is not a contract: “{text}”."), { text }, "shape");
   let found = word.match(SHAPE);
   if (!found && WORDS.passes.includes(word.replace(/[\s-]/g, "")))
     return { contract: null, declarer: null, tricks: null };
@@ -156,7 +159,7 @@ function readOurs(text) {
   const level = Number(part.level) || WORDS.numbers.indexOf(part.level);
   if (level > BOOK_AND_ALL[1])
     throw refusal(N_("“{text}” is no contract: the highest level is 7."), { text }, "level");
-  if (seats.length > 1) throw new NotRead(`Two declarers: “${text}”.`, "shape");
+  if (seats.length > 1) throw refusal(N_("Two declarers: “{text}”."), { text }, "shape");
   const strain = SIGNS[part.strain] ?? (/^(N|SA)/.test(part.strain) ? "NT" : part.strain[0]);
   /** @type {any} */
   const contract = { level, strain, doubling };

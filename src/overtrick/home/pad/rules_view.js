@@ -3,6 +3,7 @@ import { app, change } from "./app.js";
 import { button, h } from "./dom.js";
 import { LANGUAGES } from "./reader.js";
 import { RULES, answerOf, switchesOf, tariffOf } from "./rules.js";
+import { _ } from "./say.js";
 import { dealCauses } from "./score.js";
 import { rulesText, seatText } from "./words.js";
 import { stageToCome } from "./entry_view.js";
@@ -16,9 +17,9 @@ export function rulesWindow() {
   const { settings, pad } = app.found;
   const { tariff } = app.sheet;
   return [
-    h("h2", {}, "Rules"),
+    h("h2", {}, _("Rules")),
     h("p", {}, `${rulesText(app.sheet)}.`),
-    h("label", { for: "rules-edition" }, "Edition"),
+    h("label", { for: "rules-edition" }, _("Edition")),
     h(
       "select",
       { id: "rules-edition", change: (event) => change({ edition: event.target.value }) },
@@ -28,20 +29,20 @@ export function rulesWindow() {
     ),
     switchesOf(pad.game).map((asked) => switchField(asked, tariff, settings)),
     Object.keys(settings.house ?? {}).length
-      ? button("As the edition has it", () => change({ house: {} }), { class: "quiet" })
+      ? button(_("As the edition has it"), () => change({ house: {} }), { class: "quiet" })
       : null,
     dealerField(settings),
     languageField(pad.language),
-    h("label", { for: "compass" }, "Heads of the columns"),
+    h("label", { for: "compass" }, _("Heads of the columns")),
     h(
       "select",
       { id: "compass", change: (event) => change({ compass: event.target.value === "1" }) },
-      ["We and They", "North-South and East-West"].map((name, index) =>
+      [_("We and They"), _("North-South and East-West")].map((name, index) =>
         h("option", { value: String(index), selected: index === Number(settings.compass ?? false) }, name),
       ),
     ),
     pad.game === "rubber" && [
-      h("label", { for: "rubbers" }, "Rubbers in a party"),
+      h("label", { for: "rubbers" }, _("Rubbers in a party")),
       h(
         "select",
         { id: "rubbers", change: (event) => change({ rubbers: Number(event.target.value) || null }) },
@@ -49,7 +50,7 @@ export function rulesWindow() {
           h(
             "option",
             { value: each, selected: Number(each) === (settings.rubbers ?? 0) },
-            each || "as many as are played",
+            each || _("as many as are played"),
           ),
         ),
       ),
@@ -58,8 +59,10 @@ export function rulesWindow() {
     h(
       "p.hint",
       {},
-      `Source: ${tariff.source}; ${tariff.years}.`,
-      tariff.unconfirmed.length ? ` Not confirmed: ${tariff.unconfirmed.join("; ")}.` : "",
+      _("Source: {source}; {years}.", tariff),
+      tariff.unconfirmed.length
+        ? ` ${_("Not confirmed: {what}.", { what: tariff.unconfirmed.join("; ") })}`
+        : "",
     ),
   ];
 }
@@ -70,11 +73,11 @@ function switchField(asked, tariff, settings) {
   const id = `switch-${asked.name}`;
   const choose = (event) => change({ house: { ...settings.house, [asked.name]: event.target.value } });
   return [
-    h("label", { for: id }, asked.asks, own && h("span.mark", {}, "house rule")),
+    h("label", { for: id }, asked.asks, own && h("span.mark", {}, _("house rule"))),
     h(
       "select",
       { id, change: choose },
-      now === "" && h("option", { value: "", selected: true }, "as the edition has it"),
+      now === "" && h("option", { value: "", selected: true }, _("as the edition has it")),
       asked.answers.map((answer) =>
         h("option", { value: answer.word, selected: answer.word === now }, answer.means),
       ),
@@ -86,15 +89,19 @@ function switchField(asked, tariff, settings) {
 function languageField(language) {
   const named = (code) => new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
   return [
-    h("label", { for: "language" }, "Letters typed for suits and seats"),
+    h("label", { for: "language" }, _("Letters typed for suits and seats")),
     h(
       "select",
-      { id: "language", change: (event) => change({ language: event.target.value || null }) },
+      {
+        id: "language",
+        translate: "no",
+        change: (event) => change({ language: event.target.value || null }),
+      },
       ["", ...LANGUAGES].map((code) =>
         h(
           "option",
           { value: code, selected: code === (language ?? "") },
-          code ? named(code) : "any: ask where two are meant",
+          code ? named(code) : _("any: ask where two are meant"),
         ),
       ),
     ),
@@ -105,7 +112,7 @@ function dealerField(settings) {
   const { chukker } = stageToCome();
   const first = app.sheet.stages[0]?.chukker ?? chukker;
   return [
-    h("label", { for: "dealer" }, "Who dealt first"),
+    h("label", { for: "dealer" }, _("Who dealt first")),
     h(
       "select",
       { id: "dealer", change: (event) => change({ dealer: Number(event.target.value) }) },
@@ -131,7 +138,7 @@ function valuesTable(tariff) {
       {},
       h("th", { scope: "row" }, name),
       now.map((value) => h("td.num", {}, String(value))),
-      same ? h("td", {}) : h("td.hint", {}, `else ${was.join(" / ")}`),
+      same ? h("td", {}) : h("td.hint", {}, _("else {values}", { values: was.join(" / ") })),
     );
   };
   const both = (value) => [value, value];
@@ -143,47 +150,51 @@ function valuesTable(tariff) {
   return h(
     "details.values",
     { open: true },
-    h("summary", {}, "Table of values"),
+    h("summary", {}, _("Table of values")),
     h(
-      "table.party",
-      {},
-      h("caption", {}, `Not vulnerable and vulnerable; differences from ${modern.title} are marked`),
+      "div.scroll",
+      { tabindex: 0, role: "region", "aria-label": _("Table of values") },
       h(
-        "thead",
+        "table.party",
         {},
+        h("caption", {}, _("Not vulnerable and vulnerable; differences from {title} are marked", modern)),
         h(
-          "tr",
+          "thead",
           {},
-          h("td", {}),
-          ["not vul.", "vul."].map((name) => h("th.num", { scope: "col" }, name)),
-          h("td", {}),
+          h(
+            "tr",
+            {},
+            h("td", {}),
+            [_("not vul."), _("vul.")].map((name) => h("th.num", { scope: "col" }, name)),
+            h("td", {}),
+          ),
         ),
-      ),
-      h(
-        "tbody",
-        {},
-        line("Trick in ♣ ♦", (from) => both(from.minor_trick)),
-        line("Trick in ♥ ♠", (from) => both(from.major_trick)),
-        line("No trump, first and next", (from) => from.notrump_tricks.slice(0, 2)),
-        line("Doubled overtrick", (from) => from.doubled_overtrick),
-        line("Doubled made: X, XX", (from) => from.doubled_bonus),
-        line("Small slam", (from) => from.small_slam),
-        line("Grand slam", (from) => from.grand_slam),
-        line("Down one", (from) => [from.undertricks[0][0], from.undertricks[1][0]]),
-        DOWN.map((number) => line(`Doubled down ${number}`, down(number))),
-        tariff.honours && line("Honours: four, five", (from) => [from.four_honours, from.five_honours]),
-        tariff.honours && line("Four aces at no trump", (from) => both(from.four_aces)),
-        tariff.game === "rubber"
-          ? [
-              line("Rubber: they have a game, none", (from) => from.rubber_bonus),
-              line("Unfinished: game, part-score", (from) => from.unfinished),
-            ]
-          : [
-              line("Game", (from) => from.game_bonus),
-              tariff.bonus === "accumulated"
-                ? line("Part-score on the last deal", (from) => both(from.last_deal_bonus))
-                : line("Part-score", (from) => from.part_score_bonus),
-            ],
+        h(
+          "tbody",
+          {},
+          line(_("Trick in ♣ ♦"), (from) => both(from.minor_trick)),
+          line(_("Trick in ♥ ♠"), (from) => both(from.major_trick)),
+          line(_("No trump, first and next"), (from) => from.notrump_tricks.slice(0, 2)),
+          line(_("Doubled overtrick"), (from) => from.doubled_overtrick),
+          line(_("Doubled made: X, XX"), (from) => from.doubled_bonus),
+          line(_("Small slam"), (from) => from.small_slam),
+          line(_("Grand slam"), (from) => from.grand_slam),
+          line(_("Down one"), (from) => [from.undertricks[0][0], from.undertricks[1][0]]),
+          DOWN.map((number) => line(_("Doubled down {number}", { number }), down(number))),
+          tariff.honours && line(_("Honours: four, five"), (from) => [from.four_honours, from.five_honours]),
+          tariff.honours && line(_("Four aces at no trump"), (from) => both(from.four_aces)),
+          tariff.game === "rubber"
+            ? [
+                line(_("Rubber: they have a game, none"), (from) => from.rubber_bonus),
+                line(_("Unfinished: game, part-score"), (from) => from.unfinished),
+              ]
+            : [
+                line(_("Game"), (from) => from.game_bonus),
+                tariff.bonus === "accumulated"
+                  ? line(_("Part-score on the last deal"), (from) => both(from.last_deal_bonus))
+                  : line(_("Part-score"), (from) => from.part_score_bonus),
+              ],
+        ),
       ),
     ),
   );

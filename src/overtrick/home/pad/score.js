@@ -1,12 +1,13 @@
 /** One deal, scored alone: what each cause of points gives, and why. */
 import { RULES } from "./rules.js";
+import { _ } from "./say.js";
 
 /**
  * @typedef {{level: number, strain: "C"|"D"|"H"|"S"|"NT", doubling: 0|1|2}} Contract
  * @typedef {{cause: string, points: number, why: string}} Cause
  */
 
-const DOUBLED = ["undoubled", "doubled", "redoubled"];
+const DOUBLED = [_("undoubled"), _("doubled"), _("redoubled")];
 const FACTOR = [1, 2, 4];
 const [LAST_TRICK, SMALL] = [13, 6];
 
@@ -18,8 +19,8 @@ export const contractText = (contract) =>
   `${contract.level}${contract.strain}${"X".repeat(contract.doubling)}`;
 
 /** Write a contract with its suit sign. @param {Contract} contract */
-export const contractSigns = (contract) =>
-  `${contract.level}${RULES.strains[contract.strain]}${"X".repeat(contract.doubling)}`;
+export const contractSigns = ({ level, strain, doubling }) =>
+  `${level}${strain === "NT" ? _("NT") : RULES.strains[strain]}${"X".repeat(doubling)}`;
 
 /** Write a result as "=", "+1" or "-2". @param {Contract} contract @param {number} tricks */
 export function resultText(contract, tricks) {
@@ -58,11 +59,12 @@ function made(contract, over, vulnerable, tariff) {
   if (level >= SMALL) {
     const small = level === SMALL;
     const points = (small ? tariff.small_slam : tariff.grand_slam)[v];
-    const why = `${small ? "small" : "grand"} slam bid and made${vulnerableText(vulnerable)}`;
+    const slam = small ? _("small slam bid and made") : _("grand slam bid and made");
+    const why = slam + commaVulnerable(vulnerable);
     causes.push({ cause: "slam_bonus", points, why });
   }
   if (doubling) {
-    const why = `for the insult: ${DOUBLED[doubling]}`;
+    const why = _("for the insult: {doubled}", { doubled: DOUBLED[doubling] });
     causes.push({ cause: "doubled_bonus", points: tariff.doubled_bonus[doubling - 1], why });
   }
   return causes;
@@ -71,7 +73,7 @@ function made(contract, over, vulnerable, tariff) {
 function overtricks(each, doubling, vulnerable, tariff) {
   if (!doubling) return { cause: "overtricks", points: added(each), why: sumText(each) };
   const values = each.map(() => tariff.doubled_overtrick[Number(vulnerable)] * doubling);
-  const why = sumText(values) + doubledText(doubling) + vulnerableText(vulnerable);
+  const why = sumText(values) + doubledText(doubling) + commaVulnerable(vulnerable);
   return { cause: "overtricks", points: added(values), why };
 }
 
@@ -79,11 +81,12 @@ function levelBonus(bid, doubling, vulnerable, tariff) {
   const v = Number(vulnerable);
   if (bid >= tariff.game_points) {
     const into = bid / FACTOR[doubling] < tariff.game_points;
-    const why = (into ? `${DOUBLED[doubling]} into game` : "game") + vulnerableText(vulnerable);
+    const game = doubling === 2 ? _("redoubled into game") : _("doubled into game");
+    const why = (into ? game : _("game")) + commaVulnerable(vulnerable);
     return { cause: "level_bonus", points: tariff.game_bonus[v], why };
   }
   const same = new Set(tariff.part_score_bonus).size === 1;
-  const why = `part-score${same ? "" : vulnerableText(vulnerable)}`;
+  const why = _("part-score") + (same ? "" : commaVulnerable(vulnerable));
   return { cause: "level_bonus", points: tariff.part_score_bonus[v], why };
 }
 
@@ -95,7 +98,7 @@ function down(contract, number, vulnerable, tariff) {
     (_, trick) => steps[Math.min(trick, steps.length - 1)] * Math.max(doubling, 1),
   );
   const how = doubling ? ` ${DOUBLED[doubling]}` : "";
-  const why = `down ${number}${how}${vulnerableText(vulnerable)}`;
+  const why = `${_("down {number}", { number })}${how}${commaVulnerable(vulnerable)}`;
   return {
     cause: "undertricks",
     points: -added(values),
@@ -113,7 +116,7 @@ function oddTricks(strain, tariff) {
 export const added = (values) => values.reduce((sum, value) => sum + value, 0);
 
 const doubledText = (doubling) => (doubling ? `, ${DOUBLED[doubling]}` : "");
-const vulnerableText = (vulnerable) => (vulnerable ? ", vulnerable" : ", not vulnerable");
+const commaVulnerable = (vulnerable) => `, ${vulnerable ? _("vulnerable") : _("not vulnerable")}`;
 
 /** Write "4 x 30" or "100 + 200 + 200 + 5 x 300"; a long row is cut in the middle. */
 function sumText(values) {

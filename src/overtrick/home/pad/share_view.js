@@ -5,6 +5,7 @@ import { button, h } from "./dom.js";
 import { sheetText } from "./notation.js";
 import { drawPicture } from "./picture.js";
 import { qrModules } from "./qr.js";
+import { _ } from "./say.js";
 
 /** The window of sharing. */
 export function shareWindow() {
@@ -12,37 +13,39 @@ export function shareWindow() {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      app.message = "Copied.";
+      app.message = _("Copied.");
     } catch {
       document.getElementById("sheet-text").select();
-      app.message = document.execCommand("copy") ? "Copied." : "Select the text and copy it.";
+      app.message = document.execCommand("copy") ? _("Copied.") : _("Select the text and copy it.");
     }
     app.redraw();
   };
   return [
-    h("h2", {}, "Share"),
+    h("h2", {}, _("Share")),
     h(
       "label",
       { for: "sheet-text" },
-      "The sheet as text; a pad opens it again, and overtrick sheet reads it",
+      _("The sheet as text; a pad opens it again, and overtrick sheet reads it"),
     ),
     h("textarea", { id: "sheet-text", rows: 8, readonly: true, value: text }),
     h(
       "div.deeds",
       {},
-      button("Copy", copy, { class: "primary", id: "copy" }),
+      button(_("Copy the text"), copy, { class: "primary", id: "copy" }),
       navigator.share &&
-        button("Send", () => navigator.share({ title: "Bridge", text }).catch(() => {}), { class: "quiet" }),
-      button("Save the text", () => save("sheet.sheet", new Blob([text], { type: "text/plain" })), {
+        button(_("Send"), () => navigator.share({ title: "Bridge", text }).catch(() => {}), {
+          class: "quiet",
+        }),
+      button(_("Save the text"), () => save("sheet.sheet", new Blob([text], { type: "text/plain" })), {
         class: "quiet",
         id: "save-text",
       }),
-      button("Save a picture", () => drawPicture().toBlob((blob) => save("sheet.png", blob)), {
+      button(_("Save a picture"), () => drawPicture().toBlob((blob) => save("sheet.png", blob)), {
         class: "quiet",
         id: "save-picture",
       }),
       button(
-        "Save as JSON",
+        _("Save as JSON"),
         () =>
           save(
             "sheet.json",
@@ -50,7 +53,7 @@ export function shareWindow() {
           ),
         { class: "quiet" },
       ),
-      button("Print", () => print(), { class: "quiet" }),
+      button(_("Print"), () => print(), { class: "quiet" }),
     ),
     codeView(text),
     app.sharing(),
@@ -66,12 +69,12 @@ function save(name, blob) {
 /** The text as a code for another phone's camera. */
 export function codeView(text, name = "") {
   const modules = qrModules(text);
-  if (!modules) return h("p.hint", {}, "The sheet is too long for a code: send its text.");
+  if (!modules) return h("p.hint", {}, _("The sheet is too long for a code: send its text."));
   const canvas = h("canvas.code", {
     width: modules.length + 8,
     height: modules.length + 8,
     role: "img",
-    "aria-label": name || "The text of the sheet as a code",
+    "aria-label": name || _("The text of the sheet as a code"),
   });
   const paper = canvas.getContext("2d");
   paper.fillStyle = "#fff";
@@ -79,5 +82,8 @@ export function codeView(text, name = "") {
   paper.fillStyle = "#000";
   modules.forEach((row, y) => row.forEach((dark, x) => dark && paper.fillRect(x + 4, y + 4, 1, 1)));
   if (name) return canvas;
-  return [h("p", {}, "Another phone’s camera reads this; there, “Open a sheet that somebody sent”."), canvas];
+  return [
+    h("p", {}, _("Another phone’s camera reads this; there, “Open a sheet that somebody sent”.")),
+    canvas,
+  ];
 }

@@ -1,4 +1,5 @@
 /** A rubber or a Chicago, worked out from what was said: folds over the deals of an evening. */
+import { _ } from "./say.js";
 import { dealCauses } from "./score.js";
 import { chukkerOf, partnersChange } from "./party.js";
 import { RULES, tariffOf } from "./rules.js";
@@ -18,10 +19,8 @@ import { RULES, tariffOf } from "./rules.js";
  */
 
 const GAMES = 2;
-const GAME_COUNTS = ["none", "one", "two"];
-const HONOUR_COUNTS = ["four", "five"];
 /** The headings of the two sides. */
-export const SIDES = ["We", "They"];
+export const SIDES = [_("We"), _("They")];
 
 /** A pair of numbers with one for that side. @param {Side|null} side */
 const to = (side, number = 1) => [side === 0 ? number : 0, side === 1 ? number : 0];
@@ -193,11 +192,17 @@ function dealEntries(sheet, number, said, vulnerability) {
   return entries;
 }
 
-/** Honours that a contract can bring: [points, what the hand held]. */
+/** Honours that a contract can bring: [points, what the hand held, the same in short]. */
 export function honoursOffered(contract, tariff) {
   if (!tariff.honours || !contract) return [];
-  const each = contract.strain === "NT" ? [tariff.four_aces] : [tariff.four_honours, tariff.five_honours];
-  return each.map((points) => [points, honoursText(points, contract, tariff)]);
+  const each =
+    contract.strain === "NT"
+      ? [[tariff.four_aces, _("four aces")]]
+      : [
+          [tariff.four_honours, _("four trump honours")],
+          [tariff.five_honours, _("five trump honours")],
+        ];
+  return each.map(([points, short]) => [points, honoursText(points, contract, tariff), short]);
 }
 
 function refusedHonours(points, contract, tariff) {
@@ -210,8 +215,10 @@ function refusedHonours(points, contract, tariff) {
 }
 
 function honoursText(points, contract, tariff) {
-  if (contract.strain === "NT") return "four aces in one hand";
-  return `${HONOUR_COUNTS[Number(points === tariff.five_honours)]} trump honours in one hand`;
+  if (contract.strain === "NT") return _("four aces in one hand");
+  return points === tariff.five_honours
+    ? _("five trump honours in one hand")
+    : _("four trump honours in one hand");
 }
 
 function rubberDeal(sheet, stage, said, number, _counted, dealer) {
@@ -238,14 +245,15 @@ function rubberDeal(sheet, stage, said, number, _counted, dealer) {
   stage.finished = stage.games[side] === GAMES;
   if (stage.finished) {
     const none = stage.games[1 - side] === 0;
-    const why = `rubber, two games to ${none ? "none" : "one"}`;
+    const why = none ? _("rubber, two games to none") : _("rubber, two games to one");
     deal.rubber_to = side;
     stage.bonus = [above(side, tariff.rubber_bonus[Number(none)], "rubber_bonus", why)];
   }
   return 1;
 }
 
-const completing = (points) => (points ? `a game with the part-score of ${points}` : "a game");
+const completing = (points) =>
+  points ? _("a game with the part-score of {points}", { points }) : _("a game");
 
 function chicagoDeal(sheet, stage, said, number, counted, dealer) {
   const { tariff } = sheet;
@@ -274,14 +282,21 @@ function chicagoBonus(deal, before, below, last, tariff) {
   const side = deal.game_to;
   if (side !== null) {
     const vulnerable = deal.vulnerability[side];
-    const why = `game, ${vulnerable ? "" : "not "}vulnerable`;
-    const with_ = before[side] ? `, with the part-score of ${before[side]}` : "";
-    return [above(side, tariff.game_bonus[Number(vulnerable)], "game_bonus", why + with_, deal.number)];
+    const game = vulnerable ? _("game, vulnerable") : _("game, not vulnerable");
+    const points = before[side];
+    const why = points ? _("{game}, with the part-score of {points}", { game, points }) : game;
+    return [above(side, tariff.game_bonus[Number(vulnerable)], "game_bonus", why, deal.number)];
   }
   const maker = winnerOf(below);
   if (!last || !tariff.last_deal_bonus || maker === null) return [];
   return [
-    above(maker, tariff.last_deal_bonus, "last_deal_bonus", "part-score made on the last deal", deal.number),
+    above(
+      maker,
+      tariff.last_deal_bonus,
+      "last_deal_bonus",
+      _("part-score made on the last deal"),
+      deal.number,
+    ),
   ];
 }
 
@@ -297,21 +312,30 @@ function settle(stage, tariff) {
   const [game, part] = tariff.unfinished;
   stage.settled = true;
   stage.bonus = [
-    ...lone(stage.games, game, "unfinished_game", "the only game"),
-    ...lone(stage.part_score, part, "unfinished_part_score", "the only part-score"),
+    ...lone(stage.games, game, "unfinished_game", _("the only game of an unfinished rubber")),
+    ...lone(
+      stage.part_score,
+      part,
+      "unfinished_part_score",
+      _("the only part-score of an unfinished rubber"),
+    ),
   ];
 }
 
-function lone(held, points, cause, what) {
+function lone(held, points, cause, why) {
   if ((held[0] === 0) === (held[1] === 0)) return [];
-  return [above(held[0] ? 0 : 1, points, cause, `${what} of an unfinished rubber`)];
+  return [above(held[0] ? 0 : 1, points, cause, why)];
 }
 
 function carriedFrom(before) {
   const total = sumOf(entriesOf(before));
   const winner = winnerOf(total);
   if (winner === null) return [];
-  const why = `carried from rubber ${before.number}: ${Math.max(...total)} - ${Math.min(...total)}`;
+  const why = _("carried from rubber {number}: {more} - {less}", {
+    number: before.number,
+    more: Math.max(...total),
+    less: Math.min(...total),
+  });
   return [above(winner, differenceOf(total), "carried", why)];
 }
 
@@ -339,10 +363,13 @@ function tooLate(number, rubbers) {
 
 /** Say how the games of a rubber stand. @param {number[]} games */
 export function gamesText(games) {
-  const [most, least] = [Math.max(...games), Math.min(...games)];
-  const side = winnerOf(games);
-  if (side === null) return most ? `${GAME_COUNTS[most]} game each` : "no game yet";
-  return `${GAME_COUNTS[most]} game${most > 1 ? "s" : ""} to ${GAME_COUNTS[least]} for ${SIDES[side]}`;
+  const winner = winnerOf(games);
+  if (winner === null) return games[0] ? _("one game each") : _("no game yet");
+  const side = SIDES[winner];
+  if (Math.max(...games) === 1) return _("one game to none for {side}", { side });
+  return Math.min(...games)
+    ? _("two games to one for {side}", { side })
+    : _("two games to none for {side}", { side });
 }
 
 /** Whether a deal counts: passed out, or its declarer plays. */

@@ -1,8 +1,10 @@
 /** The sheet as players draw it: We and They, and two lines that grow outward from the middle. */
 import { app, show } from "./app.js";
 import { h, spoken } from "./dom.js";
+import { partnersChange } from "./party.js";
+import { _ } from "./say.js";
 import { SIDES, differenceOf, entriesOf, gamesText, vulnerableAfter, winnerOf } from "./sheet.js";
-import { callSpoken, columnHeads, entryLabel, leadText, pairText } from "./words.js";
+import { callSpoken, columnHeads, entryLabel, leadText, pairText, stageTitle } from "./words.js";
 
 /** Draw one rubber. */
 export function rubberView(stage) {
@@ -37,7 +39,12 @@ export function rubberView(stage) {
         "tr",
         {},
         [0, 1].map((side) =>
-          h("td", {}, h("b.total", {}, String(stage.total[side])), spoken(` total for ${SIDES[side]}`)),
+          h(
+            "td",
+            {},
+            h("b.total", {}, String(stage.total[side])),
+            spoken(` ${_("total for {side}", { side: SIDES[side] })}`),
+          ),
         ),
       ),
     ),
@@ -45,13 +52,17 @@ export function rubberView(stage) {
 }
 
 function captionText(stage) {
-  const { carry } = app.sheet;
+  const { number } = stage;
   const over = stage.finished || stage.settled;
-  const status = stage.finished ? "finished" : stage.settled ? "settled" : "open";
-  const note = carry && stage.carried.length ? ", with what was carried in" : "";
-  const lead = leadText(stage.total, over ? "win" : "lead");
-  if (!stage.deals.length) return `Rubber ${stage.number}: no deal yet${note}.`;
-  return `Rubber ${stage.number} ${status}, ${gamesText(stage.games)}: ${lead}${note}.`;
+  const values = { number, games: gamesText(stage.games), lead: leadText(stage.total, over) };
+  const said = !stage.deals.length
+    ? _("Rubber {number}: no deal yet", values)
+    : stage.finished
+      ? _("Rubber {number} finished, {games}: {lead}", values)
+      : stage.settled
+        ? _("Rubber {number} settled, {games}: {lead}", values)
+        : _("Rubber {number} open, {games}: {lead}", values);
+  return app.sheet.carry && stage.carried.length ? `${said}, ${_("with what was carried in")}.` : `${said}.`;
 }
 
 function heading(stage, side) {
@@ -61,7 +72,7 @@ function heading(stage, side) {
     "th",
     { scope: "col" },
     columnHeads()[side],
-    vulnerable && h("span.vul", {}, "VUL"),
+    vulnerable && h("span.vul", {}, _("VUL")),
     names && h("small", {}, names),
   );
 }
@@ -76,7 +87,14 @@ function cell(entry, side, said, changed) {
   const deal = said.get(entry.deal);
   const label = entryLabel(entry, deal);
   const mark = entry.deal !== null && changed.has(entry.deal);
-  const where = entry.deal === null ? "" : `, deal ${entry.deal}: ${callSpoken(deal)}`;
+  const values = { points: entry.points, side: SIDES[side], label };
+  const told = [
+    entry.line === "below"
+      ? _("{points} below the line for {side}, {label}", values)
+      : _("{points} above the line for {side}, {label}", values),
+    entry.deal !== null && _("deal {number}: {call}", { number: entry.deal, call: callSpoken(deal) }),
+    mark && _("changed"),
+  ].filter(Boolean);
   const face = [
     h("span.what", {}, label),
     entry.deal && h("sup", {}, String(entry.deal)),
@@ -90,9 +108,7 @@ function cell(entry, side, said, changed) {
       {
         type: "button",
         id: `entry-${entry.line}-${side}-${entry.deal ?? 0}-${entry.cause}`,
-        "aria-label":
-          `${entry.points} ${entry.line} the line for ${SIDES[side]}, ` +
-          `${label}${where}${mark ? ", changed" : ""}. Explain.`,
+        "aria-label": `${told.join(", ")}. ${_("Explain.")}`,
         click: () =>
           show(entry.deal === null ? { kind: "why", entry } : { kind: "deal", number: entry.deal }),
       },
@@ -102,7 +118,7 @@ function cell(entry, side, said, changed) {
 }
 
 const lineRow = () =>
-  h("tr.thick", {}, h("td", { colspan: 2 }, spoken("the line: tricks bid and made stand below it")));
+  h("tr.thick", {}, h("td", { colspan: 2 }, spoken(_("the line: tricks bid and made stand below it"))));
 const emptyRow = () => h("tr", {}, h("td", {}), h("td", {}));
 
 function belowRows(stage, row) {
@@ -123,8 +139,9 @@ function belowRows(stage, row) {
 
 function gameRow(deal) {
   const side = deal.game_to;
-  const word = deal.rubber_to === null ? "game" : "game, rubber";
-  return h(`tr.game.to-${side}`, {}, h("td", { colspan: 2 }, h("span", {}, `${SIDES[side]}: ${word}`)));
+  const values = { side: SIDES[side] };
+  const text = deal.rubber_to === null ? _("{side}: game", values) : _("{side}: game, rubber", values);
+  return h(`tr.game.to-${side}`, {}, h("td", { colspan: 2 }, h("span", {}, text)));
 }
 
 function partRow(stage) {
@@ -133,7 +150,9 @@ function partRow(stage) {
   return h(
     "tr.part",
     {},
-    stage.part_score.map((points) => h("td", {}, points ? `needs ${need - points}` : "")),
+    stage.part_score.map((points) =>
+      h("td", {}, points ? _("needs {points}", { points: need - points }) : ""),
+    ),
   );
 }
 
@@ -141,7 +160,6 @@ function partRow(stage) {
 export function stagesView() {
   const { stages, total, carry } = app.sheet;
   if (stages.length < 2) return null;
-  const word = app.sheet.tariff.game === "rubber" ? "Rubber" : "Round";
   const line = (name, pair) =>
     h(
       "tr",
@@ -152,7 +170,7 @@ export function stagesView() {
       h(
         "td.num",
         {},
-        winnerOf(pair) === null ? "level" : `${SIDES[winnerOf(pair) ?? 0]} +${differenceOf(pair)}`,
+        winnerOf(pair) === null ? _("level") : `${SIDES[winnerOf(pair) ?? 0]} +${differenceOf(pair)}`,
       ),
     );
   return h(
@@ -161,7 +179,9 @@ export function stagesView() {
     h(
       "caption",
       {},
-      carry ? "The evening; each difference is carried above the line of the next rubber" : "The evening",
+      carry
+        ? _("The evening; each difference is carried above the line of the next rubber")
+        : _("The evening"),
     ),
     h(
       "thead",
@@ -170,14 +190,14 @@ export function stagesView() {
         "tr",
         {},
         h("td", {}),
-        [...columnHeads(), "lead"].map((name) => h("th.num", { scope: "col" }, name)),
+        [...columnHeads(), _("ahead")].map((name) => h("th.num", { scope: "col" }, name)),
       ),
     ),
     h(
       "tbody",
       {},
-      stages.map((stage) => line(`${word} ${stage.number}`, stage.total)),
+      stages.map((stage) => line(stageTitle(app.sheet, stage.number), stage.total)),
     ),
-    h("tfoot", {}, line("All", total)),
+    partnersChange(app.sheet.party) ? null : h("tfoot", {}, line(_("All"), total)),
   );
 }

@@ -3,19 +3,21 @@ import { app, beginTable, openTable } from "./app.js";
 import { button, h } from "./dom.js";
 import { readSheet, wrongNames } from "./notation.js";
 import { padOf } from "./pad.js";
+import { partnersChange } from "./party.js";
 import { NotRead } from "./reader.js";
 import { RULES } from "./rules.js";
+import { SPOKEN, _, n_ } from "./say.js";
 import { dealsOf, sheetOf } from "./sheet.js";
 import { forgetTable, keep, kept, keptTables } from "./store.js";
 import { tablesOf } from "./tables_view.js";
 import { leadText, tableTitle } from "./words.js";
 
 const GAME_WORDS = {
-  rubber: ["Rubber", "two games make a rubber"],
-  chicago: ["Chicago", "four deals make a round"],
-  lesson: ["MiniBridge", "no auction, every score explained"],
+  rubber: [_("Rubber"), _("two games make a rubber")],
+  chicago: [_("Chicago"), _("four deals make a round")],
+  lesson: [_("MiniBridge"), _("no auction, every score explained")],
 };
-const SEAT_LABELS = ["North", "East", "South", "West"];
+const SEAT_LABELS = [_("North"), _("East"), _("South"), _("West")];
 const MOST = 13;
 const TABLE_OF = 4;
 const FEW = 2;
@@ -35,8 +37,8 @@ export function startView() {
     h(
       "header.page-head",
       {},
-      h("h1", {}, "Score pad"),
-      h("p", {}, "Rubber bridge and Chicago, for people who only want to play."),
+      h("h1", {}, _("Score pad")),
+      h("p", {}, _("Rubber bridge and Chicago, for people who only want to play.")),
     ),
     app.shared(),
     h(
@@ -45,10 +47,10 @@ export function startView() {
       h(
         "fieldset.keys.of-3",
         {},
-        h("legend", {}, "Game"),
+        h("legend", {}, _("Which game?")),
         Object.keys(GAME_WORDS).map((game) => gameKey(game, start)),
       ),
-      h("label", { for: "edition" }, "Rules"),
+      h("label", { for: "edition" }, _("Rules")),
       h(
         "select",
         { id: "edition", change: (event) => update({ edition: event.target.value }) },
@@ -58,14 +60,14 @@ export function startView() {
       ),
       namesFields(start),
       app.error && h("p.error", { role: "alert" }, app.error),
-      h("button.primary.wide", { type: "submit", id: "play" }, "Play"),
+      h("button.primary.wide", { type: "submit", id: "play" }, _("Play")),
     ),
     eveningsView(),
     openSheet(),
     h(
       "details.open-sheet",
       {},
-      h("summary", { id: "tables" }, "Tables to look things up"),
+      h("summary", { id: "tables" }, _("Tables to look things up")),
       tablesOf(start.edition || editionsOf(start.game)[0][0]),
     ),
   ];
@@ -109,9 +111,9 @@ function namesFields(start) {
   return h(
     "fieldset.names",
     {},
-    h("legend", {}, "Players, if you like"),
+    h("legend", {}, _("Players, if you like")),
     start.names.map((name, place) => [
-      h("label", { for: `name-${place}` }, SEAT_LABELS[place] ?? `${place + 1}th`),
+      h("label", { for: `name-${place}` }, SEAT_LABELS[place] ?? _("{place}th", { place: place + 1 })),
       h("input", {
         id: `name-${place}`,
         "data-name": place,
@@ -131,12 +133,12 @@ function namesFields(start) {
       "div.deeds",
       {},
       start.names.length < MOST &&
-        button("One more player", () => update({ names: [...namesNow(), ""] }), {
+        button(_("One more player"), () => update({ names: [...namesNow(), ""] }), {
           class: "quiet",
           id: "more-players",
         }),
       start.names.length > TABLE_OF &&
-        button("One less", () => update({ names: namesNow().slice(0, -1) }), { class: "quiet" }),
+        button(_("One less"), () => update({ names: namesNow().slice(0, -1) }), { class: "quiet" }),
     ),
     rotationField(start),
   );
@@ -145,12 +147,12 @@ function namesFields(start) {
 function rotationField(start) {
   const fixed = start.names.length === TABLE_OF;
   const ways = [
-    ...(fixed ? [["fixed", "the same all evening"]] : []),
-    ["pivot", "everybody with everybody in turn"],
-    ["cut-in", "who sat out longest cuts in"],
+    ...(fixed ? [["fixed", _("the same all evening")]] : []),
+    ["pivot", _("everybody with everybody in turn")],
+    ["cut-in", _("who sat out longest cuts in")],
   ];
   return [
-    h("label", { for: "rotation" }, "Partners"),
+    h("label", { for: "rotation" }, _("Partners")),
     h(
       "select",
       { id: "rotation", change: (event) => update({ rotation: event.target.value }) },
@@ -163,7 +165,7 @@ function rotationField(start) {
 function playersOf(names) {
   const typed = names.map((name) => name.trim().replace(/\s+/g, " "));
   if (typed.every((name) => !name) && typed.length === TABLE_OF) return null;
-  return typed.map((name, place) => name || `Player ${place + 1}`);
+  return typed.map((name, place) => name || _("Player {number}", { number: place + 1 }));
 }
 
 function play(event) {
@@ -174,7 +176,7 @@ function play(event) {
   const rotation = document.getElementById("rotation").value;
   const players = playersOf(names);
   app.error = players ? wrongNames(players) : "";
-  if (!players && rotation !== "fixed") app.error = "Partners that change need the players’ names.";
+  if (!players && rotation !== "fixed") app.error = _("Partners that change need the players’ names.");
   if (app.error) return app.redraw();
   const edition = document.getElementById("edition").value;
   beginTable({
@@ -192,12 +194,12 @@ function eveningsView() {
   return h(
     "section.evenings",
     { "aria-labelledby": "evenings-head" },
-    h("h2", { id: "evenings-head" }, "Evenings"),
+    h("h2", { id: "evenings-head" }, _("Evenings")),
     tables.length > FEW * TABLE_OF &&
       h("input", {
         type: "search",
-        "aria-label": "Search the evenings",
-        placeholder: "a name",
+        "aria-label": _("Search the evenings"),
+        placeholder: _("a name"),
         id: "search",
         input: search,
       }),
@@ -218,7 +220,7 @@ function eveningCard(table) {
   const title = tableTitle(pad);
   const day = new Date(table.ops[0].at ?? table.at);
   const forget = () => {
-    if (confirm(`Remove “${title}” from this browser for good?`)) forgetTable(table.id);
+    if (confirm(_("Remove “{title}” from this browser for good?", { title }))) forgetTable(table.id);
     app.redraw();
   };
   return h(
@@ -230,8 +232,13 @@ function eveningCard(table) {
         h(
           "small",
           {},
-          `${day.toLocaleDateString()}, ${dealsOf(sheet).length} deals, ` +
-            leadText(sheet.total, sheet.over ? "win" : "lead"),
+          [
+            day.toLocaleDateString(SPOKEN === "en" ? [] : SPOKEN),
+            n_("{count} deal", "{count} deals", dealsOf(sheet).length),
+            !partnersChange(sheet.party) && leadText(sheet.total, sheet.over),
+          ]
+            .filter(Boolean)
+            .join(", "),
         ),
       ],
       () => {
@@ -240,7 +247,7 @@ function eveningCard(table) {
       },
       { class: "card-line" },
     ),
-    button("✕", forget, { class: "quiet", "aria-label": `Remove ${title}` }),
+    button("✕", forget, { class: "quiet", "aria-label": _("Remove {title}", { title }) }),
   );
 }
 
@@ -253,19 +260,19 @@ function partnershipsView(tables) {
   }
   if (!pairs.size) return null;
   const rows = [...pairs.values()].sort((one, other) => other.won - one.won);
-  const heads = ["Pair", "played", "games", "slams", "doubled", "won", "each"];
+  const heads = [_("Pair"), _("played"), _("games"), _("slams"), _("doubled"), _("won"), _("each")];
   const number = (text) => h("td.num", {}, String(text));
   return h(
     "details",
     {},
-    h("summary", {}, "Partnerships"),
+    h("summary", {}, _("Partnerships")),
     h(
       "div.scroll",
-      { tabindex: 0, role: "region", "aria-label": "Partnerships" },
+      { tabindex: 0, role: "region", "aria-label": _("Partnerships") },
       h(
         "table.party",
         {},
-        h("caption", {}, "Rubbers and rounds over all evenings kept here"),
+        h("caption", {}, _("Rubbers and rounds over all evenings kept here")),
         h(
           "thead",
           {},
@@ -322,14 +329,14 @@ function openSheet() {
   return h(
     "details.open-sheet",
     {},
-    h("summary", {}, "Open a sheet that somebody sent"),
+    h("summary", {}, _("Open a sheet that somebody sent")),
     h(
       "form",
       { submit: open },
-      h("label", { for: "text" }, "Its text"),
+      h("label", { for: "text" }, _("Its text")),
       h("textarea", { id: "text", name: "text", rows: 6 }),
       h("p.error", { id: "open-error", role: "alert" }),
-      h("button", { type: "submit", class: "quiet" }, "Open"),
+      h("button", { type: "submit", class: "quiet" }, _("Open")),
     ),
   );
 }

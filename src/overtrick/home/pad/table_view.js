@@ -13,6 +13,7 @@ import { rulesWindow } from "./rules_view.js";
 import { shareWindow } from "./share_view.js";
 import { tablesWindow } from "./tables_view.js";
 import { rubberView, stagesView } from "./sheet_view.js";
+import { _, n_ } from "./say.js";
 import { refusedReason } from "./store.js";
 import {
   callText,
@@ -20,9 +21,9 @@ import {
   pairText,
   rulesText,
   seatText,
-  stageName,
+  stageTitle,
   tableTitle,
-  whoIsVulnerable,
+  vulnerableText,
 } from "./words.js";
 
 const WINDOWS = {
@@ -53,9 +54,9 @@ export function tableView() {
     h(
       "header.bar",
       {},
-      button("‹ All", closeTable, { class: "quiet", id: "back", "aria-label": "All evenings" }),
+      button(`‹ ${_("All")}`, closeTable, { class: "quiet", id: "back", "aria-label": _("All evenings") }),
       h("h1", {}, app.onPaper ? tableTitle(app.found.pad) : titleText(stage)),
-      button("Rules", () => show({ kind: "rules" }), { class: "quiet", id: "rules-button" }),
+      button(_("Rules"), () => show({ kind: "rules" }), { class: "quiet", id: "rules-button" }),
     ),
     keepingNote(),
     app.shared(),
@@ -92,7 +93,7 @@ function pagesOf() {
   return last && (!last.finished || isOver()) ? stages : [...stages, begun(app.sheet, stages.length + 1)];
 }
 
-const titleText = (stage) => `${stageName(app.sheet)} ${stage.number}`;
+const titleText = (stage) => stageTitle(app.sheet, stage.number);
 
 function keepingNote() {
   const reason = refusedReason();
@@ -101,7 +102,9 @@ function keepingNote() {
     h(
       "p.note.trouble",
       { role: "alert" },
-      `! This browser keeps nothing of it (${reason}): share the text before you close the page.`,
+      _("! This browser keeps nothing of it ({reason}): share the text before you close the page.", {
+        reason,
+      }),
     )
   );
 }
@@ -109,7 +112,7 @@ function keepingNote() {
 /** Deal, dealer, vulnerability; games and part-scores; the rules agreed. */
 function strip() {
   const { sheet, found } = app;
-  if (isOver()) return h("p.strip", {}, h("b", {}, leadText(sheet.total, "win")));
+  if (isOver()) return h("p.strip", {}, h("b", {}, leadText(sheet.total, true)));
   const stage = stageToCome();
   const rubber = found.pad.game === "rubber";
   const counted = stage.deals.filter(
@@ -119,7 +122,9 @@ function strip() {
   const vulnerability = rubber
     ? vulnerableAfter(stage.games)
     : chicagoVulnerability(before + 1, sheet.dealer, sheet.schedule, sheet.tariff.deals);
-  const deal = rubber ? `Deal ${found.deals.length + 1}` : `Deal ${counted + 1} of ${sheet.tariff.deals}`;
+  const deal = rubber
+    ? _("Deal {number}", { number: found.deals.length + 1 })
+    : _("Deal {number} of {all}", { number: counted + 1, all: sheet.tariff.deals });
   return h(
     "div.strip",
     { id: "strip" },
@@ -128,8 +133,8 @@ function strip() {
       "p",
       {},
       h("b", {}, deal),
-      ` dealer ${seatText(stage.chukker, sheet.dealer)}, `,
-      h("b", {}, `${whoIsVulnerable(vulnerability)} vulnerable`),
+      ` ${_("dealer {seat}", { seat: seatText(stage.chukker, sheet.dealer) })}, `,
+      h("b", {}, vulnerableText(vulnerability)),
     ),
     h(
       "ul",
@@ -145,14 +150,17 @@ function sideState(stage, side, vulnerable) {
   const { tariff } = app.sheet;
   const adds = tariff.game === "rubber" || tariff.bonus === "accumulated";
   const parts = [
-    tariff.game === "rubber" && `${stage.games[side]} game${stage.games[side] === 1 ? "" : "s"}`,
-    adds && (points ? `part-score ${points}, needs ${tariff.game_points - points}` : "no part-score"),
+    tariff.game === "rubber" && n_("{count} game", "{count} games", stage.games[side]),
+    adds &&
+      (points
+        ? _("part-score {points}, needs {more}", { points, more: tariff.game_points - points })
+        : _("no part-score")),
   ].filter(Boolean);
   return h(
     `li${vulnerable ? ".is-vul" : ""}`,
     {},
     h("b", {}, SIDES[side]),
-    vulnerable ? h("span.vul", {}, "VUL") : null,
+    vulnerable ? h("span.vul", {}, _("VUL")) : null,
     ` ${parts.join(", ")}`,
   );
 }
@@ -175,7 +183,12 @@ function wheel(dealer, counted) {
   const first = (dealer - now + places.length) % places.length;
   return svg(
     "svg",
-    { viewBox: "0 0 40 44", class: "wheel", role: "img", "aria-label": `deal ${now + 1} of the wheel` },
+    {
+      viewBox: "0 0 40 44",
+      class: "wheel",
+      role: "img",
+      "aria-label": _("deal {number} of the wheel", { number: now + 1 }),
+    },
     svg("path", { d: "M6 8 L34 36 M34 8 L6 36", class: "cross" }),
     ...places.map((_, index) => {
       const [x, y] = places[(first + index) % places.length];
@@ -192,10 +205,10 @@ function tabs(stages, stage) {
   if (stages.length < 2) return null;
   return h(
     "nav.tabs",
-    { "aria-label": `${stageName(app.sheet)}s` },
+    { "aria-label": app.found.pad.game === "rubber" ? _("Rubbers") : _("Rounds") },
     stages.map((each) =>
       button(
-        `${stageName(app.sheet)} ${each.number}`,
+        titleText(each),
         () => {
           app.stage = each.number;
           app.redraw();
@@ -208,9 +221,11 @@ function tabs(stages, stage) {
 
 function partnersLine(stage) {
   if (!stage.chukker || (app.found.pad.game === "rubber" && !partnersChange(app.sheet.party))) return null;
-  const out = stage.chukker.out.length ? `; ${stage.chukker.out.join(", ")} out` : "";
+  const [we, they] = [0, 1].map((side) => pairText(stage.chukker, side));
+  const out = stage.chukker.out.join(", ");
+  const sides = _("{we} are We, {they} are They", { we, they });
   return [
-    h("p.partners", {}, `${pairText(stage.chukker, 0)} are We, ${pairText(stage.chukker, 1)} are They${out}`),
+    h("p.partners", {}, out ? `${sides}; ${_("{names} out", { names: out })}` : sides),
     partnersChange(app.sheet.party) ? cutView(stage) : null,
   ];
 }
@@ -228,13 +243,13 @@ function followsView() {
   const number = deals.findIndex((each) => each.id === asked[0]) + 1;
   return h(
     "div.note.ask",
-    { role: "group", "aria-label": "Follow on?", id: "follows-on" },
+    { role: "group", "aria-label": _("Follow on?"), id: "follows-on" },
     h("p", {}, followsText(number, asked[1])),
     h(
       "div.deeds",
       {},
-      button("They follow on", () => act({ kind: "keep", deals: [asked[0]] }), { id: "follow" }),
-      button("They stay apart", () => setApart(asked[0], true), { id: "apart" }),
+      button(_("They follow on"), () => act({ kind: "keep", deals: [asked[0]] }), { id: "follow" }),
+      button(_("They stay apart"), () => setApart(asked[0], true), { id: "apart" }),
     ),
   );
 }
@@ -244,21 +259,24 @@ function conflictsView() {
   const { conflicts, pad, deals } = app.found;
   const players = pad.party?.players ?? null;
   const number = (id) => deals.findIndex((each) => each.id === id) + 1;
-  const numbers = (each) =>
-    each.deals
-      .map(number)
-      .sort((a, b) => a - b)
-      .join(" and ");
+  const numbers = (each) => {
+    const [some, last] = each.deals.map(number).sort((a, b) => a - b);
+    return _("{some} and {last}", { some, last });
+  };
   return conflicts.map((each) =>
     h(
       "div.note.trouble",
-      { role: "group", "aria-label": "Two phones differ" },
+      { role: "group", "aria-label": _("Two phones differ") },
       h(
         "p",
         {},
         each.kind === "twice"
-          ? `? Deals ${numbers(each)} were entered on two phones at once. One deal or two?`
-          : `? Deal ${number(each.deals[0])} was changed on two phones at once. Which is right?`,
+          ? _("? Deals {deals} were entered on two phones at once. One deal or two?", {
+              deals: numbers(each),
+            })
+          : _("? Deal {deal} was changed on two phones at once. Which is right?", {
+              deal: number(each.deals[0]),
+            }),
       ),
       h("div.deeds", {}, conflictDeeds(each, players)),
     ),
@@ -275,14 +293,16 @@ function conflictDeeds(each, players) {
   }
   return [
     ...each.deals.map((deal, index) =>
-      button(`Only ${text(each.calls[index])}`, () => act({ kind: "remove", deal: each.deals[1 - index] })),
+      button(_("Only {call}", { call: text(each.calls[index]) }), () =>
+        act({ kind: "remove", deal: each.deals[1 - index] }),
+      ),
     ),
-    button("Both were played", () => act({ kind: "keep", deals: each.deals })),
+    button(_("Both were played"), () => act({ kind: "keep", deals: each.deals })),
   ];
 }
 
 function emptyView() {
-  return h("p.hint", {}, "The sheet is empty. Choose the level of the first contract, or type it.");
+  return h("p.hint", {}, _("The sheet is empty. Choose the level of the first contract, or type it."));
 }
 
 function tableDeeds() {
@@ -290,14 +310,14 @@ function tableDeeds() {
   return h(
     "div.deeds.table-deeds",
     {},
-    button("Undo", undo, { id: "undo", disabled: !lastDone(app.ops) }),
-    lastUndo(app.ops) ? button("Redo", redo, { id: "redo" }) : null,
-    button("Settle", () => show({ kind: "settle" }), { id: "settle" }),
-    button("Share", () => show({ kind: "share" }), { id: "share" }),
-    button("Tables", () => show({ kind: "tables" }), { id: "tables" }),
+    button(_("Undo"), undo, { id: "undo", disabled: !lastDone(app.ops) }),
+    lastUndo(app.ops) ? button(_("Redo"), redo, { id: "redo" }) : null,
+    button(_("Settle"), () => show({ kind: "settle" }), { id: "settle" }),
+    button(_("Share"), () => show({ kind: "share" }), { id: "share" }),
+    button(_("Look up"), () => show({ kind: "tables" }), { id: "tables" }),
     last?.finished && !isOver()
       ? button(
-          `New ${stageName(app.sheet).toLowerCase()}`,
+          app.found.pad.game === "rubber" ? _("New rubber") : _("New round"),
           () => {
             app.stage = null;
             app.redraw();
@@ -315,9 +335,9 @@ function overView() {
   return h(
     "section.entry",
     {},
-    h("h2", {}, "The party is over"),
-    h("p", {}, `${leadText(app.sheet.total, "win")}.`),
-    h("div.deeds", {}, button("New party, same players", again, { class: "primary", id: "again" })),
+    h("h2", {}, _("The party is over")),
+    h("p", {}, `${leadText(app.sheet.total, true)}.`),
+    h("div.deeds", {}, button(_("New party, same players"), again, { class: "primary", id: "again" })),
   );
 }
 
@@ -341,7 +361,7 @@ function dialogView() {
       h(
         "div.deeds.end",
         {},
-        button("Close", () => show(null), { id: "close", class: "quiet" }),
+        button(_("Close"), () => show(null), { id: "close", class: "quiet" }),
       ),
     ),
   );

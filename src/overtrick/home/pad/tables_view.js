@@ -4,25 +4,26 @@ import { button, contractMark, h } from "./dom.js";
 import { hundredsText } from "./party.js";
 import { readResult, tried } from "./reader.js";
 import { RULES, tariffOf } from "./rules.js";
+import { _ } from "./say.js";
 import { added, contractSigns, dealCauses, limitsOf, targetOf } from "./score.js";
 import { seatText, whoIsVulnerable } from "./words.js";
 
 const BIDS = [1, 2, 3, 4, 5, 6, 7];
 const ALL = 13;
 const CALLS = ["PASS", "X", "XX"];
-const CALL_NAMES = ["undoubled", "doubled", "redoubled"];
+const CALL_NAMES = [_("undoubled"), _("doubled"), _("redoubled")];
 const BOTH = [false, true];
-const HEADS = ["not vul.", "vul."];
+const HEADS = [_("not vul."), _("vul.")];
 
 /** The tables, by the rules in force. @param {import("./rules.js").Tariff} tariff */
 export const tablesView = (tariff) => [
-  group("A contract: tricks and points", contractView(tariff)),
-  group("IMPs of a difference", impsView()),
-  group("Boards: dealer and vulnerability", boardsView()),
+  group(_("A contract: tricks and points"), contractView(tariff)),
+  group(_("IMPs of a difference"), impsView()),
+  group(_("Boards: dealer and vulnerability"), boardsView()),
 ];
 
 /** The window of tables. */
-export const tablesWindow = () => [h("h2", {}, "Tables"), tablesView(app.sheet.tariff)];
+export const tablesWindow = () => [h("h2", {}, _("Look up")), tablesView(app.sheet.tariff)];
 
 const group = (title, content) => h("details.look-up", {}, h("summary", {}, title), content);
 
@@ -65,7 +66,7 @@ function fieldAnd(id, label, placeholder, answer) {
 
 /** The fronts of the cards of a bidding box; a card's back says what it gives. */
 function contractView(tariff) {
-  const asked = fieldAnd("contract", "Contract, or PASS, X, XX", "4S, 3NTX", (text) =>
+  const asked = fieldAnd("contract", _("Contract, or PASS, X, XX"), "4S, 3NTX", (text) =>
     contractTable(text, tariff),
   );
   const strains = Object.keys(RULES.strains);
@@ -84,11 +85,11 @@ function contractView(tariff) {
 }
 
 function contractTable(text, tariff) {
-  if (!text) return h("p.hint", {}, `By ${tariff.title}.`);
+  if (!text) return h("p.hint", {}, _("By {title}.", tariff));
   const call = CALLS.indexOf(text.toUpperCase());
   if (call >= 0) return penaltiesTable(call, tariff);
   const [found, error] = tried(() => readResult(text, app.table ? (app.found.pad.language ?? "") : ""));
-  if (!found?.contract) return h("p.error", {}, error?.message ?? "Passed out: no points.");
+  if (!found?.contract) return h("p.error", {}, error?.message ?? _("Passed out: no points."));
   /** @type {any} */
   const contract = found.contract;
   const { over, under } = limitsOf(contract);
@@ -99,10 +100,14 @@ function contractTable(text, tariff) {
     );
   const target = targetOf(contract);
   return [
-    h("p", {}, h("b", {}, `${contractSigns(contract)} needs ${target} tricks.`)),
+    h(
+      "p",
+      {},
+      h("b", {}, _("{contract} needs {target} tricks.", { contract: contractSigns(contract), target })),
+    ),
     table(
-      "Points to declarer’s side; the opponents have them with the other sign",
-      ["", "tricks", ...HEADS],
+      _("Points to declarer’s side; the opponents have them with the other sign"),
+      ["", _("tricks"), ...HEADS],
       results.map((each) => [
         each ? hundredsText(each * 100).replace("-", "−") : "=",
         target + each,
@@ -121,8 +126,8 @@ function penaltiesTable(doubling, tariff) {
       (vulnerable) => -added(dealCauses(seven, ALL - down, vulnerable, tariff).map((one) => one.points)),
     );
   return table(
-    `Down, ${CALL_NAMES[doubling]}: points to the defenders`,
-    ["down", ...HEADS],
+    _("Down, {doubled}: points to the defenders", { doubled: CALL_NAMES[doubling] }),
+    [_("down"), ...HEADS],
     Array.from({ length: ALL }, (_, index) => [index + 1, ...points(index + 1)]),
   );
 }
@@ -131,23 +136,23 @@ function penaltiesTable(doubling, tariff) {
 const impsOf = (points) => RULES.imps.filter((low) => low <= Math.abs(points)).length;
 
 function impsView() {
-  const asked = fieldAnd("difference", "Difference of points", "450", (text) =>
+  const asked = fieldAnd("difference", _("Difference of points"), "450", (text) =>
     /^[-−+]?\d{1,5}$/.test(text)
-      ? h("p", {}, h("b", {}, `${impsOf(Number(text.replace(/[-−+]/, "")))} IMPs`))
-      : h("p.hint", {}, text && "A number of points, such as 450."),
+      ? h("p", {}, h("b", {}, _("{count} IMPs", { count: impsOf(Number(text.replace(/[-−+]/, ""))) })))
+      : h("p.hint", {}, text && _("A number of points, such as 450.")),
   );
   const lows = [0, ...RULES.imps];
   const rows = lows.map((low, imps) => [
-    imps + 1 < lows.length ? `${low} – ${lows[imps + 1] - 1}` : `${low} and more`,
+    imps + 1 < lows.length ? `${low} – ${lows[imps + 1] - 1}` : _("{number} and more", { number: low }),
     imps,
   ]);
-  return [asked.parts, asked.place, table("The whole scale", ["points", "IMPs"], rows)];
+  return [asked.parts, asked.place, table(_("The whole scale"), [_("points"), _("IMPs")], rows)];
 }
 
 const boardsView = () =>
   table(
-    "After board 16 they begin again",
-    ["board", "dealer", "vulnerable"],
+    _("After board 16 they begin again"),
+    [_("board"), _("dealer"), _("vulnerable")],
     RULES.cycle.map((vulnerable, index) => [
       index + 1,
       seatText(null, index % 4),

@@ -1,40 +1,46 @@
 /** Words of the sheet: who is who, what an entry is called, who leads. */
 import { app } from "./app.js";
+import { _, n_ } from "./say.js";
 import { contractSigns, resultText, targetOf } from "./score.js";
 import { pairOf, partnersChange } from "./party.js";
 import { SIDES, differenceOf, winnerOf } from "./sheet.js";
 import { contractName } from "./dom.js";
 
 const LABELS = {
-  overtricks: "overtricks",
-  level_bonus: "bonus",
-  slam_bonus: "slam",
-  doubled_bonus: "for the insult",
-  honours: "honours",
-  carried: "carried",
-  rubber_bonus: "rubber",
-  unfinished_game: "the only game",
-  unfinished_part_score: "the only part-score",
-  game_bonus: "game",
-  last_deal_bonus: "last deal",
+  overtricks: _("overtricks"),
+  level_bonus: _("bonus"),
+  slam_bonus: _("slam"),
+  doubled_bonus: _("for the insult"),
+  honours: _("honours"),
+  carried: _("carried"),
+  rubber_bonus: _("rubber"),
+  unfinished_game: _("the only game"),
+  unfinished_part_score: _("the only part-score"),
+  game_bonus: _("game"),
+  last_deal_bonus: _("last deal"),
 };
-const SEAT_NAMES = ["North", "East", "South", "West"];
+const SEAT_NAMES = [_("North"), _("East"), _("South"), _("West")];
 
 /** Who says it: a player, or a side. */
-export const whoText = ({ side, player }) => player ?? (side === null ? "nobody" : SIDES[side]);
+export const whoText = ({ side, player }) => player ?? (side === null ? _("nobody") : SIDES[side]);
 
 /** A deal as it is written: "Ann 4♠X +1". */
 export function callText(said) {
-  if (!said.contract) return "passed out";
+  if (!said.contract) return _("passed out");
   return `${whoText(said)} ${contractSigns(said.contract)} ${resultText(said.contract, said.tricks)}`;
 }
 
 /** A deal as it is spoken: "Ann four spades doubled, one overtrick". */
 export function callSpoken(said) {
-  if (!said.contract) return "passed out";
+  if (!said.contract) return _("passed out");
   const over = said.tricks - targetOf(said.contract);
   const size = Math.abs(over);
-  const result = over > 0 ? `${size} overtrick${size > 1 ? "s" : ""}` : over ? `${size} down` : "making";
+  const result =
+    over > 0
+      ? n_("{tricks} overtrick", "{tricks} overtricks", size, { tricks: size })
+      : over
+        ? _("{number} down", { number: size })
+        : _("making");
   return `${whoText(said)} ${contractName(said.contract)} ${result}`;
 }
 
@@ -43,15 +49,26 @@ export function entryLabel(entry, said) {
   if (entry.cause === "tricks")
     return `${contractSigns(said.contract)} ${resultText(said.contract, said.tricks)}`;
   if (entry.cause === "undertricks") return callText(said);
-  if (entry.cause === "overtricks" && said.tricks === targetOf(said.contract) + 1) return "overtrick";
+  if (entry.cause === "overtricks" && said.tricks === targetOf(said.contract) + 1) return _("overtrick");
   return LABELS[entry.cause];
 }
 
-/** Say who has more, and by how much. */
-export function leadText(total, verb) {
-  const side = winnerOf(total);
-  return side === null ? "the sides are level" : `${SIDES[side]} ${verb} by ${differenceOf(total)}`;
+/** Say who has more, and by how much: who leads, or has won where all is *over*. */
+export function leadText(total, over) {
+  const winner = winnerOf(total);
+  if (winner === null) return _("the sides are level");
+  const values = { side: SIDES[winner], points: differenceOf(total) };
+  return over ? _("{side} win by {points}", values) : _("{side} lead by {points}", values);
 }
+
+/** What an entry gives, and why. */
+export const gainText = ({ line, side, why }) =>
+  line === "below"
+    ? _("below to {side}: {why}", { side: SIDES[side], why })
+    : _("above to {side}: {why}", { side: SIDES[side], why });
+
+/** Points to a side. */
+export const pointsTo = (points, side) => _("{points} to {side}", { points, side: SIDES[side] });
 
 /** Who plays on a side, "" if nobody said. */
 export const pairText = (chukker, side) => (chukker ? pairOf(chukker, side).join(" & ") : "");
@@ -59,7 +76,7 @@ export const pairText = (chukker, side) => (chukker ? pairOf(chukker, side).join
 /** Who sits there: a player, or the seat's own name. */
 export const seatText = (chukker, seat) => (chukker ? chukker.seats[seat] : SEAT_NAMES[seat]);
 
-const DIRECTIONS = ["North-South", "East-West"];
+const DIRECTIONS = [_("North-South"), _("East-West")];
 
 /** What stands above the two columns of a sheet. */
 export const columnHeads = () => (app.found.settings.compass ? DIRECTIONS : SIDES);
@@ -67,16 +84,26 @@ export const columnHeads = () => (app.found.settings.compass ? DIRECTIONS : SIDE
 /** Who is vulnerable. */
 export function whoIsVulnerable(vulnerability, asDirections = false) {
   const [we, they] = vulnerability;
-  if (we === they) return we ? "both" : "nobody";
+  if (we === they) return we ? _("both") : _("nobody");
   return (asDirections ? DIRECTIONS : SIDES)[we ? 0 : 1];
 }
 
+/** "nobody vulnerable". */
+export function vulnerableText([we, they]) {
+  if (we === they) return we ? _("both vulnerable") : _("nobody vulnerable");
+  return _("{side} vulnerable", { side: SIDES[we ? 0 : 1] });
+}
+
 /** "Rubber" or "Round". */
-export const stageName = (sheet) => (sheet.tariff.game === "rubber" ? "Rubber" : "Round");
+export const stageName = (sheet) => (sheet.tariff.game === "rubber" ? _("Rubber") : _("Round"));
+
+/** "Rubber 2" or "Round 2". */
+export const stageTitle = (sheet, number) =>
+  sheet.tariff.game === "rubber" ? _("Rubber {number}", { number }) : _("Round {number}", { number });
 
 /** The players of a table, or its game, in a line. */
 export function tableTitle(pad) {
-  const game = pad.game === "rubber" ? "Rubber" : "Chicago";
+  const game = pad.game === "rubber" ? _("Rubber") : _("Chicago");
   return pad.party ? `${game}: ${pad.party.players.join(", ")}` : game;
 }
 
@@ -86,19 +113,19 @@ export function rulesText(sheet) {
   if (tariff.game === "rubber") {
     return [
       tariff.title,
-      sheet.carry && "difference carried",
-      tariff.honours ? "honours count" : "no honours",
+      sheet.carry && _("difference carried"),
+      tariff.honours ? _("honours count") : _("no honours"),
     ]
       .filter(Boolean)
       .join(", ");
   }
   const who = {
-    dealer: "dealer’s side vulnerable on 2 and 3",
-    opponents: "other side vulnerable on 2 and 3",
-    duplicate: "vulnerable as in duplicate",
-    none: "nobody vulnerable",
+    dealer: _("dealer’s side vulnerable on 2 and 3"),
+    opponents: _("other side vulnerable on 2 and 3"),
+    duplicate: _("vulnerable as in duplicate"),
+    none: _("nobody vulnerable"),
   };
-  const parts = tariff.bonus === "accumulated" ? "part-scores add up" : "every deal by itself";
+  const parts = tariff.bonus === "accumulated" ? _("part-scores add up") : _("every deal by itself");
   const more = [who[sheet.schedule], parts].filter((each) => !tariff.title.includes(each));
   return [tariff.title, ...more].join(", ");
 }

@@ -66,14 +66,15 @@ class PaperTable:
         found = self.listing
         head = [say(name) for name in found.head]
         words = [name in found.words for name in found.head]
+        wide = list(map(_ems, words, zip(head, *found.rows, strict=True)))
         return {
             "kind": "table",
             "title": found.title,
             "head": head,
-            "ems": sum(map(_ems, words, zip(head, *found.rows, strict=True))),
+            "ems": sum(wide),
             "rows": [list(row) for row in found.rows],
             "align": ["right" if side == ">" else "left" for side in found.align],
-            "words": words,
+            "shares": [ems if one else 0 for one, ems in zip(words, wide, strict=True)],
             "strong": [name in self.strong for name in found.head],
             "notes": list(found.notes),
             "kept": self.kept,

@@ -8,9 +8,9 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import covered_boards
 from overtrick.app.seen.desk.amend_words import effect_words
 from overtrick.app.seen.desk.board import round_in_play
+from overtrick.app.seen.open import covered_boards
 from overtrick.app.seen.sentences import Sentence
 from overtrick.app.seen.written import upper_first
 from overtrick.errors import Text

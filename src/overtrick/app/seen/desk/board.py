@@ -9,10 +9,10 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import covered_boards
 from overtrick.app.seen.desk.grid import BoardCell, TableRow, rows_of
 from overtrick.app.seen.desk.problems import problems_shown, to_approve, worst
 from overtrick.app.seen.desk.proposals import ProblemShown
+from overtrick.app.seen.open import covered_boards
 from overtrick.app.seen.sentences import Sentence
 from overtrick.core.order import natural
 from overtrick.errors import Text

@@ -8,7 +8,7 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import Covered, covered_boards
+from overtrick.app.seen.open import Covered, covered_boards
 from overtrick.app.seen.results.ranking import whose
 from overtrick.app.seen.sentences import Sentence, joined
 from overtrick.app.seen.written import place, score_of, unit_of

@@ -15,7 +15,7 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.draw import next_round
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.stages.groups import groups, members
+from overtrick.events.stages.field import groups, members
 from overtrick.events.stages.next import Task, next_in_stage
 from overtrick.events.telling.draws import Drawing, drawing
 from overtrick.movements.knockout.choice import choices

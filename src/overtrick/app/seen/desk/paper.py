@@ -6,11 +6,11 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import covered_boards
 from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.seen.desk.grid import rows_of
 from overtrick.app.seen.desk.meeting_links import command_of, meeting_of_query
 from overtrick.app.seen.desk.proposals import points_of
+from overtrick.app.seen.open import covered_boards
 from overtrick.app.seen.sentences import Sentence, who_met
 from overtrick.app.seen.written import signed
 from overtrick.core.board import Board

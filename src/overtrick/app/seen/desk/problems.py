@@ -11,7 +11,6 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.agreed import is_approved
-from overtrick.app.seen.covering import covered_boards, playing_as
 from overtrick.app.seen.desk.lacking import (
     is_planned,
     names_missing,
@@ -37,6 +36,7 @@ from overtrick.app.seen.desk.proposals import (
     settled,
     waiting,
 )
+from overtrick.app.seen.open import covered_boards, playing_as
 from overtrick.app.seen.sentences import Sentence, joined, outcome_text
 from overtrick.errors import Counted, Text
 from overtrick.events.checks.questions import result_key

@@ -9,10 +9,10 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import covered_boards, playing_as
 from overtrick.app.seen.desk.meeting_links import command_of, query_of, title_of
 from overtrick.app.seen.desk.proposals import ActionButton, belongs, points_of, settled, waiting
 from overtrick.app.seen.names import names_for
+from overtrick.app.seen.open import covered_boards, playing_as
 from overtrick.app.seen.results.travellers import board_words
 from overtrick.app.seen.sentences import SIDES, Sentence, joined, who_met
 from overtrick.app.seen.written import clock, signed

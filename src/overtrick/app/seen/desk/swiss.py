@@ -21,7 +21,7 @@ from overtrick.events.journal.whole_matches import MatchStory
 from overtrick.events.ranking.report import Match
 from overtrick.events.session import Session
 from overtrick.events.stages.entrants import entrants, leaving
-from overtrick.events.stages.groups import going_on
+from overtrick.events.stages.field import going_on
 from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of

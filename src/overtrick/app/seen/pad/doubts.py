@@ -22,7 +22,7 @@ from overtrick.core.cards import Card
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import Outcome, PassedOut, Result
 from overtrick.errors import Letter, OvertrickError, Text
-from overtrick.events.checks.limits import limits_of
+from overtrick.events.checks.evidence import limits_of
 from overtrick.events.checks.problems import evidence_of
 from overtrick.events.checks.questions import questions, result_key
 from overtrick.events.journal.entry import Entry

@@ -13,7 +13,7 @@ from overtrick.app.seen.sentences import N_, Sentence
 from overtrick.core.order import natural
 from overtrick.errors import Text
 from overtrick.events.journal.stages import Paired
-from overtrick.events.stages.groups import going_on, groups, members
+from overtrick.events.stages.field import going_on, groups, members
 from overtrick.events.stages.ranking import is_of_pairs
 
 __all__ = ["Assigned", "Assignments", "TeamPlaced", "assignments", "draws_known"]

@@ -16,7 +16,7 @@ from overtrick.app.seen.open import Opening, opening
 from overtrick.app.seen.sentences import DIRECTIONS, N_, SIDES, Sentence
 from overtrick.app.seen.until import line_round, ranking_after
 from overtrick.app.seen.written import clock, place, score_of, total_of
-from overtrick.errors import Counted, OvertrickError, Text
+from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import for_good
 from overtrick.events.journal.publication import PublicationStage
@@ -26,12 +26,13 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 
 __all__ = [
-    "list_title",
     "Ranked",
     "RankedList",
     "RankingSeen",
     "contestant_key",
+    "list_title",
     "ranking_seen",
+    "standing_named",
     "whose",
 ]
 
@@ -271,3 +272,20 @@ def _not_approved(found: Opening) -> int:
     event = found.event
     stories = (event.state.told(key) for key in event.state.meetings())
     return sum(told.result is not None and not is_approved(event, told) for told in stories)
+
+
+def standing_named(ranking: Ranking, text: str) -> Standing:
+    """
+    Find the line of a ranking that an address names; ``1`` alone will do where it is clear.
+
+    :raises UnknownName: if there is none, or several.
+    """
+    found = [line for line in ranking.standings if contestant_key(line) == text]
+    if not found:
+        found = [line for line in ranking.standings if line.id == text]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise UnknownName("nobody in this ranking is called {text!r}", text=text[:40])
+    keys = ", ".join(contestant_key(line) for line in found)
+    raise UnknownName("{text!r} may be one of {keys}", text=text[:40], keys=keys)

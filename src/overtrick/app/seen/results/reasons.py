@@ -10,9 +10,8 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import Level, board_open, is_shown, ranking_for
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import opening
-from overtrick.app.seen.results.ranking import contestant_key, whose
+from overtrick.app.seen.results.ranking import contestant_key, standing_named, whose
 from overtrick.app.seen.sentences import Sentence
-from overtrick.app.seen.who_is import standing_named
 from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.memory import kept_in, until_next_entry

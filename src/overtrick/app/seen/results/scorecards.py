@@ -11,11 +11,10 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import Level, board_open, is_shown, ranking_for, who_looks
 from overtrick.app.seen.names import Names, names_for
 from overtrick.app.seen.open import opening
-from overtrick.app.seen.results.ranking import contestant_key, whose
+from overtrick.app.seen.results.ranking import contestant_key, standing_named, whose
 from overtrick.app.seen.results.travellers import outcome_words, switched
 from overtrick.app.seen.sentences import N_, Sentence
 from overtrick.app.seen.until import line_round
-from overtrick.app.seen.who_is import standing_named
 from overtrick.app.seen.written import place, score_of, signed, total_of
 from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.core.order import natural

@@ -1,6 +1,4 @@
-"""The desk: the club's events, and the live board of one."""
-
-from typing import Any
+"""The desk: the club's events, the live board of one, and its problems."""
 
 from litestar import get
 from litestar.datastructures import State
@@ -15,6 +13,7 @@ from overtrick.app.seen.desk.board import (
     overview,
     round_in_play,
 )
+from overtrick.app.seen.desk.problems import problems_seen
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 
@@ -77,5 +76,16 @@ async def overview_document(
     return found
 
 
-PAGES = [events, board]
-ACTIONS: list[Any] = [board_document, overview_document]
+@get("/desk/{event:str}/problems", include_in_schema=False)
+async def problems(state: State, who: Who, event: FromPath[str]) -> Template:
+    """The list, kept by its script as results come in."""
+    viewer = who.desk(event)
+    running = await state.club.running(event)
+    shown = problems_seen(running, viewer)
+    title = f"({len(shown.problems)}) Problems" if shown.problems else "Problems"
+    title = f"{title} · {running.title}"
+    return page("problems.html", title, running=running, viewer=viewer, shown=shown)
+
+
+PAGES = [events, board, problems]
+ACTIONS = [board_document, overview_document]

@@ -1,5 +1,6 @@
 """Simultaneous pairs: plans and keys by the desk, heats by the clubs, the field for all."""
 
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
@@ -9,9 +10,11 @@ from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, Parameter
 from litestar.response import Template
+from litestar.types import Send
 
 from overtrick.app.access.heat_keys import HEAT_PREFIX, HeatKey
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.uploads import Upload, heat_of_bytes
 from overtrick.app.seen.fields import (
@@ -29,6 +32,7 @@ from overtrick.app.seen.results.hands import HandRecord
 from overtrick.app.seen.written import signed
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.body import bytes_of
+from overtrick.app.web.broadcast import field_news_of
 from overtrick.app.web.callers import address_of
 from overtrick.app.web.field_inbox import LARGEST
 from overtrick.app.web.page import page
@@ -246,8 +250,15 @@ async def follow(
     """Be told as server-sent events that a field has changed (``event: field``)."""
     await state.club.blocking(state.fields.mark, field)
     viewer = next(iter(who.viewers), Viewer())
-    place = state.crowd.place(viewer, address_of(request))
-    return EventStream(partial(state.field_streams.follow, field), place)
+    place = state.connection_limits.place(viewer, address_of(request))
+    return EventStream(partial(_following, state.club, state.fields, field), place)
+
+
+def _following(
+    club: Club, fields: Fields, field: str, send: Send
+) -> AbstractAsyncContextManager[object]:
+    news = field_news_of(club, fields, field)
+    return news.following(news.join(send))
 
 
 async def _field(

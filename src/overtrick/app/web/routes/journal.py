@@ -8,7 +8,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import check_uncovered
+from overtrick.app.seen.open import check_uncovered
 from overtrick.app.seen.sentences import Sentence
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling, Text

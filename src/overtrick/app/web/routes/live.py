@@ -12,9 +12,9 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.seen.topic import Topic
 from overtrick.app.seen.topics import topics_named
-from overtrick.app.web.broadcast import GATHER, KEEP_ALIVE, channel_of, listening
+from overtrick.app.web.broadcast import GATHER, KEEP_ALIVE, channel_of
 from overtrick.app.web.callers import address_of
-from overtrick.app.web.lines import Ask
+from overtrick.app.web.connection import Ask
 from overtrick.app.web.streams import EventStream, asking
 from overtrick.app.web.who import Who
 
@@ -32,14 +32,15 @@ async def follow(
     if who.refused and any(viewer.role not in topic.roles for topic in found):
         raise next(iter(who.refused.values()))  # a link that was withdrawn would see nothing
     ask = asking(state.club, state.access, viewer)
-    place = state.crowd.place(viewer, address_of(request))
+    place = state.connection_limits.place(viewer, address_of(request))
     return EventStream(partial(_listening, state.club, event, found, viewer, ask), place)
 
 
 def _listening(
     club: Club, event: str, topics: list[Topic], viewer: Viewer, ask: Ask | None, send: Send
 ) -> AbstractAsyncContextManager[object]:
-    return listening(channel_of(club, event, topics, viewer), send, ask)
+    channel = channel_of(club, event, topics, viewer)
+    return channel.following(channel.join(send, ask))
 
 
 ACTIONS = [follow]

@@ -15,7 +15,6 @@ from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.names_form import NamePlace, tables_named
 from overtrick.app.seen.sentences import Sentence
 from overtrick.app.store.store import Store
-from overtrick.app.use_cases.met import FreeText, Name
 from overtrick.app.use_cases.names import (
     Ambiguous,
     SeatedAlready,
@@ -25,12 +24,12 @@ from overtrick.app.use_cases.names import (
     swapped,
 )
 from overtrick.app.use_cases.perform import perform
-from overtrick.app.use_cases.use_case import Command
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling
 from overtrick.events.journal.facts import Facts
+from overtrick.events.telling.command import Command, FreeText, Name
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -66,6 +65,7 @@ class Sat(msgspec.Struct, frozen=True):
 
     saved: tuple[str, ...] = ()
     said: tuple[Sentence, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
     ask: str = ""
     choices: tuple[SeatChoice, ...] = ()
 

@@ -19,18 +19,18 @@ from overtrick.app.club.club import Club
 from overtrick.app.seen.pad.document import PadDocument, Scores, scores
 from overtrick.app.use_cases import pins
 from overtrick.app.use_cases.at_table import AT_TABLE
-from overtrick.app.use_cases.met import Name, Word
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.use_cases.table_checks import check_room
 from overtrick.app.use_cases.table_commands import TableConfirm, TableEnter
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import address_of
-from overtrick.app.web.lines import Ask
+from overtrick.app.web.connection import Ask
 from overtrick.app.web.pads import following, pad_now
 from overtrick.app.web.page import page
 from overtrick.app.web.streams import EventStream, asking
 from overtrick.app.web.who import Who
 from overtrick.errors import UnknownName
+from overtrick.events.telling.command import Name, Word
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -126,7 +126,7 @@ async def follow(
     viewer = who.table()
     await state.club.running(viewer.event or "")
     ask = asking(state.club, state.access, viewer)
-    place = state.crowd.place(viewer, address_of(request))
+    place = state.connection_limits.place(viewer, address_of(request))
     follows = partial(_following, state.club, viewer, _room(viewer, room), ask)
     return EventStream(follows, place)
 

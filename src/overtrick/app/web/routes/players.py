@@ -11,13 +11,14 @@ from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.club.named import has_as_text, ids_named
 from overtrick.app.club.people import (
     ClubPerson,
     alike,
     everybody,
     find,
     forget,
+    has_as_text,
+    ids_named,
     merged,
     new_person,
     person,

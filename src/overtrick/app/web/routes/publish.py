@@ -13,7 +13,6 @@ from msgspec import Meta
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import check_uncovered
 from overtrick.app.seen.desk.cards import qr
 from overtrick.app.seen.desk.files import (
     CHOSEN,
@@ -26,7 +25,7 @@ from overtrick.app.seen.desk.files import (
 from overtrick.app.seen.desk.print_pack import pack_on_paper
 from overtrick.app.seen.desk.publish import as_announced, publish_seen
 from overtrick.app.seen.names import names_for
-from overtrick.app.seen.open import is_published
+from overtrick.app.seen.open import check_uncovered, is_published
 from overtrick.app.web.addresses import join_address
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page

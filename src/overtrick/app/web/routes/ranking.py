@@ -1,18 +1,19 @@
-"""What spectators follow: an event's own page, its ranking, its matches, the projector."""
+"""What spectators follow: an event's own page, ranking, matches, projector, a pair's own."""
 
 from typing import Any
 
-from litestar import get
+from litestar import get, post
 from litestar.datastructures import State
-from litestar.response import Template
+from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.seen.results.personal import personal
 from overtrick.app.seen.results.ranking import RankingSeen, ranking_seen
 from overtrick.app.seen.results.screen import screen_seen
 from overtrick.app.seen.sentences import N_
 from overtrick.app.web import spectators
 from overtrick.app.web.page import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import ME, Who
 
 __all__ = ["ACTIONS", "PAGES", "SHOWS"]
 
@@ -82,5 +83,23 @@ async def ranking_document(state: State, who: Who, event: str) -> Any:
     return seen
 
 
-PAGES = [what_there_is, ranking, matches, screen]
+@get("/me", include_in_schema=False)
+async def me(state: State, who: Who) -> Template:
+    """Where a pair sits now and next, its boards, its card."""
+    viewer = who.me()
+    running = await state.club.running(viewer.event or "")
+    found = personal(running, viewer)
+    title = f"{found.whose}: {running.title}"
+    return page("me.html", title, running=running, viewer=viewer, me=found)
+
+
+@post("/me/forget", include_in_schema=False, status_code=303)
+async def forget() -> Redirect:
+    """Forget the pair on this device."""
+    answer = Redirect("/", status_code=303)
+    answer.delete_cookie(ME)
+    return answer
+
+
+PAGES = [what_there_is, ranking, matches, screen, me, forget]
 ACTIONS = [ranking_document]

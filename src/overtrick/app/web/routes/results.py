@@ -1,13 +1,16 @@
-"""Results that explain themselves: travellers, frequencies, cards, recap, reasons, hands."""
+"""Results explained: travellers, frequencies, cards, recap, hands; paper entry."""
 
 from typing import Any
 
 from litestar import get
 from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
+from overtrick.app.seen.desk.paper import PaperSeen, paper_seen
 from overtrick.app.seen.results.reasons import reasons
 from overtrick.app.web import spectators
+from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -72,5 +75,26 @@ async def why_document(
     return reasons(running, who.best(event), contestant, board).document()
 
 
-PAGES = [traveller, frequency, hands, card, recap, why]
-ACTIONS = [why_document]
+@get("/desk/{event:str}/paper", include_in_schema=False)
+async def paper(
+    state: State, who: Who, event: FromPath[str], by: FromQuery[str] = "board"
+) -> Template:
+    """The page for typing, without a pointer."""
+    viewer = who.desk(event)
+    running = await state.club.running(event)
+    shown = paper_seen(running, viewer)
+    title = f"Enter from paper · {running.title}"
+    return page(
+        "paper.html", title, running=running, viewer=viewer, shown=shown, by_table=by == "table"
+    )
+
+
+@get("/events/{event:str}/desk/paper", include_in_schema=False)
+async def paper_document(state: State, who: Who, event: FromPath[str]) -> PaperSeen:
+    """Every line with what stands of it."""
+    viewer = who.desk(event)
+    return paper_seen(await state.club.running(event), viewer)
+
+
+PAGES = [traveller, frequency, hands, card, recap, why, paper]
+ACTIONS = [why_document, paper_document]

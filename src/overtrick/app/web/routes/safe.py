@@ -1,4 +1,4 @@
-"""Keep safe: a backup to take along, copies that make themselves, the journals checked."""
+"""Keep safe: a backup to take along, copies that make themselves, checks; ``/health``."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,8 +12,8 @@ from litestar.response import Template
 from overtrick.app.seen.desk.safe import age, checked, copies_seen
 from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
-from overtrick.app.version import VERSION
-from overtrick.app.web.keeping import Keeping
+from overtrick.app.web.backups import Backups
+from overtrick.app.web.openapi import VERSION
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.compare.profiles import PROFILES
@@ -28,19 +28,19 @@ _WHY = "Everything of the club is in a backup: it is for the director."
 async def safe(state: State, who: Who, check: bool = False) -> Template:
     """How old the last copy is, and everything that keeps results safe."""
     viewer = who.director(_WHY)
-    keeping: Keeping = state.keeping
+    backups: Backups = state.backups
     at = datetime.now(UTC)
-    found, trouble = await state.club.blocking(copies_seen, keeping.folder, at)
+    found, trouble = await state.club.blocking(copies_seen, backups.folder, at)
     return page(
         "safe.html",
         "Keep safe",
         viewer=viewer,
         copies=found,
         trouble=trouble,
-        keeping=keeping,
-        folder=str(keeping.folder) if keeping.folder else "",
-        backed_up=age(keeping.backed_up, at) if keeping.backed_up else "",
-        jumps=[(str(jump), f"{jump.at.astimezone():%H:%M}") for jump in keeping.watch.jumps],
+        backups=backups,
+        folder=str(backups.folder) if backups.folder else "",
+        backed_up=age(backups.backed_up, at) if backups.backed_up else "",
+        jumps=[(str(jump), f"{jump.at.astimezone():%H:%M}") for jump in backups.watch.jumps],
         checked=await state.club.blocking(checked, state.club.store) if check else None,
         place=state.club.store.place,
         clock=f"{at.astimezone():%H:%M}",
@@ -58,7 +58,7 @@ async def take_backup(
     who.director(_WHY)
     data = await state.club.blocking(_backup, state.club.store)
     at = datetime.now(UTC)
-    state.keeping.backed_up = at
+    state.backups.backed_up = at
     name = f"overtrick-{at:%Y%m%dT%H%M%S}Z.sqlite"
     return Response(
         data,
@@ -81,12 +81,21 @@ def _backup(store: Store) -> bytes:
 async def copy_now(request: Request[Any, Any, Any], state: State, who: Who) -> dict[str, Any]:
     """Copy to the second folder at once, and say what became of it."""
     who.director(_WHY)
-    done = await state.keeping.copy()
+    done = await state.backups.copy()
     said = (
         done.message if done else "There is no folder for copies: start with --copies FOLDER."
     )
     return {"said": [said], "trouble": done is None or done.is_trouble}
 
 
-PAGES = [safe]
+@get("/health", tags=["server"])
+async def health(state: State) -> dict[str, Any]:
+    """Say that the server answers, and that its store does; and what is missing in it."""
+    await state.club.blocking(state.club.store.check_there)
+    broken = list(state.club.broken.values())
+    status = {"status": "damaged", "damaged": broken} if broken else {"status": "ok"}
+    return {**status, "version": VERSION}
+
+
+PAGES = [safe, health]
 ACTIONS = [take_backup, copy_now]

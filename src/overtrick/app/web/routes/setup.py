@@ -22,12 +22,12 @@ from overtrick.app.use_cases.begin import begun, chosen_later, deals_of, event_i
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.plan import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.use_cases.use_case import Command
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
+from overtrick.events.telling.command import Command
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement as movement_named

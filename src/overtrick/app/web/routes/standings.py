@@ -9,8 +9,7 @@ from litestar.params import FromPath, FromQuery
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.covering import check_uncovered
-from overtrick.app.seen.open import opening
+from overtrick.app.seen.open import check_uncovered, opening
 from overtrick.app.seen.results.standings import standings_open
 from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.web.who import Who

@@ -15,7 +15,7 @@ from overtrick.app.seen.desk.stage_form import stage_form
 from overtrick.app.seen.desk.swiss import StageSeen, stage_seen
 from overtrick.app.seen.results.assignments import assignments
 from overtrick.app.use_cases.perform import Answer, entries_of, perform
-from overtrick.app.use_cases.publish_draw import PUBLISH_DRAW, PublishDraw
+from overtrick.app.use_cases.stages import PUBLISH_DRAW, PublishDraw
 from overtrick.app.use_cases.team_list import TeamList, teams_of
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of

@@ -1,5 +1,5 @@
 // The live board: tables x boards of a round, all rounds, by board; calls, the clock, problems.
-import { follow, get } from "../club.js";
+import { follow, get, turns } from "../club.js";
 import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { released } from "../pressed.js";
@@ -14,6 +14,7 @@ const place = (id) => document.getElementById(id);
 let board = page();
 let counts = null;
 let ends = null;
+const [turn, turnOfCounts] = [turns(), turns()];
 
 /** What a cell of the grid says beside its colour: a tick, or words where somebody has to do something. */
 const MARKS = { done: "✓", ask: _("not agreed") };
@@ -491,7 +492,12 @@ place("tables").addEventListener("keydown", move);
 
 async function draw(found) {
   board = found;
-  if (view) counts = await get(`/act/events/${encodeURIComponent(event)}/desk/overview?by=${view}`);
+  if (view) {
+    const isNew = turnOfCounts();
+    const all = await get(`/act/events/${encodeURIComponent(event)}/desk/overview?by=${view}`);
+    if (!isNew()) return;
+    counts = all;
+  }
   await released();
   ends = board.clock?.ends && !board.clock.is_paused ? new Date(board.clock.ends) : null;
   place("summary").textContent = board.summary.map((each) => `${each}. `).join("");
@@ -513,12 +519,14 @@ setInterval(strip, 1000);
 follow(
   event,
   {
-    desk: async (found) =>
-      draw(
-        chosen && chosen !== found.round
+    desk: async (now) => {
+      const isNew = turn();
+      const found =
+        chosen && chosen !== now.round
           ? await get(`/act/events/${encodeURIComponent(event)}/desk?round=${chosen}`)
-          : found,
-      ),
+          : now;
+      if (isNew()) await draw(found);
+    },
   },
   (there) => (there ? back() : lost()),
 );

@@ -1,5 +1,5 @@
 // What the desk's set-up pages share: a form tells, the page is drawn anew by the server, undo stays.
-import { ask, newId, tell } from "../club.js";
+import { ask, newId, tell, turns } from "../club.js";
 import { refuse } from "../announce.js";
 import { el } from "../dom.js";
 import { released } from "../pressed.js";
@@ -7,15 +7,17 @@ import { toast } from "../toast.js";
 import { _ } from "../words.js";
 
 export const event = location.pathname.split("/")[2];
+const turn = turns();
 
 /** Draw #renew again as the server sees it now; the focus stays, and what is being typed. */
 export async function renew(path = location.href) {
+  const counts = turn();
   const answer = await fetch(path, { credentials: "same-origin" }).catch(() => null);
   if (!answer?.ok) return;
   const found = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("renew");
   await released();
   const here = document.getElementById("renew");
-  if (!found || !here) return;
+  if (!found || !here || !counts()) return;
   const held = document.activeElement;
   const typed =
     here.contains(held) &&
@@ -35,7 +37,7 @@ export async function renew(path = location.href) {
 /** Say what was done with a way back that takes everything of it back. */
 export function done(answer, text = answer.said?.[answer.said.length - 1]) {
   toast(
-    text,
+    [text, ...(answer.remarks ?? [])].join(". "),
     answer.saved?.length
       ? async () => {
           try {

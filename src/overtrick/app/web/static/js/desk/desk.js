@@ -9,6 +9,8 @@ export const event = decodeURIComponent(location.pathname.split("/")[2]);
 export const address = (path) => `/desk/${encodeURIComponent(event)}/${path}`;
 export const page = () => JSON.parse(document.getElementById("data").textContent);
 export const asked = new URLSearchParams(location.search);
+/** The number of the last entry that this page has told: what is older is from before it. */
+export let told = 0;
 
 /** A sign, a word, a colour. */
 export const status = (state, word) =>
@@ -46,8 +48,12 @@ export async function deed(verb, command, refusedTo = null, agreed = "") {
   try {
     const answer = await tell(event, verb, command);
     const saved = [...answer.saved];
-    if (agreed)
-      saved.push(...(await tell(event, "confirm", { of: answer.saved.at(-1), reason: agreed })).saved);
+    told = Math.max(told, answer.seq);
+    if (agreed) {
+      const confirmed = await tell(event, "confirm", { of: answer.saved.at(-1), reason: agreed });
+      saved.push(...confirmed.saved);
+      told = Math.max(told, confirmed.seq);
+    }
     const undo = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(saved);
     toast(answer.said.join(". ") || _("Saved."), undo);
     return answer;

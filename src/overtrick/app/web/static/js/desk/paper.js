@@ -1,10 +1,10 @@
 // Paper entry without a pointer: a line a result, Enter goes on; what is refused stays where it is.
-import { follow, get } from "../club.js";
+import { follow, get, turns } from "../club.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce, refuse } from "../announce.js";
 import { checkable, compare, differences, isChecked, key, wordOf } from "./check.js";
-import { asked, counted, deed, event, page, said } from "./desk.js";
+import { asked, counted, deed, event, page, said, told } from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
@@ -13,6 +13,7 @@ let shown = page();
 let by = asked.get("by") === "table" ? "table" : "board";
 let last = "";
 let checking = false;
+const turnOfRenewal = turns();
 
 const named = (line) => (line.section === "A" ? "" : line.section) + line.table;
 const sheetOf = (line) => (by === "board" ? String(line.board) : `${line.round}.${named(line)}`);
@@ -112,6 +113,7 @@ async function save(row) {
   fault(row, "");
   const answer = await deed(verb, command, (error) => wrong(row, error), "approved on paper");
   if (!answer) return null;
+  row.turn = (row.turn ?? 0) + 1; // no older reading has the last word
   row.points.textContent = known.points.replace("NS ", "");
   last = outcome;
   Object.assign(line, { outcome, entry: answer.saved[0] });
@@ -293,7 +295,9 @@ follow(
     desk: async (board) => {
       counted(board.problems, title);
       if (board.seq === shown.seq) return;
+      const isNew = turnOfRenewal();
       const found = await get(`${base}/paper`);
+      if (!isNew() || found.seq < told) return; // from before what was told here: news of that comes, too
       const fresh = new Map(found.lines.map((line) => [key(line), line]));
       shown.seq = found.seq;
       for (const line of shown.lines) Object.assign(line, fresh.get(key(line)) ?? {});

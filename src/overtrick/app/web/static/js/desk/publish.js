@@ -25,7 +25,7 @@ const chosen = () =>
   boxes()
     .filter((each) => each.checked)
     .map((each) => each.value);
-const known = new Map(); // what each chosen format loses, until something is told
+let known = new Map(); // what each chosen format loses, until something is told
 
 function choose() {
   let kept = null;
@@ -60,10 +60,11 @@ function lossesOf({ losses, refused }) {
 async function losses() {
   const lacking = chosen().filter((id) => !known.has(id));
   if (lacking.length) {
+    const asked = known; // an answer from before something was told says nothing of what stands now
     const found = await get(
       `/act/events/${event}/losses?formats=${lacking.map(encodeURIComponent).join(",")}`,
     );
-    for (const [id, lost] of Object.entries(found)) known.set(id, lossesOf(lost));
+    for (const [id, lost] of Object.entries(found)) asked.set(id, lossesOf(lost));
   }
   for (const { value, checked } of boxes())
     fill(document.getElementById(`loss-${value}`), (checked && known.get(value)) || "");
@@ -122,7 +123,7 @@ follow(
     journal: () => {
       if (!first) {
         renew();
-        known.clear();
+        known = new Map();
         tried(losses);
       }
       first = false;

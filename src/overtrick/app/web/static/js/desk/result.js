@@ -1,5 +1,5 @@
 // One result: corrected by a typed line, ruled on in all kinds; the effect is seen before it is applied.
-import { ask, follow, get } from "../club.js";
+import { ask, follow, get, turns } from "../club.js";
 import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { refuse } from "../announce.js";
@@ -14,7 +14,8 @@ const place = (id) => document.getElementById(id);
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
 let shown = page();
 let looked = shown.entry; // what stood when typing began: a correction names it, whatever came since
-let turn = 0;
+let turn = 0; // a look asked for before something newer was typed or told has no say
+const turnOfRenewal = turns();
 let readAs = { text: "", outcome: "" };
 
 const fact = (name, ...value) => [el("dt", {}, name), el("dd", {}, ...value)];
@@ -269,8 +270,14 @@ async function look(make, where, button, words) {
 
 let waiting = 0;
 function later(task) {
-  clearTimeout(waiting);
+  forget();
   waiting = setTimeout(task, 250);
+}
+
+/** What was typed is no more looked at: neither what still waits nor what is on its way. */
+function forget() {
+  clearTimeout(waiting);
+  turn += 1;
 }
 
 /** The button before there is anything to change to. */
@@ -283,6 +290,7 @@ function idle() {
 async function lookAtCorrection() {
   const text = place("outcome").value.trim();
   const button = place("change");
+  const mine = ++turn;
   if (!text) {
     fill(place("effect"), "");
     fill(place("effect-said"), "");
@@ -293,8 +301,8 @@ async function lookAtCorrection() {
   const known = await get(`${base}/read?board=${shown.command.board}&text=${encodeURIComponent(text)}`).catch(
     () => null,
   );
+  if (mine !== turn) return;
   if (known?.problem) {
-    turn += 1;
     idle();
     fill(place("effect"), "");
     fill(place("effect-said"), el("p", { class: "error" }, known.problem));
@@ -327,6 +335,7 @@ async function apply(make, where, done) {
     return refused(error, where);
   }
   const agreed = make === correction && place("agreed").checked ? "the table agrees" : "";
+  forget();
   const answer = await deed(verb, command, (error) => refused(error, where), agreed);
   if (!answer) return;
   fill(place(where), "");
@@ -337,7 +346,9 @@ async function apply(make, where, done) {
 
 const isTyping = () => place("outcome").value.trim() || place("ruling-part").open || place("move-part").open;
 async function renew(isSeen = !isTyping()) {
-  draw(await get(`${base}/result?${shown.query}`));
+  const isNew = turnOfRenewal();
+  const found = await get(`${base}/result?${shown.query}`);
+  if (isNew()) draw(found);
   if (isSeen) looked = shown.entry;
 }
 
@@ -382,8 +393,7 @@ place("move").addEventListener("input", (changed) => {
   if (changed.target.id === "move-reason") return;
   const { to_board, to_table, to_round } = moving(shown);
   if (!to_board && !to_table && !to_round) {
-    clearTimeout(waiting);
-    turn += 1;
+    forget();
     return idleMove();
   }
   later(() => look(moved, "move-effect", place("move-it"), () => _("Move it")));

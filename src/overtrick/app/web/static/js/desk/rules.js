@@ -8,6 +8,7 @@ import { _ } from "../words.js";
 
 const presets = JSON.parse(document.getElementById("data").textContent);
 const form = () => document.getElementById("rules");
+let turn = 0; // a look asked for before something newer was told has no say
 
 function command() {
   const told = { changes: {}, reason: form().elements.reason.value.trim() };
@@ -38,9 +39,11 @@ function refused(error) {
 async function look() {
   const told = command();
   const place = document.getElementById("effect");
+  const mine = ++turn;
   if (!isChanged(told)) return fill(place, el("p", { class: "notice" }, _("Nothing is changed")));
   try {
     const found = await preview(event, "settings", told);
+    if (mine !== turn) return;
     clear(form());
     const lines = [...found.effect, ...found.problems];
     fill(
@@ -53,7 +56,7 @@ async function look() {
       ),
     );
   } catch (error) {
-    refused(error);
+    if (mine === turn) refused(error);
   }
 }
 
@@ -62,6 +65,7 @@ document.addEventListener("submit", async (sent) => {
   sent.preventDefault();
   const told = command();
   if (!isChanged(told)) return toast(_("Nothing is changed"));
+  turn += 1;
   try {
     await done(await tell(event, "settings", told), _("The rules are changed"));
   } catch (error) {

@@ -128,10 +128,11 @@ function failed(item, error) {
 /** Read the table's document. */
 export async function hear() {
   const doc = await ask("GET", `/act/table?room=${S.room}`, undefined, letGo());
-  if (!S.doc || doc.seq >= S.doc.seq) take(doc);
+  take(doc);
 }
-/** Take a newer document. */
+/** Take a document, unless a newer one is here: an answer may overtake the news that was sent before it. */
 export function take(doc) {
+  if (doc.seq < S.doc?.seq) return;
   if (doc.room !== S.room) return; // asked for before the room was chosen
   const moved = doc.round > S.doc.round;
   S.doc = doc;

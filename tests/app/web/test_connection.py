@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.web import lines
-from overtrick.app.web.lines import MOST, SILENCE, Ask, Connection
+from overtrick.app.web import connection
+from overtrick.app.web.connection import MOST, SILENCE, Ask, Connection
 from tests.app.chromium import finished
 
 
@@ -34,16 +34,8 @@ class Server:
                 await asyncio.sleep(0)
 
 
-class Known(Connection):
-    """A line whose present is known."""
-
-    def present(self) -> bytes:
-        """Give it."""
-        return b"present"
-
-
-def on(server: Server, ask: Ask | None = None) -> Known:
-    return Known(server.send, ask)
+def on(server: Server, ask: Ask | None = None) -> Connection:
+    return Connection(server.send, lambda: b"present", ask)
 
 
 async def _at_once() -> None:
@@ -121,7 +113,7 @@ async def _lost() -> None:
     async def send(_: Any) -> None:
         raise OSError("gone away")
 
-    line = Known(send)
+    line = Connection(send, lambda: b"present")
     line.tell(b"1")
     line.tell(b"2")  # nothing is raised, and nobody is stopped
 
@@ -132,5 +124,5 @@ def test_a_line(told: Any) -> None:
 
 
 def test_a_line_that_may_not_go_on_is_told_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "EVERY", -1.0)
+    monkeypatch.setattr(connection, "EVERY", -1.0)
     finished(_refused())

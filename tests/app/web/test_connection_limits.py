@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.web import crowd as places
-from overtrick.app.web.crowd import BY_LINK, Crowd, TooManyFollow
+from overtrick.app.web import connection_limits as places
+from overtrick.app.web.connection_limits import BY_LINK, ConnectionLimits, TooManyStreams
 from tests.app.serving import Served, serving
 from tests.app.store.telling import until
 
@@ -68,35 +68,35 @@ def test_an_address_without_a_link_has_so_many_places(served: Served) -> None:
 
 
 def test_a_link_has_places_of_its_own_wherever_it_is_used() -> None:
-    crowd = Crowd(1)
+    limits = ConnectionLimits(1)
     with ExitStack() as taken:
-        taken.enter_context(crowd.place(ANYONE, HALL))
+        taken.enter_context(limits.place(ANYONE, HALL))
         for nth in range(BY_LINK):
-            taken.enter_context(crowd.place(PHONE, f"10.0.0.{nth}"))
+            taken.enter_context(limits.place(PHONE, f"10.0.0.{nth}"))
         with (
-            pytest.raises(TooManyFollow, match="100 pages by this link"),
-            crowd.place(PHONE, "10.0.1.1"),
+            pytest.raises(TooManyStreams, match="100 pages by this link"),
+            limits.place(PHONE, "10.0.1.1"),
         ):
             pass
         other = Viewer(Role.TABLE, event="tuesday", table="4", link="l2")
-        with crowd.place(other, HALL):
+        with limits.place(other, HALL):
             pass
-    with crowd.place(PHONE, HALL):
-        assert crowd.following == 1
-    assert crowd.following == 0
+    with limits.place(PHONE, HALL):
+        assert limits.following == 1
+    assert limits.following == 0
 
 
 @pytest.mark.parametrize("here", ["127.0.0.1", "127.8.8.8", "::1"])
 def test_the_server_s_own_machine_is_free_but_for_the_limit_of_all(here: str) -> None:
-    crowd = Crowd(1, in_all=5)
+    limits = ConnectionLimits(1, in_all=5)
     with ExitStack() as taken:
         for _ in range(5):
-            taken.enter_context(crowd.place(ANYONE, here))
+            taken.enter_context(limits.place(ANYONE, here))
         for viewer, address in ((ANYONE, here), (PHONE, HALL)):
-            with pytest.raises(TooManyFollow, match="Too many follow"):
-                taken.enter_context(crowd.place(viewer, address))
-    with crowd.place(ANYONE, "nowhere"):
-        assert crowd.following == 1
+            with pytest.raises(TooManyStreams, match="Too many follow"):
+                taken.enter_context(limits.place(viewer, address))
+    with limits.place(ANYONE, "nowhere"):
+        assert limits.following == 1
 
 
 def test_some_connections_are_left_to_those_who_tell() -> None:

@@ -10,13 +10,13 @@ from typing import ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-__all__ = ["PatientProtocol"]
+__all__ = ["TimedProtocol"]
 
 
-class PatientProtocol(HttpToolsProtocol):
+class TimedProtocol(HttpToolsProtocol):
     """HTTP as uvicorn speaks it, with an end to waiting, and to what is asked in advance."""
 
-    patience: ClassVar[float] = 60.0
+    longest: ClassVar[float] = 60.0
     """Seconds from the first byte of a request, or from the connection, to its last."""
 
     at_once: ClassVar[int] = 4096
@@ -69,7 +69,7 @@ class PatientProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def _wait(self) -> None:
-        self._late = self.loop.call_later(self.patience, self._hang_up)
+        self._late = self.loop.call_later(self.longest, self._hang_up)
 
     def _go_on(self) -> None:
         if self._late is not None:

@@ -12,8 +12,8 @@ from overtrick.app.club.club import Club
 from overtrick.app.demo import EVENING, demo_evening
 from overtrick.app.store.automatic import copies
 from overtrick.app.store.store import Store
-from overtrick.app.web import keeping as keeping_of_a_club
-from overtrick.app.web.keeping import Keeping, Watch
+from overtrick.app.web import backups as backups_of_a_club
+from overtrick.app.web.backups import Backups, Watch
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.moment import now
@@ -22,7 +22,7 @@ from tests.app.chromium import finished
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping_of_a_club, "LOOK", 0.01)
+    monkeypatch.setattr(backups_of_a_club, "LOOK", 0.01)
 
 
 @pytest.fixture
@@ -40,18 +40,18 @@ def test_a_copy_is_made_after_a_round_and_not_before_it_is_due(
             store.create(EVENING, "Tuesday", demo_evening(now(), 4))
             club = Club(store)
             await club.start()
-            keeping = Keeping(club, stick)
+            backups = Backups(club, stick)
             counts = []
-            await keeping.look()
+            await backups.look()
             counts.append(len(copies(stick)))
-            await keeping.look()
+            await backups.look()
             counts.append(len(copies(stick)))
             # The name of a copy has its second: the next one needs another.
             first = copies(stick)[0]
             first.file.rename(stick / "overtrick-20200101T000000Z.sqlite")
             await club.tell(EVENING, [tell(RoundStarted(round="5"))])
-            keeping.every = timedelta(days=9999)
-            await keeping.look()
+            backups.every = timedelta(days=9999)
+            await backups.look()
             counts.append(len(copies(stick)))
             await club.stop()
             return counts
@@ -65,7 +65,7 @@ def test_a_stick_that_was_pulled_out_is_a_message(tmp_path: Path, stick: Path) -
             club = Club(store)
             await club.start()
             stick.rmdir()
-            done = await Keeping(club, stick).copy()
+            done = await Backups(club, stick).copy()
             await club.stop()
             assert done is not None
             assert done.is_trouble
@@ -88,7 +88,7 @@ def test_what_nobody_expected_does_not_end_the_copies(
             store.create(EVENING, "Tuesday", demo_evening(now(), 4))
             club = Club(store)
             await club.start()
-            async with asyncio.timeout(30), Keeping(club, stick, watch=Watch(wall)).running():
+            async with asyncio.timeout(30), Backups(club, stick, watch=Watch(wall)).running():
                 while not copies(stick):
                     await asyncio.sleep(0.01)
             await club.stop()
@@ -110,7 +110,7 @@ def test_what_was_erased_is_swept_while_the_server_runs(tmp_path: Path) -> None:
                 assert connection.exec_driver_sql(asked).scalar()
             club = Club(store)
             await club.start()
-            async with asyncio.timeout(30), Keeping(club, None).running():
+            async with asyncio.timeout(30), Backups(club, None).running():
                 while True:
                     with store.engine.connect() as connection:
                         if not connection.exec_driver_sql(asked).scalar():

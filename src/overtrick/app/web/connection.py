@@ -16,13 +16,16 @@ from typing import Any, Final
 import msgspec
 from litestar.types import Send
 
-__all__ = ["EVERY", "MOST", "SILENCE", "Ask", "Connection"]
+__all__ = ["EVERY", "HELLO", "MOST", "SILENCE", "Ask", "Connection"]
 
 EVERY: Final = 5.0
 """Seconds for which an answer of the door counts."""
 
 MOST: Final = 16
 """Messages that wait for one connection before it is brought to the present at once."""
+
+HELLO: Final = b"retry: 2000\n\n"
+"""What begins a stream: after how many milliseconds a lost one is opened again."""
 
 SILENCE: Final = b": keep-alive\n\n"
 """What says that the connection stands."""
@@ -35,25 +38,23 @@ log = logging.getLogger("overtrick")
 
 class Connection:
     """
-    A connection that follows something; ``present`` of its kind says all there is now.
+    A connection that follows something; ``present`` gives everything there is now, for one
+    that could not follow.
 
     Given an *ask*, it is asked before a message goes out, at most every few seconds; a line
     that may not go on is told why (``gone``), and ended.
     """
 
-    __slots__ = ("_ask", "_asked", "_behind", "_loop", "_over", "_send", "_task", "_waiting")
-
-    def __init__(self, send: Send, ask: Ask | None = None) -> None:
+    def __init__(
+        self, send: Send, present: Callable[[], bytes], ask: Ask | None = None
+    ) -> None:
+        self.present = present
         self._send, self._ask = send, ask
         self._loop = asyncio.get_running_loop()
         self._asked = self._loop.time()
         self._waiting: list[bytes] = []
         self._behind = self._over = False
         self._task: asyncio.Task[None] | None = None
-
-    def present(self) -> bytes:
-        """Give everything there is now, for one that could not follow."""
-        raise NotImplementedError
 
     def tell(self, message: bytes) -> None:
         """Send a message as soon as the connection takes it; never waits."""

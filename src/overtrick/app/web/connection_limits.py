@@ -15,7 +15,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.seen.written import plural
 from overtrick.errors import OvertrickError
 
-__all__ = ["BY_LINK", "IN_ALL", "Crowd", "TooManyFollow"]
+__all__ = ["BY_LINK", "IN_ALL", "ConnectionLimits", "TooManyStreams"]
 
 BY_LINK = 100
 """Streams by one link, session or token: a table's phones, those that went to sleep as well."""
@@ -26,22 +26,22 @@ IN_ALL = 10_000
 _INSTEAD = "Reload the page to see the present."
 
 
-class TooManyFollow(OvertrickError):
+class TooManyStreams(OvertrickError):
     """There is no place for one more stream."""
 
     status, code = 429, "too-many-streams"
 
 
-class Crowd:
+class ConnectionLimits:
     """
-    Those who follow, counted by who they are.
+    How many streams are open, by link and by address.
 
-    >>> crowd, anyone = Crowd(1), Viewer()
-    >>> with crowd.place(anyone, "10.0.0.7"):
-    ...     with crowd.place(anyone, "10.0.0.7"):
+    >>> limits, anyone = ConnectionLimits(1), Viewer()
+    >>> with limits.place(anyone, "10.0.0.7"):
+    ...     with limits.place(anyone, "10.0.0.7"):
     ...         pass
     Traceback (most recent call last):
-    overtrick.app.web.crowd.TooManyFollow: No more than 1 page from this address can follow. ...
+    overtrick.app.web.connection_limits.TooManyStreams: No more than 1 page ...
     """
 
     def __init__(self, by_address: int, in_all: int = 0) -> None:
@@ -59,7 +59,7 @@ class Crowd:
         """
         Take a place until the block ends.
 
-        :raises TooManyFollow: if there is none.
+        :raises TooManyStreams: if there is none.
         """
         who = self._who(viewer, address)
         self._check(who)
@@ -81,9 +81,9 @@ class Crowd:
         if who and self._there[who] >= most:
             by = "by this link" if who.startswith("link ") else "from this address"
             limit = f"{plural(most, 'page')} {by}"
-            raise TooManyFollow(f"No more than {limit} can follow. {_INSTEAD}")
+            raise TooManyStreams(f"No more than {limit} can follow. {_INSTEAD}")
         if self.following >= (self._in_all or _in_all()):
-            raise TooManyFollow(f"Too many follow at once. {_INSTEAD}")
+            raise TooManyStreams(f"Too many follow at once. {_INSTEAD}")
 
 
 def _is_here(address: str) -> bool:
@@ -95,7 +95,7 @@ def _is_here(address: str) -> bool:
 
 
 def _in_all() -> int:
-    """As many as leave some of the connections that the machine allows to those who tell."""
+    """Give the limit of streams that keeps connections of this machine free for score pads."""
     try:
         import resource
     except ImportError:  # there is no such limit on Windows

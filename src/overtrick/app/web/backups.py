@@ -17,7 +17,7 @@ from overtrick.app.seen.desk.board import round_in_play
 from overtrick.app.store.automatic import Copied, automatic_copy
 from overtrick.app.store.errors import StoreError
 
-__all__ = ["EVERY", "Jump", "Keeping", "Watch", "beside"]
+__all__ = ["EVERY", "Jump", "Backups", "Watch", "beside"]
 
 EVERY = timedelta(minutes=10)
 """How old a copy becomes, where no round ends before."""
@@ -96,7 +96,7 @@ class Watch:
 
 
 @dataclass(slots=True)
-class Keeping:
+class Backups:
     """
     What keeps a club safe while it runs: the folder of copies, how the last one went.
 

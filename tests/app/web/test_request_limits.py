@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.web.patience import PatientProtocol
+from overtrick.app.web.request_limits import TimedProtocol
 from tests.app.serving import listening
 
 
-class Impatient(PatientProtocol):
-    patience = 0.4
+class Impatient(TimedProtocol):
+    longest = 0.4
 
 
 async def answering(scope: Any, receive: Any, send: Any) -> None:
