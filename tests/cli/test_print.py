@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -137,7 +138,7 @@ def test_suits_are_text_on_paper(tmp_path: Path) -> None:
 def test_a_name_cannot_write_into_the_page(tmp_path: Path) -> None:
     evening = tmp_path / "evening.csv"
     evening.write_text(
-        "board,ns,ew,ns name,ew name,score\n"
+        "board,ns,ew,ns_names,ew_names,score\n"
         "1,1,11,<script>alert(1)</script>,#sys.inputs $x$,420\n"
         "1,2,12,A & B,*C* _D_,50\n"
     )
@@ -175,7 +176,7 @@ NAMES = cycle(["Konstantinopolitańska", "Brzęczyszczykiewicz", "Featherstoneha
 @pytest.fixture(scope="module")
 def congress_hall(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Results of forty tables, whose names are as long as names are."""
-    rows = ["board,ns,ew,ns name,ew name,contract,declarer,tricks,lead"]
+    rows = ["board,ns,ew,ns_names,ew_names,contract,declarer,tricks,lead"]
     for board in (1, 17, 36):
         for pair in range(1, 41):
             names = [" & ".join(f"{next(NAMES)} {next(NAMES)}" for _ in "ab") for _ in "ab"]
@@ -252,6 +253,22 @@ def test_every_word_on_paper_is_in_the_catalogues(kind: str, tmp_path: Path) -> 
         blocks: list[Any] = [block.document() for block in KINDS[kind].make(given)]
     plain = {word for word in words_in(blocks) if word.isascii()}
     assert plain <= PLAIN[kind]
+
+
+def test_a_script_without_a_font_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tifinagh is in a font that Matplotlib brings, not in those of Typst."""
+    evening = tmp_path / "evening.csv"
+    evening.write_text("board,ns,ew,ns_names,ew_names,score\n1,1,2,ⵜⵉⴼ & דוד,A & محمد,420\n")
+    target = tmp_path / "x.pdf"
+    done = overtrick("print", "ranking", str(evening), "-o", str(target))
+    assert done.status == 0
+    assert "no font has ⵜⵉⴼ: name a folder" in done.err
+    [matplotlib] = find_spec("matplotlib").submodule_search_locations  # type: ignore[union-attr,misc]
+    monkeypatch.setenv("OVERTRICK_FONTS", str(Path(matplotlib, "mpl-data", "fonts", "ttf")))
+    printed(tmp_path, "ranking", str(evening), to="with.pdf")
+    assert (tmp_path / "with.pdf").read_bytes() != target.read_bytes()
 
 
 def outside(file: Path) -> list[tuple[int, float, float, str]]:

@@ -11,7 +11,7 @@ import typer
 
 from overtrick.cli.event.rounds import with_names
 from overtrick.cli.given import Given, given
-from overtrick.cli.output import Spoken, fail, leave_with, read
+from overtrick.cli.output import Spoken, fail, leave_with, read, report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
 from overtrick.cli.written import write_bytes
@@ -43,7 +43,7 @@ from overtrick.printing.paper.page import (
     PaperTable,
     Tickets,
 )
-from overtrick.printing.paper.pdf import Paper, pdf
+from overtrick.printing.paper.pdf import Paper, pdf, without_font
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.editions import EDITIONS, edition
 
@@ -306,6 +306,14 @@ def print_paper(
         pack = Pack.of(head, blocks, "" if head == what else what)
         is_pdf = output.suffix.lower() == ".pdf"
         made = (pdf if is_pdf else html)(pack, paper, large=large)
+        if is_pdf and (signs := without_font(pack)):
+            report(
+                translate(
+                    "no font has {signs}: name a folder with one in OVERTRICK_FONTS, "
+                    "or print FILE.html",
+                    signs=signs[:20],
+                )
+            )
     write_bytes(made, output)
     errors = [problem for problem in found.problems if problem.severity is Severity.ERROR]
     leave_with(errors)

@@ -9,11 +9,18 @@ import zipfile
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from overtrick.app.access.viewer import Role
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.deals import deals_read
+from overtrick.app.club.running import Running
+from overtrick.app.demo import EVENING, demo_evening
 from overtrick.app.demo_congress import CONGRESS
 from overtrick.app.seen.desk.files import CHOSEN, format_groups
+from overtrick.app.seen.desk.print_pack import pack_of
+from overtrick.app.store.store import Stored
 from overtrick.events.journal.evening import Final, Published, Reopened
+from overtrick.events.journal.moment import now
 from overtrick.formats.registry import formats
+from overtrick.printing.paper.page import Diagram, PaperHeading, Tickets
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import faults_of
 from tests.app.serving import Served
@@ -201,3 +208,20 @@ def test_axe_finds_nothing(desk: Desk) -> None:
     for path in (f"{CONGRESS}/publish", f"{CONGRESS}/personal"):
         page.goto(f"/desk/{path}")
         assert faults_of(page, LAPTOP, PHONE) == [], path
+
+
+def test_the_print_pack_has_the_cards_of_boards_with_results() -> None:
+    whole = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    running = Running(EVENING)
+    told = demo_evening(now(), 4)
+    running.take([Stored(nth, entry) for nth, entry in enumerate(told, 1)])
+    viewer = Viewer(Role.DIRECTOR, EVENING)
+    plain = pack_of(running, viewer).blocks
+    running.deals = deals_read({"2": whole, "99": whole})
+    *same, heading, cards = pack_of(running, viewer).blocks
+    assert same == list(plain)
+    assert heading == PaperHeading("Hands", new_page=True)
+    assert isinstance(cards, Tickets)
+    [[diagram]] = cards.tickets
+    assert isinstance(diagram, Diagram)
+    assert diagram.title.startswith("Board 2 ")
