@@ -30,6 +30,7 @@ of another language can replace the template.  No code reads a message.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 
 __all__ = [
     "AmbiguousContract",
@@ -84,12 +85,16 @@ class Text:
         >>> text = Text("twice{at}, counted once", at=Text(" ({place})", place="a.csv:2"))
         >>> str(text), str(text.without("at"))
         ('twice (a.csv:2), counted once', 'twice, counted once')
+        >>> str(Text("took {n}", n=Counted("{count} trick", "{count} tricks", 9)).without("at"))
+        'took 9 tricks'
         """
         values = {
             key: value.without(name) if isinstance(value, Text) else value
             for key, value in self.values.items()
         }
-        return Text(self.template, **values | ({name: ""} if name in values else {}))
+        found = copy(self)  # a number of things and a letter stay what they are
+        found.values = values | ({name: ""} if name in values else {})
+        return found
 
     def __repr__(self) -> str:
         values = "".join(f", {name}={value!r}" for name, value in self.values.items())

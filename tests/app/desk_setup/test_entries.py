@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from overtrick.app.club.people import new_person, save
 from overtrick.events.journal.fold import fold
 from overtrick.events.now.bookings import bookings_of
-from tests.app.chromium import LAPTOP, PHONE
+from tests.app.chromium import LAPTOP
 from tests.app.pages import faults_of
 from tests.app.serving import Served
 
-NARROW = {**PHONE, "width": 320}
+NARROW: ViewportSize = {"width": 320, "height": 568}
 
 
 def test_pairs_enter_wait_pay_and_get_their_numbers_by_keyboard_alone(

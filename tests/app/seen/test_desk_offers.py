@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.amend import amend_seen
+from overtrick.app.seen.desk.grid import rows_of
 from overtrick.events.journal.desk import ClockSet
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Published, RoundStarted
 from overtrick.events.journal.meeting import Confirmed, Entered, Meeting, Replaced, Retracted
+from overtrick.events.journal.plan import planning
+from overtrick.movements.registry import movement
 from tests.app.seen.evenings import DESK, NOON, add, evening
 from tests.app.spoken import live_board, result_seen
 
@@ -35,6 +40,14 @@ def test_it_is_published_from_the_board_once_everything_is_in() -> None:
     assert live_board(running, DESK).all_in
     add(running, [tell(Published(), at=NOON)])
     assert not live_board(running, DESK).all_in
+
+
+def test_who_sits_out_is_behind_nobody() -> None:
+    running = Running("x")
+    planned = planning(movement("howell:11"), 2)
+    add(running, [tell(each, at=NOON) for each in (planned, RoundStarted(round="1"))])
+    rows = rows_of(running, 1, NOON + timedelta(minutes=20))
+    assert [row.behind for row in rows] == [0, 2, 2, 2, 2, 2]
 
 
 def test_an_undo_says_what_it_takes_back() -> None:

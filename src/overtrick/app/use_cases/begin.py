@@ -50,8 +50,12 @@ def begun(
     ['open', 'settings', 'movement', 'round']
     >>> [facts.kind for facts in begun("Tuesday", "", {}, None, 3, halves=13)][2:]
     ['movement', 'round']
+    >>> begun("Swiss", "teams", {}, None, 0)[1].conditions["freeze"]  # each round tells all
+    0
     """
-    changes = [f"{name}={value}" for name, value in rules.get("changes", {}).items()]
+    usual = {"live_ranking": 1, "freeze": 0} if method == "teams" else {}
+    chosen = usual | dict(rules.get("changes", {}))
+    changes = [f"{name}={value}" for name, value in chosen.items()]
     told = list(opened(title, method, rules.get("rules", "default"), changes).facts)
     if movement is not None:
         told += planned(Event(), movement, boards_per_set).facts

@@ -47,6 +47,9 @@ def place(line: Line) -> Text:
     >>> from overtrick.core.outcome import PASSED_OUT
     >>> str(place(Line(Board(7), PASSED_OUT, "3", "10")))
     'board 7, 3 v 10'
+    >>> found = place(Line(Board(7), PASSED_OUT, "3", "10", match="1", room="open"))
+    >>> str(found.without("at"))  # as the list of problems has it, which names the file itself
+    'match 1, board 7, open room'
     """
     board = line.board.number
     if line.match is None:
@@ -55,7 +58,9 @@ def place(line: Line) -> Text:
     if not line.room:
         return at
     return Text(
-        "{at}, {room}", at=at, room=_ROOMS.get(line.room) or Text("{room} room", room=line.room)
+        "{match}, {room}",
+        match=at,
+        room=_ROOMS.get(line.room) or Text("{room} room", room=line.room),
     )
 
 

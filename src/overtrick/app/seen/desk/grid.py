@@ -95,7 +95,8 @@ def _row(running: Running, each: TableInRound, clock: RoundClock | None) -> Tabl
     cells = tuple(cell_of(running, meeting) for meeting in each.meetings)
     word, sign = state_word(sitting.is_played, cells, sitting.round, clock)
     entered = sum(cell.state != "come" for cell in cells)
-    behind = clock.behind(entered) if clock and clock.round == str(sitting.round) else 0
+    is_on = sitting.is_played and clock is not None and clock.round == str(sitting.round)
+    behind = clock.behind(entered) if clock is not None and is_on else 0
     return TableRow(
         sitting.session,
         sitting.section,
