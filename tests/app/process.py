@@ -24,7 +24,7 @@ from overtrick.cli.app import run
 __all__ = ["Process", "process_on"]
 
 ROOT = Path(__file__).parents[2]
-_PATIENCE = 60.0
+_TRIES = 60.0
 """Seconds in which a server must be there."""
 _FORKED = get_context("forkserver")
 _FORKED.set_forkserver_preload(
@@ -57,7 +57,7 @@ class Process:
         self._running.start()
         while not self.answers():
             assert self._running.is_alive(), self.log.read_text()
-            assert time.monotonic() < begun + _PATIENCE, "the server does not answer"
+            assert time.monotonic() < begun + _TRIES, "the server does not answer"
             time.sleep(0.005)
         return time.monotonic() - begun
 
@@ -67,7 +67,7 @@ class Process:
             if line.connect_ex(("127.0.0.1", self.port)):
                 return False
         try:
-            return httpx.get(f"{self.url}/health", timeout=_PATIENCE).is_success
+            return httpx.get(f"{self.url}/health", timeout=_TRIES).is_success
         except httpx.TransportError:
             return False
 
@@ -85,7 +85,7 @@ class Process:
             return 0
         assert running.pid
         os.kill(running.pid, how)
-        running.join(_PATIENCE)
+        running.join(_TRIES)
         assert running.exitcode is not None, "the server does not end"
         return running.exitcode
 

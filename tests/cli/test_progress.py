@@ -84,7 +84,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show from the first moment how far it is."""
-    monkeypatch.setattr(module, "_PATIENCE", 0)
+    monkeypatch.setattr(module, "_TRIES", 0)
 
 
 def test_bytes_read_of_bytes_with_rate_and_time_left() -> None:

@@ -21,7 +21,7 @@ from overtrick.core.watched import BYTES, Count, watching
 
 __all__ = ["ProgressLine", "doing", "hidden", "progress", "terminal_width"]
 
-_PATIENCE = 2_000_000_000  # nanoseconds in which nothing is shown
+_TRIES = 2_000_000_000  # nanoseconds in which nothing is shown
 _EVERY = 0.2  # seconds from one drawing to the next
 _SECOND = 1_000_000_000
 _clock = time.monotonic_ns
@@ -61,7 +61,7 @@ class ProgressLine:
     def draw(self) -> None:
         """Draw the line anew, if the work has taken so long that people wonder."""
         with self.lock:
-            if not self._doing or self._clock() - self._start < _PATIENCE:
+            if not self._doing or self._clock() - self._start < _TRIES:
                 return
             from rich.cells import cell_len
 

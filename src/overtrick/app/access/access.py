@@ -15,7 +15,7 @@ from overtrick.app.access.codes import read_code
 from overtrick.app.access.links import Link, Links
 from overtrick.app.access.pass_phrase import PassPhrases, read_pass_phrase
 from overtrick.app.access.places import Place, Places
-from overtrick.app.access.rate import Allowance, Patience, address_key
+from overtrick.app.access.rate_limits import Allowance, TryLimit, address_key
 from overtrick.app.access.refused import Forged, NoPassPhrase, TooMany, WrongPassPhrase
 from overtrick.app.access.rows import AccessStore, Clock
 from overtrick.app.access.set_up import SetUpLink
@@ -59,9 +59,9 @@ class Access:
         self._tokens = Tokens(kept, clock)
         self._phrases = PassPhrases(kept, hasher)
         self._set_up = SetUpLink(kept, Signer(self.secret("set-up"), "set-up"), clock)
-        self.phrase_patience = Patience(free=5)
-        self.code_patience = Patience(free=8)
-        self.codes_together = Patience(free=200, longest=4.0)
+        self.phrase_tries = TryLimit(free=5)
+        self.code_tries = TryLimit(free=8)
+        self.codes_together = TryLimit(free=200, longest=4.0)
         self._writes = Allowance(1000, per_second=2)
 
     def secret(self, purpose: str) -> str:
@@ -196,16 +196,16 @@ class Access:
         :raises UnknownCode: if no table has it tonight.
         """
         callers = _callers(keys, address)
-        self.code_patience.attempt(callers)
+        self.code_tries.attempt(callers)
         # A flood by some stops nobody who tries for the first time: those are counted apart.
-        together = ["again" if self.code_patience.tries(callers) > 1 else "first"]
+        together = ["again" if self.code_tries.tries(callers) > 1 else "first"]
         try:
             self.codes_together.attempt(together)
         except TooMany:
-            self.code_patience.forgive(callers)  # who waits for others has not tried
+            self.code_tries.forgive(callers)  # who waits for others has not tried
             raise
         link = self._links.by_code(read_code(typed))
-        self.code_patience.forgive(callers)
+        self.code_tries.forgive(callers)
         self.codes_together.forgive(together)
         return link
 
@@ -273,11 +273,11 @@ class Access:
                 "Nobody has chosen a pass phrase yet. Open the link that the terminal shows."
             )
         callers = _callers(keys, address)
-        self.phrase_patience.attempt(callers)
+        self.phrase_tries.attempt(callers)
         role = self._phrases.role_of(typed)
         if role is None:
             raise WrongPassPhrase("That is not the pass phrase.")
-        self.phrase_patience.forgive(callers)
+        self.phrase_tries.forgive(callers)
         return self._sessions.start(role, device)
 
     def sign_in_by_link(self, token: str, device: str) -> SignedIn:

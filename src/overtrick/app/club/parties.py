@@ -17,7 +17,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any, Final
 
-from overtrick.app.access.rate import Allowance
+from overtrick.app.access.rate_limits import Allowance
 from overtrick.app.store.errors import DocumentChanged
 from overtrick.app.store.store import Document, Store
 from overtrick.errors import OvertrickError

@@ -26,7 +26,7 @@ __all__ = [
     "address_of",
     "empty_log",
     "engine_of",
-    "patience",
+    "time_limits",
     "rebuild",
     "shown",
     "writing",
@@ -37,7 +37,7 @@ FILE_NAME: Final = "overtrick.sqlite"
 _BUSY_MS: Final = 30_000
 _TAKEN: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _IN_THE_WAY_MS: Final = 50  # others may not write while the log waits for its readers
-_PATIENCE: Final = {
+_TRIES: Final = {
     **{"connect_timeout": 10, "tcp_user_timeout": 20_000, "keepalives_idle": 10},
     **{"keepalives_interval": 5, "keepalives_count": 3},
 }
@@ -82,7 +82,7 @@ def engine_of(url: URL) -> Engine:
     pool = {"pool_pre_ping": True, "pool_size": 8, "max_overflow": 16}
     try:
         engine = create_engine(
-            url, isolation_level="READ COMMITTED", connect_args=patience(url), **pool
+            url, isolation_level="READ COMMITTED", connect_args=time_limits(url), **pool
         )
     except ModuleNotFoundError:
         needed = f"a PostgreSQL database needs psycopg: {install('app')}"
@@ -137,14 +137,14 @@ def rebuild(engine: Engine) -> None:
             pooled.close()
 
 
-def patience(url: URL) -> dict[str, Any]:
+def time_limits(url: URL) -> dict[str, Any]:
     """
     Say how long a server is waited for, where its address does not.
 
-    >>> "connect_timeout" in patience(address_of("postgresql://club/e?connect_timeout=3"))
+    >>> "connect_timeout" in time_limits(address_of("postgresql://club/e?connect_timeout=3"))
     False
     """
-    return {name: value for name, value in _PATIENCE.items() if name not in url.query}
+    return {name: value for name, value in _TRIES.items() if name not in url.query}
 
 
 def _ask_for(connection: Any, record: object) -> None:

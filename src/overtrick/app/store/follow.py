@@ -20,7 +20,7 @@ from typing import Any, Final
 import sqlalchemy.exc
 from sqlalchemy import Connection, Engine, select
 
-from overtrick.app.store.database import patience
+from overtrick.app.store.database import time_limits
 from overtrick.app.store.tables import events as _events
 from overtrick.app.store.writer import CHANNEL, Committed
 
@@ -206,7 +206,7 @@ class _Listening(Follower):
         is_first = True
         while not self._stopped.is_set():
             try:
-                address, waits = _plain(self._engine), patience(self._engine.url)
+                address, waits = _plain(self._engine), time_limits(self._engine.url)
                 with psycopg.connect(address, autocommit=True, **waits) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._look(again=not is_first)

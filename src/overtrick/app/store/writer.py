@@ -26,7 +26,7 @@ CHANNEL: Final = "overtrick"
 """Where PostgreSQL tells the processes of a club that something was committed."""
 
 _MOST: Final = 256  # requests in one transaction
-_PATIENCE: Final = 10.0  # seconds, for those who read while something is taken out
+_TRIES: Final = 10.0  # seconds, for those who read while something is taken out
 
 T = TypeVar("T")
 
@@ -90,7 +90,7 @@ class Writer:
         work: Work[T] = request.future.result()
         if work.erases:
             self._has_to_sweep = True
-            empty_log(self._engine, seconds=_PATIENCE)
+            empty_log(self._engine, seconds=_TRIES)
         return work.answer
 
     def sweep(self) -> None:
@@ -104,7 +104,7 @@ class Writer:
         self._has_to_sweep = False  # what is taken out from here on has it set again
         try:
             rebuild(self._engine)
-            is_done = empty_log(self._engine, seconds=_PATIENCE)
+            is_done = empty_log(self._engine, seconds=_TRIES)
         except sqlite3.Error as error:
             self._has_to_sweep = True
             raise NotSaved(f"what was erased could not be swept: {said(error)}") from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from overtrick.app.access.rate import Patience
+from overtrick.app.access.rate_limits import TryLimit
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.names import names_for
@@ -20,7 +20,7 @@ __all__ = ["check", "choose", "people"]
 
 _KIND = "pair-code"
 _MOST = 8
-_PATIENCE = Patience(free=3)
+_TRIES = TryLimit(free=3)
 
 
 class PinChosen(Protocol):
@@ -77,10 +77,10 @@ def check(store: Store, running: Running, command: TableConfirm, viewer: Viewer)
         return  # single players: no pair has digits, one tap agrees
     kept = store.get(_KIND, _key(running, viewer, side, str(who)))
     key = [f"{running.id}:{who}:{side}"]
-    _PATIENCE.attempt(key)
+    _TRIES.attempt(key)
     if kept is None or kept.document["pin"] != command.pin:
         raise WrongCode(f"That is not the code of {side} {who}.", "pin")
-    _PATIENCE.forgive(key)
+    _TRIES.forgive(key)
 
 
 def people(running: Running, viewer: Viewer, typed: str) -> list[str]:

@@ -11,7 +11,7 @@ from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.response import Response
 
-from overtrick.app.access.rate import address_key
+from overtrick.app.access.rate_limits import address_key
 from overtrick.app.club.parties import Operation, Parties, PartyNews
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import address_of

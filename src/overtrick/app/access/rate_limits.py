@@ -10,23 +10,23 @@ from threading import Lock
 
 from overtrick.app.access.refused import TooMany, TooMuch
 
-__all__ = ["Allowance", "Patience", "address_key"]
+__all__ = ["Allowance", "TryLimit", "address_key"]
 
 _OWN = ip_network("fc00::/7")  # addresses that no provider gives
 
 
-class Patience:
+class TryLimit:
     """
-    Patience with whoever tries: *free* tries, then 2, 4, 8 .. seconds, never over *longest*.
+    Limit of tries: *free* ones, then waits of 2, 4, 8 .. seconds, never over *longest*.
 
     A try is counted before it is checked, so many at once gain nothing; ``forgive`` takes it
     back when it was right.  Time is the monotonic clock: a laptop with a wrong date, or one
     whose date jumps, neither locks people out nor lets them guess.  At most *size* callers are
     remembered, the least lately seen forgotten first.
 
-    >>> patience = Patience(free=2, clock=lambda: 0.0)
-    >>> for _ in range(3): patience.attempt(["phone"])
-    >>> patience.attempt(["phone"])
+    >>> limit = TryLimit(free=2, clock=lambda: 0.0)
+    >>> for _ in range(3): limit.attempt(["phone"])
+    >>> limit.attempt(["phone"])
     Traceback (most recent call last):
     overtrick.app.access.refused.TooMany: Too many tries. Wait 2 seconds and try again.
     """

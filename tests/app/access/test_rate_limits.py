@@ -1,4 +1,4 @@
-"""Patience: free tries, growing delays, bounded memory."""
+"""TryLimit: free tries, growing delays, bounded memory."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.app.access.rate import Patience, address_key
+from overtrick.app.access.rate_limits import TryLimit, address_key
 from overtrick.app.access.refused import TooMany
 
 
@@ -20,9 +20,9 @@ class Seconds:
         return self.now
 
 
-def wait_after(patience: Patience, key: str) -> int:
+def wait_after(limit: TryLimit, key: str) -> int:
     try:
-        patience.attempt([key])
+        limit.attempt([key])
     except TooMany as error:
         return error.seconds
     return 0
@@ -30,67 +30,67 @@ def wait_after(patience: Patience, key: str) -> int:
 
 def test_delays_grow_twofold_and_end_at_the_longest() -> None:
     clock = Seconds()
-    patience = Patience(free=3, longest=60, clock=clock)
+    limit = TryLimit(free=3, longest=60, clock=clock)
     waits = []
     for _ in range(12):
-        waits.append(wait_after(patience, "phone"))
+        waits.append(wait_after(limit, "phone"))
         if waits[-1]:
             clock.now += waits[-1]
-            patience.attempt(["phone"])
+            limit.attempt(["phone"])
     assert waits == [0, 0, 0, 0, 2, 4, 8, 16, 32, 60, 60, 60]
 
 
-def test_whoever_waits_is_not_counted_so_impatience_costs_nothing() -> None:
+def test_whoever_waits_is_not_counted_so_hurry_costs_nothing() -> None:
     clock = Seconds()
-    patience = Patience(free=1, clock=clock)
-    patience.attempt(["phone"])
-    patience.attempt(["phone"])
-    assert {wait_after(patience, "phone") for _ in range(50)} == {2}
+    limit = TryLimit(free=1, clock=clock)
+    limit.attempt(["phone"])
+    limit.attempt(["phone"])
+    assert {wait_after(limit, "phone") for _ in range(50)} == {2}
     clock.now += 2
-    patience.attempt(["phone"])
+    limit.attempt(["phone"])
 
 
 def test_tries_are_forgotten_after_a_long_rest() -> None:
     clock = Seconds()
-    patience = Patience(free=1, longest=60, clock=clock)
+    limit = TryLimit(free=1, longest=60, clock=clock)
     for _ in range(2):
-        patience.attempt(["phone"])
+        limit.attempt(["phone"])
     clock.now += 241
-    patience.attempt(["phone"])
-    patience.attempt(["phone"])
-    assert wait_after(patience, "phone") == 2
+    limit.attempt(["phone"])
+    limit.attempt(["phone"])
+    assert wait_after(limit, "phone") == 2
 
 
 def test_others_do_not_wait() -> None:
-    patience = Patience(free=0, clock=lambda: 0.0)
-    patience.attempt(["one"])
+    limit = TryLimit(free=0, clock=lambda: 0.0)
+    limit.attempt(["one"])
     with pytest.raises(TooMany):
-        patience.attempt(["one"])
-    patience.attempt(["two"])
+        limit.attempt(["one"])
+    limit.attempt(["two"])
 
 
 def test_many_at_once_gain_nothing() -> None:
-    patience = Patience(free=5, clock=lambda: 0.0)
+    limit = TryLimit(free=5, clock=lambda: 0.0)
     with ThreadPoolExecutor(16) as pool:
-        waits = list(pool.map(lambda _: wait_after(patience, "phone"), range(200)))
+        waits = list(pool.map(lambda _: wait_after(limit, "phone"), range(200)))
     assert waits.count(0) == 6
 
 
 @given(st.lists(st.tuples(st.integers(0, 200), st.integers(0, 200)), max_size=300))
 def test_memory_is_bounded(tries: list[tuple[int, int]]) -> None:
-    patience = Patience(size=50, clock=lambda: 0.0)
+    limit = TryLimit(size=50, clock=lambda: 0.0)
     for address, device in tries:
-        wait_after(patience, f"address {address}")
-        wait_after(patience, f"device {device}")
-        assert len(patience) <= 50
+        wait_after(limit, f"address {address}")
+        wait_after(limit, f"device {device}")
+        assert len(limit) <= 50
 
 
 def test_a_flood_of_made_up_devices_does_not_free_the_address_they_come_from() -> None:
-    patience = Patience(free=5, size=50, clock=lambda: 0.0)
+    limit = TryLimit(free=5, size=50, clock=lambda: 0.0)
     let_in = 0
     for number in range(1000):
         try:
-            patience.attempt(["address 10.0.0.1", f"device {number}"])
+            limit.attempt(["address 10.0.0.1", f"device {number}"])
             let_in += 1
         except TooMany:
             pass
