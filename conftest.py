@@ -13,7 +13,7 @@ IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 # `make properties` and `make evenings` say how many examples they want, and want new ones.
 EXAMPLES = int(os.environ.get("EXAMPLES") or os.environ.get("EVENINGS") or 0)
 hypothesis.settings.register_profile(
-    "house", deadline=None, derandomize=IN_CI and not EXAMPLES, max_examples=EXAMPLES or 40
+    "house", deadline=None, derandomize=IN_CI and not EXAMPLES, max_examples=EXAMPLES or 30
 )
 hypothesis.settings.load_profile("house")
 

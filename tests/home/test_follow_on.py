@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
@@ -40,17 +40,14 @@ def _text(page: Page) -> str:
     return text
 
 
-@SCREENS
-def test_the_next_rubber_follows_on_or_stays_apart(
-    opens_pad: Opened, size: ViewportSize
-) -> None:
-    page = opens_pad(size)
+def test_the_next_rubber_follows_on_or_stays_apart(opens_pad: Opened) -> None:
+    page = opens_pad(SMALL)
     _edited(page)
     asked = page.locator("#follows-on")
     expect(asked.locator("p")).to_have_text(
         "Deal 10 began rubber 2. Do the deals from there follow on, or stay apart?"
     )
-    assert faults_of(page) == []
+    assert faults_of(page, *SCREENS) == []
     page.reload()
     expect(asked).to_be_visible()
     page.click("#apart")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.app.pages import faults_of
 from tests.home.conftest import Opened
@@ -19,13 +19,12 @@ FIVE = (
 )
 
 
-@SCREENS
-def test_no_screen_has_a_fault(opens_pad: Opened, size: ViewportSize) -> None:
-    page = opens_pad(size)
-    faults = {"first": faults_of(page)}
+def test_no_screen_has_a_fault(opens_pad: Opened) -> None:
+    page = opens_pad()
+    faults = {"first": faults_of(page, *SCREENS)}
 
     def look(screen: str) -> None:
-        faults[screen] = faults_of(page)
+        faults[screen] = faults_of(page, *SCREENS)
 
     def window(button: str) -> None:
         page.click(button)

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.errors import InvalidMovement
@@ -13,7 +13,6 @@ def ids(count: int) -> list[str]:
     return [str(number) for number in range(1, count + 1)]
 
 
-@settings(max_examples=40)
 @given(st.integers(2, 16), st.integers(1, 12), st.integers(1, 6))
 def test_nobody_meets_or_plays_twice(pairs: int, sets: int, rounds: int) -> None:
     plan = rebuilt(ids(pairs), list(range(1, sets + 1)), rounds)

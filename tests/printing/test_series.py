@@ -1,35 +1,9 @@
-from overtrick.events.ranking.carry import CarryStage
-from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.finals import brought, finals
 from overtrick.events.series.league import LeagueRules
 from overtrick.events.series.prizes import Category, prize_lists
-from overtrick.printing.columns import PAGE, width
-from overtrick.printing.series import draw_finals, draw_league, draw_prizes, name_of
-from tests.events.evenings import evening
-from tests.events.series.test_finals import BEST_SIX, EBU, QUALIFYING
+from overtrick.printing.series import draw_league, draw_prizes, name_of
 from tests.events.series.test_league import moved
 from tests.events.series.test_prizes import RANKING
-
-
-def test_finals_with_what_each_brings() -> None:
-    ranking = rank(evening(QUALIFYING))
-    (a, b), _ = finals(ranking, BEST_SIX)
-    drawn = draw_finals([a, b], {"A": brought(a, ranking, EBU, CarryStage(top=4))})
-    assert drawn.splitlines()[:10] == [
-        "Final A",
-        "",
-        "no.  brings  why",
-        "---  ------  ----------------------------------------------",
-        "B4     3.33  1st of section B",
-        "A3     3.00  1st of section A",
-        "B7     3.00  2nd of section B",
-        "B8     3.00  1st of the others with 75, 2nd of section B",
-        "A2     2.67  2nd of section A",
-        "B1     2.67  2nd of the others with 66.67, 4th of section B",
-    ]
-    assert "brings" not in drawn.partition("Final B")[2]
-    assert max(map(width, drawn.splitlines())) <= PAGE
 
 
 def test_prizes_shared_and_passed_over() -> None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from overtrick.events.ranking.carry import Carried
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.finals import FinalList
 from overtrick.events.series.league import Move, NextSeason
 from overtrick.events.series.prizes import PrizeList
-from overtrick.printing.columns import columns, numbers, paragraph, side
+from overtrick.printing.columns import paragraph
 
-__all__ = ["draw_finals", "draw_league", "draw_prizes", "name_of", "place_of"]
+__all__ = ["draw_league", "draw_prizes", "name_of", "place_of"]
 
 
 def draw_prizes(lists: Iterable[PrizeList]) -> str:
@@ -24,26 +22,6 @@ def draw_prizes(lists: Iterable[PrizeList]) -> str:
       prize 1: Ann (cup)
     """
     return "\n\n".join("\n".join(_prizes(found)) for found in lists)
-
-
-def draw_finals(
-    finals: Iterable[FinalList], carried: Mapping[str, Mapping[str, Carried]] | None = None
-) -> str:
-    """
-    Draw finals with their entrants; *carried* has what each brings, by final and id.
-
-    >>> from overtrick.events.series.finals import Entrant
-    >>> final = FinalList("A", (Entrant("A3", _ANN, "1st of section A"),))
-    >>> print(draw_finals([final], {"A": {"A3": Carried(3, 4)}}))
-    Final A
-    <BLANKLINE>
-    no.  name  brings  why
-    ---  ----  ------  ----------------
-    A3   Ann        3  1st of section A
-    """
-    brings = carried or {}
-    drawn = (_final(final, brings.get(final.name, {})) for final in finals)
-    return "\n\n".join("\n".join(lines) for lines in drawn)
 
 
 def draw_league(found: NextSeason) -> str:
@@ -119,19 +97,3 @@ def _teams(teams: Iterable[str], moves: Mapping[str, Move]) -> Iterator[str]:
         move = moves.get(team)
         came = f" (from {move.before}: {move.why})" if move else ""
         yield from paragraph(f"{team}{came}", "  ")
-
-
-def _final(final: FinalList, brings: Mapping[str, Carried]) -> Iterator[str]:
-    yield from (f"Final {final.name}", "")
-    ids = [each.id for each in final.entrants]
-    table = {"no.": ids}
-    if any(each.line.names for each in final.entrants):
-        table["name"] = [name_of(each.line) for each in final.entrants]
-    if brings:
-        known = [brings[id].points if id in brings else None for id in ids]
-        table["brings"] = numbers(known)
-    table["why"] = [each.why for each in final.entrants]
-    sides = {"no.": side(ids), "brings": ">"}
-    align = "".join(sides.get(name, "<") for name in table)
-    rows = list(zip(*table.values(), strict=True))
-    yield from columns(list(table), rows, align, cut=("name", "why"))

@@ -105,6 +105,20 @@ def test_what_was_done_stays_though_its_own_news_comes_before_the_answer(
     assert looks == []  # a late answer would put its proposals over it
 
 
+def test_what_was_not_looked_at_is_not_offered(begin: Begin, desk: Desk) -> None:
+    begin()
+    page = desk("/amend?what=direction&round=3")
+    apply = page.locator("#apply")
+    expect(apply).to_be_enabled()
+    looks: list[Route] = []
+    page.route("**/desk/ways", lambda route: looks.append(route))
+    with page.expect_request("**/desk/ways"):
+        page.locator("#f-table").fill("5")
+    expect(apply).to_be_disabled()
+    looks[0].continue_()
+    expect(apply).to_be_enabled()
+
+
 def test_effects_are_in_a_directors_words(begin: Begin, desk: Desk) -> None:
     begin()
     page = desk("/amend?what=late-pair&round=5")

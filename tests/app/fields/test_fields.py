@@ -95,6 +95,7 @@ def test_each_problem_is_answered_by_its_line_and_only_to_its_club(
     [bad, beyond] = answer["problems"]
     assert bad["where"] == "results.csv:6"
     assert "'x'" in bad["message"]
+    assert bad["remedy"] == "Correct it and send the file again; until then all else counts."
     assert "board 3, but the set has 2" in beyond["message"]
     own = desk.get("/simultaneous/autumn/heats/ox", headers=key).json()
     assert own["problems"] == answer["problems"]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from overtrick.app.seen.names import initials, names_for
+from overtrick.app.seen.names import Names, initials, names_for
 from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.events.journal.roster import Roster
 from tests.app.seen.evenings import ANYONE, DESK, NOON, evening
 from tests.app.spoken import ranking_seen
 
@@ -49,3 +52,12 @@ def test_who_is_hidden_is_in_no_byte_of_the_ranking() -> None:
 
 def test_initials_keep_hyphens() -> None:
     assert initials("Anne-Marie van Dijk") == "A.-M. v. D."
+
+
+@given(
+    st.text(st.characters(categories=["L", "Zs"])),
+    st.sampled_from(["initials", "number", "hidden"]),
+)
+def test_no_whole_word_of_a_name_slips_through(name: str, level: str) -> None:
+    words = {word for word in name.split() if len(word) > 2}
+    assert not words & set(Names(Roster(), level).person(name).split())

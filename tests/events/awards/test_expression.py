@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.exact import decimal_text
@@ -75,7 +75,6 @@ def test_signs_bind_as_in_school(formula: str, value: Fraction) -> None:
     assert parse_expression(formula).value({}) == value
 
 
-@settings(max_examples=40)
 @given(
     st.fractions(0, 50, max_denominator=9),
     st.fractions(0, 50, max_denominator=9),

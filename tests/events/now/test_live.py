@@ -28,7 +28,6 @@ def bare(ranking: Ranking) -> Ranking:
     return replace(ranking, problems=())
 
 
-@settings(max_examples=60)
 @given(evenings(), st.sampled_from(RULES), st.sampled_from(["", "butler", "cross_imps"]))
 def test_renewed_entry_by_entry_or_ranked_from_the_start(
     evening: list[Entry], rules: str, method: str

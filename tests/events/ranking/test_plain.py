@@ -112,7 +112,6 @@ def test_totals_percentages_and_places(
     assert all(not own.counted for own in expected.values())
 
 
-@settings(max_examples=60)
 @given(st.randoms(use_true_random=False), st.integers(1, 30))
 def test_what_is_carried_from_sections_of_any_size(random: Random, top: int) -> None:
     """White Book 3.8: C = S x FT / (2 x QT), QT the top of the own section, by both doors."""

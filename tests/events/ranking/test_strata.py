@@ -10,7 +10,7 @@ from overtrick.events.ranking.handicap import Handicap
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import StratumPlace
-from overtrick.events.ranking.strata import strata_of_pairs, stratum
+from overtrick.events.ranking.strata import stratum
 from overtrick.formats.answers.ranking_json import ranking_document
 from overtrick.formats.registry import read
 from tests.events.evenings import evening, standing
@@ -124,12 +124,6 @@ def test_the_document_has_what_there_is() -> None:
 
 
 class TestReading:
-    def test_the_stronger_player_decides(self) -> None:
-        players = {"Ann": 1, "Bob": 3, "Cid": 3, "Dot": 2}
-        pairs = {"1": ["Ann", "Bob"], "2": ["Bob", "Cid"], "3": ["Dot", "Cid"], "4": ["Bob"]}
-        assert strata_of_pairs(pairs, players) == {"1": 1, "2": 3, "3": 2, "4": 3}
-        assert strata_of_pairs({"5": ["Bob", "a guest"], "6": []}, players) == {"5": 1, "6": 1}
-
     def test_numbers_and_letters(self) -> None:
         assert [stratum(text) for text in ("1", " 12 ", "A", "c")] == [1, 12, 1, 3]
 

@@ -143,6 +143,22 @@ def test_heats_one_by_one_give_the_same_bytes_as_all_at_once(
     assert live.ranking() == found
 
 
+def test_five_hundred_heats_in_any_order_give_the_same_bytes_as_all_at_once() -> None:
+    chance = random.Random(500)
+    heats = [heat(f"h{n}", chance) for n in range(500)]
+    how = FieldRules(settings=PROFILES["ebu"].settings, rules="ebu")
+    live = LiveField(how)
+    order = chance.sample(heats, len(heats))
+    replaced = chance.sample(order, 25)
+    for each in order:
+        live.put(rank_heat(heat(each.id, chance) if each in replaced else each, how))
+    live.lines(most=20)
+    for each in replaced:
+        live.put(rank_heat(each, how))
+    live.lines(replaced[0].id)
+    assert document(live.ranking()) == document(whole(heats, how))
+
+
 @one_pass("profile", sorted(PROFILES))
 def test_every_profile_gives_the_same(profile: str) -> None:
     chance = random.Random(profile)

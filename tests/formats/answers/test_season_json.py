@@ -3,22 +3,16 @@
 import json
 from typing import Any
 
-from overtrick.events.ranking.carry import CarryStage
-from overtrick.events.ranking.rank import rank
-from overtrick.events.series.finals import brought, finals
 from overtrick.events.series.individuals import individual_season
 from overtrick.events.series.league import LeagueRules
 from overtrick.events.series.prizes import Category, prize_lists
 from overtrick.events.series.season import season
 from overtrick.formats.answers.season_json import (
     division_document,
-    final_document,
     league_document,
     prizes_document,
     season_document,
 )
-from tests.events.evenings import evening
-from tests.events.series.test_finals import BEST_SIX, EBU, QUALIFYING
 from tests.events.series.test_individuals import WEEKS
 from tests.events.series.test_league import moved
 from tests.events.series.test_league import table as standings
@@ -81,19 +75,6 @@ def test_prizes() -> None:
             }
         ],
         "passed_over": [{"id": "1", "names": [], "section": "A", "why": "has the 1st overall"}],
-    }
-
-
-def test_a_final() -> None:
-    ranking = rank(evening(QUALIFYING))
-    (a, _), _ = finals(ranking, BEST_SIX)
-    found = plain(final_document(a, brought(a, ranking, EBU, CarryStage(top=4))))
-    assert found["final"] == "A"
-    assert found["entrants"][0] == {
-        "id": "B4",
-        "from": {"id": "4", "names": [], "section": "B"},
-        "why": "1st of section B",
-        "carried": 3.3333,
     }
 
 

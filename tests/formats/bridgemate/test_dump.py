@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
@@ -360,7 +360,6 @@ def _known(record: Record) -> Record:
     return record
 
 
-@settings(max_examples=60, deadline=None)
 @given(sessions("tables", "rounds", "leads"))
 def test_results_come_back_as_they_were(held: Contents) -> None:
     data, losses = write_bridgemate(held)
@@ -371,7 +370,6 @@ def test_results_come_back_as_they_were(held: Contents) -> None:
     assert write_bridgemate(back)[0] == data
 
 
-@settings(max_examples=40, deadline=None)
 @given(sessions("tables", "rounds", "leads", "rulings", "points", "weighted", "split", "deals"))
 def test_what_cannot_be_said_is_named(held: Contents) -> None:
     data, losses = write_bridgemate(held)

@@ -108,7 +108,6 @@ def _record(
     return Record(line, is_open, contract, declarer, calls=calls)
 
 
-@settings(max_examples=40, deadline=None)
 @given(evenings(), st.sampled_from([3, 4]))
 def test_what_is_written_is_read_back(contents: Contents, version: int) -> None:
     data, losses = new_bws(contents, version)

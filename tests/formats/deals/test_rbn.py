@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.board import Board
@@ -420,7 +420,6 @@ def _plain(names: list[str]) -> list[str]:
     return [" ".join([*words, f"no{place}"]) for place, words in enumerate(bare)]
 
 
-@settings(max_examples=60, deadline=None)
 @given(held=archives())
 def test_archives_there_and_back(held: Contents) -> None:
     for found in (RBN, RBX):

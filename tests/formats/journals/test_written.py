@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome, parse_ruling
@@ -33,7 +33,6 @@ def in_order(contents: Contents) -> list[Record]:
     return sorted(same(contents).records, key=place)
 
 
-@settings(max_examples=40, deadline=None)
 @given(sessions(*ABLE))
 def test_results_come_back(contents: Contents) -> None:
     data, losses = write_journal(contents)

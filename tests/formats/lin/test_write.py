@@ -102,7 +102,6 @@ def _is_ids(names: tuple[str, ...]) -> bool:
     return north == south and east == west
 
 
-@settings(max_examples=60, deadline=None)
 @given(archives())
 def test_boards_with_auctions_come_back(contents: Contents) -> None:
     found = facts(again(contents))
@@ -110,7 +109,6 @@ def test_boards_with_auctions_come_back(contents: Contents) -> None:
     assert sorted(found.deals, key=str) == sorted(contents.deals, key=str)
 
 
-@settings(max_examples=60, deadline=None)
 @given(sessions("deals", "names", "leads", "auction"))
 def test_sessions_of_pairs_come_back(contents: Contents) -> None:
     data, losses = write_lin(contents)
@@ -127,7 +125,6 @@ def test_sessions_of_pairs_come_back(contents: Contents) -> None:
     assert write_lin(found)[0] == write_lin(read_lin(write_lin(found)[0])[0])[0]
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.dictionaries(BOARDS, st.tuples(PLAYED, PLAYED), min_size=1, max_size=5))
 def test_matches_come_back(boards) -> None:  # type: ignore[no-untyped-def]
     lines = []

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.outcome import BYE, NOT_PLAYED, Artificial, Average, Points, Split
@@ -295,7 +295,6 @@ SCORES = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.dictionaries(
         st.integers(1, 60),

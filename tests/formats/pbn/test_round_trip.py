@@ -57,13 +57,12 @@ def same(contents: Contents) -> None:
     assert extras(found) == extras(expected)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(contents=sessions(*ALL, names=WORDS))
 def test_an_evening_is_read_as_it_was_written(contents: Contents) -> None:
     same(contents)
 
 
-@settings(max_examples=40, deadline=None)
 @given(deal=DEALS, first=st.sampled_from(Seat))
 def test_a_deal_is_read_from_any_seat(deal: object, first: Seat) -> None:
     text = deal.text(first)  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
 """What is written is read back the same, by every reader and writer of tables."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from overtrick.formats.contents.abilities import losses
 from overtrick.formats.contents.contents import Contents
@@ -12,7 +12,6 @@ TABLES = ("csv", "tsv", "json", "xlsx", "parquet", "arrow")
 
 
 @pytest.mark.parametrize("id", TABLES)
-@settings(max_examples=60, deadline=None)
 @given(contents=tables())
 def test_results(id: str, contents: Contents) -> None:
     found = FORMATS[id]
@@ -27,7 +26,6 @@ def test_results(id: str, contents: Contents) -> None:
 
 
 @pytest.mark.parametrize("id", ["json", "xlsx"])
-@settings(max_examples=60, deadline=None)
 @given(contents=documents())
 def test_documents(id: str, contents: Contents) -> None:
     found = FORMATS[id]

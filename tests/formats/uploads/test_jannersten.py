@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
@@ -99,7 +99,6 @@ def test_an_evening() -> None:
     assert write_jannersten(back)[0] == data
 
 
-@settings(max_examples=60, deadline=None)
 @given(sessions("rounds", "leads", "rulings", "points", "weighted", "split", "names"))
 def test_a_round_trip(held: Contents) -> None:
     data, losses = write_jannersten(held)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.outcome import NOT_PLAYED, Artificial, Share
@@ -84,7 +84,6 @@ def back(contents: Contents, *, is_newer: bool = False) -> Contents:
     )
 
 
-@settings(max_examples=60)
 @given(sessions(*CARRIED), st.booleans())
 def test_evenings_of_pairs(contents: Contents, is_newer: bool) -> None:
     found = back(contents, is_newer=is_newer)
@@ -129,7 +128,6 @@ ABOUT = st.builds(
 )
 
 
-@settings(max_examples=60)
 @given(ABOUT, st.data())
 def test_two_winners_with_their_ranking(about: About, data: st.DataObject) -> None:
     pairs = [(str(nth), side) for nth in range(1, 4) for side in Side]
@@ -160,7 +158,6 @@ def test_two_winners_with_their_ranking(about: About, data: st.DataObject) -> No
     ]
 
 
-@settings(max_examples=60)
 @given(st.data())
 def test_matches_of_teams(data: st.DataObject) -> None:
     boards = data.draw(st.lists(BOARDS, min_size=1, max_size=4, unique_by=lambda b: b.number))
@@ -183,7 +180,6 @@ def test_matches_of_teams(data: st.DataObject) -> None:
     assert back(held) == held
 
 
-@settings(max_examples=40)
 @given(st.data(), st.booleans())
 def test_sessions_and_sections(data: st.DataObject, is_pairs: bool) -> None:
     levels = [(session, section) for session in ("1", "2") for section in ("A", "B")]

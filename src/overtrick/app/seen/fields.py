@@ -13,11 +13,12 @@ import msgspec
 
 from overtrick.app.club.fields import FieldHere
 from overtrick.app.seen.results.hands import HandRecord, deal_record
+from overtrick.app.seen.sentences import Sentence
 from overtrick.compare.methods import METHODS
 from overtrick.core.exact import decimal_text, plain_text
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.moment import now
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.simultaneous import FieldLine, HeatInField
 
@@ -95,7 +96,7 @@ class ProblemSeen(msgspec.Struct, frozen=True):
     message: str
     board: int | None
     severity: str
-    remedy: str
+    remedy: Sentence
 
 
 class HeatAnswer(msgspec.Struct, frozen=True):
@@ -311,6 +312,15 @@ def _until(here: FieldHere) -> str:
 def problems_seen(problems: Iterable[Problem]) -> tuple[ProblemSeen, ...]:
     """Show what is wrong: where, what, and what would mend it."""
     return tuple(
-        ProblemSeen(each.where, each.message, each.board, each.severity.value, str(each.remedy))
+        ProblemSeen(
+            each.where,
+            each.message,
+            each.board,
+            each.severity.value,
+            each.remedy or (_AGAIN if each.severity is Severity.ERROR else ""),
+        )
         for each in problems
     )
+
+
+_AGAIN = Text("Correct it and send the file again; until then all else counts.")

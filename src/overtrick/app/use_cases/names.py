@@ -16,7 +16,15 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.telling.command import Command
 
-__all__ = ["Ambiguous", "SeatedAlready", "names_told", "person_typed", "sits", "swapped"]
+__all__ = [
+    "Ambiguous",
+    "SeatedAlready",
+    "made_known",
+    "names_told",
+    "person_typed",
+    "sits",
+    "swapped",
+]
 
 
 class Ambiguous(InvalidTelling):
@@ -74,7 +82,7 @@ def sits(
     players = list(place.players)
     told: list[Facts] = []
     if person is not None:
-        told += _known(running.state, person)
+        told += made_known(running.state, person)
         there = who_sits(running).get(person.id)
         if there is not None and there.key == place.key and person.id in players:
             players[players.index(person.id)] = ""
@@ -110,7 +118,8 @@ def names_told(facts: Iterable[Facts], title: str) -> UseCase:
     return UseCase("names", title, Command, DESK, say)
 
 
-def _known(state: Event, person: ClubPerson) -> Iterator[RegisteredPlayer]:
+def made_known(state: Event, person: ClubPerson) -> Iterator[RegisteredPlayer]:
+    """Tell who a player is, where that was not told yet."""
     facts = RegisteredPlayer(
         player=person.id,
         name=person.name,

@@ -1,12 +1,20 @@
 """Every use case by its name: what the API, the forms and the command line offer."""
 
-from overtrick.app.use_cases import evening, people, plan, results, rulings, stages
+from overtrick.app.use_cases import (
+    bookings,
+    evening,
+    people,
+    plan,
+    results,
+    rulings,
+    stages,
+)
 from overtrick.app.use_cases.use_case import UseCase
 from overtrick.errors import UnknownName
 
 __all__ = ["USE_CASES", "use_case_named"]
 
-_SUBJECTS = (results, rulings, people, plan, evening, stages)
+_SUBJECTS = (results, rulings, people, bookings, plan, evening, stages)
 
 USE_CASES: dict[str, UseCase] = {
     each.name: each for module in _SUBJECTS for each in module.USE_CASES

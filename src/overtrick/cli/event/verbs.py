@@ -36,12 +36,32 @@ _LATER = {
         "bracket": "Show the bracket of a knock-out.",
     },
     "overtrick.cli.event.butler": {"butler": "Rank the pairs of a team event."},
+    "overtrick.cli.event.bookings": {
+        "bookings": "Say how many can enter before play, and the fee.",
+        "book": "Take an entry of a pair, a team or a player.",
+        "unbook": "Take an entry back: whoever waits first moves up.",
+        "paid": "Note what an entry has paid.",
+        "numbers": "Register every entry under its number.",
+    },
     "overtrick.cli.event.prizes": {"prizes": "Say who wins which prize."},
 }
 """Verbs by the module that has them: it is imported when one of them is used."""
 
 _ORDER = (
-    *("new", "settings", "contestant", "player", "movement", "stage", "stages"),
+    *(
+        "new",
+        "settings",
+        "bookings",
+        "book",
+        "unbook",
+        "paid",
+        "numbers",
+        "contestant",
+        "player",
+        "movement",
+        "stage",
+        "stages",
+    ),
     *("draw", "draws", "round", "seat", "lineup", "enter", "match", "confirm", "lead", "claim"),
     *(
         "substitute",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from overtrick.core.outcome import Result
 from overtrick.errors import Counted, OvertrickError, Text
+from overtrick.events.journal.bookings import Booked, BookingGone, BookingPaid, BookingsAsked
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry, write_entry
@@ -94,7 +95,7 @@ def say(entry: Entry) -> Text:
         return penalized(facts.as_penalty(entry.reason), facts.law)
     else:
         text = _of_people(facts) or _of_evening(facts) or _of_stage(facts)
-        text = text or _of_desk(facts) or _as_written(entry)
+        text = text or _of_desk(facts) or _of_bookings(facts) or _as_written(entry)
     if entry.reason:
         return Text("{said} [{reason}]", said=text, reason=entry.reason)
     return text if isinstance(text, Text) else Text("{said}", said=text)
@@ -298,6 +299,22 @@ def _lined_up(facts: LinedUp) -> Said:
     if last is not None:
         return _beside(said, Text("from board {first} to {last}", first=first, last=last))
     return _beside(said, Text("from board {first} on", first=first) if first > 1 else "")
+
+
+def _of_bookings(facts: Facts) -> Said:
+    if isinstance(facts, BookingsAsked):
+        places = Text("places: {count}", count=facts.places) if facts.places else ""
+        return _beside(places, Text("fee: {amount}", amount=facts.fee), ", ")
+    if isinstance(facts, Booked):
+        who = " & ".join(facts.players)
+        return Text("entry {number}: {who}", number=facts.booking, who=facts.name or who)
+    if isinstance(facts, BookingGone):
+        return Text("entry {number} is taken back", number=facts.booking)
+    if isinstance(facts, BookingPaid):
+        return Text(
+            "entry {number} has paid {amount}", number=facts.booking, amount=facts.amount
+        )
+    return ""
 
 
 def _of_desk(facts: Facts) -> Said:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from overtrick.events.journal.bookings import Booked, BookingGone, BookingPaid, BookingsAsked
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Noted, Published, Reopened
@@ -16,7 +17,10 @@ from overtrick.events.journal.stages import Drawn, MatchTold, StagePlanned
 
 __all__ = ["late_changes"]
 
-_NO_CHANGE = (Noted, Called, Answered, Announced, ClockSet, Known, NameAsked)
+_NO_CHANGE = (
+    *(Noted, Called, Answered, Announced, ClockSet, Known, NameAsked),
+    *(BookingsAsked, Booked, BookingGone, BookingPaid),
+)
 """What changes no score, whenever it is told."""
 
 

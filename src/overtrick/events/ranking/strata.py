@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -17,7 +17,7 @@ from overtrick.errors import InvalidSetting
 from overtrick.events.named import find_named
 from overtrick.events.ranking.standing import Standing, StratumPlace
 
-__all__ = ["strata_of_pairs", "stratum", "with_strata"]
+__all__ = ["stratum", "with_strata"]
 
 
 def stratum(text: str) -> int:
@@ -35,21 +35,6 @@ def stratum(text: str) -> int:
     if len(word) == 1 and "A" <= word <= "Z":
         return ord(word) - ord("A") + 1
     raise InvalidSetting("not a stratum such as 1 or A: {text!r}", text=text)
-
-
-def strata_of_pairs(
-    pairs: Mapping[str, Iterable[str]], players: Mapping[str, int]
-) -> dict[str, int]:
-    """
-    Give each pair the stratum of its stronger player; a player not listed is in the highest.
-
-    >>> strata_of_pairs({"7": ("Ann", "Bob"), "8": ("Cid",)}, {"Ann": 2, "Bob": 3, "Cid": 3})
-    {'7': 2, '8': 3}
-    """
-    return {
-        pair: min((players.get(player, 1) for player in both), default=1)
-        for pair, both in pairs.items()
-    }
 
 
 def with_strata(lines: Sequence[Standing], strata: Mapping[str, int]) -> list[Standing]:

@@ -72,14 +72,3 @@ class RatingSystem:
     decimals: int
     formulas: str
     """All that a rating depends on, as text: another text is another version."""
-
-    @property
-    def counts_points(self) -> bool:
-        """
-        Whether it counts points for places, and foretells no result.
-
-        >>> from overtrick.events.ratings.systems import SYSTEMS
-        >>> SYSTEMS["nz"].counts_points, SYSTEMS["lehman"].counts_points
-        (True, False)
-        """
-        return isinstance(self.rule, SeasonsRule)

@@ -6,13 +6,11 @@ Exact numbers are rounded once, here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from overtrick.core.exact import number
-from overtrick.events.ranking.carry import Carried
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.finals import FinalList
 from overtrick.events.series.individuals import partners_of
 from overtrick.events.series.league import NextSeason
 from overtrick.events.series.prizes import PrizeList
@@ -27,7 +25,6 @@ from overtrick.formats.answers.ranking_json import (
 __all__ = [
     "division_document",
     "field_document",
-    "final_document",
     "league_document",
     "prizes_document",
     "season_document",
@@ -123,28 +120,6 @@ def prizes_document(lists: Iterable[PrizeList]) -> list[Document]:
         }
         for found in lists
     ]
-
-
-def final_document(final: FinalList, carried: Mapping[str, Carried] | None = None) -> Document:
-    """
-    Give a final as plain JSON values, with what each entrant brings where that is known.
-
-    >>> final_document(FinalList("A", ()))
-    {'final': 'A', 'entrants': []}
-    """
-    brings = carried or {}
-    return {
-        "final": final.name,
-        "entrants": [
-            {
-                "id": each.id,
-                "from": _who(each.line),
-                "why": each.why,
-                **({"carried": number(brings[each.id].points)} if each.id in brings else {}),
-            }
-            for each in final.entrants
-        ],
-    }
 
 
 def league_document(found: NextSeason) -> Document:

@@ -65,6 +65,7 @@ class Sat(msgspec.Struct, frozen=True):
 
     saved: tuple[str, ...] = ()
     said: tuple[Sentence, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
     ask: str = ""
     choices: tuple[SeatChoice, ...] = ()
 

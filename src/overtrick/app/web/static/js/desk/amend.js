@@ -239,6 +239,7 @@ place("details").addEventListener("input", (changed) => {
   if (changed.target.name === "board") whoPlayed();
   looked = null;
   turn += 1; // a look at what stood here before says nothing of what stands here now
+  place("apply").disabled = true; // nor can it be applied: a press would be lost
   clearTimeout(waiting);
   if (isFull()) waiting = setTimeout(look, 250);
 });

@@ -37,7 +37,7 @@ export async function renew(path = location.href) {
 /** Say what was done with a way back that takes everything of it back. */
 export function done(answer, text = answer.said?.[answer.said.length - 1]) {
   toast(
-    text,
+    [text, ...(answer.remarks ?? [])].join(". "),
     answer.saved?.length
       ? async () => {
           try {

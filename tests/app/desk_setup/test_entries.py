@@ -1,0 +1,60 @@
+"""The entry desk of a congress: by numbers of members; who waits, who owes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from overtrick.app.club.people import new_person, save
+from overtrick.events.journal.fold import fold
+from overtrick.events.now.bookings import bookings_of
+from tests.app.chromium import LAPTOP, PHONE
+from tests.app.pages import faults_of
+from tests.app.serving import Served
+
+NARROW = {**PHONE, "width": 320}
+
+
+def test_pairs_enter_wait_pay_and_get_their_numbers_by_keyboard_alone(
+    served: Served, desk: Callable[..., Page]
+) -> None:
+    served.open("congress", title="Congress")
+    for number in range(1, 13):
+        save(served.store, new_person(f"Player {number:02}", number=str(100 + number)))
+    page = desk("/desk/congress/entries")
+    expect(page.locator("#typed")).to_be_focused()
+    page.locator("#places").fill("4")
+    page.locator("#fee").fill("12.50")
+    page.keyboard.press("Enter")
+    page.locator("#typed").focus()
+    for pair in range(5):
+        page.keyboard.type(f"{101 + 2 * pair} {102 + 2 * pair}")
+        page.keyboard.press("Enter")
+        expect(page.locator("#bookings tbody tr")).to_have_count(pair + 1)
+        expect(page.locator("#typed")).to_have_value("")
+        expect(page.locator("#typed")).to_be_focused()
+    count = page.locator("#count")
+    expect(count).to_have_text("4 have a number, 1 wait. Paid 0.00, owed 50.00.")
+    page.keyboard.type("101 & Zoe Visitor")
+    page.keyboard.press("Enter")
+    expect(page.locator("#typed + .error")).to_have_text("Player 01 has entered already")
+    page.keyboard.press("Tab")  # to the button that enters
+    page.keyboard.press("Tab")  # to who has paid
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(count).to_contain_text("Paid 12.50, owed 37.50.")
+    page.locator("#gone").focus()
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast").last).to_contain_text("move up to number 1")
+    expect(page.locator("#bookings tbody tr").first).to_contain_text("Player 09 & Player 10")
+    page.get_by_role("button", name="Close").click()
+    assert faults_of(page, LAPTOP, NARROW) == []
+    page.set_viewport_size(LAPTOP)
+    page.get_by_role("button", name="Give them their numbers for play").press("Enter")
+    expect(page.locator(".toast").last).to_contain_text("Everybody has a number")
+    state = fold(served.journal("congress"))
+    assert [each.number for each in bookings_of(state).inside] == [1, 2, 3, 4]
+    roster = state.roster.names()
+    assert roster["1"] == ("Player 09", "Player 10")
