@@ -287,6 +287,32 @@ def outside(file: Path) -> list[tuple[int, float, float, str]]:
     return found
 
 
+def test_what_is_taller_than_a_page_goes_on(tmp_path: Path) -> None:
+    """A card of 36 boards and a traveller of 40 tables, each with names of two lines."""
+    rows = ["board,ns,ew,ns_names,ew_names,contract,declarer,tricks"]
+    for board in range(1, 37):
+        for pair in range(1, 41 if board == 1 else 2):
+            names = " & ".join(f"{next(NAMES)} {next(NAMES)}" for _ in "ab")
+            rows.append(f"{board},{pair},{pair + 40},{names},{names},6NTX,N,{pair % 8}")
+    file = tmp_path / "tall.csv"
+    file.write_text("\n".join(rows), encoding="utf-8")
+    for kind in ("travellers", "scorecards"):
+        assert lowest(printed(tmp_path, kind, str(file), "--large")) > 40
+
+
+def lowest(file: Path) -> float:
+    """Where the lowest text of the pages stands, but for the line at their foot."""
+    found = []
+    for page in PdfReader(file).pages:
+
+        def look(text: str, cm: list[float], tm: list[float], *_: object) -> None:
+            if text.strip() and (height := tm[5] + cm[5]) > 30:
+                found.append(height)
+
+        page.extract_text(visitor_text=look)
+    return min(found)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_cut_in_large_print(
     language: str, tmp_path: Path, congress_hall: str
