@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event.rounds import with_names
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import Spoken, fail, leave_with, read, report
 from overtrick.cli.progress import doing
@@ -20,24 +19,17 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.stages.in_play import round_in_play
-from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.stages.withdrawn import without_gone
 from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.messages import say, speaking, translate
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement
-from overtrick.printing.assignments import assignments_listing, not_drawn, places_listing
-from overtrick.printing.bracket import bracket_listings, draw_bracket
-from overtrick.printing.columns import use_page
-from overtrick.printing.paper import deals, home, results, seats
+from overtrick.printing.paper import deals, home, results
+from overtrick.printing.paper.event import EVENT_PAPER, SEAT_CARDS, seat_cards
 from overtrick.printing.paper.html import html
 from overtrick.printing.paper.page import (
     Block,
     Pack,
-    PaperDrawing,
     PaperHeading,
     PaperNote,
     PaperTable,
@@ -45,6 +37,7 @@ from overtrick.printing.paper.page import (
 )
 from overtrick.printing.paper.pdf import Paper, pdf, without_font
 from overtrick.printing.sheet import draw_reasons, draw_sheet
+from overtrick.printing.words import Names
 from overtrick.rules.editions import EDITIONS, edition
 
 __all__ = ["KINDS", "app"]
@@ -94,25 +87,14 @@ class _Input:
             fail(f"{self.name}: not the journal of an event (.jsonl)")
         return found
 
-    def plans(self) -> list[tuple[str, Movement, int | None]]:
-        """Each movement with its title and the boards of a set: of an event or by its id."""
-        if self.name.endswith(".jsonl"):
-            return [
-                (
-                    translate("Section {section}", section=plan.section)
-                    if len(self.event.plans) > 1
-                    else "",
-                    plan.movement,
-                    plan.boards_per_set,
-                )
-                for plan in self.event.plans
-            ]
+    def plans(self) -> list[tuple[Movement, int | None]]:
+        """Each movement of a file or by its id, with the boards of a set."""
         path = Path(self.name)
         if ":" in self.name and not path.is_file():
-            return [("", movement(self.name), self.boards_per_set)]
+            return [(movement(self.name), self.boards_per_set)]
         plans, problems = read_movements(read(path), self.name)
         self.problems += problems
-        return [("", plan, self.boards_per_set) for plan in plans]
+        return [(plan, self.boards_per_set) for plan in plans]
 
 
 @dataclass(frozen=True)
@@ -126,11 +108,9 @@ def _seated(
     make: Callable[[Movement, int | None], list[Block]],
 ) -> Callable[[_Input], list[Block]]:
     def made(given: _Input) -> list[Block]:
-        blocks: list[Block] = []
-        for title, plan, boards in given.plans():
-            blocks += [PaperHeading(title)] if title else []
-            blocks += make(plan, boards)
-        return blocks
+        if given.name.endswith(".jsonl"):
+            return seat_cards(given.event, make)
+        return [block for plan, boards in given.plans() for block in make(plan, boards)]
 
     return made
 
@@ -170,57 +150,30 @@ def _says(block: Block) -> bool:
     return not isinstance(block, Tickets) or bool(block.tickets)
 
 
-def _assignments(given: _Input) -> list[Block]:
-    event = given.event
-    stage = without_gone(event, event.stage())
-    number, names = round_in_play(event, stage), event.roster.names()
-    pairs = is_of_pairs(event, stage)
-    draw = stage.draw(number)
-    if draw is None:
-        fail(f"{given.name}: {not_drawn(stage, number)}")
-    return [
-        PaperTable(assignments_listing(stage, draw, names, pairs=pairs)),
-        PaperTable(places_listing(stage, draw, names)),
-    ]
+def _of_results(make: Callable[[Ranking], list[Block]]) -> Callable[[_Input], list[Block]]:
+    return lambda given: make(given.ranking)
 
 
-def _bracket(given: _Input) -> list[Block]:
-    event = given.event
-    stage = next((stage for stage in event.stages if stage.form == "knockout"), None)
-    if stage is None:
-        fail(f"{given.name}: no knock-out in it")
-    now = knock_out(event, stage)
-    filled = with_names(event, now)
-    before = use_page(_BRACKET)
-    drawn = PaperDrawing(draw_bracket(now.bracket, filled))
-    use_page(before)
-    return [drawn, *map(PaperTable, bracket_listings(now.bracket, filled))]
+def _of_event(make: Callable[[Event, Names], list[Block]]) -> Callable[[_Input], list[Block]]:
+    return lambda given: make(given.event, given.event.roster.names())
 
 
-_BRACKET = 120
-"""Columns that a bracket may take: small print, where names are long."""
 _DEFAULT = next(iter(EDITIONS))
 
 KINDS = {
-    "ranking": _Kind(Text("Ranking"), "results", lambda it: results.ranking(it.ranking)),
-    "travellers": _Kind(
-        Text("Travellers"), "results", lambda it: results.travellers(it.ranking)
-    ),
-    "recap": _Kind(Text("Recap"), "results", lambda it: results.recap(it.ranking)),
-    "frequencies": _Kind(
-        Text("Frequencies"), "results", lambda it: results.frequencies(it.ranking)
-    ),
-    "scorecards": _Kind(
-        Text("Scorecards"), "results", lambda it: results.scorecards(it.ranking)
-    ),
+    **{
+        name: _Kind(title, "results", _of_results(make))
+        for name, (title, make) in results.RESULTS_PAPER.items()
+    },
     "hands": _Kind(Text("Hands"), "deals", _hands),
-    "guides": _Kind(Text("Guide cards"), "an event or a movement", _seated(seats.guides)),
-    "table-cards": _Kind(
-        Text("Table cards"), "an event or a movement", _seated(seats.table_cards)
-    ),
-    "slips": _Kind(Text("Slips"), "an event or a movement", _seated(seats.slips)),
-    "assignments": _Kind(Text("Assignments"), "an event", _assignments),
-    "bracket": _Kind(Text("Bracket"), "an event", _bracket),
+    **{
+        name: _Kind(title, "an event or a movement", _seated(make))
+        for name, (title, make) in SEAT_CARDS.items()
+    },
+    **{
+        name: _Kind(title, "an event", _of_event(make))
+        for name, (title, make) in EVENT_PAPER.items()
+    },
     "sheet": _Kind(Text("Score sheet"), "a sheet", _sheet),
     "score-table": _Kind(
         Text("Scoring table"),
@@ -300,7 +253,8 @@ def print_paper(
     with speaking(language):
         blocks = KINDS[kind].make(found)
         if not any(_says(block) for block in blocks):
-            fail(f"{found.name}: nothing for {kind} in it")
+            why = [block.text for block in blocks if isinstance(block, PaperNote)]
+            fail(f"{found.name}: {why[0] if why else f'nothing for {kind} in it'}")
         what = say(KINDS[kind].title)
         head = title or _title(found) or what
         pack = Pack.of(head, blocks, "" if head == what else what)

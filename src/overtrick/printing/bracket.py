@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.errors import Text
+from overtrick.events.stages.knockout import KnockOut
 from overtrick.messages import say, translate
 from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
-from overtrick.movements.knockout.fill import FilledTie
+from overtrick.movements.knockout.fill import FilledTie, fill
 from overtrick.printing.columns import Head, fitted, page_width, paragraph, width
 from overtrick.printing.listing import Listing
+from overtrick.printing.words import Names
 
-__all__ = ["bracket_listings", "draw_bracket", "list_bracket"]
+__all__ = ["bracket_listings", "draw_bracket", "filled_bracket", "list_bracket"]
 
 _MOST_ROUNDS = 4
 """Rounds that stand side by side with the winner, if the names are short enough."""
@@ -78,6 +80,13 @@ class _Section:
         texts |= {_named(each.tie.title) for each in self.known.values()}
         most = page_width() // (len(self.rounds) + 1)
         return min(most, max(width(text) for text in texts) + len(_WON) + _FRAME)
+
+
+def filled_bracket(now: KnockOut, names: Names) -> Sequence[FilledTie]:
+    """Fill the bracket of a knock-out with numbers and names."""
+    shown = {who: " ".join([who, *names.get(who, ())]) for who in now.entrants}
+    results = {tie: [shown[who] for who in order] for tie, order in now.results.items()}
+    return fill(now.bracket, [shown[who] for who in now.entrants], results)
 
 
 def draw_bracket(bracket: Bracket, filled: Sequence[FilledTie]) -> str:

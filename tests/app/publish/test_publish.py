@@ -15,7 +15,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.demo import EVENING, demo_evening
 from overtrick.app.demo_congress import CONGRESS
 from overtrick.app.seen.desk.files import CHOSEN, format_groups
-from overtrick.app.seen.desk.print_pack import pack_of
+from overtrick.app.seen.desk.print_pack import paper_of
 from overtrick.app.store.store import Stored
 from overtrick.events.journal.evening import Final, Published, Reopened
 from overtrick.events.journal.moment import now
@@ -216,9 +216,9 @@ def test_the_print_pack_has_the_cards_of_boards_with_results() -> None:
     told = demo_evening(now(), 4)
     running.take([Stored(nth, entry) for nth, entry in enumerate(told, 1)])
     viewer = Viewer(Role.DIRECTOR, EVENING)
-    plain = pack_of(running, viewer).blocks
+    plain = paper_of(running, viewer).blocks
     running.deals = deals_read({"2": whole, "99": whole})
-    *same, heading, cards = pack_of(running, viewer).blocks
+    *same, heading, cards = paper_of(running, viewer).blocks
     assert same == list(plain)
     assert heading == PaperHeading("Hands", new_page=True)
     assert isinstance(cards, Tickets)

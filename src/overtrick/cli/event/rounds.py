@@ -1,21 +1,19 @@
 """``overtrick event``: draws, cross tables, standings by round, match cards, brackets."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from overtrick.cli.event.entry import File, refusing
 from overtrick.cli.event.met import OfMatch, StageName
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
-from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.in_play import round_in_play
-from overtrick.events.stages.knockout import KnockOut, knock_out
+from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.progress import progress as by_round
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played
@@ -30,9 +28,8 @@ from overtrick.formats.answers.match_json import (
     stage_document,
 )
 from overtrick.formats.journals.journal import open_journal
-from overtrick.movements.knockout.fill import fill
 from overtrick.printing.assignments import draw_assignments, draw_places
-from overtrick.printing.bracket import draw_bracket, list_bracket
+from overtrick.printing.bracket import draw_bracket, filled_bracket, list_bracket
 from overtrick.printing.columns import columns
 from overtrick.printing.cross_table import draw_cross_table
 from overtrick.printing.match_card import draw_match_card
@@ -238,13 +235,5 @@ def bracket(
         show("\n".join(columns(head, rows, "><")), output)
     else:
         drawing = list_bracket if as_list else draw_bracket
-        show(drawing(now.bracket, with_names(state, now)), output)
+        show(drawing(now.bracket, filled_bracket(now, state.roster.names())), output)
     leave_with(problems)
-
-
-def with_names(state: Event, now: KnockOut) -> Sequence[Any]:
-    """Fill a bracket with numbers and names."""
-    names = state.roster.names()
-    shown = {who: " ".join([who, *names.get(who, ())]) for who in now.entrants}
-    results = {tie: [shown[who] for who in order] for tie, order in now.results.items()}
-    return fill(now.bracket, [shown[who] for who in now.entrants], results)

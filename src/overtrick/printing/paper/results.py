@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from overtrick.core.exact import Exact
 from overtrick.errors import Letter, Text
@@ -18,7 +18,15 @@ from overtrick.printing.ranking import ranking_listings, ranking_notes
 from overtrick.printing.traveller import result_cells, traveller_listing
 from overtrick.printing.words import side_text
 
-__all__ = ["frequencies", "pack", "ranking", "recap", "scorecards", "travellers"]
+__all__ = [
+    "RESULTS_PAPER",
+    "frequencies",
+    "pack",
+    "ranking",
+    "recap",
+    "scorecards",
+    "travellers",
+]
 
 _NO, _NAMES = Text("no."), Text("names")
 _SEAT, _AGAINST, _CONTRACT, _BY = Text("seat"), Text("against"), Text("contract"), Text("by")
@@ -29,14 +37,10 @@ _RECAP = 14
 
 def pack(found: Ranking) -> list[Block]:
     """Return ranking, recap, travellers and scorecards, each beginning a new page."""
-    parts = {
-        Text("Ranking"): ranking(found),
-        Text("Recap"): recap(found),
-        Text("Travellers"): travellers(found),
-        Text("Scorecards"): scorecards(found),
-    }
     blocks: list[Block] = []
-    for title, made in parts.items():
+    for name in ("ranking", "recap", "travellers", "scorecards"):
+        title, make = RESULTS_PAPER[name]
+        made = make(found)
         if any(block.tickets if isinstance(block, Tickets) else True for block in made):
             blocks += [PaperHeading(say(title), new_page=bool(blocks)), *made]
     return blocks
@@ -249,3 +253,13 @@ def ranking_listings_with(found: Ranking) -> Iterator[tuple[str, list[Standing]]
     for each in ranking_listings(found):
         yield each.title, list(found.standings[place : place + len(each.rows)])
         place += len(each.rows)
+
+
+RESULTS_PAPER: dict[str, tuple[Text, Callable[[Ranking], list[Block]]]] = {
+    "ranking": (Text("Ranking"), ranking),
+    "travellers": (Text("Travellers"), travellers),
+    "recap": (Text("Recap"), recap),
+    "frequencies": (Text("Frequencies"), frequencies),
+    "scorecards": (Text("Scorecards"), scorecards),
+}
+"""What a ranking gives: its title, and how it is made."""

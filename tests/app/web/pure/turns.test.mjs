@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { ours } from "./ours.mjs";
 
 globalThis.addEventListener ??= () => {}; // of a page
-const { turns } = await ours("club.js");
+const { turns } = await ours("turns.js");
 
 test("an answer counts unless one that was asked for later stands", () => {
   const turn = turns();

@@ -1,4 +1,4 @@
-"""Everything for the notice board on paper: what a viewer may see, with names as shown."""
+"""An event on paper: what a viewer may see, with names as shown."""
 
 from __future__ import annotations
 
@@ -10,28 +10,53 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.seen.boards import boards_open
 from overtrick.app.seen.deals import deal_of
-from overtrick.app.seen.names import ranking_named
+from overtrick.app.seen.names import names_for, ranking_named
 from overtrick.app.seen.open import is_published, opening
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.trick_table import TrickTable
+from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.meeting import BoardPlace, Key
 from overtrick.events.ranking.report import BoardReport
 from overtrick.messages import say, translate
 from overtrick.printing.paper.deals import hands
+from overtrick.printing.paper.event import EVENT_PAPER, SEAT_CARDS, seat_cards
 from overtrick.printing.paper.html import html
 from overtrick.printing.paper.page import Pack, PaperHeading, PaperNote
 from overtrick.printing.paper.pdf import Paper, pdf
-from overtrick.printing.paper.results import pack
+from overtrick.printing.paper.results import RESULTS_PAPER, pack
 
-__all__ = ["pack_of", "pack_on_paper"]
+__all__ = ["KINDS", "on_paper", "paper_of"]
+
+KINDS: dict[str, Text] = {
+    "pack": Text("Print pack"),
+    **{name: title for name, (title, _) in RESULTS_PAPER.items()},
+    "hands": Text("Hands"),
+    **{name: title for name, (title, _) in SEAT_CARDS.items()},
+    **{name: title for name, (title, _) in EVENT_PAPER.items()},
+}
+"""What of an event is printed, with its title."""
 
 
-def pack_of(running: Running, viewer: Viewer) -> Pack:
-    """Return ranking, recap, travellers, scorecards and cards, as far as a viewer may see."""
+def paper_of(running: Running, viewer: Viewer, kind: str = "pack") -> Pack:
+    """
+    Return one kind of paper, as far as a viewer may see; the pack has all that fits a wall.
+
+    :raises UnknownName: if nothing is called so.
+    """
+    if kind not in KINDS:
+        raise UnknownName("nothing called {kind!r} is printed", kind=kind)
+    title = "" if kind == "pack" else say(KINDS[kind])
+    if kind in SEAT_CARDS:
+        return Pack.of(running.title, seat_cards(running.state, SEAT_CARDS[kind][1]), title)
+    if kind in EVENT_PAPER:
+        # A draw hangs on the wall, whoever prints it.
+        shown = names_for(running, Viewer(event=running.id))
+        names = {id: (shown.of(id),) for id, *_ in running.state.roster.contestants}
+        return Pack.of(running.title, EVENT_PAPER[kind][1](running.state, names), title)
     found = opening(running, viewer)
     if not found.is_open:
-        return Pack.of(running.title, [PaperNote(say(found.why))])
+        return Pack.of(running.title, [PaperNote(say(found.why))], title)
     ranking = ranking_named(running, viewer, found.ranking)
     known = set(boards_open(running, viewer))
     boards = tuple(
@@ -39,15 +64,16 @@ def pack_of(running: Running, viewer: Viewer) -> Pack:
         for each in ranking.boards
         if BoardPlace(each.session, each.section, each.number) in known
     )
-    warned = (
-        ""
-        if is_published(running)
-        else translate("Not published yet: for the desk, not for the wall")
-    )
-    blocks = pack(replace(ranking, boards=boards))
+    if not is_published(running):
+        title = translate("Not published yet: for the desk, not for the wall")
+    ranking = replace(ranking, boards=boards)
+    if kind in RESULTS_PAPER:
+        return Pack.of(running.title, RESULTS_PAPER[kind][1](ranking), title)
+    blocks = pack(ranking) if kind == "pack" else []
     if cards := list(_cards(running, boards)):
-        blocks += [PaperHeading(translate("Hands"), new_page=True), *hands(cards)]
-    return Pack.of(running.title, blocks, warned)
+        blocks += [PaperHeading(translate("Hands"), new_page=bool(blocks)), *hands(cards)]
+    none = PaperNote(translate("No cards are loaded of boards that may be seen."))
+    return Pack.of(running.title, blocks or [none], title)
 
 
 def _cards(
@@ -61,11 +87,15 @@ def _cards(
             yield line.board, deal, running.deals.trick_tables.get((session, number, "a"))
 
 
-def pack_on_paper(
-    running: Running, viewer: Viewer, paper: Paper, *, large: bool
+def on_paper(
+    running: Running, viewer: Viewer, kind: str, paper: Paper, *, large: bool
 ) -> tuple[bytes, str]:
-    """Return the pack as PDF, or as an HTML page where Typst is not installed; and its type."""
-    made = pack_of(running, viewer)
+    """
+    Return paper as PDF, or as an HTML page where Typst is not installed; and its type.
+
+    :raises UnknownName: if nothing is called so.
+    """
+    made = paper_of(running, viewer, kind)
     if find_spec("typst") is None:
         return html(made, paper, large=large), "text/html"
     return pdf(made, paper, large=large), "application/pdf"

@@ -22,7 +22,7 @@ from overtrick.app.seen.desk.files import (
     losses_of,
     zipped,
 )
-from overtrick.app.seen.desk.print_pack import pack_on_paper
+from overtrick.app.seen.desk.print_pack import KINDS, on_paper
 from overtrick.app.seen.desk.publish import as_announced, publish_seen
 from overtrick.app.seen.names import names_for
 from overtrick.app.seen.open import check_uncovered, is_published
@@ -31,6 +31,7 @@ from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.events.journal.moment import now
+from overtrick.messages import say
 from overtrick.printing.paper.pdf import Paper
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -61,6 +62,8 @@ async def publish(state: State, who: Who, event: str) -> Template:
         seen=publish_seen(running, viewer),
         groups=format_groups(),
         chosen=CHOSEN,
+        kinds={name: say(title) for name, title in KINDS.items()},
+        sizes={size.value: size.name.title() for size in Paper},
     )
 
 
@@ -104,26 +107,27 @@ def _written(entries: tuple[Any, ...], event: str, chosen: tuple[str, ...]) -> b
 
 
 @get("/desk/{event:str}/print", include_in_schema=False)
-async def print_pack(
+async def print_event(
     state: State,
     who: Who,
     event: str,
+    kind: FromQuery[str] = "pack",
     paper: FromQuery[Paper] = Paper.A4,
     large: FromQuery[bool] = False,
 ) -> Response[bytes]:
-    """Everything for the notice board on paper: ranking, recap, travellers, scorecards."""
+    """The event on paper: the pack for the notice board, or one kind of paper alone."""
     desk = who.director(_WHY, event)
     running = await state.club.running(event)
     check_uncovered(running, desk)
     viewer = Viewer(event=event) if is_published(running) else desk
-    data, kind = await state.club.aside(
-        event, lambda running: pack_on_paper(running, viewer, paper, large=large)
+    data, type_ = await state.club.aside(
+        event, lambda running: on_paper(running, viewer, kind, paper, large=large)
     )
-    how = "inline" if kind == "application/pdf" else "attachment"
-    name = f"{event}.{kind.partition('/')[2]}"
+    how = "inline" if type_ == "application/pdf" else "attachment"
+    name = f"{event if kind == 'pack' else f'{event}-{kind}'}.{type_.partition('/')[2]}"
     return Response(
         data,
-        media_type=kind,
+        media_type=type_,
         headers={"content-disposition": f'{how}; filename="{name}"'},
     )
 
@@ -180,5 +184,5 @@ def _links(access: Access, running: Running) -> list[tuple[str, Any]]:
     return found
 
 
-PAGES = [publish, print_pack, announced, personal_links]
+PAGES = [publish, print_event, announced, personal_links]
 ACTIONS = [losses, files]

@@ -49,23 +49,6 @@ export async function ask(method, path, body, signal, again = false) {
 
 export const get = (path) => ask("GET", path);
 
-/**
- * What is asked for again and again may be answered out of order: each question takes a turn, and
- * its answer counts unless one that was asked for later stands already.
- * @returns {() => () => boolean} takes a turn; that tells, once the answer is there, whether it counts
- */
-export function turns() {
-  let asked = 0;
-  let stands = 0;
-  return () => {
-    const mine = ++asked;
-    return () => {
-      if (mine < stands) return false;
-      stands = mine;
-      return true;
-    };
-  };
-}
 export const tell = (event, verb, command) =>
   ask("POST", `/act/events/${encodeURIComponent(event)}/tell/${verb}`, { id: newId(), ...command });
 export const preview = (event, verb, command) =>

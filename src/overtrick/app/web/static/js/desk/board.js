@@ -1,5 +1,6 @@
 // The live board: tables x boards of a round, all rounds, by board; calls, the clock, problems.
-import { follow, get, turns } from "../club.js";
+import { follow, get } from "../club.js";
+import { turns } from "../turns.js";
 import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { released } from "../pressed.js";

@@ -1,5 +1,6 @@
 // What the desk's set-up pages share: a form tells, the page is drawn anew by the server, undo stays.
-import { ask, newId, tell, turns } from "../club.js";
+import { ask, newId, tell } from "../club.js";
+import { turns } from "../turns.js";
 import { refuse } from "../announce.js";
 import { el } from "../dom.js";
 import { released } from "../pressed.js";

@@ -172,7 +172,7 @@ export function contractStep(go) {
   // more.js brings the reader of a line when the first step stands.
   const read = (text, language = "") =>
     import("./typed.js").then(({ typed }) => {
-      if (S.draft !== d) return; // left meanwhile
+      if (S.draft !== d) return;
       try {
         took(typed(text, language));
       } catch (wrong) {

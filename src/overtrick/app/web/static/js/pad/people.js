@@ -1,5 +1,5 @@
 // Others than planned, names, and the two digits of a pair.
-import { ask, get, turns } from "../club.js";
+import { ask, get } from "../club.js";
 import { button, deeds, el, h1, keys, p } from "./keys.js";
 import { S, name, round } from "./state.js";
 import { say } from "./queue.js";
@@ -32,12 +32,12 @@ export function notUs(go) {
 export function names(go) {
   const seats = round().seats ?? [];
   const list = el("datalist", { id: "people" });
-  const turn = turns();
+  let typed = "";
   const search = async (text) => {
-    const isNew = turn();
+    typed = text;
     const found =
       text.length < 2 ? [] : await get(`/act/table/people?q=${encodeURIComponent(text)}`).catch(() => []);
-    if (isNew()) list.replaceChildren(...found.map((each) => el("option", { value: each })));
+    if (text === typed) list.replaceChildren(...found.map((each) => el("option", { value: each })));
   };
   const save = () => {
     for (const way of ["NS", "EW"]) {
@@ -97,7 +97,7 @@ export function code(go) {
         way,
         pin: value("digits"),
       });
-      if (S.view === "code") go("checkin"); // unless somebody has gone on meanwhile
+      if (S.view === "code") go("checkin");
     } catch (fault) {
       error.hidden = false;
       error.textContent = fault.message;

@@ -130,7 +130,7 @@ export async function hear() {
   const doc = await ask("GET", `/act/table?room=${S.room}`, undefined, letGo());
   take(doc);
 }
-/** Take a document, unless a newer one is here: an answer may overtake the news that was sent before it. */
+/** Take a document, unless a newer one is here. */
 export function take(doc) {
   if (doc.seq < S.doc?.seq) return;
   if (doc.room !== S.room) return; // asked for before the room was chosen

@@ -1,5 +1,6 @@
 // A pair's page comes back to the present when something was told and nobody reads in it.
-import { follow, turns } from "../club.js";
+import { follow } from "../club.js";
+import { turns } from "../turns.js";
 import { _ } from "../words.js";
 import { isOpen, isWished } from "./tell_me.js";
 
