@@ -100,7 +100,7 @@ def test_the_trial_of_conventions_is_counted() -> None:
     contents, _ = read_bytes(text.encode(), "evening.csv")
     session = contents.session()
     contents = with_ranking(contents, Asked(changes=("missing=share",)).rank(session))
-    wrong = replace(contents.records[0], ns_award=Fraction(7))
+    wrong = replace(contents.records[0], ns_award=Fraction(1))
     contents = replace(contents, records=(wrong, *contents.records[1:]))
     found = counted(lambda: verdict_of(contents, session, Asked()))
     tried = [each for each in found if "tried" in each[0]]

@@ -78,7 +78,8 @@ class Problem(Shown):
         no card has the number 99
         """
         if self._has_line or _names_board(self.text) or not self._board:
-            return self._counted
+            said = self._counted
+            return said if isinstance(said, Text) else Text("{text}", text=said)
         return Text("{place}: {text}", place=self._board, text=self._counted)
 
     @property
@@ -94,9 +95,9 @@ class Problem(Shown):
         return f"{self.where}, {self._board}" if self.where else str(self._board)
 
     @property
-    def _counted(self) -> Text:
+    def _counted(self) -> Text | str:
         if self.count == 1:
-            return self.text if isinstance(self.text, Text) else Text("{text}", text=self.text)
+            return self.text
         more = ", ..." if len(self.also) < self.count - 1 else ""
         return Text(
             "{text} ({count} times; also {places})",

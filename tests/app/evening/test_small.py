@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from typer.testing import CliRunner
 
+from overtrick.cli.app import app
 from tests.app.chromium import PHONE
 from tests.app.evening.test_mitchell import rows_of
 from tests.app.exported import ranked_by_command
@@ -106,6 +108,57 @@ def test_swiss_pairs(served: Served, opens: Opens, desk: Page, tmp_path: Path) -
         publish(desk)
     play(phones, 2)
     the_ranking_is_the_commands(served, desk, event, tmp_path, "{total:.2f} VP")
+
+
+def test_a_swiss_of_teams_with_a_bye_and_a_withdrawal(
+    served: Served, desk: Page, tmp_path: Path
+) -> None:
+    """From an empty page to the prize list: five teams; one goes home after a round."""
+    served.open("five")
+    desk.goto("/desk/five/swiss")
+    desk.locator("#teams").fill("Amber\nBirch\nCedar\nDune\nElm")
+    desk.get_by_role("button", name="Add these teams").click()
+    expect(desk.locator(".toast")).to_contain_text("Amber")
+    for field, typed in (("rounds", "2"), ("boards", "4")):
+        desk.locator(f"#{field}").fill(typed)
+    with desk.expect_navigation():
+        desk.get_by_role("button", name="Set up the stage").click()
+    expect(desk.locator("#next-draw")).to_contain_text("Bye: 5 Elm")
+    publish(desk)
+    tell_matches(desk, ("20-10", "8-9"))
+    desk.locator("#teams-part summary").click()
+    desk.locator("#contestant").select_option("3")
+    desk.get_by_role("button", name="It is drawn no more").click()
+    expect(desk.locator(".toast")).to_contain_text("3")
+    expect(desk.locator("#contestant option[value='3']")).to_have_count(0)
+    expect(desk.locator("#leaving")).to_contain_text("Gone home: 3 Cedar.")
+    expect(desk.locator("#next-draw")).not_to_contain_text("Cedar")
+    expect(desk.locator("#next-draw")).not_to_contain_text("Bye")
+    with desk.expect_navigation():
+        publish(desk)
+    tell_matches(desk, ("30-0", "5-5"))
+    the_ranking_is_the_commands(served, desk, "five", tmp_path, "{total:.2f} VP")
+    desk.goto("/desk/five/publish")
+    desk.get_by_role("button", name="Announce on screens").click()
+    desk.locator("dialog .primary").click()
+    expect(desk.locator("#strip")).to_contain_text("Provisional since")
+    rules = tmp_path / "prizes.json"
+    rules.write_text('{"prizes": [{"name": "overall", "prizes": ["cup"]}]}')
+    journal = str(tmp_path / "five.jsonl")
+    first = ranked_by_command(served, "five", tmp_path)["ranking"][0]
+    printed = CliRunner().invoke(app, ["event", "prizes", journal, str(rules)]).stdout
+    assert first["names"][0] in printed
+
+
+def tell_matches(desk: Page, scores: tuple[str, ...]) -> None:
+    """Tell the score of each match of the round, as the captains say it."""
+    forms = desk.locator("#matches form[data-tell] input[name=score]")
+    expect(forms).to_have_count(len(scores))
+    fields = [each.get_attribute("id") for each in forms.all()]
+    for number, (field, score) in enumerate(zip(fields, scores, strict=True), 1):
+        desk.locator(f"[id='{field}']").fill(score)
+        desk.keyboard.press("Enter")
+        expect(desk.locator("#strip")).to_contain_text(f"{number} of")
 
 
 def test_an_individual(served: Served, opens: Opens, desk: Page, tmp_path: Path) -> None:

@@ -13,14 +13,15 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.deals import deals_read
 from overtrick.app.club.running import Running
 from overtrick.app.demo import EVENING, demo_evening
-from overtrick.app.demo_congress import CONGRESS
+from overtrick.app.demo_congress import CONGRESS, demo_congress
 from overtrick.app.seen.desk.files import CHOSEN, format_groups
-from overtrick.app.seen.desk.print_pack import paper_of
+from overtrick.app.seen.desk.print_pack import KINDS, paper_of
 from overtrick.app.store.store import Stored
-from overtrick.events.journal.evening import Final, Published, Reopened
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Chosen, Final, Published, Reopened
 from overtrick.events.journal.moment import now
 from overtrick.formats.registry import formats
-from overtrick.printing.paper.page import Diagram, PaperHeading, Tickets
+from overtrick.printing.paper.page import Diagram, PaperHeading, PaperNote, Tickets
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import faults_of
 from tests.app.serving import Served
@@ -194,6 +195,40 @@ def test_the_print_pack_has_everything(served: Served) -> None:
     for said in ("Ranking", "Recap", "Travellers", "Scorecards", "Not published yet"):
         assert said in text
     assert text.count("place ") >= 12  # a card for every team
+
+
+def test_every_kind_of_paper_is_made_of_an_event_or_says_why_not(served: Served) -> None:
+    with director(served) as browser:
+        page = browser.get(PAGE).text
+        assert all(f'<option value="{kind}"' in page for kind in KINDS)
+        draw = browser.get(f"/desk/{CONGRESS}/print?kind=assignments&large=true")
+        assert draw.headers["content-type"] == "application/pdf"
+        assert f"{CONGRESS}-assignments.pdf" in draw.headers["content-disposition"]
+        refused = browser.get(f"/desk/{CONGRESS}/print?kind=cakes")
+    assert refused.status_code == 404
+    assert "cakes" in refused.text
+    running = Running(EVENING)
+    running.take([Stored(nth, entry) for nth, entry in enumerate(demo_evening(now(), 4), 1)])
+    made = {kind: paper_of(running, Viewer(Role.DIRECTOR, EVENING), kind) for kind in KINDS}
+    notes = {
+        kind: list(paper.blocks)
+        for kind, paper in made.items()
+        if all(isinstance(block, PaperNote) for block in paper.blocks)
+    }
+    assert notes == {
+        "hands": [PaperNote("No cards are loaded of boards that may be seen.")],
+        "assignments": [PaperNote("There is no stage with draws.")],
+        "bracket": [PaperNote("no knock-out in it")],
+    }
+
+
+def test_a_draw_on_paper_shows_names_as_the_wall_does(served: Served) -> None:
+    running = Running(CONGRESS)
+    told = demo_congress(now())
+    hidden = tell(Chosen(conditions={"names": "hidden"}))
+    running.take([Stored(nth, entry) for nth, entry in enumerate((*told, hidden), 1)])
+    paper = str(paper_of(running, Viewer(Role.DIRECTOR, CONGRESS), "assignments"))
+    assert not any(name in paper for name in running.state.roster.players.values() if name)
 
 
 def test_everybody_has_a_personal_link(served: Served, desk: Desk) -> None:

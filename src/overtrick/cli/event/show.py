@@ -254,9 +254,7 @@ def _heading(state: Event) -> str:
     now = state.publication
     if now.stage is PublicationStage.OPEN or now.since is None:
         return state.title
-    parts = [
-        translate("{stage} since {time}", stage=_STAGES[now.stage], time=_clock(now.since))
-    ]
+    parts = [translate(_STAGES[now.stage].template, time=_clock(now.since))]
     if now.stage is PublicationStage.PROVISIONAL and now.closes is not None:
         until = _clock(now.closes)
         parts.append(translate("corrections until {time} (Law 79C)", time=until))
@@ -267,9 +265,8 @@ def _heading(state: Event) -> str:
 
 
 _STAGES = {
-    PublicationStage.OPEN: Text("open"),
-    PublicationStage.PROVISIONAL: Text("provisional"),
-    PublicationStage.FINAL: Text("final"),
+    PublicationStage.PROVISIONAL: Text("provisional since {time}"),
+    PublicationStage.FINAL: Text("final since {time}"),
 }
 
 

@@ -247,7 +247,7 @@ def _of_evening(facts: Facts) -> Said:
         return _beside(after if facts.round else Text("published"), facts.title or "", ": ")
     if isinstance(facts, Undone):
         return Text("undoes {entry}", entry=facts.of)
-    return {"reopen": Text("reopened"), "final": Text("final")}.get(facts.kind, "")
+    return {"reopen": Text("reopened"), "final": Text("final result")}.get(facts.kind, "")
 
 
 def _conditions(facts: Chosen) -> str:

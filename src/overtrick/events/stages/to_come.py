@@ -116,7 +116,7 @@ def _counted(number: int) -> str:
     """
     Say how many matches they are.
 
-    >>> _counted(1), counted_matches(2)
+    >>> _counted(1), _counted(2)
     ('1 match', '2 matches')
     """
     return f"{number} match" if number == 1 else f"{number} matches"

@@ -74,10 +74,14 @@ export function follow(event, topics, connected = () => {}, stays = () => false)
   const open = () => {
     close();
     source = new EventSource(path);
-    source.onopen = () => connected(true);
+    check(20_000);
+    source.onopen = () => {
+      clearTimeout(timer);
+      connected(true);
+    };
     source.onerror = () => {
       connected(false);
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(again, 3000);
+      check(source?.readyState === EventSource.CLOSED ? 3000 : 20_000);
     };
     source.addEventListener("gone", () => location.reload());
     for (const [name, told] of Object.entries(topics)) {
@@ -86,18 +90,23 @@ export function follow(event, topics, connected = () => {}, stays = () => false)
       );
     }
   };
-  // The browser does not tell why it was refused; who may not be here any more is told by the page.
+  const check = (wait) => {
+    clearTimeout(timer);
+    timer = setTimeout(again, wait);
+  };
+  // The browser does not say why.
   const again = async () => {
     const asked = new AbortController();
+    setTimeout(() => asked.abort(), 9000);
     const status = await fetch(path, { signal: asked.signal }).then(
       (answer) => answer.status,
       () => 0,
     );
     asked.abort();
     if (status === 401 || status === 410) location.reload();
-    else open();
+    else if (source && source.readyState !== EventSource.OPEN) open();
   };
-  // A browser has six connections to a host: a tab that nobody sees gives its own back.
+  // A browser has six connections to a host.
   const seen = () => (document.visibilityState === "hidden" && !stays() ? close() : (source ?? open()));
   document.addEventListener("visibilitychange", seen);
   open();
