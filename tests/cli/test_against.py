@@ -69,3 +69,9 @@ def test_what_cannot_be_compared_is_said(tmp_path: Path) -> None:
     assert (ruled.status, ruled.err) == (1, "overtrick: no result with a score\n")
     assert overtrick("against", "4S N =", "--hcp", "25").status == 2
     assert overtrick("against", "9S N =", "--board", "1", "--hcp", "25").status == 1
+
+
+def test_a_result_without_its_board_is_no_missing_file() -> None:
+    done = overtrick("against", "4S N =")
+    assert done.status == 2
+    assert "'4S N =' is of one board: say which by --board" in " ".join(done.err.split())

@@ -1,6 +1,7 @@
 """``overtrick against``: a table at home against the world, as soon as it has a score."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +16,7 @@ from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.notation import parse_outcome
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidScale
+from overtrick.errors import InvalidScale, OvertrickError
 from overtrick.events.against import FieldOfBoard, lines_against, totals_against
 from overtrick.events.checks.evidence import DealKey, deal_key
 from overtrick.events.problem import Problem, Severity
@@ -94,6 +95,10 @@ def against(
         fail(str(error), place=str(expect))
     if board is None and hcp is not None:
         raise typer.BadParameter("--hcp is of one board: say which by --board")
+    if board is None and not Path(what).exists():
+        with suppress(OvertrickError):
+            parse_outcome(what)
+            raise typer.BadParameter(f"{what!r} is of one board: say which by --board")
     if board is not None:
         lines = [Line(Board(board), parse_outcome(what))]
         problems: list[Problem] = []
