@@ -22,12 +22,12 @@ def book_people(people: Iterable[ClubPerson]) -> UseCase:
         names = [facts for each in known for facts in made_known(running.state, each)]
         return Saying((*names, *told.facts), told.remarks)
 
-    return UseCase("book", "Take an entry", Command, DESK, say)
+    return UseCase("book", "Take an entry", Command, DESK, say, takes_long=True)
 
 
 USE_CASES = (
     UseCase("bookings", "Say how many can enter, and the fee", AskBookings, DESK),
-    UseCase("book", "Take an entry", BookEntry, DESK),
+    UseCase("book", "Take an entry", BookEntry, DESK, takes_long=True),
     UseCase("unbook", "Take an entry back", Unbook, DESK),
     UseCase("paid", "Note what an entry has paid", Pay, DESK),
     UseCase("numbers", "Register every entry under its number", GiveNumbers, DESK),

@@ -32,7 +32,11 @@ class BookingsAsked(Facts):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Booked(Facts):
-    """A pair, a team or a player enters, with the ids of its players; again, they change."""
+    """
+    A pair, a team or a player enters, with the ids of its players.
+
+    Told again with one of them, they change; with others alone it is another entry.
+    """
 
     kind: ClassVar[str] = "booked"
     booking: str

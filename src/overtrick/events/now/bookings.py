@@ -108,10 +108,14 @@ def bookings_of(state: Event) -> Bookings:
 
 
 def _book(found: Bookings, facts: Booked) -> None:
-    there = found.all.get(facts.booking)
+    id = facts.booking
+    while (there := found.all.get(id)) is not None and {*there.players}.isdisjoint(
+        facts.players
+    ):
+        id += "'"  # two files that were put together used the id for others: nobody is lost
     if there is None or there.is_gone:
         paid = there.paid if there else 0
-        there = Booking(facts.booking, facts.players, facts.name, paid=paid)
-        found.all[facts.booking] = there
+        there = Booking(id, facts.players, facts.name, paid=paid)
+        found.all[id] = there
         found.waiting.append(there)
     there.players, there.name = facts.players, facts.name
