@@ -157,7 +157,7 @@ def tell_matches(desk: Page, scores: tuple[str, ...]) -> None:
     fields = [each.get_attribute("id") for each in forms.all()]
     for number, (field, score) in enumerate(zip(fields, scores, strict=True), 1):
         desk.locator(f"[id='{field}']").fill(score)
-        desk.keyboard.press("Enter")
+        desk.locator(f"[id='{field}']").press("Enter")
         expect(desk.locator("#strip")).to_contain_text(f"{number} of")
 
 

@@ -116,7 +116,9 @@ async function done(form, answer) {
   toast(said, answer.saved.length < 20 ? () => undo(answer) : null);
   if (form.dataset.reset !== undefined) {
     form.reset();
-    form.querySelector("input:not([type=hidden]), textarea")?.focus();
+    // An answer that comes late takes nobody away from where they type by now.
+    if (document.activeElement === document.body || form.contains(document.activeElement))
+      form.querySelector("input:not([type=hidden]), textarea")?.focus();
   }
   await renew();
 }
