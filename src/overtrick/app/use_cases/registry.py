@@ -1,7 +1,6 @@
 """Every use case by its name: what the API, the forms and the command line offer."""
 
 from overtrick.app.use_cases import (
-    bookings,
     evening,
     people,
     plan,
@@ -14,7 +13,7 @@ from overtrick.errors import UnknownName
 
 __all__ = ["USE_CASES", "use_case_named"]
 
-_SUBJECTS = (results, rulings, people, bookings, plan, evening, stages)
+_SUBJECTS = (results, rulings, people, plan, evening, stages)
 
 USE_CASES: dict[str, UseCase] = {
     each.name: each for module in _SUBJECTS for each in module.USE_CASES

@@ -52,7 +52,10 @@ def paper_of(running: Running, viewer: Viewer, kind: str = "pack") -> Pack:
     if kind in EVENT_PAPER:
         # A draw hangs on the wall, whoever prints it.
         shown = names_for(running, Viewer(event=running.id))
-        names = {id: (shown.of(id),) for id, *_ in running.state.roster.contestants}
+        names = {
+            id: (shown.of(id, section or "A", direction),)
+            for id, section, direction in running.state.roster.contestants
+        }
         return Pack.of(running.title, EVENT_PAPER[kind][1](running.state, names), title)
     found = opening(running, viewer)
     if not found.is_open:
