@@ -37,7 +37,7 @@ KEYWORDS = {
 """What marks a template: in templates and scripts, and in Python."""
 
 ROOMS = (
-    "overtrick/app/seen/**/*.py",
+    "overtrick/app/views/**/*.py",
     "overtrick/app/web/**/*.py",
     "overtrick/app/site/**/*.py",
     "overtrick/app/use_cases/*.py",
@@ -50,7 +50,7 @@ ROOMS = (
     "overtrick/events/problem.py",
     "overtrick/events/rulings.py",
     "overtrick/events/stages/*.py",
-    "overtrick/events/telling/*.py",
+    "overtrick/events/commands/*.py",
     "overtrick/home/*.py",
     "overtrick/analysis/figures.py",
     "overtrick/printing/**/*.py",
@@ -85,7 +85,7 @@ def templates() -> Catalog:
 def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
     from overtrick.events.checks.registry import KINDS
-    from overtrick.events.telling.plans import ACTIONS
+    from overtrick.events.commands.plans import ACTIONS
     from overtrick.rules.editions import EDITIONS
     from overtrick.rules.house import SWITCHES
     from overtrick.rules.tariff import Game
@@ -93,7 +93,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     kinds = [text for kind in KINDS.values() for text in (kind.title, kind.remedy)]
     yield "overtrick/events/checks/registry.py", [text for text in kinds if text]
     titles = [action.title for action in ACTIONS.values()]
-    yield "overtrick/events/telling/plans.py", [*titles]
+    yield "overtrick/events/commands/plans.py", [*titles]
     answers = [answer.means for asked in SWITCHES for answer in asked.answers]
     yield "overtrick/rules/house.py", [*(asked.asks for asked in SWITCHES), *answers]
     at_home = (each for each in EDITIONS.values() if each.game is not Game.DUPLICATE)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from overtrick.events.commands.draws import drawing
+from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.stages import stage_planned
 from overtrick.events.journal.desk import Announced
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened, RoundStarted
@@ -13,9 +16,6 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import MatchTold, Paired
-from overtrick.events.telling.draws import drawing
-from overtrick.events.telling.rules import chosen
-from overtrick.events.telling.stages import stage_planned
 
 __all__ = ["CONGRESS", "TITLE", "demo_congress"]
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from overtrick.app.seen.desk.setup import SetupAsked, offer
+from overtrick.app.views.desk.setup import SetupAsked, offer
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered

@@ -5,9 +5,10 @@ from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.open import covered_boards
 from overtrick.app.use_cases.use_case import Saying
+from overtrick.app.views.open import covered_boards
 from overtrick.errors import OvertrickError, Text
+from overtrick.events.commands.command import Command
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Final, Published
 from overtrick.events.journal.facts import Undone
@@ -15,7 +16,6 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled
 from overtrick.events.journal.words import say
 from overtrick.events.now.late_changes import late_changes
-from overtrick.events.telling.command import Command
 
 __all__ = ["ReasonNeeded", "Stale", "check_seen", "in_time"]
 

@@ -11,12 +11,8 @@ from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.use_case import DESK, DIRECTOR, Saying, UseCase
 from overtrick.compare.settings import Value
 from overtrick.errors import InvalidTelling, Text
-from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
-from overtrick.events.journal.evening import Final, Published, Reopened
-from overtrick.events.journal.facts import Facts, Undone
-from overtrick.events.journal.people import RegisteredPlayer
-from overtrick.events.telling.command import Command, FreeText, Name, Number, Word
-from overtrick.events.telling.evening import (
+from overtrick.events.commands.command import Command, FreeText, Name, Number, Word
+from overtrick.events.commands.evening import (
     MakeFinal,
     Publish,
     Reopen,
@@ -24,7 +20,11 @@ from overtrick.events.telling.evening import (
     WriteNote,
     undone,
 )
-from overtrick.events.telling.rules import chosen
+from overtrick.events.commands.rules import chosen
+from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
+from overtrick.events.journal.evening import Final, Published, Reopened
+from overtrick.events.journal.facts import Facts, Undone
+from overtrick.events.journal.people import RegisteredPlayer
 
 __all__ = ["USE_CASES", "ChooseSettings", "changes_of"]
 

@@ -1,9 +1,9 @@
 """The part of a command that says who met, and the types of what commands say."""
 
 from overtrick.app.club.running import Running
+from overtrick.events.commands.command import Command, Name, Word
+from overtrick.events.commands.who import SEATS, meeting_meant
 from overtrick.events.journal.meeting import Meeting, MeetingFacts
-from overtrick.events.telling.command import Command, Name, Word
-from overtrick.events.telling.who import SEATS, meeting_meant
 
 __all__ = ["OfMeeting", "board_met", "meeting_of", "said"]
 

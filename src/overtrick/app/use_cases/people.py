@@ -9,11 +9,11 @@ from overtrick.app.use_cases.corrections import in_time
 from overtrick.app.use_cases.names import made_known
 from overtrick.app.use_cases.use_case import DESK, DIRECTOR, Saying, UseCase, told
 from overtrick.errors import InvalidTelling
+from overtrick.events.commands.bookings import AskBookings, BookEntry, GiveNumbers, Pay, Unbook
+from overtrick.events.commands.command import Command, Name, Word
+from overtrick.events.commands.people import RegisterContestant, SeatTable, Substitute
+from overtrick.events.commands.results import Leave
 from overtrick.events.journal.people import RegisteredPlayer
-from overtrick.events.telling.bookings import AskBookings, BookEntry, GiveNumbers, Pay, Unbook
-from overtrick.events.telling.command import Command, Name, Word
-from overtrick.events.telling.people import RegisterContestant, SeatTable, Substitute
-from overtrick.events.telling.results import Leave
 
 __all__ = ["USE_CASES", "Erase", "Player", "book_people"]
 

@@ -13,12 +13,13 @@ import msgspec
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.seen.names import Names
-from overtrick.app.seen.open import check_uncovered, covered_boards
-from overtrick.app.seen.sentences import Sentence
 from overtrick.app.store.errors import JournalMoved, NotSaved
 from overtrick.app.use_cases.use_case import Saying, UseCase
+from overtrick.app.views.names import Names
+from overtrick.app.views.open import check_uncovered, covered_boards
+from overtrick.app.views.sentences import Sentence
 from overtrick.errors import InvalidTelling, OvertrickError, Text
+from overtrick.events.commands.command import Command
 from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.meeting import Replaced
@@ -28,7 +29,6 @@ from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.preview import what_if
-from overtrick.events.telling.command import Command
 
 __all__ = [
     "Answer",

@@ -10,9 +10,9 @@ from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import in_time
 from overtrick.app.use_cases.use_case import DESK, Saying, UseCase
 from overtrick.errors import InvalidTelling, Text
-from overtrick.events.telling.command import Command, FreeText, Name, Number, Word
-from overtrick.events.telling.evening import CallRound
-from overtrick.events.telling.plans import Amending, amended, planned
+from overtrick.events.commands.command import Command, FreeText, Name, Number, Word
+from overtrick.events.commands.evening import CallRound
+from overtrick.events.commands.plans import Amending, amended, planned
 from overtrick.formats.grids.movement_json import read_movement_json
 from overtrick.movements.grid import Movement as Grid
 

@@ -6,11 +6,11 @@ from overtrick.app.use_cases.corrections import check_seen, in_time
 from overtrick.app.use_cases.met import OfMeeting, board_met, meeting_of, said
 from overtrick.app.use_cases.use_case import DESK, Saying, UseCase
 from overtrick.errors import InvalidTelling
+from overtrick.events.commands.command import FreeText, Name, Number, Word
+from overtrick.events.commands.moving import moved
+from overtrick.events.commands.results import claimed, confirmed, entered, led, withdrawn
+from overtrick.events.commands.who import as_told_before
 from overtrick.events.journal.meeting import Disputed, Meeting
-from overtrick.events.telling.command import FreeText, Name, Number, Word
-from overtrick.events.telling.moving import moved
-from overtrick.events.telling.results import claimed, confirmed, entered, led, withdrawn
-from overtrick.events.telling.who import as_told_before
 
 __all__ = [
     "USE_CASES",

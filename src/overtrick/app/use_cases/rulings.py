@@ -5,11 +5,11 @@ from overtrick.app.club.running import Running
 from overtrick.app.use_cases.corrections import check_seen, in_time
 from overtrick.app.use_cases.met import OfMeeting, meeting_of
 from overtrick.app.use_cases.use_case import DESK, Saying, UseCase, told
-from overtrick.events.telling.command import FreeText, Name, Number, Word
-from overtrick.events.telling.penalties import GivePenalty
-from overtrick.events.telling.results import Foul
-from overtrick.events.telling.rulings import ruled
-from overtrick.events.telling.who import as_told_before
+from overtrick.events.commands.command import FreeText, Name, Number, Word
+from overtrick.events.commands.penalties import GivePenalty
+from overtrick.events.commands.results import Foul
+from overtrick.events.commands.rulings import ruled
+from overtrick.events.commands.who import as_told_before
 
 __all__ = ["USE_CASES", "Rule"]
 

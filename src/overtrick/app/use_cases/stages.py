@@ -7,14 +7,14 @@ from msgspec import Meta, field
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.next_draw import as_pairs
 from overtrick.app.use_cases.corrections import Stale, in_time
 from overtrick.app.use_cases.evening import changes_of
 from overtrick.app.use_cases.use_case import DESK, Saying, UseCase, told
-from overtrick.events.telling.command import Command, FreeText, Name, Word
-from overtrick.events.telling.draws import Drawing, drawing
-from overtrick.events.telling.matches import Amount, SetLineUp, TellMatch
-from overtrick.events.telling.stages import stage_planned
+from overtrick.app.views.desk.next_draw import as_pairs
+from overtrick.events.commands.command import Command, FreeText, Name, Word
+from overtrick.events.commands.draws import Drawing, drawing
+from overtrick.events.commands.matches import Amount, SetLineUp, TellMatch
+from overtrick.events.commands.stages import stage_planned
 
 __all__ = [
     "DrawChanged",

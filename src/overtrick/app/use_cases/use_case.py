@@ -6,8 +6,8 @@ from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.events.commands.command import Command, Saying
 from overtrick.events.journal.facts import Facts
-from overtrick.events.telling.command import Command, Saying
 
 __all__ = ["AT_TABLE", "DESK", "DIRECTOR", "Saying", "UseCase", "saying", "told"]
 

@@ -20,8 +20,8 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.running import Running
-from overtrick.app.seen.feed import Feed
-from overtrick.app.seen.topic import Topic
+from overtrick.app.views.feed import Feed
+from overtrick.app.views.topic import Topic
 from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
 from overtrick.errors import OvertrickError
 from overtrick.messages import language

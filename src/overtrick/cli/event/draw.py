@@ -9,10 +9,10 @@ import typer
 from overtrick.cli.event.entry import File, writes
 from overtrick.cli.event.met import StageName
 from overtrick.cli.output import write, write_json
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.draws import Both, Drawing, drawing
 from overtrick.events.journal.fold import Event
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.telling.command import Saying
-from overtrick.events.telling.draws import Both, Drawing, drawing
 from overtrick.formats.answers.match_json import draw_document
 from overtrick.printing.assignments import draw_assignments
 

@@ -16,6 +16,8 @@ from msgspec.structs import fields
 from overtrick.cli.event.met import WHO
 from overtrick.cli.output import fail, report, write
 from overtrick.errors import InvalidTelling, Refused, Text
+from overtrick.events.commands.command import Command, Saying, Typed
+from overtrick.events.commands.who import meeting_meant
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event
@@ -25,8 +27,6 @@ from overtrick.events.journal.when import moment_told
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
-from overtrick.events.telling.command import Command, Saying, Typed
-from overtrick.events.telling.who import meeting_meant
 from overtrick.formats.journals.journal import Journal
 from overtrick.messages import say as spoken
 from overtrick.messages import translate

@@ -3,7 +3,7 @@
 import typer
 
 from overtrick.cli.event.entry import verb
-from overtrick.events.telling.matches import SetLineUp, TellMatch
+from overtrick.events.commands.matches import SetLineUp, TellMatch
 
 __all__ = ["app"]
 

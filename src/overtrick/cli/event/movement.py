@@ -8,9 +8,9 @@ from overtrick.cli.event.entry import File, Section, Session, writes
 from overtrick.cli.event.met import EastWest as East
 from overtrick.cli.event.met import NorthSouth
 from overtrick.cli.output import fail, write
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.plans import Amending, amended, planned
 from overtrick.events.journal.fold import Event
-from overtrick.events.telling.command import Saying
-from overtrick.events.telling.plans import Amending, amended, planned
 
 __all__ = ["ACTIONS", "app"]
 

@@ -5,9 +5,9 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import File, verb, writes
+from overtrick.events.commands.people import RegisterContestant, SeatTable, Substitute
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import RegisteredPlayer
-from overtrick.events.telling.people import RegisterContestant, SeatTable, Substitute
 
 __all__ = ["app"]
 

@@ -13,11 +13,9 @@ from overtrick.cli.event.entry import (
     writes,
 )
 from overtrick.cli.output import Language
-from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Meeting
-from overtrick.events.telling.command import Saying
-from overtrick.events.telling.moving import moved
-from overtrick.events.telling.results import (
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.moving import moved
+from overtrick.events.commands.results import (
     Foul,
     Leave,
     claimed,
@@ -26,6 +24,8 @@ from overtrick.events.telling.results import (
     led,
     withdrawn,
 )
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Meeting
 
 __all__ = ["app"]
 

@@ -6,10 +6,10 @@ import typer
 
 from overtrick.cli.event.entry import BoardNumber, File, writes
 from overtrick.cli.output import Language
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.rulings import ruled
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
-from overtrick.events.telling.command import Saying
-from overtrick.events.telling.rulings import ruled
 
 __all__ = ["app"]
 

@@ -7,11 +7,11 @@ import typer
 
 from overtrick.cli.event.entry import File, writes
 from overtrick.cli.results import Set
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.stages import stage_planned
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 from overtrick.events.journal.stages import FORMS
-from overtrick.events.telling.command import Saying
-from overtrick.events.telling.stages import stage_planned
 
 __all__ = ["app"]
 

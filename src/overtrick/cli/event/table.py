@@ -6,10 +6,8 @@ import typer
 
 from overtrick.cli.event.entry import File, verb, writes
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set
-from overtrick.events.journal.conditions import CONDITIONS
-from overtrick.events.journal.fold import Event
-from overtrick.events.telling.command import Saying
-from overtrick.events.telling.evening import (
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.evening import (
     CallRound,
     MakeFinal,
     Publish,
@@ -18,8 +16,10 @@ from overtrick.events.telling.evening import (
     WriteNote,
     undone,
 )
-from overtrick.events.telling.penalties import GivePenalty
-from overtrick.events.telling.rules import chosen, opened
+from overtrick.events.commands.penalties import GivePenalty
+from overtrick.events.commands.rules import chosen, opened
+from overtrick.events.journal.conditions import CONDITIONS
+from overtrick.events.journal.fold import Event
 
 __all__ = ["app"]
 

@@ -7,8 +7,8 @@ from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
-from overtrick.app.seen.open import check_uncovered
 from overtrick.app.use_cases.stages import DrawRound, drawing_of
+from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.who import Who
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.next import next_in_stage

@@ -19,8 +19,8 @@ from overtrick.app.web.routes.names import Sat
 from overtrick.app.web.who import Who
 from overtrick.core.exact import decimal_text
 from overtrick.errors import InvalidTelling, Text
+from overtrick.events.commands.command import Command, FreeText
 from overtrick.events.now.bookings import bookings_of
-from overtrick.events.telling.command import Command, FreeText
 from overtrick.messages import number_text
 
 __all__ = ["ACTIONS", "PAGES"]

@@ -19,9 +19,9 @@ from overtrick.app.use_cases.perform import check_id, entries_of
 from overtrick.app.web.body import body_of
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling, Text
+from overtrick.events.commands.command import Command, FreeText, Name
+from overtrick.events.commands.rules import opened
 from overtrick.events.journal.moment import moment_text
-from overtrick.events.telling.command import Command, FreeText, Name
-from overtrick.events.telling.rules import opened
 
 __all__ = ["ACTIONS", "EventListed", "EventStands", "NewEvent", "check_event"]
 

@@ -8,17 +8,17 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from overtrick.app.club.running import Running
-from overtrick.app.seen.open import check_uncovered
-from overtrick.app.seen.sentences import Sentence
+from overtrick.app.views.open import check_uncovered
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling, Text
+from overtrick.events.commands.which import is_of_match
+from overtrick.events.commands.who import nobody
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import Key, MeetingFacts
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.words import say
-from overtrick.events.telling.which import is_of_match
-from overtrick.events.telling.who import nobody
 from overtrick.formats.journals.journal import line_text
 
 __all__ = ["ACTIONS", "Logged"]

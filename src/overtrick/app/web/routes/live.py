@@ -10,8 +10,8 @@ from litestar.types import Send
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.seen.topic import Topic
-from overtrick.app.seen.topics import topics_named
+from overtrick.app.views.topic import Topic
+from overtrick.app.views.topics import topics_named
 from overtrick.app.web.broadcast import GATHER, KEEP_ALIVE, channel_of
 from overtrick.app.web.callers import address_of
 from overtrick.app.web.connection import Ask

@@ -8,8 +8,8 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
-from overtrick.app.seen.desk.amend import AmendWays, amend_seen, ways_of
 from overtrick.app.use_cases.plan import Amend, amending_of
+from overtrick.app.views.desk.amend import AmendWays, amend_seen, ways_of
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who

@@ -13,8 +13,8 @@ from msgspec import Meta
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.cards import qr
-from overtrick.app.seen.desk.files import (
+from overtrick.app.views.desk.cards import qr
+from overtrick.app.views.desk.files import (
     CHOSEN,
     FileWritten,
     file_of,
@@ -22,10 +22,10 @@ from overtrick.app.seen.desk.files import (
     losses_of,
     zipped,
 )
-from overtrick.app.seen.desk.print_pack import KINDS, on_paper
-from overtrick.app.seen.desk.publish import as_announced, publish_seen
-from overtrick.app.seen.names import names_for
-from overtrick.app.seen.open import check_uncovered, is_published
+from overtrick.app.views.desk.print_pack import KINDS, on_paper
+from overtrick.app.views.desk.publish import as_announced, publish_seen
+from overtrick.app.views.names import names_for
+from overtrick.app.views.open import check_uncovered, is_published
 from overtrick.app.web.addresses import join_address
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page

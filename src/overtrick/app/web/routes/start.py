@@ -9,8 +9,8 @@ from litestar.response import Template
 
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.listed import listed
-from overtrick.app.seen.desk.board import round_in_play
-from overtrick.app.seen.one_result import Scored, scored
+from overtrick.app.views.desk.board import round_in_play
+from overtrick.app.views.one_result import Scored, scored
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.events.journal.publication import PublicationStage

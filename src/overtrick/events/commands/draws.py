@@ -1,0 +1,197 @@
+"""Draws: of the next round, of the whole, by hand, or by choice of the teams themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from overtrick.errors import InvalidSetting, InvalidTelling, OvertrickError, Refused
+from overtrick.events.commands.command import Saying
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.stages import Drawn, StagePlanned
+from overtrick.events.stages.draw import (
+    drawn_around,
+    drawn_by_hand,
+    faults,
+    next_draw,
+    next_round,
+    whole_schedule,
+)
+from overtrick.events.stages.entrants import entrants
+from overtrick.events.stages.to_come import waited_for
+from overtrick.events.stages.undrawn import results_lost
+from overtrick.events.stages.unscored import unscored_draws
+from overtrick.movements.knockout.choice import Choices, choices
+
+__all__ = ["Both", "Drawing", "drawing"]
+
+Both = tuple[str, str | None]
+"""Who meets whom; nobody: a bye."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A draw as it would be told: looked at with its faults, then told or not."""
+
+    stage: Stage
+    drawn: tuple[Drawn, ...] = ()
+    planned: StagePlanned | None = None
+    """The stage with the opponents who were chosen."""
+    turn: str | None = None
+    """Who chooses next: the round is not drawn before all have chosen."""
+    free: tuple[str, ...] = ()
+    """Whom they may choose."""
+    lost: tuple[str, ...] = ()
+    """What it does not know yet, results that it would lose, matches that have no scale."""
+    wrong: tuple[str, ...] = ()
+    """What is against the conditions of the stage; of a draw by rule it is for information."""
+    by_hand: bool = False
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """All that speaks against it."""
+        return (*self.lost, *self.wrong)
+
+    @property
+    def remark(self) -> str:
+        """Who is to choose, if the round waits for that."""
+        free = ", ".join(self.free)
+        return "" if self.turn is None else f"{self.turn} chooses next: {free} are free"
+
+    def saying(self, *, anyway: bool = False) -> Saying:
+        """
+        The facts of the draw; of a choice the stage comes first.
+
+        :raises Refused: if it loses something, or has faults by hand, and not *anyway*.
+        """
+        against = (*self.lost, *(self.wrong if self.by_hand else ()))
+        if against and not anyway:
+            typed = tuple(f"{said} (--anyway writes it all the same)" for said in against)
+            raise Refused(*against, typed=typed)
+        planned = (self.planned,) if self.planned is not None else ()
+        return Saying.of(*planned, *self.drawn, remarks=(self.remark,))
+
+
+def drawing(
+    state: Event,
+    *,
+    stage: str = "",
+    round: int | None = None,
+    by_hand: Sequence[Both] = (),
+    swap: Sequence[tuple[str, str]] = (),
+    choose: Sequence[Both] = (),
+) -> Drawing:
+    """
+    Draw the next round of a stage, or the *round* that is said; a round robin is drawn whole.
+
+    What is given *by_hand* is kept and the rest of a Swiss drawn around it; *swap* lets two
+    change places; *choose* tells who chose whom, where a knock-out has choice.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> planned = StagePlanned(stage="1", form="swiss", entrants=("1", "2", "3", "4"))
+    >>> state = fold([tell(planned)])
+    >>> [(each.home, each.away) for each in drawing(state).drawn[0].matches]
+    [('1', '3'), ('2', '4')]
+
+    :raises InvalidTelling: if it is not said whom somebody chooses.
+    :raises InvalidSetting: if nobody chooses in that stage.
+    :raises Refused: if it cannot be drawn so.
+    :raises UnknownName: if there is no such stage.
+    """
+    found, planned = state.stage(stage), None
+    if choose:
+        found, now = _chosen(found, entrants(state, found), choose)
+        planned = _planned(found)
+        if now.turn is not None:
+            return Drawing(found, planned=planned, turn=now.turn, free=tuple(now.free))
+    number = round or next_round(state, found)
+    drawn = _drawn(state, found, number, by_hand, swap, again=bool(round))
+    return Drawing(
+        found,
+        tuple(drawn),
+        planned,
+        lost=(
+            *(said for each in drawn for said in _costs(state, found, each)),
+            *unscored_draws(state, found, drawn),
+        ),
+        wrong=tuple(fault for each in drawn for fault in faults(state, found, each)),
+        by_hand=bool(by_hand or swap),
+    )
+
+
+def _costs(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
+    """What a draw would not know yet, and the results that it would lose."""
+    waiting = [] if drawn.method == "hand" else waited_for(state, stage, drawn.round)
+    return [*waiting, *results_lost(state, stage, drawn)]
+
+
+def _drawn(
+    state: Event,
+    stage: Stage,
+    number: int,
+    by_hand: Sequence[Both],
+    swap: Iterable[tuple[str, str]],
+    *,
+    again: bool,
+) -> list[Drawn]:
+    try:
+        if by_hand:
+            return [drawn_around(state, stage, number, list(by_hand))]
+        if stage.form == "round_robin" and not again:
+            return whole_schedule(state, stage)
+        drawn = (swap and again and stage.draw(number)) or next_draw(state, stage, number)
+        for one, other in swap:
+            drawn = drawn_by_hand(state, stage, number, _swapped(drawn, one, other))
+    except OvertrickError as error:
+        raise Refused(f"stage {stage.id}, round {number}: {error}") from None
+    return [drawn]
+
+
+def _swapped(drawn: Drawn, one: str, other: str) -> list[Both]:
+    turned = {one: other, other: one}
+    return [
+        (turned.get(each.home, each.home), each.away and turned.get(each.away, each.away))
+        for each in drawn.matches
+    ]
+
+
+def _chosen(
+    stage: Stage, everybody: tuple[str, ...], choose: Sequence[Both]
+) -> tuple[Stage, Choices]:
+    """The stage with these choices after those made before, and who chooses next."""
+    said = str(stage.condition("choice"))
+    if stage.form != "knockout" or said == "no":
+        asked = "plan it with --set choice=yes"
+        raise InvalidSetting(
+            "nobody chooses in stage {stage}: {asked}", stage=stage.id, asked=asked
+        )
+    if stage.draws:
+        raise Refused(f"stage {stage.id} is drawn: undo its draw to choose anew")
+    before = [part.partition("=") for part in said.split(",") if "=" in part]
+    made = [(one, other) for one, _, other in before]
+    for one, whom in choose:
+        if whom is None:
+            asked = f"whom does {one} choose?"
+            raise InvalidTelling(asked, "choose", typed=f"{asked} --choose {one}-B")
+        made.append((one, whom))
+    try:
+        now = choices(everybody, made)
+    except OvertrickError as error:
+        raise Refused(f"stage {stage.id}: {error}") from None
+    value = ",".join(f"{one}={other}" for one, other in made)
+    return replace(stage, conditions={**stage.conditions, "choice": value}), now
+
+
+def _planned(stage: Stage) -> StagePlanned:
+    return StagePlanned(
+        stage=stage.id,
+        form=stage.form,
+        title=stage.title,
+        entrants=stage.named,
+        sessions=stage.sessions,
+        method=stage.method,
+        settings=stage.settings,
+        conditions=stage.conditions,
+    )

@@ -1,0 +1,181 @@
+"""What is told about the event as a whole: what no longer counts, what is official."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from overtrick.errors import InvalidFile, InvalidTelling, Text
+from overtrick.events.commands.command import (
+    Command,
+    FreeText,
+    Name,
+    Number,
+    Saying,
+    Section,
+    Session,
+    Typed,
+    Word,
+)
+from overtrick.events.journal.evening import (
+    Final,
+    MarkedValid,
+    Noted,
+    Published,
+    Reopened,
+    RoundStarted,
+)
+from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.fold import Event
+from overtrick.events.stages.session import last_played
+from overtrick.events.stages.to_come import overdue
+
+__all__ = ["CallRound", "MakeFinal", "Publish", "Reopen", "Valid", "WriteNote", "undone"]
+
+
+def undone(state: Event, entry: str = "") -> Saying:
+    """
+    Undo an entry by its id, or else the last one that counts; an undo can be undone as well.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.evening import Noted
+    >>> from overtrick.events.journal.fold import fold
+    >>> undone(fold([tell(Noted(text="tea"), id="e1")])).facts[0].of
+    'e1'
+
+    :raises InvalidFile: if there is nothing to undo, or no such entry.
+    """
+    if not entry:
+        counted = [
+            each
+            for each in state.entries
+            if state.counts(each) and not isinstance(each.facts, Undone)
+        ]
+        if not counted:
+            raise InvalidFile("there is nothing to undo")
+        entry = counted[-1].id
+    if state.entry(entry) is None:
+        raise InvalidFile("no entry has the id {entry!r}; the log lists them", entry=entry)
+    return Saying.of(Undone(of=entry))
+
+
+class Publish(Command, kw_only=True):
+    """The ranking is official: the correction period begins (Law 79C)."""
+
+    title: Annotated[Name, Typed("--title", "T", "Such as round 5.")] = ""
+    correction_minutes: Annotated[
+        int | None, Typed("--correction-minutes", "N", "If not as in the rules.", least=0)
+    ] = None
+    stage: Annotated[Name, Typed("--stage", "ID", "The stage; else the one in play.")] = ""
+    round: Annotated[
+        Number | None, Typed("--round", "N", "After this round; else the last.", least=1)
+    ] = None
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Make it official.
+
+        In a stage with rounds it is that after a round; what is still missing is a remark.
+
+        >>> from overtrick.events.journal.fold import fold
+        >>> Publish(title="round 5").facts(fold([])).facts[0].title
+        'round 5'
+
+        :raises InvalidTelling: if that is no correction period.
+        :raises UnknownName: if there is no such stage.
+        """
+        minutes = self.correction_minutes
+        if minutes is not None and not 0 <= minutes <= 99_999:
+            raise InvalidTelling(
+                Text("no correction period of {minutes} minutes", minutes=minutes),
+                "correction_minutes",
+            )
+        found = event.stage(self.stage) if self.stage or event.stages else None
+        facts = Published(
+            title=self.title,
+            correction_minutes=minutes,
+            stage=found.id if found else None,
+            round=self.round or (last_played(event, found) or None if found else None),
+        )
+        waiting = overdue(event, found) if found else ()
+        return Saying.of(facts, remarks=tuple(f"note: {each}" for each in waiting))
+
+
+class Reopen(Command, kw_only=True):
+    """What was published or final can be changed again."""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Open it again."""
+        return Saying.of(Reopened())
+
+
+class MakeFinal(Command, kw_only=True):
+    """The result is final."""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Declare it."""
+        return Saying.of(Final())
+
+
+class Valid(Command, kw_only=True):
+    """A problem, by its words or its key, was looked at and is none."""
+
+    problem: Annotated[
+        FreeText, Typed(metavar="PROBLEM", help="Its words or its key, as listed.")
+    ]
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Mark it as looked at.
+
+        :raises InvalidTelling: if no problem is named.
+        """
+        if not self.problem.strip():
+            raise InvalidTelling("which problem? its words or its key", "problem")
+        return Saying.of(MarkedValid(problem=self.problem))
+
+
+class WriteNote(Command, kw_only=True):
+    """A remark, of a board or a table or the evening; it may leave a problem to a deputy."""
+
+    text: Annotated[FreeText, Typed(metavar="TEXT", help="What is worth knowing.")]
+    board: Annotated[Number | None, Typed("--board", "B")] = None
+    table: Annotated[Name | None, Typed("--table", "T")] = None
+    purpose: Word | None = None
+    of: Name | None = None
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Write it down.
+
+        :raises InvalidTelling: if it has no words.
+        """
+        if not self.text.strip():
+            raise InvalidTelling("a remark without words", "text")
+        return Saying.of(
+            Noted(
+                text=self.text,
+                board=self.board,
+                table=self.table or None,
+                purpose=self.purpose,
+                of=self.of,
+            )
+        )
+
+
+class CallRound(Command, kw_only=True):
+    """A round is called."""
+
+    round: Annotated[Name, Typed(metavar="ROUND", help="Its number.")]
+    session: Session = "1"
+    section: Section = "A"
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Call it.
+
+        :raises InvalidTelling: if no round is named.
+        """
+        if not self.round.strip():
+            raise InvalidTelling("which round?", "round")
+        called = RoundStarted(round=self.round, session=self.session, section=self.section)
+        return Saying.of(called)
