@@ -25,8 +25,9 @@ from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.results.ranking import contestant_key
 from overtrick.core.outcome import Artificial, Bye, NotPlayed
 from overtrick.errors import OvertrickError
-from overtrick.events.commands.moving import moved
+from overtrick.events.commands.moving import MoveResult
 from overtrick.events.commands.plans import amended
+from overtrick.events.commands.who import SEATS
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Opened, RoundStarted
 from overtrick.events.journal.facts import Facts, Undone
@@ -34,7 +35,6 @@ from overtrick.events.journal.meeting import (
     Confirmed,
     Entered,
     Key,
-    Meeting,
     Replaced,
     Retracted,
     Ruled,
@@ -164,9 +164,11 @@ def told(evening: Evening, what: str, data: st.DataObject) -> list[Facts]:
 
 def moving(evening: Evening, key: Key, **where: Any) -> list[Facts]:
     """A result goes elsewhere; nothing, where there is none or it cannot."""
-    met = Meeting(key.board, key.ns, key.ew, players=key.players)
+    met: dict[str, Any] = {"board": key.board, "ns": key.ns, "ew": key.ew}
+    met |= dict(zip(SEATS, key.players or (), strict=False))
+    move = MoveResult(**met, **{f"to_{name}": value for name, value in where.items()})
     try:
-        return [*moved(evening.running.state, met, **where).facts]
+        return [*move.facts(evening.running.state)]
     except OvertrickError:
         return []
 

@@ -1,4 +1,4 @@
-"""What a refusal says, for tests: the part that is meant, plainly and with options."""
+"""Commands as functions, for tests; what a refusal says: its part, plain and typed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,9 @@ import pytest
 
 from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.commands.command import Command, Saying
+from overtrick.events.commands.who import SEATS, OfMeeting
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Meeting
 
 
 def deed(kind: type[Command], *first: str) -> Callable[..., Saying]:
@@ -17,6 +19,22 @@ def deed(kind: type[Command], *first: str) -> Callable[..., Saying]:
         return kind(**dict(zip(first, given, strict=False)), **values).facts(state)
 
     return tell
+
+
+def of_meeting(kind: type[OfMeeting], *first: str) -> Callable[..., Saying]:
+    """What a command about a meeting becomes: the meeting first, then as for :func:`deed`."""
+
+    def tell(state: Event, meeting: Meeting, *given: Any, **values: Any) -> Saying:
+        seats = zip(SEATS, meeting.players or (), strict=False)
+        met = {name: getattr(meeting, name) for name in _MET}
+        said = {**met, **dict(seats), **dict(zip(first, given, strict=False)), **values}
+        fields = kind.__struct_fields__
+        return kind(**{name: said[name] for name in fields if said.get(name)}).facts(state)
+
+    return tell
+
+
+_MET = ("board", "ns", "ew", "session", "section", "match", "room", "table", "round")
 
 
 def asked(tell: Callable[..., Any], *given: Any, **values: Any) -> tuple[str, str, str]:

@@ -1,11 +1,13 @@
 """A result moves to where it was played, and with it what was told of it."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from overtrick.errors import InvalidTelling, Refused
-from overtrick.events.commands.moving import moved
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.moving import MoveResult
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import (
@@ -18,7 +20,17 @@ from overtrick.events.journal.meeting import (
 )
 from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
+from tests.events.commands.refusals import of_meeting
 from tests.events.stages.said import told
+
+_move = of_meeting(MoveResult)
+
+
+def moved(state: Event, meeting: Meeting, of: str = "", **where: Any) -> Saying:
+    """Move a result to a board, a table or a round."""
+    to = {f"to_{name}": value for name, value in where.items()}
+    return _move(state, meeting, of=of, **to)
+
 
 LATE = Entered(board=1, ns="1", ew="3", outcome="4S N =", table="1", round="2")
 """Board 1, which table 1 of a Mitchell has in round 1: 1 v 1."""
@@ -27,8 +39,8 @@ MITCHELL = planning(movement("mitchell:3"), 3)
 AGREED = Confirmed(board=1, ns="1", ew="3")
 
 
-def after(state: Event, **where: str | int) -> Event:
-    for facts in moved(state, HERE, **where).facts:  # type: ignore[arg-type]
+def after(state: Event, **where: Any) -> Event:
+    for facts in moved(state, HERE, **where).facts:
         state.apply(tell(facts, by="director"))
     return state
 

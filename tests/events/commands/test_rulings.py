@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidContract, InvalidOutcome
-from overtrick.events.commands.rulings import for_innocents, ruled
+from overtrick.events.commands.rulings import Rule, for_innocents
 from overtrick.events.commands.who import meeting_meant
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered, Meeting, Ruled
-from tests.events.commands.refusals import asked, refused
+from tests.events.commands.refusals import asked, of_meeting, refused
 from tests.events.stages.said import drawn, swiss, told
 
+ruled = of_meeting(Rule, "ruling")
 HERE = Meeting(7, "3", "10")
 CLOSED = Entered(board=7, ns="7", ew="3", match="1-3v7", room="closed", outcome="4S N -1")
 

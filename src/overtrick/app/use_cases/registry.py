@@ -5,7 +5,6 @@ from overtrick.app.use_cases import (
     people,
     plan,
     results,
-    rulings,
     stages,
 )
 from overtrick.app.use_cases.use_case import UseCase
@@ -13,7 +12,7 @@ from overtrick.errors import UnknownName
 
 __all__ = ["USE_CASES", "use_case_named"]
 
-_SUBJECTS = (results, rulings, people, plan, evening, stages)
+_SUBJECTS = (results, people, plan, evening, stages)
 
 USE_CASES: dict[str, UseCase] = {
     each.name: each for module in _SUBJECTS for each in module.USE_CASES

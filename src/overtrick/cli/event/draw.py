@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event.entry import File, writes
-from overtrick.cli.event.met import StageName
+from overtrick.cli.event.entry import File, StageName, writes
 from overtrick.cli.output import write, write_json
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.draws import Both, Drawing, drawing

@@ -4,9 +4,8 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event.entry import File, Section, Session, writes
-from overtrick.cli.event.met import EastWest as East
-from overtrick.cli.event.met import NorthSouth
+from overtrick.cli.event.entry import EastWest as East
+from overtrick.cli.event.entry import File, NorthSouth, Section, Session, writes
 from overtrick.cli.output import fail, write
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.plans import Amending, amended, planned

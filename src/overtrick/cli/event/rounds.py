@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event.entry import File, refusing
-from overtrick.cli.event.met import OfMatch, StageName
+from overtrick.cli.event.entry import File, OfMatch, StageName, refusing
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.events.commands.which import match_drawn
 from overtrick.events.journal.stage import Stage

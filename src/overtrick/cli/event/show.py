@@ -7,8 +7,16 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.event.entry import BoardNumber, File, Section, saying
-from overtrick.cli.event.met import EastWest, InRoom, NorthSouth, OfMatch
+from overtrick.cli.event.entry import (
+    BoardNumber,
+    EastWest,
+    File,
+    InRoom,
+    NorthSouth,
+    OfMatch,
+    Section,
+    saying,
+)
 from overtrick.cli.given import Why, reasons_of
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.errors import Text, UnknownName

@@ -7,7 +7,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from overtrick.cli.event import people, results, ruling, show, table
+from overtrick.cli.event import people, results, show, table
 
 __all__ = ["app"]
 
@@ -131,5 +131,5 @@ def event() -> None:
     """
 
 
-for room in (table, results, ruling, people, show):
+for room in (table, results, people, show):
     app.registered_commands += room.app.registered_commands

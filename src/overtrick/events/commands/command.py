@@ -6,9 +6,9 @@ The API reads a command from JSON, the command line makes its options of the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -19,6 +19,7 @@ from overtrick.events.journal.fold import Event
 
 __all__ = [
     "AnySection",
+    "BoardNumber",
     "Command",
     "Direction",
     "FreeText",
@@ -37,13 +38,18 @@ class Typed:
     """
     How a field is typed on the command line; a field without it is not offered there.
 
-    Without *option*, the name of an option such as ``--table``, it is an argument.
+    Without *option*, the name of an option such as ``--table``, it is an argument.  What is not
+    typed as its own type is typed as *kind*, which *read* makes the field's value of.
     """
 
     option: str = ""
     metavar: str | None = None
     help: str | None = None
     least: int | None = None
+    needed: bool = False
+    """It must be typed, though a program may leave it out."""
+    kind: Any = None
+    read: Callable[[Any], Any] | None = None
 
 
 Name = Annotated[str, Meta(max_length=200)]
@@ -58,6 +64,7 @@ FreeText = Annotated[str, Meta(max_length=4000)]
 Number = Annotated[int, Meta(ge=1, le=9999)]
 """The number of a board, a round or a table."""
 
+BoardNumber = Annotated[Number, Typed("--board", "B", "The board's number.")]
 Session = Annotated[Name, Typed("--session", "ID", "The session.")]
 Section = Annotated[Name, Typed("--section", "ID", "The section.")]
 AnySection = Annotated[Name | None, Typed("--section", "ID", "The section, if there are more.")]

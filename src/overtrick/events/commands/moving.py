@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 from overtrick.errors import InvalidTelling, Refused, Text
-from overtrick.events.commands.command import Saying
-from overtrick.events.commands.who import as_told_before, at_its_table
+from overtrick.events.commands.command import Name, Number, Saying, Typed
+from overtrick.events.commands.who import OfEntry, OfMeeting, at_its_table, stripped
 from overtrick.events.journal.entry import Entry, is_of_kind
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
@@ -16,49 +16,63 @@ from overtrick.events.journal.words import meeting_text
 from overtrick.events.plan.actions import told_again
 from overtrick.events.plan.meetings import story_at
 
-__all__ = ["moved"]
+__all__ = ["MoveResult"]
 
 
-def moved(
-    state: Event,
-    meeting: Meeting,
-    of: str = "",
-    *,
-    board: int = 0,
-    table: str = "",
-    round: str = "",
-) -> Saying:
+class MoveResult(OfMeeting, kw_only=True):
     """
-    Move a result to another *board*, *table* or *round*, with its lead, agreement and ruling.
+    A result was of another board, or of another table or round, and of whoever sits there.
 
-    Another board is of the same pairs; at another table, or in another round, whoever sits
-    there has played it.  It is what stands of a meeting, or the entry *of* that id.
-
-    >>> from overtrick.events.journal.entry import tell
-    >>> from overtrick.events.journal.fold import fold
-    >>> told = tell(Entered(board=7, ns="3", ew="10", outcome="4S N ="))
-    >>> gone, there = moved(fold([told]), Meeting(7, "3", "10"), board=8).facts
-    >>> gone.board, there.board, there.outcome
-    (7, 8, '4S N =')
-
-    :raises InvalidTelling: if there is no such result, or nobody sits at that table.
-    :raises Refused: if it is told there already, or another result is.
+    It is what stands of a meeting, or the result ``of`` that id.
     """
-    meeting = as_told_before(state, meeting)
-    entry = _meant(state, meeting, of)
-    facts = entry.facts
-    there = _there(state, facts, board, table, round)
-    place = {"table": there.table or None, "round": there.round or None}
-    if there.key == facts.key and place == {"table": facts.table, "round": facts.round}:
-        raise InvalidTelling("where to? It is told of that board, table and round", "board")
-    known = story_at(state, there.key)
-    if there.key != facts.key and (stands := known.result or next(iter(known.waiting), None)):
-        raise Refused(
-            f"{meeting_text(known.key)} has a result already, {stands.facts.outcome}: "
-            "delete that one or move it first"
+
+    board: Annotated[
+        Number | None, Typed("--board", "B", "The board's number.", needed=True)
+    ] = None
+    table: Annotated[Name | None, Typed("--table", "T", "The table.")] = None
+    of: OfEntry = None
+    seen: Name = ""
+    to_board: Annotated[Number | None, Typed("--to-board", "B", "The board that it is of.")] = (
+        None
+    )
+    to_table: Annotated[Name, Typed("--to-table", "T", "Where it was played.")] = ""
+    to_round: Annotated[Name, Typed("--to-round", "R", "When it was played.")] = ""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Move it, with its lead, agreement and ruling.
+
+        Another board is of the same pairs; at another table, or in another round, whoever sits
+        there has played it.
+
+        >>> from overtrick.events.journal.entry import tell
+        >>> from overtrick.events.journal.fold import fold
+        >>> told = tell(Entered(board=7, ns="3", ew="10", outcome="4S N ="))
+        >>> gone, there = MoveResult(board=7, ns="3", ew="10", to_board=8).facts(fold([told]))
+        >>> gone.board, there.board, there.outcome
+        (7, 8, '4S N =')
+
+        :raises InvalidTelling: if there is no such result, or nobody sits at that table.
+        :raises Refused: if it is told there already, or another result is.
+        """
+        meeting = self.on_its_board(event)
+        entry = _meant(event, meeting, stripped(self.of))
+        facts = entry.facts
+        there = _there(
+            event, facts, self.to_board or 0, stripped(self.to_table), stripped(self.to_round)
         )
-    changes = {**there.key._asdict(), **place}
-    return Saying(tuple(_facts(state, entry, changes)), (meeting.remark,))
+        place = {"table": there.table or None, "round": there.round or None}
+        if there.key == facts.key and place == {"table": facts.table, "round": facts.round}:
+            raise InvalidTelling("where to? It is told of that board, table and round", "board")
+        known = story_at(event, there.key)
+        stands = known.result or next(iter(known.waiting), None)
+        if stands and there.key != facts.key:
+            raise Refused(
+                f"{meeting_text(known.key)} has a result already, {stands.facts.outcome}: "
+                "delete that one or move it first"
+            )
+        changes = {**there.key._asdict(), **place}
+        return Saying(tuple(_facts(event, entry, changes)), (meeting.remark,))
 
 
 def _meant(state: Event, meeting: Meeting, of: str) -> Entry[Entered]:

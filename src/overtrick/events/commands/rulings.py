@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Annotated
 
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.settings import Settings
@@ -10,9 +11,16 @@ from overtrick.core.notation import in_our_letters
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidTelling, OvertrickError, Refused, Text
-from overtrick.events.commands.command import Saying
+from overtrick.events.commands.command import (
+    BoardNumber,
+    FreeText,
+    Name,
+    Saying,
+    Typed,
+    Word,
+)
 from overtrick.events.commands.which import latest_stages
-from overtrick.events.commands.who import as_told_before
+from overtrick.events.commands.who import OfMeeting, as_told_before
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting, Ruled, happened
 from overtrick.events.matches.incomparable import better_for_innocents
@@ -22,56 +30,76 @@ from overtrick.events.session import Line
 from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.session import stage_session
 
-__all__ = ["for_innocents", "ruled"]
+__all__ = ["Rule", "for_innocents"]
 
 _ROOMS = {"open": "closed", "closed": "open", "open2": "closed2", "closed2": "open2"}
 _SIDES = {"ns": Side.NS, "ew": Side.EW}
 
 
-def ruled(
-    state: Event,
-    meeting: Meeting,
-    ruling: str = "",
-    *,
-    ew_ruling: str = "",
-    fault: str = "",
-    innocent: str = "",
-    late: bool = False,
-    law: str = "",
-    language: str = "",
-) -> Saying:
+class Rule(OfMeeting, kw_only=True):
     """
-    Rule on a result; what happened at the table stays in the journal beside it.
+    A ruling; what happened at the table stays in the journal beside it.
 
-    *fault* is by whom it was not played (ns, ew, both, neither), *late* that it is to be
-    played later, *innocent* who gets the better of average plus and *ruling* (Law 86B2b).
-
-    >>> from overtrick.events.journal.fold import fold
-    >>> found = ruled(fold([]), Meeting(8, "3", "10"), late=True).facts[0]
-    >>> found.ruling, found.law
-    ('NP', '81C')
-
-    :raises InvalidTelling: if it does not go together, or no side is innocent.
-    :raises Refused: if the Law does not apply as the event stands.
-    :raises OvertrickError: if the ruling cannot be read.
+    ``ew_ruling`` makes a split score, ``fault`` (ns, ew, both, neither) says by whom it was
+    not played, ``late`` that it will be, ``innocent`` (ns, ew) who gets the better of average
+    plus and the ruling (Law 86B2(b)).
     """
-    text, sentence = in_our_letters(ruling.strip(), language), ""
-    ew_ruling = in_our_letters(ew_ruling.strip(), language)
-    if innocent:
-        if ew_ruling or fault or late:
-            raise _asked("goes with an assigned score alone", "innocent")
-        text, sentence = for_innocents(state, meeting, text, innocent)
-    before = as_told_before(state, meeting)
-    facts = Ruled(
-        ruling="NP" if late else text,
-        ruling_ew=ew_ruling,
-        fault=fault,
-        law=law or ("81C" if late else "86B2(b)" if innocent else ""),
-        table=meeting.table or None,
-        round=meeting.round or None,
-        **before.values(),
-    )
-    return Saying.of(facts, remarks=(meeting.remark, sentence))
+
+    board: BoardNumber
+    ruling: Annotated[
+        FreeText,
+        Typed(
+            metavar="[RULING]",
+            help='60/40, A+/A-, 4S N =, "60% ... | 40% ..."',
+            kind=list[str],
+            read=" ".join,
+        ),
+    ] = ""
+    ew_ruling: Annotated[
+        FreeText, Typed("--ew-ruling", "RULING", "East-West's own: a split score.")
+    ] = ""
+    fault: Annotated[
+        Word, Typed("--fault", "ns|ew|both|neither", "Not played, by whose fault.")
+    ] = ""
+    innocent: Annotated[
+        Word, Typed("--innocent", "ns|ew", "They get A+ or RULING, if better (86B2b).")
+    ] = ""
+    late: Annotated[bool, Typed("--late", help="It is to be played later.")] = False
+    law: Annotated[Word, Typed("--law", "N", "If not the usual one.")] = ""
+    table: Annotated[Name | None, Typed("--table", "T", "The table.")] = None
+    round: Annotated[Name | None, Typed("--round", "R", "The round; else the last.")] = None
+    seen: Name = ""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Rule on a result.
+
+        >>> from overtrick.events.journal.fold import fold
+        >>> found = Rule(board=8, ns="3", ew="10", late=True).facts(fold([])).facts[0]
+        >>> found.ruling, found.law
+        ('NP', '81C')
+
+        :raises InvalidTelling: if it does not go together, or no side is innocent.
+        :raises Refused: if the Law does not apply as the event stands.
+        :raises OvertrickError: if the ruling cannot be read.
+        """
+        meeting = self.meeting(event)
+        text, sentence = in_our_letters(self.ruling.strip()), ""
+        ew_ruling = in_our_letters(self.ew_ruling.strip())
+        if self.innocent:
+            if ew_ruling or self.fault or self.late:
+                raise _asked("goes with an assigned score alone", "innocent")
+            text, sentence = for_innocents(event, meeting, text, self.innocent)
+        facts = Ruled(
+            ruling="NP" if self.late else text,
+            ruling_ew=ew_ruling,
+            fault=self.fault,
+            law=self.law or ("81C" if self.late else "86B2(b)" if self.innocent else ""),
+            table=meeting.table or None,
+            round=meeting.round or None,
+            **as_told_before(event, meeting).values(),
+        )
+        return Saying.of(facts, remarks=(meeting.remark, sentence))
 
 
 def for_innocents(

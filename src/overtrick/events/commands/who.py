@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Annotated, Any
 
 from overtrick.errors import InvalidTelling, Text
+from overtrick.events.commands.command import Command, Name, Number, Saying, Typed, Word
 from overtrick.events.commands.which import latest_stages, match_drawn
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Key, Meeting
+from overtrick.events.journal.meeting import Key, Meeting, MeetingFacts
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.stages.at_table import at_table
@@ -16,15 +18,106 @@ from overtrick.events.stages.outside import session_of_both
 from overtrick.events.stages.ranking import is_of_pairs
 
 __all__ = [
+    "EastWest",
+    "NorthSouth",
+    "OfEntry",
+    "OfMeeting",
     "SEATS",
     "as_told_before",
     "at_its_table",
     "meeting_meant",
     "nobody",
+    "stripped",
 ]
 
-
 SEATS = ("north", "east", "south", "west")
+_WHO = ("ns", "ew", "session", "section", "match", "room", "team", "round", *SEATS)
+
+NorthSouth = Typed("--ns", "ID", "Who sat North-South; - is nobody.")
+EastWest = Typed("--ew", "ID", "Who sat East-West; - is nobody.")
+OfEntry = Annotated[Name | None, Typed("--of", "ID", "The entry that is meant, by its id.")]
+_PLAYER = "A player's id, in an individual."
+
+
+class OfMeeting(Command, kw_only=True):
+    """
+    Who met; a table or a match says it where it is planned or drawn.
+
+    With ``of`` or ``seen``, the id of an entry, it is the meeting of that entry.
+    """
+
+    ns: Annotated[Name | None, NorthSouth] = None
+    ew: Annotated[Name | None, EastWest] = None
+    session: Annotated[
+        Name | None, Typed("--session", "ID", "Else that of the match drawn, or 1.")
+    ] = None
+    section: Annotated[Name | None, Typed("--section", "ID", "Else A.")] = None
+    match: Annotated[Name | None, Typed("--match", "M", "The match, in teams.")] = None
+    room: Annotated[Word | None, Typed("--room", "open|closed", "The room, in teams.")] = None
+    team: Annotated[
+        Name | None, Typed("--team", "ID", "Who plays, where a match is drawn.")
+    ] = None
+    round: Annotated[Name | None, Typed("--round", "R", "The round; else the one in play.")] = (
+        None
+    )
+    north: Annotated[Name | None, Typed("--north", "ID", _PLAYER)] = None
+    east: Annotated[Name | None, Typed("--east", "ID", _PLAYER)] = None
+    south: Annotated[Name | None, Typed("--south", "ID", _PLAYER)] = None
+    west: Annotated[Name | None, Typed("--west", "ID", _PLAYER)] = None
+    board: Annotated[Number | None, Typed("--board", "B", "The board's number.")] = None
+
+    @property
+    def meant(self) -> str:
+        """The id of the entry that is meant, or was looked at; empty if none is named."""
+        return stripped(getattr(self, "of", None)) or getattr(self, "seen", "")
+
+    def meeting(self, event: Event) -> Meeting:
+        """
+        Give who met, as it is said, or as the entry that is meant has it.
+
+        :raises InvalidTelling: if it does not say enough.
+        """
+        given = {name: stripped(getattr(self, name)) for name in _WHO}
+        known = event.entry(self.meant) if self.meant else None
+        key = known.facts.key if known and isinstance(known.facts, MeetingFacts) else None
+        if key and not any(given[name] for name in ("ns", "ew", "match", "team", *SEATS)):
+            named = ("ns", "ew", "session", "section", "match", "room")
+            given |= {name: getattr(key, name) or "" for name in named}
+            seats = zip(SEATS, key.players or (), strict=False)
+            given |= {name: who or "" for name, who in seats}
+        given["table"] = stripped(getattr(self, "table", None))
+        return meeting_meant(event, given, self.board or (key.board if key else 0))
+
+    def looked_at(self, event: Event) -> Meeting:
+        """Give the meeting whose result is corrected."""
+        return self.meeting(event)
+
+    def on_its_board(self, event: Event) -> Meeting:
+        """
+        Give the meeting as it was told before.
+
+        :raises InvalidTelling: if no board is said.
+        """
+        meeting = self.meeting(event)
+        if not meeting.board:
+            raise InvalidTelling(
+                "which board? give board, or of: the entry that is meant", "board"
+            )
+        return as_told_before(event, meeting)
+
+    def saying(self, kind: type[MeetingFacts], meeting: Meeting, **values: Any) -> Saying:
+        """Make a fact of that kind about a meeting; what was taken for granted is a remark."""
+        return Saying.of(kind(**meeting.values(), **values), remarks=(meeting.remark,))
+
+
+def stripped(text: str | None) -> str:
+    """
+    Give what was said; nothing, where it was not.
+
+    >>> stripped(None), stripped(" 3 ")
+    ('', '3')
+    """
+    return (text or "").strip()
 
 
 def meeting_meant(state: Event, said: Mapping[str, str], board: int = 0) -> Meeting:
