@@ -11,10 +11,10 @@ from playwright.sync_api import expect
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store, Stored
-from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.pins import people
 from overtrick.app.use_cases.table_commands import NameTable
 from overtrick.app.use_cases.table_names import names
+from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.views.desk.problems import problems_shown
 from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.results.standings import standings_open

@@ -26,7 +26,6 @@ from overtrick.app.views.results.ranking import contestant_key
 from overtrick.core.outcome import Artificial, Bye, NotPlayed
 from overtrick.errors import OvertrickError
 from overtrick.events.commands.moving import MoveResult
-from overtrick.events.commands.plans import amended
 from overtrick.events.commands.who import SEATS
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Opened, RoundStarted
@@ -54,6 +53,7 @@ from tests.app.spoken import (
     screen_seen,
 )
 from tests.app.views.evenings import DESK, NOON, add
+from tests.events.commands.refusals import amended
 
 EVENINGS = int(os.environ.get("EVENINGS", "8"))
 SOME = settings(

@@ -10,7 +10,6 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.paper import paper_seen
 from overtrick.app.views.pad.document import pad_document
-from overtrick.events.commands.plans import amended
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, Opened, RoundStarted
 from overtrick.events.journal.facts import Facts
@@ -21,6 +20,7 @@ from overtrick.events.session import Line
 from overtrick.movements.registry import movement
 from tests.app.spoken import live_board, problems_seen, publish_seen, scorecard, screen_seen
 from tests.app.views.evenings import DESK, NOON, add
+from tests.events.commands.refusals import amended
 
 TABLE = Viewer(Role.TABLE, "x", "1")
 

@@ -1,12 +1,15 @@
 """Commands as functions, for tests; what a refusal says: its part, plain and typed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 
 from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.commands.command import Command, Saying
+from overtrick.events.commands.plans import Amend, Amending
+from overtrick.events.commands.rules import changes_typed
+from overtrick.events.commands.stages import PlanStage
 from overtrick.events.commands.who import SEATS, OfMeeting
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
@@ -51,3 +54,15 @@ def refused(tell: Callable[..., Any], *given: Any, **values: Any) -> tuple[str, 
         tell(*given, **values)
     assert all("--" not in reason for reason in found.value.reasons)
     return found.value.reasons
+
+
+def amended(state: Event, what: str, **given: Any) -> Amending:
+    """What an amendment would be."""
+    return Amend(what=what, **given).amending(state)
+
+
+def stage_planned(
+    state: Event, form: str, *, changes: Iterable[str] = (), **given: Any
+) -> Saying:
+    """What the plan of a stage becomes, with conditions as they are typed."""
+    return PlanStage(form=form, changes=changes_typed(changes), **given).facts(state)

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidFile, UnknownName
-from overtrick.events.commands.evening import Publish, undone
+from overtrick.events.commands.evening import Publish, Undo
 from overtrick.events.journal.evening import Noted, Published
 from overtrick.events.journal.facts import Undone
 from tests.events.commands.refusals import deed
 from tests.events.stages.said import drawn, match, swiss, told
 
-published = deed(Publish, "title")
+published, undone = deed(Publish, "title"), deed(Undo, "entry")
 
 TEA, CAKE = Noted(text="tea"), Noted(text="cake")
 ROUND = (swiss("3", "7", "9", "12"), drawn(1, "3-7", "9-12"), match("1-3v7", "30-20"))

@@ -6,14 +6,14 @@ import pytest
 
 from overtrick.cli.event.movement import ACTIONS as IN_THE_COMMAND
 from overtrick.errors import InvalidMovement, UnknownName
-from overtrick.events.commands.plans import ACTIONS, amended, planned
+from overtrick.events.commands.plans import ACTIONS, Amend, planned
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.plan import planning
 from overtrick.movements.mitchell import straight
 from overtrick.movements.registry import movement
 from tests.cases import one_pass
-from tests.events.commands.refusals import asked, refused
+from tests.events.commands.refusals import amended, asked, refused
 from tests.events.stages.said import planned as stage_planned
 from tests.events.stages.said import told
 
@@ -98,7 +98,7 @@ def test_nobody_splits_off_alone(state: Event) -> None:
 
 
 def test_what_an_action_may_take_is_taken(state: Event) -> None:
-    known = set(amended.__kwdefaults__ or ())
+    known = set(Amend.__struct_fields__)
     for action in ACTIONS.values():
         assert {*action.needs, *action.takes} <= known
     rebuilt = amended(state, "rebuild", round=5, rounds=1).facts

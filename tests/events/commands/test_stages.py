@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from overtrick.events.commands.stages import stage_planned
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import StagePlanned
 from tests.cases import one_pass
-from tests.events.commands.refusals import asked
+from tests.events.commands.refusals import asked, stage_planned
 from tests.events.stages.said import drawn, match, swiss, told
 
 

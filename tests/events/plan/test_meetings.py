@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from overtrick.events.commands.plans import amended
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
@@ -12,6 +11,7 @@ from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled
 from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.plan.meetings import Stands, meetings_planned, story_at
 from overtrick.movements.registry import movement
+from tests.events.commands.refusals import amended
 
 
 def told(name: str, *facts: Facts) -> Event:

@@ -23,7 +23,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.errors import InvalidMovement
-from overtrick.events.commands.plans import amended
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.facts import Facts, Undone
@@ -35,6 +34,7 @@ from overtrick.events.now.live import LiveEvent
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.actions import wrong_board, wrong_direction, wrong_opponents
 from overtrick.movements.registry import movement
+from tests.events.commands.refusals import amended
 
 PLAN = Plan(movement("mitchell:3"), 1)
 PLAYED = {

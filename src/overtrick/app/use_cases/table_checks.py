@@ -2,8 +2,8 @@
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableEnter
+from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.views.agreed import lead_stands
 from overtrick.app.views.pad.again import played_before
 from overtrick.app.views.pad.seated import is_own

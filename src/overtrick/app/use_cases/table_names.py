@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import NameTable
-from overtrick.app.use_cases.use_case import Saying
+from overtrick.app.use_cases.use_case import NotAllowed, Saying
 from overtrick.app.views.names import names_for
 from overtrick.app.views.pad.rounds import round_now
 from overtrick.app.views.pad.seated import rounds_here

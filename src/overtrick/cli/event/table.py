@@ -12,12 +12,12 @@ from overtrick.events.commands.evening import (
     MakeFinal,
     Publish,
     Reopen,
+    Undo,
     Valid,
     WriteNote,
-    undone,
 )
 from overtrick.events.commands.penalties import GivePenalty
-from overtrick.events.commands.rules import chosen, opened
+from overtrick.events.commands.rules import ChooseSettings, changes_typed, opened
 from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.fold import Event
 
@@ -62,7 +62,8 @@ def settings(
     Example:
       overtrick event settings evening.jsonl --method butler --set trim=1
     """
-    return chosen(method, rules, changes or (), stands=state.rules)
+    choice = ChooseSettings(method=method, rules=rules, changes=changes_typed(changes or ()))
+    return choice.facts(state)
 
 
 verb(
@@ -112,22 +113,18 @@ verb(
 )
 
 
-@writes(app)
-def undo(
-    file: File,
-    state: Event,
-    entry: Annotated[
-        str, typer.Argument(metavar="[ENTRY]", help="An id of the log; else the last entry.")
-    ] = "",
-) -> Saying:
+verb(
+    app,
+    "undo",
+    Undo,
     """
     Undo an entry; an undo can be undone as well.
 
     \b
     Example:
       overtrick event undo evening.jsonl
-    """
-    return undone(state, entry)
+    """,
+)
 
 
 verb(

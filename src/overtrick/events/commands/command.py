@@ -18,8 +18,10 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 
 __all__ = [
+    "Amount",
     "AnySection",
     "BoardNumber",
+    "Changes",
     "Command",
     "Direction",
     "FreeText",
@@ -30,6 +32,7 @@ __all__ = [
     "Session",
     "Typed",
     "Word",
+    "by_commas",
 ]
 
 
@@ -55,6 +58,9 @@ class Typed:
 Name = Annotated[str, Meta(max_length=200)]
 """An id or a name; empty: not said."""
 
+Amount = Annotated[int, Meta(ge=1, le=999)]
+"""How many, or which round of a stage."""
+
 Word = Annotated[str, Meta(max_length=40)]
 """A word out of few, or a short notation."""
 
@@ -71,6 +77,20 @@ AnySection = Annotated[Name | None, Typed("--section", "ID", "The section, if th
 Direction = Annotated[
     Word | None, Typed("--direction", "NS|EW", "Where two pairs share a number.")
 ]
+
+
+Changes = Annotated[dict[Name, FreeText | int], Meta(max_length=200)]
+"""Settings and conditions by their names."""
+
+
+def by_commas(text: str) -> tuple[str, ...]:
+    """
+    Read several words that are typed with commas.
+
+    >>> by_commas("Q, R,")
+    ('Q', 'R')
+    """
+    return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
 class Command(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Annotated
+
+from msgspec import Meta
 
 from overtrick.errors import InvalidSetting, InvalidTelling, OvertrickError, Refused
-from overtrick.events.commands.command import Saying
+from overtrick.events.commands.command import (
+    Amount,
+    Command,
+    Name,
+    Saying,
+    Typed,
+    by_commas,
+)
+from overtrick.events.commands.matches import StageName
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, StagePlanned
@@ -24,9 +37,9 @@ from overtrick.events.stages.undrawn import results_lost
 from overtrick.events.stages.unscored import unscored_draws
 from overtrick.movements.knockout.choice import Choices, choices
 
-__all__ = ["Both", "Drawing", "drawing"]
+__all__ = ["DrawRound", "Drawing", "drawing"]
 
-Both = tuple[str, str | None]
+_Both = tuple[str, str | None]
 """Who meets whom; nobody: a bye."""
 
 
@@ -73,14 +86,103 @@ class Drawing:
         return Saying.of(*planned, *self.drawn, remarks=(self.remark,))
 
 
+def _meetings(option: str, typed: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """Read who meets or chooses whom, such as ``3-12`` or ``3 v 12``, or one alone."""
+    found = [re.sub(" v ", "-", text).partition("-")[::2] for text in typed]
+    for (one, _), text in zip(found, typed, strict=True):
+        if not one.strip():
+            wrong = f"{option} needs A-B: {text!r}"
+            raise InvalidTelling(wrong, typed=wrong)
+    return tuple(tuple(filter(None, map(str.strip, both))) for both in found)
+
+
+def _swaps(typed: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """Read who change places, such as ``3,9``."""
+    found = tuple((text, by_commas(text)) for text in typed)
+    for text, both in found:
+        if len(both) != 2:
+            wrong = f"--swap needs two, such as 3,9: {text!r}"
+            raise InvalidTelling(wrong, typed=wrong)
+    return tuple(both for _, both in found)
+
+
+def _both(names: Sequence[str]) -> _Both:
+    return names[0], names[1] if len(names) > 1 else None
+
+
+class DrawRound(Command, kw_only=True):
+    """
+    The next round of a stage, or the one that is said; a round robin is drawn whole.
+
+    ``pairs``: by hand, one name alone is a bye.  ``swaps``: as drawn, but two change places.
+    ``choices``: one chooses the other.  ``anyway``: though faults were found.
+    """
+
+    stage: StageName = ""
+    round: Annotated[
+        Amount | None, Typed("--round", "N", "The round; else the next one.", least=1)
+    ] = None
+    pairs: Annotated[
+        tuple[Annotated[tuple[Name, ...], Meta(min_length=1, max_length=2)], ...],
+        Meta(max_length=1000),
+        Typed(
+            "--pair",
+            "A-B",
+            "By hand: A meets B; a lone A has a bye.",
+            kind=list[str],
+            read=partial(_meetings, "--pair"),
+        ),
+    ] = ()
+    swaps: Annotated[
+        tuple[tuple[Name, Name], ...],
+        Meta(max_length=1000),
+        Typed(
+            "--swap", "A,B", "As drawn, but A and B change places.", kind=list[str], read=_swaps
+        ),
+    ] = ()
+    choices: Annotated[
+        tuple[tuple[Name, Name], ...],
+        Meta(max_length=1000),
+        Typed(
+            "--choose",
+            "A-B",
+            "A chooses B, where a knock-out has choice=yes.",
+            kind=list[str],
+            read=partial(_meetings, "--choose"),
+        ),
+    ] = ()
+    anyway: Annotated[
+        bool, Typed("--anyway", help="Write it though faults were found in it.")
+    ] = False
+
+    def drawing(self, event: Event) -> Drawing:
+        """
+        Look at a draw with its reasons and its faults before it is told.
+
+        :raises OvertrickError: if it cannot be drawn so.
+        """
+        return drawing(
+            event,
+            stage=self.stage,
+            round=self.round,
+            by_hand=[*map(_both, self.pairs)],
+            swap=self.swaps,
+            choose=[*map(_both, self.choices)],
+        )
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Draw it."""
+        return self.drawing(event).saying(anyway=self.anyway)
+
+
 def drawing(
     state: Event,
     *,
     stage: str = "",
     round: int | None = None,
-    by_hand: Sequence[Both] = (),
+    by_hand: Sequence[_Both] = (),
     swap: Sequence[tuple[str, str]] = (),
-    choose: Sequence[Both] = (),
+    choose: Sequence[_Both] = (),
 ) -> Drawing:
     """
     Draw the next round of a stage, or the *round* that is said; a round robin is drawn whole.
@@ -131,7 +233,7 @@ def _drawn(
     state: Event,
     stage: Stage,
     number: int,
-    by_hand: Sequence[Both],
+    by_hand: Sequence[_Both],
     swap: Iterable[tuple[str, str]],
     *,
     again: bool,
@@ -149,7 +251,7 @@ def _drawn(
     return [drawn]
 
 
-def _swapped(drawn: Drawn, one: str, other: str) -> list[Both]:
+def _swapped(drawn: Drawn, one: str, other: str) -> list[_Both]:
     turned = {one: other, other: one}
     return [
         (turned.get(each.home, each.home), each.away and turned.get(each.away, each.away))
@@ -158,7 +260,7 @@ def _swapped(drawn: Drawn, one: str, other: str) -> list[Both]:
 
 
 def _chosen(
-    stage: Stage, everybody: tuple[str, ...], choose: Sequence[Both]
+    stage: Stage, everybody: tuple[str, ...], choose: Sequence[_Both]
 ) -> tuple[Stage, Choices]:
     """The stage with these choices after those made before, and who chooses next."""
     said = str(stage.condition("choice"))

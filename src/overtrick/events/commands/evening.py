@@ -16,6 +16,7 @@ from overtrick.events.commands.command import (
     Typed,
     Word,
 )
+from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.evening import (
     Final,
     MarkedValid,
@@ -29,33 +30,53 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.to_come import overdue
 
-__all__ = ["CallRound", "MakeFinal", "Publish", "Reopen", "Valid", "WriteNote", "undone"]
+__all__ = [
+    "AnswerCall",
+    "CallDirector",
+    "CallRound",
+    "Knows",
+    "MakeFinal",
+    "Publish",
+    "Reopen",
+    "SendMessage",
+    "SetClock",
+    "Undo",
+    "Valid",
+    "WriteNote",
+]
 
 
-def undone(state: Event, entry: str = "") -> Saying:
-    """
-    Undo an entry by its id, or else the last one that counts; an undo can be undone as well.
+class Undo(Command, kw_only=True):
+    """An entry no longer counts, else the last one; an undo can be undone as well."""
 
-    >>> from overtrick.events.journal.entry import tell
-    >>> from overtrick.events.journal.evening import Noted
-    >>> from overtrick.events.journal.fold import fold
-    >>> undone(fold([tell(Noted(text="tea"), id="e1")])).facts[0].of
-    'e1'
+    entry: Annotated[
+        Name, Typed(metavar="[ENTRY]", help="An id of the log; else the last entry.")
+    ] = ""
 
-    :raises InvalidFile: if there is nothing to undo, or no such entry.
-    """
-    if not entry:
-        counted = [
-            each
-            for each in state.entries
-            if state.counts(each) and not isinstance(each.facts, Undone)
-        ]
-        if not counted:
-            raise InvalidFile("there is nothing to undo")
-        entry = counted[-1].id
-    if state.entry(entry) is None:
-        raise InvalidFile("no entry has the id {entry!r}; the log lists them", entry=entry)
-    return Saying.of(Undone(of=entry))
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Undo it.
+
+        >>> from overtrick.events.journal.entry import tell
+        >>> from overtrick.events.journal.fold import fold
+        >>> Undo().facts(fold([tell(Noted(text="tea"), id="e1")])).facts[0].of
+        'e1'
+
+        :raises InvalidFile: if there is nothing to undo, or no such entry.
+        """
+        entry = self.entry
+        if not entry:
+            counted = [
+                each
+                for each in event.entries
+                if event.counts(each) and not isinstance(each.facts, Undone)
+            ]
+            if not counted:
+                raise InvalidFile("there is nothing to undo")
+            entry = counted[-1].id
+        if event.entry(entry) is None:
+            raise InvalidFile("no entry has the id {entry!r}; the log lists them", entry=entry)
+        return Saying.of(Undone(of=entry))
 
 
 class Publish(Command, kw_only=True):
@@ -179,3 +200,92 @@ class CallRound(Command, kw_only=True):
             raise InvalidTelling("which round?", "round")
         called = RoundStarted(round=self.round, session=self.session, section=self.section)
         return Saying.of(called)
+
+
+class CallDirector(Command, kw_only=True):
+    """A table calls the director (Law 9B)."""
+
+    table: Name
+    about: FreeText = ""
+    session: Name = "1"
+    section: Name = "A"
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Call the director to it."""
+        place = {"session": self.session, "section": self.section}
+        return Saying.of(Called(table=self.table, about=self.about, **place))
+
+
+class AnswerCall(Command, kw_only=True):
+    """The call ``of`` that id is answered."""
+
+    of: Name
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Answer it.
+
+        :raises InvalidTelling: if there is no such call.
+        """
+        target = event.entry(self.of)
+        if target is None or not isinstance(target.facts, Called):
+            raise InvalidTelling(Text("there is no call {of!r}", of=self.of[:40]), "of")
+        return Saying.of(Answered(of=self.of))
+
+
+class SendMessage(Command, kw_only=True):
+    """A message from the desk: to a table, a section, a session or everybody."""
+
+    text: FreeText
+    table: Name | None = None
+    session: Name | None = None
+    section: Name | None = None
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Send it."""
+        to = {name: getattr(self, name) or None for name in ("table", "session", "section")}
+        return Saying.of(Announced(text=self.text, **to))
+
+
+class SetClock(Command, kw_only=True):
+    """The clock of a round: start, pause, resume, extend (by ``minutes``) or stop."""
+
+    action: Word
+    minutes: int | None = None
+    round: Name | None = None
+    session: Name = "1"
+    section: Name = "A"
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Set it."""
+        return Saying.of(
+            ClockSet(
+                action=self.action,
+                minutes=self.minutes,
+                round=self.round or None,
+                session=self.session,
+                section=self.section,
+            )
+        )
+
+
+class Knows(Command, kw_only=True):
+    """Somebody has seen a board before playing it (Law 16D), as a director who plays may."""
+
+    contestant: Name
+    board: Number
+    direction: Word | None = None
+    session: Name = "1"
+    section: Name = "A"
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Say so."""
+        return Saying.of(
+            Known(
+                contestant=self.contestant,
+                board=self.board,
+                direction=self.direction or None,
+                session=self.session,
+                section=self.section,
+            )
+        )

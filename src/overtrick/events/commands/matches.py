@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from msgspec import Meta
-
 from overtrick.core.exact import parse_exact, plain_text
 from overtrick.errors import InvalidTelling, OvertrickError, Refused, Text
 from overtrick.events.commands.command import (
+    Amount,
     Command,
     Name,
     Number,
@@ -24,13 +23,12 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
 from overtrick.events.stages.entrants import entrants
 
-__all__ = ["Amount", "SetLineUp", "TellMatch"]
+__all__ = ["SetLineUp", "StageName", "TellMatch"]
 
 
 Team = Annotated[Name, Typed("--team", "ID", "The team or pair.")]
 MatchName = Annotated[Name, Typed("--match", "M", "The match, instead of a team.")]
 StageName = Annotated[Name, Typed("--stage", "ID", "The stage; else the one being played.")]
-Amount = Annotated[int, Meta(ge=1, le=999)]
 RoundNumber = Annotated[
     Amount | None, Typed("--round", "N", "The round; else the one in play.", least=1)
 ]

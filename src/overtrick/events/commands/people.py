@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from overtrick.errors import InvalidTelling
 from overtrick.events.commands.command import (
     AnySection,
     Command,
@@ -15,12 +16,13 @@ from overtrick.events.commands.command import (
     Section,
     Session,
     Typed,
+    Word,
 )
 from overtrick.events.commands.who import nobody
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.people import Registered, Seated, Substituted
+from overtrick.events.journal.people import Registered, RegisteredPlayer, Seated, Substituted
 
-__all__ = ["RegisterContestant", "SeatTable", "Substitute"]
+__all__ = ["Erase", "Player", "RegisterContestant", "SeatTable", "Substitute"]
 
 
 class RegisterContestant(Command, kw_only=True):
@@ -60,6 +62,37 @@ class RegisterContestant(Command, kw_only=True):
         was = _called(before) if before is not None else ""
         remark = f"{self.contestant} was {was}" if was not in ("", _called(told)) else ""
         return Saying.of(told, remarks=(remark,))
+
+
+class Player(Command, kw_only=True):
+    """The name of a player; ``shown``: full, nickname, initials, number or hidden."""
+
+    player: Name
+    name: Name
+    shown: Word = ""
+    number: Name = ""
+    nickname: Name = ""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Name a player, or say how the name is shown.
+
+        :raises InvalidTelling: if there is no name.
+        """
+        if not self.name.strip():
+            raise InvalidTelling("a name is missing; to erase one is for the director", "name")
+        told = {name: getattr(self, name) for name in ("shown", "number", "nickname")}
+        return Saying.of(RegisteredPlayer(player=self.player, name=self.name, **told))
+
+
+class Erase(Command, kw_only=True):
+    """The name of a player is erased; the results stay."""
+
+    player: Name
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Erase it."""
+        return Saying.of(RegisteredPlayer(player=self.player, name=""))
 
 
 class SeatTable(Command, kw_only=True):

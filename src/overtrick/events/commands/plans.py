@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
 
 from overtrick.errors import InvalidTelling, Refused, Text
-from overtrick.events.commands.command import Saying
-from overtrick.events.commands.who import nobody
+from overtrick.events.commands.command import (
+    Command,
+    Name,
+    Number,
+    Saying,
+    Section,
+    Session,
+    Typed,
+    Word,
+    by_commas,
+)
+from overtrick.events.commands.who import EastWest, NorthSouth, nobody
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
@@ -22,7 +35,7 @@ from overtrick.events.plan.taken import taken_by
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement as movement_named
 
-__all__ = ["ACTIONS", "Action", "Amending", "amended", "planned"]
+__all__ = ["ACTIONS", "Action", "Amend", "Amending", "planned"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,126 +97,130 @@ def planned(
     )
 
 
-def amended(
-    state: Event,
-    what: str,
-    *,
-    round: int | None = None,
-    table: int | None = None,
-    other: int | None = None,
-    rounds: int | None = None,
-    board: int | None = None,
-    pair: str = "",
-    side: str = "",
-    how: str = "",
-    pairs: Iterable[str] = (),
-    with_section: str = "",
-    ns: str = "",
-    ew: str = "",
-    session: str = "1",
-    section: str = "A",
-) -> Amending:
+class Amend(Command, kw_only=True):
     """
-    Amend the movement of a section while it is played, results with it.
+    What happened to a plan, results with it.
 
-    *what* is a word of :data:`ACTIONS`, which says what else has to be given for it.
-
-    >>> from overtrick.events.journal.fold import fold
-    >>> state = fold([tell(each) for each in planned(fold([]), "mitchell:7:missing=ns7", 3)])
-    >>> amending = amended(state, "late-pair", pair="7", round=2)
-    >>> [choice.word for choice in amending.choices], amending.faults
-    (['place', 'rover'], ())
-
-    :raises InvalidTelling: if something is missing, or there is no such action or way.
-    :raises Refused: if the section has no movement yet.
-    :raises InvalidMovement: if the movement cannot be amended so.
+    ``what`` is late-pair, leaves, direction, opponents, boards, wrong-board, board, curtail,
+    missed, extra, rebuild, join or split; each needs some of the others.
     """
-    if what not in ACTIONS:
-        raise InvalidTelling(
-            Text(
-                "no action {what!r}; there are: {actions}",
-                what=what,
-                actions=", ".join(ACTIONS),
-            ),
-            "what",
-        )
-    numbers = {"round": round, "table": table, "other": other, "rounds": rounds, "board": board}
-    words = {
-        "pair": pair,
-        "side": side,
-        "with_section": with_section,
-        "how": how,
-        "ns": ns,
-        "ew": ew,
-    }
-    said = _Said(state, what, session, section, numbers, words, tuple(pairs))
-    found = ACTIONS[what].ways(said)
-    choices = found if isinstance(found, tuple) else ()
-    facts = found if isinstance(found, list) else _chosen(said, choices).facts
-    chosen = next((each for each in choices if each.facts == tuple(facts)), None)
-    preview = (
-        chosen.preview
-        if chosen is not None
-        else what_if(
-            state,
-            [tell(each) for each in facts],
-            session=session,
-            section=section,
-            from_round=round or 1,
-        )
+
+    what: Annotated[Word, Typed(metavar="WHAT", help="What happened, a word from below.")]
+    round: Annotated[Number | None, Typed("--round", "N", "In this round, or from it on.")] = (
+        None
     )
-    return Amending(tuple(facts), preview, choices)
+    table: Annotated[Number | None, Typed("--table", "N", "At which table.")] = None
+    other: Annotated[Number | None, Typed("--other", "N", "The other table, or board.")] = None
+    rounds: Annotated[
+        Number | None, Typed("--rounds", "N", "How many rounds; else as many as left.")
+    ] = None
+    board: Annotated[Number | None, Typed("--board", "N", "The board as it was told.")] = None
+    pair: Annotated[Name, Typed("--pair", "ID", "Which pair.")] = ""
+    side: Annotated[Word, Typed("--side", "NS|EW", "Which line.")] = ""
+    how: Annotated[Word, Typed("--how", "WORD", "Which way; the first that works.")] = ""
+    pairs: Annotated[
+        tuple[Name, ...],
+        Meta(max_length=400),
+        Typed("--pairs", "IDS", "Several pairs, with commas.", kind=str, read=by_commas),
+    ] = ()
+    with_section: Annotated[Name, Typed("--with", "ID", "The other section.")] = ""
+    ns: Annotated[Name, NorthSouth] = ""
+    ew: Annotated[Name, EastWest] = ""
+    session: Session = "1"
+    section: Section = "A"
+
+    def amending(self, event: Event) -> Amending:
+        """
+        Look at it, with all the ways there are, before it is told.
+
+        >>> from overtrick.events.journal.fold import fold
+        >>> plan = planned(fold([]), "mitchell:7:missing=ns7", 3)
+        >>> state = fold(map(tell, plan))
+        >>> amending = Amend(what="late-pair", pair="7", round=2).amending(state)
+        >>> [choice.word for choice in amending.choices], amending.faults
+        (['place', 'rover'], ())
+
+        :raises InvalidTelling: if something is missing, or there is no such action or way.
+        :raises Refused: if the section has no movement yet.
+        :raises InvalidMovement: if the movement cannot be amended so.
+        """
+        if self.what not in ACTIONS:
+            raise InvalidTelling(
+                Text(
+                    "no action {what!r}; there are: {actions}",
+                    what=self.what,
+                    actions=", ".join(ACTIONS),
+                ),
+                "what",
+            )
+        found = ACTIONS[self.what].ways(_Asked(event, self))
+        choices = found if isinstance(found, tuple) else ()
+        facts = found if isinstance(found, list) else _chosen(self.how, choices).facts
+        chosen = next((each for each in choices if each.facts == tuple(facts)), None)
+        preview = (
+            chosen.preview
+            if chosen is not None
+            else what_if(
+                event,
+                [tell(each) for each in facts],
+                session=self.session,
+                section=self.section,
+                from_round=self.round or 1,
+            )
+        )
+        return Amending(tuple(facts), preview, choices)
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Amend the plan."""
+        return self.amending(event).saying
 
 
 _ASKED = {"with_section": "section", "other": "other table or board"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """What was said with an action."""
+class _Asked:
+    """An amendment that is asked of an event."""
 
     state: Event
-    what: str
-    session: str
-    section: str
-    numbers: dict[str, int | None]
-    words: dict[str, str]
-    pairs: tuple[str, ...]
+    command: Amend
 
     @property
     def plan(self) -> Plan:
-        return self.plan_in(self.section)
+        return self.plan_in(self.command.section)
 
     def plan_in(self, section: str) -> Plan:
-        plan = self.state.plan(self.session, section)
+        plan = self.state.plan(self.command.session, section)
         if plan is None:
             raise Refused(f"section {section} has no movement yet")
         return plan
 
     def number(self, name: str) -> int:
-        number = self.numbers[name]
+        number: int | None = getattr(self.command, name)
         if number is None:
             raise self.lacks(name)
         return number
 
     def word(self, name: str) -> str:
-        if not self.words[name]:
+        word: str = getattr(self.command, name)
+        if not word:
             raise self.lacks(name)
-        return self.words[name]
+        return word
 
     def lacks(self, name: str) -> InvalidTelling:
-        asked = f"{ACTIONS[self.what].title}: which {_ASKED.get(name, name)}?"
+        what = self.command.what
+        asked = f"{ACTIONS[what].title}: which {_ASKED.get(name, name)}?"
         option = name.removesuffix("_section")
-        return InvalidTelling(asked, name, typed=f"{self.what} needs --{option}")
+        return InvalidTelling(asked, name, typed=f"{what} needs --{option}")
 
     @property
     def key(self) -> Key:
-        ns, ew = nobody(self.words["ns"]), nobody(self.words["ew"])
-        return Key(self.session, self.section, self.number("board"), ns, ew)
+        said = self.command
+        ns, ew = nobody(said.ns), nobody(said.ew)
+        return Key(said.session, said.section, self.number("board"), ns, ew)
 
 
-def _chosen(said: _Said, choices: tuple[Choice, ...]) -> Choice:
-    how = said.words["how"]
+def _chosen(how: str, choices: tuple[Choice, ...]) -> Choice:
     for choice in choices:
         if how in ("", choice.word):
             return choice
@@ -219,71 +236,71 @@ class Action:
     title: str
     needs: tuple[str, ...]
     takes: tuple[str, ...]
-    ways: Callable[[_Said], list[Facts] | tuple[Choice, ...]]
+    ways: Callable[[_Asked], list[Facts] | tuple[Choice, ...]]
     """The facts, or the ways there are to choose from."""
 
 
-def _late(said: _Said) -> tuple[Choice, ...]:
+def _late(said: _Asked) -> tuple[Choice, ...]:
     plan, pair = said.plan, said.word("pair")
     return tuple(late_pair_choices(said.state, plan, pair, said.number("round")))
 
 
-def _leaves(said: _Said) -> list[Facts]:
+def _leaves(said: _Asked) -> list[Facts]:
     plan, pair = said.plan, said.word("pair")
-    return actions.pair_leaves(plan, pair, said.number("round"), said.words["side"] or None)
+    return actions.pair_leaves(plan, pair, said.number("round"), said.command.side or None)
 
 
-def _direction(said: _Said) -> list[Facts]:
-    plan, table = said.plan, said.numbers["table"]
+def _direction(said: _Asked) -> list[Facts]:
+    plan, table = said.plan, said.command.table
     return actions.wrong_direction(said.state, plan, said.number("round"), table)
 
 
-def _opponents(said: _Said) -> list[Facts]:
+def _opponents(said: _Asked) -> list[Facts]:
     plan, round = said.plan, said.number("round")
     table, other = said.number("table"), said.number("other")
-    side = said.words["side"] or "EW"
+    side = said.command.side or "EW"
     return actions.wrong_opponents(said.state, plan, round, table, other, side)
 
 
-def _boards(said: _Said) -> list[Facts]:
+def _boards(said: _Asked) -> list[Facts]:
     plan, round = said.plan, said.number("round")
     return actions.boards_exchanged(plan, round, said.number("table"), said.number("other"))
 
 
-def _board(said: _Said) -> list[Facts]:
+def _board(said: _Asked) -> list[Facts]:
     return actions.wrong_board(said.state, said.key, said.number("other"))
 
 
-def _wrong_board(said: _Said) -> tuple[Choice, ...]:
+def _wrong_board(said: _Asked) -> tuple[Choice, ...]:
     said.word("ns"), said.word("ew")
-    return tuple(wrong_board_choices(said.state, said.plan, said.key, said.numbers["other"]))
+    return tuple(wrong_board_choices(said.state, said.plan, said.key, said.command.other))
 
 
-def _curtail(said: _Said) -> list[Facts]:
+def _curtail(said: _Asked) -> list[Facts]:
     return actions.curtailed(said.plan, said.number("round"))
 
 
-def _missed(said: _Said) -> list[Facts]:
+def _missed(said: _Asked) -> list[Facts]:
     return actions.table_missed(said.plan, said.number("round"), said.number("table"))
 
 
-def _extra(said: _Said) -> list[Facts]:
+def _extra(said: _Asked) -> list[Facts]:
     plan = said.plan
     return actions.rest_rebuilt(said.state, plan, len(plan.movement.rounds) + 1, rounds=1)
 
 
-def _rebuild(said: _Said) -> list[Facts]:
+def _rebuild(said: _Asked) -> list[Facts]:
     plan, round = said.plan, said.number("round")
-    return actions.rest_rebuilt(said.state, plan, round, rounds=said.numbers["rounds"])
+    return actions.rest_rebuilt(said.state, plan, round, rounds=said.command.rounds)
 
 
-def _join(said: _Said) -> list[Facts]:
+def _join(said: _Asked) -> list[Facts]:
     plan, other = said.plan, said.plan_in(said.word("with_section"))
     return sections_joined(said.state, plan, other, said.number("round"))
 
 
-def _split(said: _Said) -> list[Facts]:
-    return groups_split(said.state, said.plan, list(said.pairs), said.number("round"))
+def _split(said: _Asked) -> list[Facts]:
+    return groups_split(said.state, said.plan, list(said.command.pairs), said.number("round"))
 
 
 ACTIONS: dict[str, Action] = {

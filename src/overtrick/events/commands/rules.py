@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+
+from msgspec import field
 
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.methods import method as method_named
 from overtrick.compare.profiles import profile
-from overtrick.errors import InvalidSetting, InvalidTelling, UnknownName
-from overtrick.events.commands.command import Saying
+from overtrick.compare.settings import Value
+from overtrick.errors import InvalidSetting, InvalidTelling, Text, UnknownName
+from overtrick.events.commands.command import Changes, Command, Name, Saying
 from overtrick.events.journal.conditions import split_choices
 from overtrick.events.journal.evening import Chosen, Opened
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.rules_chosen import Rules
 
-__all__ = ["check_method", "chosen", "opened"]
+__all__ = ["ChooseSettings", "changes_of", "changes_typed", "check_method", "chosen", "opened"]
+
+
+class ChooseSettings(Command, kw_only=True):
+    """
+    Other rules, for the whole event: what is not said stays as it is.
+
+    ``changes`` has a value for each name, such as ``{"trim": 1}``; ``rules`` is a profile whose
+    settings are taken first.  The method ``auto`` lets the results decide.
+    """
+
+    method: Name = ""
+    rules: Name = ""
+    changes: Changes = field(default_factory=dict)
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Choose them.
+
+        :raises InvalidTelling: if there is no such method, profile or setting.
+        """
+        changes = changes_of(self.changes)
+        return chosen(self.method, self.rules, changes, stands=event.rules)
 
 
 def opened(
@@ -74,6 +100,34 @@ def chosen(
         conditions=conditions.as_dict(),
     )
     return Saying.of(facts)
+
+
+def changes_of(changes: Mapping[str, Value]) -> list[str]:
+    """
+    Write choices as the command line takes them.
+
+    >>> changes_of({"trim": 1, "missing": "share"})
+    ['trim=1', 'missing=share']
+    """
+    return [f"{name}={value}" for name, value in changes.items()]
+
+
+def changes_typed(changes: Iterable[str]) -> dict[str, Value]:
+    """
+    Read choices as the command line takes them.
+
+    >>> changes_typed(["trim=1", "missing = share"])
+    {'trim': '1', 'missing': 'share'}
+
+    :raises InvalidTelling: if a value has no name.
+    """
+    found: dict[str, Value] = {}
+    for choice in changes:
+        name, sign, value = choice.partition("=")
+        if not sign:
+            raise InvalidTelling(Text("not NAME=VALUE: {choice!r}", choice=choice), "changes")
+        found[name.strip()] = value.strip()
+    return found
 
 
 def check_method(name: str) -> None:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import NoReturn
+from typing import Annotated, NoReturn
+
+from msgspec import Meta, field
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.scale_choice import scale_of
 from overtrick.compare.settings import Value
 from overtrick.errors import InvalidSetting, InvalidTelling, Text
-from overtrick.events.commands.command import Saying
-from overtrick.events.commands.rules import check_method
+from overtrick.events.commands.command import (
+    Amount,
+    Changes,
+    Command,
+    Name,
+    Saying,
+    Typed,
+    Word,
+    by_commas,
+)
+from overtrick.events.commands.rules import changes_of, check_method
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS, read_choices
@@ -23,63 +34,88 @@ from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.through import through
 from overtrick.events.stages.unscored import unscored_halves, unscored_length
 
-__all__ = ["stage_planned"]
+__all__ = ["PlanStage"]
+
+Names = Annotated[tuple[Name, ...], Meta(max_length=2000)]
 
 
-def stage_planned(
-    state: Event,
-    form: str,
-    *,
-    entrants: Iterable[str] = (),
-    stage: str = "1",
-    title: str = "",
-    rounds: int | None = None,
-    boards: int | None = None,
-    sessions: Iterable[str] = (),
-    earlier: str = "",
-    places: str = "",
-    method: str = "",
-    changes: Iterable[str] = (),
-) -> Saying:
+class PlanStage(Command, kw_only=True):
     """
-    Plan a stage of the event, or change its conditions; draws and results stay.
+    A stage of the event, or other conditions for it; draws and results stay.
 
-    Who comes from an *earlier* stage, on which *places* of it, is registered with the stage.
-
-    >>> from overtrick.events.journal.fold import fold
-    >>> stage_planned(fold([]), "swiss", rounds=9, boards=8).facts[0].conditions
-    {'rounds': 9, 'boards': 8}
-
-    :raises InvalidTelling: if there is no such form, method or condition, or they do not fit.
-    :raises InvalidMovement: if nobody comes from the earlier stage.
+    ``form`` is swiss, round_robin, knockout, ladder or table; ``earlier`` and ``places`` say
+    who comes from which stage.
     """
-    if form not in FORMS:
-        raise InvalidTelling(
-            Text("no form {form!r}; there are: {forms}", form=form, forms=", ".join(FORMS)),
-            "form",
+
+    form: Annotated[
+        Word, Typed(metavar="FORM", help=f"{', '.join(FORMS)}: sessions of any kind.")
+    ]
+    stage: Annotated[Name, Typed("--stage", "ID", "Its name, and its session's.")] = "1"
+    entrants: Annotated[
+        Names, Typed(metavar="[ID]...", help="In the order of seeding; else all there are.")
+    ] = ()
+    title: Annotated[Name, Typed("--title", "T")] = ""
+    rounds: Annotated[Amount | None, Typed("--rounds", "N", least=1)] = None
+    boards: Annotated[Amount | None, Typed("--boards", "N", "Of a match.", least=1)] = None
+    sessions: Annotated[
+        Names,
+        Typed("--sessions", "IDS", "Its sessions, with commas.", kind=str, read=by_commas),
+    ] = ()
+    earlier: Annotated[Name, Typed("--from", "ID", "The stage that entrants come from.")] = ""
+    places: Annotated[Name, Typed("--places", "1-8", "Which places of it go through.")] = ""
+    method: Annotated[Name, Typed("--method", "M", "If not as in the event's rules.")] = ""
+    changes: Changes = field(default_factory=dict)
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Plan it; who comes from an earlier stage is registered with it.
+
+        >>> from overtrick.events.journal.fold import fold
+        >>> PlanStage(form="swiss", rounds=9, boards=8).facts(fold([])).facts[0].conditions
+        {'rounds': 9, 'boards': 8}
+
+        :raises InvalidTelling: if there is no such form, method or condition, or they do not
+            fit.
+        :raises InvalidMovement: if nobody comes from the earlier stage.
+        """
+        if self.form not in FORMS:
+            raise InvalidTelling(
+                Text(
+                    "no form {form!r}; there are: {forms}",
+                    form=self.form,
+                    forms=", ".join(FORMS),
+                ),
+                "form",
+            )
+        check_method(self.method)
+        settings, conditions = self._chosen()
+        _check_conditions(event, self.stage, self.form, conditions)
+        planned = StagePlanned(
+            stage=self.stage,
+            form=self.form,
+            title=self.title,
+            entrants=tuple(self.entrants),
+            sessions=tuple(filter(None, map(str.strip, self.sessions))),
+            method=self.method,
+            settings=settings,
+            conditions=conditions,
         )
-    check_method(method)
-    asked = {"rounds": rounds, "boards": boards, "from": earlier, "places": places}
-    settings, conditions = _read(asked, changes)
-    _check_conditions(state, stage, form, conditions)
-    named = tuple(entrants)
-    planned = StagePlanned(
-        stage=stage,
-        form=form,
-        title=title,
-        entrants=named,
-        sessions=tuple(filter(None, (each.strip() for each in sessions))),
-        method=method,
-        settings=settings,
-        conditions=conditions,
-    )
-    note = _check_scale(state, planned)
-    if named or not earlier:
-        return Saying.of(planned, remarks=(note,))
-    found = through(state, Stage(stage, form, conditions=conditions))
-    notes = tuple(f"note: {problem}" for problem in found.problems)
-    planned = replace(planned, entrants=found.entrants)
-    return Saying.of(*found.registered, planned, remarks=(note, *notes))
+        note = _check_scale(event, planned)
+        if planned.entrants or not self.earlier:
+            return Saying.of(planned, remarks=(note,))
+        found = through(event, Stage(self.stage, self.form, conditions=conditions))
+        notes = tuple(f"note: {problem}" for problem in found.problems)
+        planned = replace(planned, entrants=found.entrants)
+        return Saying.of(*found.registered, planned, remarks=(note, *notes))
+
+    def _chosen(self) -> tuple[dict[str, Value], dict[str, Value]]:
+        own = {"rounds": self.rounds or "", "boards": self.boards or ""}
+        own |= {"from": self.earlier, "places": self.places}
+        told = {name: value for name, value in own.items() if value}
+        try:
+            return read_choices([*changes_of(told), *changes_of(self.changes)])
+        except InvalidSetting as error:
+            raise InvalidTelling(str(error), "changes") from None
 
 
 _CARRY = ("carry_over", "carry_cap", "carry_for", "carry_by_boards", "carry_level")
@@ -118,16 +154,6 @@ def _carries_wrongly(stage: Stage) -> str:
     if stage.condition("carry_by_boards") == "yes" and not stage.number("boards"):
         return "carry_by_boards=yes: say how many boards a match has with boards"
     return ""
-
-
-def _read(
-    asked: Mapping[str, str | int | None], changes: Iterable[str]
-) -> tuple[dict[str, Value], dict[str, Value]]:
-    told = [f"{name}={value}" for name, value in asked.items() if value]
-    try:
-        return read_choices([*told, *changes])
-    except InvalidSetting as error:
-        raise InvalidTelling(str(error), "changes") from None
 
 
 def _check_scale(state: Event, planned: StagePlanned) -> str:

@@ -11,8 +11,8 @@ from litestar.response import Template
 from overtrick.app.club.people import everybody
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.names import Ambiguous, person_typed
-from overtrick.app.use_cases.people import book_people
 from overtrick.app.use_cases.perform import perform
+from overtrick.app.use_cases.registry import book_people
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.routes.names import Sat

@@ -16,7 +16,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.use_cases.as_seated import NOT_CHOSEN, keeps_round
 from overtrick.app.use_cases.begin import begun, chosen_later, deals_of, event_id
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
-from overtrick.app.use_cases.plan import PlanMovement as Planned
+from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.views.desk.movement_grid import grid_seen
 from overtrick.app.views.desk.own_movement import OwnMovement, own_movement

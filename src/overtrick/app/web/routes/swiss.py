@@ -11,7 +11,7 @@ from litestar.response import Template
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.perform import Answer, entries_of, perform
-from overtrick.app.use_cases.stages import PUBLISH_DRAW, PublishDraw
+from overtrick.app.use_cases.registry import PUBLISH_DRAW, PublishDraw
 from overtrick.app.use_cases.team_list import TeamList, teams_of
 from overtrick.app.views.desk.next_draw import NextDraw, next_draw_seen
 from overtrick.app.views.desk.stage_form import stage_form
