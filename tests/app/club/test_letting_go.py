@@ -23,7 +23,7 @@ from overtrick.app.store.errors import EventUnknown
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import perform, preview
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.views.desk.phones import heard
+from overtrick.app.views.desk.grid import heard
 from overtrick.app.views.topics import topics_named
 from overtrick.app.web.broadcast import channel_of
 from overtrick.events.journal.entry import tell, write_entry

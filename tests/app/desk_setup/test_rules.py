@@ -8,9 +8,9 @@ import httpx
 from playwright.sync_api import Page, expect
 
 from overtrick.events.commands.rules import chosen
+from overtrick.events.journal.conditions import Rules
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import fold
-from overtrick.events.journal.rules_chosen import Rules
 from tests.app.serving import Served
 
 Opens = Callable[..., Page]

@@ -14,7 +14,7 @@ from overtrick.app.views.names import names_for
 from overtrick.app.views.pad.seated import rounds_here
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.now.names_asked import never_seated
+from overtrick.events.now.desk import never_seated
 
 __all__ = ["check", "choose", "people"]
 

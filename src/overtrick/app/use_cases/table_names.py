@@ -13,7 +13,7 @@ from overtrick.errors import Refused
 from overtrick.events.journal.entry import new_id
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import NameAsked, Registered, RegisteredPlayer
-from overtrick.events.now.names_asked import asked_of
+from overtrick.events.now.desk import asked_of
 
 __all__ = ["names"]
 

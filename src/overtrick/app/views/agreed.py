@@ -1,17 +1,54 @@
-"""Whether a result is agreed (S-8) or the desk's own, and the lead that keeps it from being."""
+"""Whether a result is agreed (S-8) or the desk's own; the lead and the cards of its board."""
 
 from __future__ import annotations
 
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
-from overtrick.app.views.deals import deal_of
 from overtrick.core.cards import Card
+from overtrick.core.deal import Deal
 from overtrick.core.outcome import Result
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Entered, Key
+from overtrick.events.journal.stages import Drawn
 from overtrick.events.journal.story import Told
 
-__all__ = ["is_approved", "is_settled", "lead_stands", "told_by_desk"]
+__all__ = [
+    "deal_of",
+    "has_own_deals",
+    "is_approved",
+    "is_settled",
+    "lead_stands",
+    "same_draw",
+    "told_by_desk",
+]
+
+
+def deal_of(running: Running, key: Key, version: str = "a") -> Deal | None:
+    """Give the cards of a meeting's board; None where nobody knows whether they are its own."""
+    if has_own_deals(running.state, key):
+        return None
+    return running.deals.deals.get((key.session, key.board, version))
+
+
+def has_own_deals(state: Event, key: Key) -> bool:
+    """Whether other rounds have other cards of the same numbers: the file has only one."""
+    return same_draw(state, key) is not None and len(_draws(state)) > 1
+
+
+def same_draw(state: Event, key: Key) -> frozenset[str] | None:
+    """Give the matches that are drawn with a meeting's; None where nothing was drawn."""
+    for draw in _draws(state):
+        names = frozenset(match.match for match in draw.matches)
+        if key.match in names:
+            return names
+    return None
+
+
+def _draws(state: Event) -> list[Drawn]:
+    found = (draw for stage in state.stages for draw, _ in stage.paired())
+    return list({id(draw): draw for draw in found}.values())
+
 
 _DESK = frozenset({Role.DIRECTOR.value, Role.DEPUTY.value})
 

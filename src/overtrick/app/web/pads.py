@@ -17,7 +17,7 @@ from litestar.types import Send
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.views.desk.phones import heard
+from overtrick.app.views.desk.grid import heard
 from overtrick.app.views.pad.concern import Concern, PadSeat, told_of
 from overtrick.app.views.pad.document import PadDocument, pad_document
 from overtrick.app.views.sentences import encoded

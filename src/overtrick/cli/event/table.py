@@ -1,4 +1,4 @@
-"""``overtrick event``: the evening as a whole, its rules, remarks, penalties and its end."""
+"""``overtrick event``: the evening as a whole, who plays where, its rules and its end."""
 
 from typing import Annotated
 
@@ -17,9 +17,12 @@ from overtrick.events.commands.evening import (
     WriteNote,
 )
 from overtrick.events.commands.penalties import GivePenalty
+from overtrick.events.commands.people import RegisterContestant, SeatTable, Substitute
 from overtrick.events.commands.rules import ChooseSettings, changes_typed, opened
 from overtrick.events.journal.conditions import CONDITIONS
+from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.people import RegisteredPlayer
 
 __all__ = ["app"]
 
@@ -157,4 +160,62 @@ verb(
     "final",
     MakeFinal,
     "Declare the result final.",
+)
+
+
+verb(
+    app,
+    "contestant",
+    RegisterContestant,
+    """
+    Register a pair, a team or a single player.
+
+    \b
+    Example:
+      overtrick event contestant evening.jsonl 7 Ada Alan --direction NS
+    """,
+)
+
+
+@writes(app)
+def player(
+    file: File,
+    player: Annotated[str, typer.Argument(metavar="ID", help="The player's id.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Empty: to be erased.")],
+) -> Facts:
+    """
+    Name a player, or correct or erase the name.
+
+    \b
+    Example:
+      overtrick event player evening.jsonl 4711 "Ada Byron"
+    """
+    return RegisteredPlayer(player=player, name=name)
+
+
+verb(
+    app,
+    "seat",
+    SeatTable,
+    """
+    Tell who sits at a table.
+
+    \b
+    Example:
+      overtrick event seat evening.jsonl --table 5 --ns 3 --ew 10
+    """,
+)
+
+
+verb(
+    app,
+    "substitute",
+    Substitute,
+    """
+    Seat a substitute (Law 4).
+
+    \b
+    Example:
+      overtrick event substitute evening.jsonl --contestant 7 --out Ada --in Eva
+    """,
 )

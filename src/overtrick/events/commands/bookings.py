@@ -10,10 +10,15 @@ from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, Name, Number, Saying, Typed, Word
-from overtrick.events.journal.bookings import Booked, BookingGone, BookingPaid, BookingsAsked
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.people import Registered
+from overtrick.events.journal.people import (
+    Booked,
+    BookingGone,
+    BookingPaid,
+    BookingsAsked,
+    Registered,
+)
 from overtrick.events.now.bookings import Booking, Bookings, bookings_of
 
 __all__ = ["AskBookings", "BookEntry", "GiveNumbers", "Pay", "Unbook"]

@@ -12,10 +12,9 @@ from overtrick.compare.profiles import profile
 from overtrick.compare.settings import Value
 from overtrick.errors import InvalidSetting, InvalidTelling, Text, UnknownName
 from overtrick.events.commands.command import Changes, Command, Name, Saying
-from overtrick.events.journal.conditions import split_choices
+from overtrick.events.journal.conditions import Rules, split_choices
 from overtrick.events.journal.evening import Chosen, Opened
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.rules_chosen import Rules
 
 __all__ = ["ChooseSettings", "changes_of", "changes_typed", "check_method", "chosen", "opened"]
 

@@ -13,8 +13,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Meeting, MeetingFacts
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
-from overtrick.events.stages.at_table import at_table
-from overtrick.events.stages.outside import session_of_both
+from overtrick.events.stages.outside import at_table, session_of_both
 from overtrick.events.stages.ranking import is_of_pairs
 
 __all__ = [

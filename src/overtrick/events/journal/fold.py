@@ -14,6 +14,7 @@ from typing import ClassVar
 from overtrick.compare.settings import Settings
 from overtrick.core.order import board_order
 from overtrick.errors import Text, UnknownName
+from overtrick.events.journal.conditions import Rules, rules_of
 from overtrick.events.journal.entries import Entries
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import (
@@ -49,11 +50,9 @@ from overtrick.events.journal.people import (
 from overtrick.events.journal.plan import Plan, PlanRead, plans_read
 from overtrick.events.journal.publication import Publication, publication_of
 from overtrick.events.journal.roster import Roster
-from overtrick.events.journal.rules_chosen import Rules, rules_of
 from overtrick.events.journal.stage import Stage, StagesRead, stages_read
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
-from overtrick.events.journal.story import Ordered, Told, story_of
-from overtrick.events.journal.whole_matches import MatchStory, match_stories
+from overtrick.events.journal.story import MatchStory, Ordered, Told, match_stories, story_of
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line, Session

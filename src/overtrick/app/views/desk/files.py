@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from overtrick.app.views.desk.formulas import without_formulas
 from overtrick.app.views.names import Names
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.journal.entry import Entry
@@ -25,12 +25,13 @@ from overtrick.formats.registry import format_by_id, formats
 
 __all__ = [
     "CHOSEN",
-    "FormatGroup",
     "FileWritten",
+    "FormatGroup",
     "contents_published",
     "file_of",
     "format_groups",
     "losses_of",
+    "without_formulas",
     "zipped",
 ]
 
@@ -186,3 +187,41 @@ def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:
 
 def _names(names: Names, id: str, section: str, direction: str | None) -> tuple[str, ...]:
     return tuple(filter(None, names.of(id, section, direction).split(" & ")))
+
+
+_DELIMITERS = {"csv": b",", "tsv": b"\t", "bridgewebs-csv": b",", "jannersten": b";"}
+
+_BLANK = rb"(?:[ \v\f\x00\xa0]|\xc2\xa0|\xe2\x80[\x80-\x8f\xaf]|\xe3\x80\x80|\xef\xbb\xbf)"
+"""What a spreadsheet drops before it looks: blanks, wide ones too, and signs nobody sees."""
+
+_WIDE = rb"\xef\xbc[\x8b\x8d\x9d\xa0]"
+"""The wide forms of ``+ - = @``, which a spreadsheet reads as the others."""
+
+_AWARD = rb"[+-]?[\d.,]*[ ]?(?:%|[A-Za-z]{2,4})?"
+_NO_NAME = rb"[+-](?![A-Za-z])" + _AWARD + rb"(?:/" + _AWARD + rb")?"
+"""What begins with a sign and is no name: a score, an award or two, a sign alone."""
+
+
+def without_formulas(done: Conversion, target: Format) -> Conversion:
+    """
+    Put an apostrophe before each cell that a spreadsheet would take for a formula.
+
+    >>> from overtrick.formats.registry import FORMATS
+    >>> told = Conversion(b"north,score\\n=1+1,-50\\n@SUM(A1),+1\\n", [], [])
+    >>> print(without_formulas(told, FORMATS["csv"]).data.decode(), end="")
+    north,score
+    '=1+1,-50
+    '@SUM(A1),+1
+    """
+    delimiter = _DELIMITERS.get(target.id)
+    if delimiter is None:
+        return done
+    blank = _BLANK if delimiter == b"\t" else rb"(?:\t|" + _BLANK + rb")"
+    begin = rb'(^"?|[\r\n;' + delimiter + rb']"?)(' + blank + rb"*+)"
+    ended = rb'(?="?(?:[\r\n;' + delimiter + rb"]|$))"
+    formula = rb"(?=[=@]|" + _WIDE + rb"|(?!" + _NO_NAME + ended + rb")[+-])"
+    data, count = re.subn(begin + formula, rb"\1'\2", done.data)
+    if not count:
+        return done
+    said = f"cells that look like a formula begin with an apostrophe: {count}"
+    return done._replace(data=data, changed=[*done.changed, said])

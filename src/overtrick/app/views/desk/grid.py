@@ -6,13 +6,14 @@ from datetime import datetime
 
 import msgspec
 
+from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.desk.meeting_links import query_of
-from overtrick.app.views.desk.phones import silent_minutes
 from overtrick.app.views.sentences import Sentence, who_met
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.moment import now
 from overtrick.events.now.clock import RoundClock, round_clock
 from overtrick.events.now.meetings import TableInRound, tables_in_round
 from overtrick.events.plan.meetings import BoardMeeting, Stands
@@ -22,12 +23,40 @@ __all__ = [
     "BoardCell",
     "TableRow",
     "cell_of",
-    "rows_of",
+    "heard",
     "meeting_foreseen",
+    "rows_of",
+    "silent_minutes",
     "state_word",
     "table_word",
     "who_word",
 ]
+
+
+def heard(running: Running, viewer: Viewer, room: str = "") -> None:
+    """Note that a phone of a table is there; in a match, of a room."""
+    if viewer.table:
+        place = viewer.session, viewer.section, viewer.table, viewer.room or room
+        running.heard[place] = now()
+
+
+def silent_minutes(
+    running: Running, session: str, section: str, table: str, room: str = ""
+) -> int | None:
+    """
+    Say for how many minutes no phone of a table was heard of; None if none ever was.
+
+    Of a room, where one is named: else of any.
+
+    >>> silent_minutes(Running("tuesday"), "1", "A", "3") is None
+    True
+    """
+    there = [
+        running.heard.get((session, section, table, each))
+        for each in ((room,) if room else ("", "open", "closed"))
+    ]
+    last = max(filter(None, there), default=None)
+    return None if last is None else max(0, int((now() - last).total_seconds() // 60))
 
 
 class BoardCell(msgspec.Struct, frozen=True, omit_defaults=True):

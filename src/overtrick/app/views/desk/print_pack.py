@@ -8,8 +8,8 @@ from importlib.util import find_spec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import deal_of
 from overtrick.app.views.boards import boards_open
-from overtrick.app.views.deals import deal_of
 from overtrick.app.views.names import names_for, ranking_named
 from overtrick.app.views.open import is_published, opening
 from overtrick.core.board import Board

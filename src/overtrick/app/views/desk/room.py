@@ -9,7 +9,7 @@ from overtrick.app.access.links import Link
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import round_in_play
-from overtrick.app.views.desk.phones import silent_minutes
+from overtrick.app.views.desk.grid import silent_minutes
 from overtrick.events.journal.plan import Plan
 from overtrick.movements.grid import GridMeeting, Seating
 

@@ -9,8 +9,7 @@ from typing import Any
 from overtrick.app.views.desk.setting_words import may_be_typed, titled, words
 from overtrick.compare.profiles import PROFILES, Profile
 from overtrick.compare.settings import SETTINGS, Setting, Value
-from overtrick.events.journal.conditions import CONDITIONS
-from overtrick.events.journal.rules_chosen import Rules
+from overtrick.events.journal.conditions import CONDITIONS, Rules
 
 __all__ = ["PRESETS", "RuleGroup", "RuleShown", "preset_values", "rule_groups"]
 

@@ -17,7 +17,7 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
-from overtrick.events.journal.whole_matches import MatchStory
+from overtrick.events.journal.story import MatchStory
 from overtrick.events.ranking.report import Match
 from overtrick.events.session import Session
 from overtrick.events.stages.entrants import entrants, leaving

@@ -38,8 +38,7 @@ from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered
 from overtrick.events.now.clock import round_clock
-from overtrick.events.now.desk import messages
-from overtrick.events.now.names_asked import asked_of
+from overtrick.events.now.desk import asked_of, messages
 from overtrick.events.plan.meetings import Stands, meetings_of
 from overtrick.events.plan.sittings import Sitting
 from overtrick.rules.score_table import score_table

@@ -15,8 +15,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.deals import NO_DEALS
 from overtrick.app.club.running import Running
-from overtrick.app.views.agreed import lead_stands
-from overtrick.app.views.deals import deal_of, has_own_deals, same_draw
+from overtrick.app.views.agreed import deal_of, has_own_deals, lead_stands, same_draw
 from overtrick.app.views.sentences import SEATS, Sentence, outcome_text
 from overtrick.core.cards import Card
 from overtrick.core.deal import Deal

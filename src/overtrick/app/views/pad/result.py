@@ -10,15 +10,15 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.agreed import is_approved, is_settled
+from overtrick.app.views.agreed import deal_of, is_approved, is_settled
 from overtrick.app.views.boards import Level, board_open
-from overtrick.app.views.deals import deal_of
 from overtrick.app.views.pad.again import Again, played_before
-from overtrick.app.views.pad.compared import compared
 from overtrick.app.views.pad.doubts import Doubt, doubt_of
 from overtrick.app.views.pad.seated import is_own, own_waiting
 from overtrick.app.views.sentences import SIDES, Sentence, outcome_text
 from overtrick.app.views.written import signed
+from overtrick.compare.methods import method
+from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.cards import Suit
 from overtrick.core.exact import decimal_text
@@ -27,13 +27,17 @@ from overtrick.core.seats import Seat
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Disputed, Entered, Key
+from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.story import Told
 from overtrick.events.plan.meetings import story_at
 from overtrick.events.plan.sittings import Sitting
+from overtrick.events.ranking.live import Live
+from overtrick.events.ranking.pairs import board_reports
 from overtrick.events.ranking.report import Awarded
+from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["After", "PadBoard", "PadResult", "pad_board"]
+__all__ = ["After", "PadBoard", "PadResult", "compared", "pad_board"]
 
 _PHONE = re.compile(r"phone ([a-z0-9]{4})(?: (NS|EW))?$")
 
@@ -267,3 +271,58 @@ def _other_room(running: Running, key: Key) -> list[Text]:
         return [Text("The other table: {result}.", result=shown)]
     given = {"result": outcome_text(played), "side": SIDES["NS"], "points": signed(points)}
     return [Text("The other table: {result}, {side} {points}.", **given)]
+
+
+_Kept = tuple[tuple[Line, ...], object, list[Awarded]]
+
+
+def compared(running: Running, key: Key) -> tuple[Awarded | None, list[Awarded]]:
+    """Give the line of a meeting, and every agreed line of its board."""
+    reports = [
+        each
+        for each in running.ranking().boards
+        if (each.session, each.number) == (key.session, key.board)
+        and each.section in ("", key.section)
+    ]
+    every = [line for each in reports for line in each.lines]
+    lines = [each for each in every if _is_of(each.line, key) or _is_agreed(running, each.line)]
+    if len(lines) < len(every) and not running.ranking().is_of_teams:
+        lines = _among(running, key, tuple(each.line for each in lines))
+    return next((each for each in lines if _is_of(each.line, key)), None), lines
+
+
+def _among(running: Running, key: Key, lines: tuple[Line, ...]) -> list[Awarded]:
+    """Compare these lines alone; kept until one of them, or the rules, have changed."""
+    ranking = running.ranking()
+    known = _known(running)
+    place, rules = (*key.place, ranking.method), ranking.settings
+    found = known.get(place)
+    if found is None or found[:2] != (lines, rules):
+        found = known[place] = lines, rules, _compare(ranking.method, rules, lines)
+    return found[2]
+
+
+@through_results
+def _known(running: Running) -> dict[object, _Kept]:
+    return {}
+
+
+def _compare(name: str, settings: Settings, lines: tuple[Line, ...]) -> list[Awarded]:
+    individual = any(line.is_individual for line in lines)
+    live = Live(method(name), settings, individual=individual)
+    live.put_all(lines)
+    book = live.renewed()
+    return [line for each in board_reports(book, live.boards()) for line in each.lines]
+
+
+def _is_of(line: Line, key: Key) -> bool:
+    if key.players is not None:
+        return line.players == key.players
+    return (line.ns, line.ew, line.section) == (key.ns, key.ew, key.section)
+
+
+def _is_agreed(running: Running, line: Line) -> bool:
+    players = line.players if line.is_individual else None
+    place = line.session, line.section, line.board.number
+    key = Key(*place, line.ns, line.ew, players=players)
+    return is_approved(running, running.state.told(key))

@@ -10,7 +10,7 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.desk.formulas import without_formulas
+from overtrick.app.views.desk.files import without_formulas
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import contestant_key

@@ -9,7 +9,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
-from overtrick.app.views.desk.formulas import without_formulas
+from overtrick.app.views.desk.files import without_formulas
 from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.routes.events import check_event

@@ -26,8 +26,8 @@ from overtrick.app.views.desk.print_pack import KINDS, on_paper
 from overtrick.app.views.desk.publish import as_announced, publish_seen
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import check_uncovered, is_published
-from overtrick.app.web.addresses import join_address
 from overtrick.app.web.body import body_of
+from overtrick.app.web.config import join_address
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.events.journal.moment import now

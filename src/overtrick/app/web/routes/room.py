@@ -17,9 +17,9 @@ from overtrick.app.views.desk.board import round_in_play
 from overtrick.app.views.desk.cards import guide_cards, qr, table_cards, wifi
 from overtrick.app.views.desk.room import Key, room_tables, table_keys
 from overtrick.app.views.pad.rounds import rooms_of_tables
-from overtrick.app.web.addresses import join_address
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import FORM, fields
+from overtrick.app.web.config import join_address
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling

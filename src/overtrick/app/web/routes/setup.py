@@ -18,8 +18,7 @@ from overtrick.app.use_cases.begin import begun, chosen_later, deals_of, event_i
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.views.desk.movement_grid import grid_seen
-from overtrick.app.views.desk.own_movement import OwnMovement, own_movement
+from overtrick.app.views.desk.movement_grid import OwnMovement, grid_seen, own_movement
 from overtrick.app.views.desk.set_ups import LAST, SetUp, keep, set_ups
 from overtrick.app.views.desk.setup import KINDS, SCORING, MovementRow, Offer, SetupAsked, offer
 from overtrick.app.web.page import page
