@@ -14,6 +14,7 @@ from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.telling.command import Saying
 from overtrick.events.telling.draws import Both, Drawing, drawing
 from overtrick.formats.answers.match_json import draw_document
+from overtrick.messages import say, translate
 from overtrick.printing.assignments import draw_assignments
 
 __all__ = ["app"]
@@ -86,7 +87,7 @@ def draw(
                 "rounds": [draw_document(each) for each in found.drawn],
                 "chooses": found.turn,
                 "free": list(found.free),
-                "faults": list(found.faults),
+                "faults": list(map(str, found.faults)),
             }
         )
     else:
@@ -94,10 +95,13 @@ def draw(
     if not preview:
         return found.saying(anyway=anyway)
     if not as_json:
-        for line in (found.remark, *(f"fault: {fault}" for fault in found.faults)):
+        for line in (
+            say(found.remark),
+            *(translate("fault: {fault}", fault=fault) for fault in found.faults),
+        ):
             if line:
                 write(line)
-        write("(nothing is written)")
+        write(translate("(nothing is written)"))
     raise typer.Exit(1 if found.faults and not anyway else 0)
 
 
