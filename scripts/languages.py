@@ -55,8 +55,7 @@ ROOMS = (
     "overtrick/analysis/figures.py",
     "overtrick/printing/**/*.py",
     "overtrick/plots/**/*.py",
-    "overtrick/cli/print_.py",
-    "overtrick/cli/event/*.py",
+    "overtrick/cli/**/*.py",
 )
 """Where Python gives templates that phones and pages show."""
 
@@ -84,6 +83,8 @@ def templates() -> Catalog:
 
 def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
+    from overtrick.cli.app import templates_of_help
+    from overtrick.cli.spoken import TEMPLATES
     from overtrick.events.checks.registry import KINDS
     from overtrick.events.commands.plans import ACTIONS
     from overtrick.rules.editions import EDITIONS
@@ -99,6 +100,9 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     at_home = (each for each in EDITIONS.values() if each.game is not Game.DUPLICATE)
     notes = [note for tariff in at_home for note in tariff.unconfirmed]
     yield "overtrick/rules/editions.py", [*notes]
+    yield "overtrick/cli/spoken.py", [*TEMPLATES]
+    for module, texts in templates_of_help():
+        yield f"{module.replace('.', '/')}.py", [*texts]
 
 
 def in_script(text: str) -> Iterator[Template]:

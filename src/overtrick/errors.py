@@ -283,8 +283,9 @@ class Refused(OvertrickError):
     ``typed`` is how they are said to somebody who types options.
     """
 
-    def __init__(self, *reasons: str, typed: tuple[str, ...] = ()) -> None:
-        super().__init__("; ".join(reasons))
+    def __init__(self, *reasons: Text | str, typed: tuple[Text | str, ...] = ()) -> None:
+        named = {f"reason{nth}": reason for nth, reason in enumerate(reasons)}
+        super().__init__(Text("; ".join(f"{{{name}}}" for name in named), **named))
         self.reasons = reasons
         self.typed = typed or reasons
 

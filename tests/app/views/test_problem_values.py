@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from hypothesis import given
 
+from overtrick.app.club.running import Running
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
 from overtrick.events.checks.problems import problems_of
@@ -16,9 +17,11 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.now.listed import problems_listed
 from overtrick.events.session import Line, Session
+from overtrick.messages import speaking
 from tests.app.spoken import problems_seen
-from tests.app.views.evenings import DESK, evening
+from tests.app.views.evenings import DESK, NOON, add, evening
 from tests.events.journal.test_evenings import evenings
+from tests.events.stages.said import drawn, match, swiss
 
 NAMED = re.compile(r"\bboards? (\d+)(?: to (\d+))?((?:,| and|, and)? ?\d+)*")
 
@@ -79,3 +82,22 @@ def test_a_remark_of_an_older_journal_keeps_its_purpose() -> None:
     assert (left.purpose, left.of) == ("deputy", "1a2b3c4d5e")
     assert tell(Noted(text="tea at four")).facts == Noted(text="tea at four")
     assert Noted(text="tea at four").purpose is None
+
+
+def test_late_matches_are_counted_in_the_language_of_the_desk() -> None:
+    """Polish has three forms of a number of things."""
+    ids = [str(number) for number in range(1, 11)]
+    pairs = [f"{one}-{other}" for one, other in zip(ids[::2], ids[1::2], strict=True)]
+    shown = []
+    for missing in (1, 2, 5):
+        over = [match(f"1-{pair.replace('-', 'v')}", "34-21") for pair in pairs[missing:]]
+        facts = [swiss(*ids, boards=2), drawn(1, *pairs), *over, drawn(2, *pairs)]
+        running = Running("x")
+        add(running, [tell(each, at=NOON) for each in facts])
+        with speaking("pl"):
+            found = problems_seen(running, DESK).problems
+        shown += [each for each in found if each.title == "Mecze bez wyniku"]
+    counted = [re.sub(":[^:]*$", "", each.text) for each in shown]
+    assert counted == [f"runda 1: do rozegrania {n}" for n in ("1 mecz", "2 mecze", "5 meczów")]
+    remedy = "Podaj wynik albo rozlosuj rundę ponownie tak, jak była rozegrana."
+    assert {each.remedy for each in shown} == {remedy}

@@ -52,8 +52,9 @@ def asked(tell: Callable[..., Any], *given: Any, **values: Any) -> tuple[str, st
 def refused(tell: Callable[..., Any], *given: Any, **values: Any) -> tuple[str, ...]:
     with pytest.raises(Refused) as found:
         tell(*given, **values)
-    assert all("--" not in reason for reason in found.value.reasons)
-    return found.value.reasons
+    reasons = tuple(map(str, found.value.reasons))
+    assert all("--" not in reason for reason in reasons)
+    return reasons
 
 
 def amended(state: Event, what: str, **given: Any) -> Amending:

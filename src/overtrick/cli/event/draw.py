@@ -12,6 +12,7 @@ from overtrick.events.commands.draws import Drawing, DrawRound
 from overtrick.events.journal.fold import Event
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.formats.answers.match_json import draw_document
+from overtrick.messages import say, translate
 from overtrick.printing.assignments import draw_assignments
 
 __all__ = ["app"]
@@ -56,7 +57,7 @@ def draw(
                 "rounds": [draw_document(each) for each in found.drawn],
                 "chooses": found.turn,
                 "free": list(found.free),
-                "faults": list(found.faults),
+                "faults": list(map(str, found.faults)),
             }
         )
     else:
@@ -64,10 +65,13 @@ def draw(
     if not preview:
         return found.saying(anyway=command.anyway)
     if not as_json:
-        for line in (found.remark, *(f"fault: {fault}" for fault in found.faults)):
+        for line in (
+            say(found.remark),
+            *(translate("fault: {fault}", fault=fault) for fault in found.faults),
+        ):
             if line:
                 write(line)
-        write("(nothing is written)")
+        write(translate("(nothing is written)"))
     raise typer.Exit(1 if found.faults and not command.anyway else 0)
 
 

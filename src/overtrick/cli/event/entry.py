@@ -213,7 +213,7 @@ def refusing(file: Path) -> Iterator[None]:
     except InvalidTelling as error:
         raise typer.BadParameter(error.typed) from None
     except Refused as error:
-        fail(*error.typed, place=str(file))
+        fail(*map(spoken, error.typed), place=str(file))
 
 
 def _asked(own: Mapping[str, inspect.Parameter]) -> Iterator[inspect.Parameter]:

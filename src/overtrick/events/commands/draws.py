@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from overtrick.errors import InvalidSetting, InvalidTelling, OvertrickError, Refused
+from overtrick.errors import InvalidSetting, InvalidTelling, OvertrickError, Refused, Text
 from overtrick.events.commands.command import (
     Amount,
     Command,
@@ -55,22 +55,24 @@ class Drawing:
     """Who chooses next: the round is not drawn before all have chosen."""
     free: tuple[str, ...] = ()
     """Whom they may choose."""
-    lost: tuple[str, ...] = ()
+    lost: tuple[Text | str, ...] = ()
     """What it does not know yet, results that it would lose, matches that have no scale."""
-    wrong: tuple[str, ...] = ()
+    wrong: tuple[Text | str, ...] = ()
     """What is against the conditions of the stage; of a draw by rule it is for information."""
     by_hand: bool = False
 
     @property
-    def faults(self) -> tuple[str, ...]:
+    def faults(self) -> tuple[Text | str, ...]:
         """All that speaks against it."""
         return (*self.lost, *self.wrong)
 
     @property
-    def remark(self) -> str:
+    def remark(self) -> Text | str:
         """Who is to choose, if the round waits for that."""
         free = ", ".join(self.free)
-        return "" if self.turn is None else f"{self.turn} chooses next: {free} are free"
+        if self.turn is None:
+            return ""
+        return Text("{who} chooses next: {free} are free", who=self.turn, free=free)
 
     def saying(self, *, anyway: bool = False) -> Saying:
         """
@@ -80,7 +82,10 @@ class Drawing:
         """
         against = (*self.lost, *(self.wrong if self.by_hand else ()))
         if against and not anyway:
-            typed = tuple(f"{said} (--anyway writes it all the same)" for said in against)
+            typed = tuple(
+                Text("{fault} (--anyway writes it all the same)", fault=fault)
+                for fault in against
+            )
             raise Refused(*against, typed=typed)
         planned = (self.planned,) if self.planned is not None else ()
         return Saying.of(*planned, *self.drawn, remarks=(self.remark,))
@@ -223,7 +228,7 @@ def drawing(
     )
 
 
-def _costs(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
+def _costs(state: Event, stage: Stage, drawn: Drawn) -> list[Text]:
     """What a draw would not know yet, and the results that it would lose."""
     waiting = [] if drawn.method == "hand" else waited_for(state, stage, drawn.round)
     return [*waiting, *results_lost(state, stage, drawn)]

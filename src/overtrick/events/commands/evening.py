@@ -118,7 +118,11 @@ class Publish(Command, kw_only=True):
             round=self.round or (last_played(event, found) or None if found else None),
         )
         waiting = overdue(event, found) if found else ()
-        return Saying.of(facts, remarks=tuple(f"note: {each}" for each in waiting))
+        return Saying.of(facts, remarks=tuple(map(_note, waiting)))
+
+
+def _note(text: Text) -> Text:
+    return Text("note: {note}", note=text)
 
 
 class Reopen(Command, kw_only=True):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.views.names import names_for
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.written import plural
 from overtrick.core.order import natural
 from overtrick.errors import InvalidMovement, OvertrickError
@@ -90,9 +91,9 @@ class NextDraw:
     task: str
     round: int = 0
     draws: tuple[Looked, ...] = ()
-    waits: tuple[str, ...] = ()
+    waits: tuple[Sentence, ...] = ()
     """What it does not know yet, and results that it would lose."""
-    faults: tuple[str, ...] = ()
+    faults: tuple[Sentence, ...] = ()
     cost: str = ""
     cannot: str = ""
     ways: tuple[YieldingRule, ...] = ()

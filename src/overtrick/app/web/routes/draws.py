@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from overtrick.app.views.open import check_uncovered
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.who import Who
 from overtrick.events.commands.draws import DrawRound
 from overtrick.events.now.ranking import ranking_of
@@ -41,8 +42,8 @@ class DrawSeen(msgspec.Struct, frozen=True):
     """A draw as it would be told, and what speaks against it."""
 
     draws: tuple[Document, ...]
-    faults: tuple[str, ...]
-    choosing: str
+    faults: tuple[Sentence, ...]
+    choosing: Sentence
     """Who chooses next, where opponents are chosen."""
 
 
