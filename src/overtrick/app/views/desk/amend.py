@@ -17,6 +17,7 @@ from overtrick.errors import Text
 from overtrick.events.commands.plans import ACTIONS, Amending
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.plan import Plan
+from overtrick.events.now.preview import Preview
 from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.so_far import off_plan
 from overtrick.movements.variations import ids
@@ -114,8 +115,8 @@ class AmendWay(msgspec.Struct, frozen=True):
     """One way to do it: its word, what it means, what it would change, how many faults."""
 
     how: str
-    title: str
-    effect: tuple[str, ...]
+    title: Sentence
+    effect: tuple[Sentence, ...]
     faults: int
     possible: bool = True
 
@@ -195,6 +196,7 @@ def _players(running: Running) -> Iterator[InPlay]:
 def ways_of(running: Running, found: Amending, viewer: Viewer) -> AmendWays:
     """Give the ways of an amendment with what each would change, as this viewer may see it."""
     covered = bool(covered_boards(running, viewer))
+    said: list[tuple[str, Sentence, Preview]]
     said = [(each.word, each.title, each.preview) for each in found.choices]
     plan = _plan(running, found.facts)
     return AmendWays(
@@ -202,7 +204,7 @@ def ways_of(running: Running, found: Amending, viewer: Viewer) -> AmendWays:
         tuple(
             AmendWay(
                 how,
-                upper_first(title),
+                upper_first(title) if isinstance(title, str) else title,
                 effect_words(preview, plan, covered=covered),
                 len(preview.faults) + len(preview.unplayable),
                 not preview.problems,

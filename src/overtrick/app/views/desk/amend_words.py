@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 
 from overtrick.app.views.desk.setup import evenness
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.written import upper_first
+from overtrick.errors import Text
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.diff import in_words
 from overtrick.events.now.preview import Preview
@@ -16,25 +18,30 @@ __all__ = ["effect_words"]
 _SET = re.compile(r"\bset ([0-9]+)")
 
 
-def effect_words(preview: Preview, plan: Plan | None, *, covered: bool) -> tuple[str, ...]:
+def effect_words(preview: Preview, plan: Plan | None, *, covered: bool) -> tuple[Sentence, ...]:
     """Say it in lines, the worst first; results and ranking are not for who plays."""
-    lines = tuple(_boards(line, plan) for line in _of_plan(preview))
+    lines = tuple(_of_plan(preview, plan))
     if covered:
-        return (*lines, "The effect on results and ranking is covered while you play.")
+        return (*lines, Text("The effect on results and ranking is covered while you play."))
     changes = (line.replace("->", "→") for line in in_words(list(preview.changes)))
-    return (*lines, *map(upper_first, changes)) or ("Nothing changes.",)
+    return (*lines, *map(upper_first, changes)) or (Text("Nothing changes."),)
 
 
-def _of_plan(preview: Preview) -> Iterator[str]:
-    yield from (f"Cannot be done: {each.message}" for each in preview.problems)
-    yield from (f"Against the plan from now on: {each}" for each in preview.faults)
-    yield from (f"Not possible any more: {each}" for each in preview.unplayable)
+def _of_plan(preview: Preview, plan: Plan | None) -> Iterator[Sentence]:
+    for each in preview.problems:
+        yield Text("Cannot be done: {why}", why=each.message)
+    for fault in preview.faults:
+        yield Text("Against the plan from now on: {fault}", fault=_boards(fault, plan))
+    for known in preview.unplayable:
+        yield Text("Not possible any more: {board}", board=str(known))
     yield from map(upper_first, preview.follows)
-    yield from map(upper_first, preview.sit_outs)
-    yield from (f"No longer against the plan: {each}" for each in preview.mended)
+    yield from preview.sit_outs
+    for fault in preview.mended:
+        yield Text("No longer against the plan: {fault}", fault=_boards(fault, plan))
     was, now = preview.balance
     if was is not None and now is not None and evenness(was.sd) != evenness(now.sd):
-        yield f"How evenly pairs are compared: {evenness(was.sd)} now, {evenness(now.sd)} then"
+        words = {"before": evenness(was.sd), "then": evenness(now.sd)}
+        yield Text("How evenly pairs are compared: {before} now, {then} then", **words)
 
 
 def _boards(line: str, plan: Plan | None) -> str:

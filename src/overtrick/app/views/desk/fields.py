@@ -12,6 +12,7 @@ from overtrick.app.club.fields import FieldHere
 from overtrick.app.use_cases.begin import free_id, slug
 from overtrick.app.views.desk.setup import SCORING
 from overtrick.app.views.fields import HeatSeen, ProblemSeen, heats_seen, problems_seen
+from overtrick.app.views.sentences import Sentence
 from overtrick.compare.methods import METHODS
 from overtrick.compare.profiles import PROFILES
 from overtrick.events.series.keys import moment
@@ -128,12 +129,12 @@ def rules_offered() -> dict[str, str]:
     return {name: each.title for name, each in sorted(PROFILES.items())}
 
 
-def methods_offered() -> dict[str, str]:
+def methods_offered() -> dict[str, Sentence]:
     """
     Give the methods by which a field can be ranked, with what they are called.
 
-    >>> methods_offered()["cross_imps"]
-    'Cross-IMPs'
+    >>> print(methods_offered()["cross_imps"])
+    Cross-IMPs
     """
     return {name: SCORING.get(name, name) for name in METHODS}
 

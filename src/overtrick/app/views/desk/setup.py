@@ -8,22 +8,22 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from overtrick.app.views.written import plural
+from overtrick.app.views.sentences import N_, Sentence, joined
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidMovement, OvertrickError, Text
+from overtrick.errors import Counted, InvalidMovement, InvalidTelling, OvertrickError, Text
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.propose import propose, propose_individual
 from overtrick.movements.teams.propose import propose_teams
 
 __all__ = ["KINDS", "SCORING", "SetupAsked", "Offer", "MovementRow", "offer"]
 
-KINDS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
+KINDS = {"pairs": Text("Pairs"), "teams": Text("Teams"), "individual": Text("Individual")}
 
 SCORING = {
-    "matchpoints": "Matchpoints",
-    "butler": "Butler IMPs",
-    "cross_imps": "Cross-IMPs",
-    "total_points": "Total points",
+    "matchpoints": Text("Matchpoints"),
+    "butler": Text("Butler IMPs"),
+    "cross_imps": Text("Cross-IMPs"),
+    "total_points": Text("Total points"),
 }
 """How pairs and individuals are scored; teams play IMPs, in victory points."""
 
@@ -65,7 +65,7 @@ class SetupAsked:
     boards: int | None = None
     minutes: int | None = None
     winners: int | None = None
-    errors: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, Text] = field(default_factory=dict)
 
     @property
     def kind(self) -> str:
@@ -101,26 +101,29 @@ class SetupAsked:
         >>> found.halves, found.count, found.boards, found.minutes
         (13, 13, 22, 165)
         >>> SetupAsked.read({"tables": "six"}).errors["tables"]
-        'Tables is a number such as 7 or 6.5, not “six”'
+        Text('Tables is a number such as 7 or 6.5, not “{typed}”', typed='six')
         """
-        errors: dict[str, str] = {}
+        errors: dict[str, Text] = {}
         halves = boards = minutes = 0
         try:
             halves = _halves(typed.get("tables", ""))
-        except ValueError as error:
-            errors["tables"] = str(error)
+        except InvalidTelling as error:
+            errors["tables"] = error.text
         try:
             boards = _boards(typed.get("boards", ""))
-        except ValueError as error:
-            errors["boards"] = str(error)
+        except InvalidTelling as error:
+            errors["boards"] = error.text
         try:
             minutes = _minutes(typed.get("time", ""))
-        except ValueError as error:
-            errors["time"] = str(error)
+        except InvalidTelling as error:
+            errors["time"] = error.text
         kind = typed.get("kind", "")
         if kind in ("teams", "individual") and halves % 2 and "tables" not in errors:
-            errors["tables"] = (
-                f"{KINDS[kind]} need whole tables: {halves // 2} or {halves // 2 + 1}"
+            errors["tables"] = Text(
+                "{kind} need whole tables: {less} or {more}",
+                kind=KINDS[kind],
+                less=halves // 2,
+                more=halves // 2 + 1,
             )
         winners = _WINNERS.get(typed.get("winners", ""))
         return cls(dict(typed), halves, boards or None, minutes or None, winners, errors)
@@ -132,16 +135,16 @@ class MovementRow:
 
     id: str
     name: str
-    shape: str
+    shape: Sentence
     boards: str
     minutes: int
     meets: str
-    balance: str
-    remarks: tuple[str, ...]
+    balance: Sentence
+    remarks: tuple[Sentence, ...]
     boards_per_set: int
     over: int = 0
     """Minutes over the time."""
-    about: Text | str = ""
+    about: Sentence = ""
     """What kind of movement it is, in a sentence."""
 
     @property
@@ -150,10 +153,18 @@ class MovementRow:
         return f"{self.id}@{self.boards_per_set}"
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Text:
         """The whole row for the ear."""
-        said = f"{self.name}: {self.shape}, {self.boards} boards each, {self.minutes} minutes"
-        return f"{said}, meets {self.meets}. {' '.join(self.remarks)}".strip()
+        return Text(
+            "{name}: {shape}, {boards} boards each, {minutes} minutes, "
+            "meets {meets}. {remarks}",
+            name=self.name,
+            shape=self.shape,
+            boards=self.boards,
+            minutes=self.minutes,
+            meets=self.meets,
+            remarks=joined(self.remarks, " "),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +172,7 @@ class Offer:
     """The movements that fit, the best first, and what to know about them."""
 
     rows: tuple[MovementRow, ...] = ()
-    advice: tuple[str, ...] = ()
+    advice: tuple[Sentence, ...] = ()
 
     def chosen(self, typed: str) -> MovementRow | None:
         """Find what was chosen; a movement by its id alone is the first of that id."""
@@ -174,16 +185,16 @@ def offer(asked: SetupAsked) -> Offer:
     Propose movements; where none fits, the nearest with what they miss.
 
     >>> found = offer(SetupAsked.read({"tables": "7", "boards": "21", "time": "2:45"}))
-    >>> found.rows[0].shape, found.rows[0].over
+    >>> str(found.rows[0].shape), found.rows[0].over
     ('7 rounds of 3', 0)
     """
     if "tables" in asked.errors or not asked.halves:
         return Offer()
     try:
         found = _fitting(asked)
-        nearest, missed = ((), "") if found else _nearest(asked)
+        nearest, missed = ((), None) if found else _nearest(asked)
     except OvertrickError as error:
-        return Offer(advice=(f"{str(error)[:1].upper()}{str(error)[1:]}.",))
+        return Offer(advice=(error.text,))
     rows = [_row(each, asked) for each in found or nearest]
     if found and asked.minutes:
         known = {each.movement.id for each in found}
@@ -212,41 +223,47 @@ def _made(
     return propose(asked.count, boards, minutes, asked.winners if winners == -1 else winners)
 
 
-def _nearest(asked: SetupAsked) -> tuple[tuple[Proposal, ...], str]:
-    ways: Iterable[tuple[str, Mapping[str, Any]]] = (
-        ("nothing fits into that time: these take longer", {"minutes": None}),
+def _nearest(asked: SetupAsked) -> tuple[tuple[Proposal, ...], Text | None]:
+    ways: Iterable[tuple[Text, Mapping[str, Any]]] = (
+        (Text("Nothing fits into that time: these take longer."), {"minutes": None}),
         (
-            "nothing has so many winners: these have another number",
+            Text("Nothing has so many winners: these have another number."),
             {"minutes": None, "winners": None},
         ),
         (
-            "nothing has so few boards: these have more",
+            Text("Nothing has so few boards: these have more."),
             {"minutes": None, "winners": None, "boards": None},
         ),
     )
     for said, less in ways:
         if found := _made(asked, **less):
-            return found, f"{said[:1].upper()}{said[1:]}."
-    raise InvalidMovement(
-        "no movement is known for {count} {many}", count=asked.count, many=_many(asked)
-    )
+            return found, said
+    raise InvalidMovement(_UNKNOWN[asked.kind], count=asked.count)
 
 
-def _many(asked: SetupAsked) -> str:
-    return {"pairs": "pairs", "teams": "teams", "individual": "players"}[asked.kind]
+_UNKNOWN = {
+    "pairs": N_("No movement is known for {count} pairs."),
+    "teams": N_("No movement is known for {count} teams."),
+    "individual": N_("No movement is known for {count} players."),
+}
 
 
 def _row(each: Proposal, asked: SetupAsked) -> MovementRow:
     least, most = each.boards_each
     fewest, largest = each.facts.met
     over = max(0, each.minutes - asked.minutes) if asked.minutes else 0
-    remarks = [_sentence(text) for text in each.remarks]
+    remarks: list[Sentence] = [_sentence(text) for text in each.remarks]
     if over:
-        remarks.insert(0, f"{over} min over time.")
+        remarks.insert(0, Text("{minutes} min over time.", minutes=over))
     return MovementRow(
         each.movement.id,
         each.movement.name,
-        f"{plural(each.rounds, 'round')} of {each.boards_per_set}",
+        Counted(
+            "{count} round of {boards}",
+            "{count} rounds of {boards}",
+            each.rounds,
+            boards=each.boards_per_set,
+        ),
         f"{least}-{most}" if least != most else f"{most}",
         each.minutes,
         f"{fewest}-{largest}" if fewest != largest else f"{largest}",
@@ -258,43 +275,46 @@ def _row(each: Proposal, asked: SetupAsked) -> MovementRow:
     )
 
 
-def _balance(each: Proposal) -> str:
+def _balance(each: Proposal) -> Sentence:
     if each.movement.winners == 2:
-        return "2 winners"
+        return Text("2 winners")
     if each.balance is None:
         return "-"
     return evenness(each.balance.sd)
 
 
-def evenness(spread: Exact) -> str:
+def evenness(spread: Exact) -> Text:
     """
     Say how evenly pairs are compared, by the standard deviation of their competition.
 
-    >>> evenness(0), evenness(2)
-    ('perfect', 'fair')
+    >>> print(evenness(0), evenness(2))
+    perfect fair
     """
     return next(word for most, word in _EVEN if spread <= most)
 
 
 _EVEN = (
-    (Fraction(0), "perfect"),
-    (Fraction(3, 2), "good"),
-    (Fraction(5, 2), "fair"),
-    (Fraction(10**6), "uneven"),
+    (Fraction(0), Text("perfect")),
+    (Fraction(3, 2), Text("good")),
+    (Fraction(5, 2), Text("fair")),
+    (Fraction(10**6), Text("uneven")),
 )
 
 
-def _advice(asked: SetupAsked, rows: Iterable[MovementRow], missed: str) -> Iterable[str]:
-    if missed:
+def _advice(
+    asked: SetupAsked, rows: Iterable[MovementRow], missed: Text | None
+) -> Iterable[Text]:
+    if missed is not None:
         yield missed
     if asked.kind == "pairs" and asked.halves % 2:
-        yield (
-            f"Half a table: {asked.halves} pairs, so one pair sits out each round. "
+        yield Text(
+            "Half a table: {count} pairs, so one pair sits out each round. "
             "In a Mitchell, and if you start now, the last North-South place stays empty, and "
-            "East-West sits out there. A pair that comes late can still take it."
+            "East-West sits out there. A pair that comes late can still take it.",
+            count=asked.halves,
         )
-    if rows and all(row.over for row in rows) and not missed:
-        yield "All of them take longer than you have."
+    if rows and all(row.over for row in rows) and missed is None:
+        yield Text("All of them take longer than you have.")
 
 
 def _sentence(text: str) -> str:
@@ -303,21 +323,32 @@ def _sentence(text: str) -> str:
 
 def _halves(text: str) -> int:
     """Tables as half tables: a pair each."""
+    typed = text.strip()[:40]
     told = text.strip().replace(",", ".").replace("½", ".5")
     if not told:
-        raise ValueError("How many tables? Half a table is 6.5")
+        raise InvalidTelling("How many tables? Half a table is 6.5")
     if not re.fullmatch(r"[0-9]{0,3}(\.[05])?|[0-9]{1,3}\.", told) or told == ".":
-        raise ValueError(f"Tables is a number such as 7 or 6.5, not “{text.strip()[:40]}”")
+        raise InvalidTelling(
+            Text("Tables is a number such as 7 or 6.5, not “{typed}”", typed=typed)
+        )
     halves = int(2 * Fraction(told))
     if not 4 <= halves <= 2 * MOST_TABLES:
-        raise ValueError(f"From 2 tables to {MOST_TABLES}, not {text.strip()[:40]}")
+        raise InvalidTelling(
+            Text(
+                "From 2 tables to {most}, not {typed}",
+                most=MOST_TABLES,
+                typed=text.strip()[:40],
+            )
+        )
     return halves
 
 
 def _boards(text: str) -> int:
     told = text.strip()
     if told and not (told.isascii() and told.isdigit() and 1 <= int(told) <= 99):
-        raise ValueError(f"Boards is a whole number to 99, not “{told[:40]}”")
+        raise InvalidTelling(
+            Text("Boards is a whole number to 99, not “{typed}”", typed=told[:40])
+        )
     return int(told or 0)
 
 
@@ -333,9 +364,17 @@ def _minutes(text: str) -> int:
         return 0
     found = re.fullmatch(r"([0-9]{1,3})\s*(?:(h|:|\.)\s*([0-9]{1,2})?\s*(?:m|min)?)?", told)
     if found is None:
-        raise ValueError(f"Time is hours and minutes such as 2:45, not “{text.strip()[:40]}”")
+        raise InvalidTelling(
+            Text(
+                "Time is hours and minutes such as 2:45, not “{typed}”", typed=text.strip()[:40]
+            )
+        )
     first, rest = int(found[1]), int(found[3] or 0)
     minutes = 60 * first + rest if found[2] or first < 10 else first
     if not 15 <= minutes <= 12 * 60:
-        raise ValueError(f"An evening has 15 minutes to 12 hours, not {minutes} minutes")
+        raise InvalidTelling(
+            Text(
+                "An evening has 15 minutes to 12 hours, not {minutes} minutes", minutes=minutes
+            )
+        )
     return minutes

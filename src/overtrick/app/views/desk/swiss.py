@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.written import place, plural, points_text, score_of, signed
+from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.written import place, points_text, score_of, signed
 from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
-from overtrick.errors import OvertrickError
+from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
@@ -42,11 +43,11 @@ __all__ = [
 ]
 
 FORMS = {
-    "swiss": "Swiss",
-    "round_robin": "Round robin",
-    "knockout": "Knock-out",
-    "ladder": "Ladder",
-    "table": "By a movement, or freely",
+    "swiss": Text("Swiss"),
+    "round_robin": Text("Round robin"),
+    "knockout": Text("Knock-out"),
+    "ladder": Text("Ladder"),
+    "table": Text("By a movement, or freely"),
 }
 """Forms of a stage in words."""
 
@@ -71,11 +72,11 @@ class MatchSeen:
     home_name: str
     away_name: str
     state: str
-    word: str
+    word: Sentence
     won: str = ""
     points: str = ""
     carried: str = ""
-    part: str = ""
+    part: Sentence = ""
     reasons: tuple[str, ...] = ()
     voices: tuple[Voice, ...] = ()
     """What the captains told, where it differs."""
@@ -112,9 +113,9 @@ class StageSeen:
     """A stage with one of its rounds."""
 
     id: str
-    title: str
+    title: Sentence
     form: str
-    form_word: str
+    form_word: Sentence
     rounds: int
     boards: int
     drawn: int
@@ -131,11 +132,15 @@ class StageSeen:
     """What the scale of the stage cannot score."""
 
     @property
-    def reported(self) -> str:
+    def reported(self) -> Text:
         """How many matches of the round are in, in words."""
         played = [match for match in self.matches if not match.is_bye]
-        done = sum(match.state in ("done", "ask") for match in played)
-        return f"{done} of {plural(len(played), 'match')}".replace("matchs", "matches")
+        return Counted(
+            "{done} of {count} match reported",
+            "{done} of {count} matches reported",
+            len(played),
+            done=sum(match.state in ("done", "ask") for match in played),
+        )
 
 
 def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0) -> StageSeen:
@@ -150,7 +155,7 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
     draw = stage.draw(number)
     return StageSeen(
         stage.id,
-        stage.title or f"Stage {stage.id}",
+        stage.title or Text("Stage {stage}", stage=stage.id),
         stage.form,
         FORMS[stage.form],
         stage.number("rounds"),
@@ -224,7 +229,7 @@ def _match(
         won_text(match),
         match_points(match),
         _carried(paired),
-        f"part {paired.half}" if paired.half else "",
+        Text("part {half}", half=paired.half) if paired.half else "",
         reasons(paired),
         tuple(_voices(story)) if story and story.others else (),
         story is not None,
@@ -247,18 +252,21 @@ def match_points(match: Match | None) -> str:
 
 def _word(
     stage: Stage, match: Match | None, story: MatchStory | None, is_over: bool, paired: Paired
-) -> tuple[str, str]:
+) -> tuple[str, Sentence]:
     if paired.is_bye:
-        return "done", "bye"
+        return "done", Text("bye")
     if story is not None and story.others:
-        return "trouble", "told differently"
+        return "trouble", Text("told differently")
     if is_over:
-        return "done", "score told" if story else "all boards in"
+        return "done", Text("score told") if story else Text("all boards in")
     both = sum(b.home is not None for b in match.boards) if match else 0
     if not both:
-        return "come", "not reported"
-    of = f" of {stage.number('boards')}" if stage.number("boards") else ""
-    return "go", f"{both}{of} boards compared"
+        return "come", Text("not reported")
+    if boards := stage.number("boards"):
+        of = Text("{both} of {count} boards compared", both=both, count=boards)
+    else:
+        of = Counted("{count} board compared", "{count} boards compared", both)
+    return "go", of
 
 
 def _voices(story: MatchStory) -> Iterator[Voice]:
