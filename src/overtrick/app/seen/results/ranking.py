@@ -18,7 +18,8 @@ from overtrick.app.seen.until import line_round, ranking_after
 from overtrick.app.seen.written import clock, place, score_of, total_of
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.memory import for_good
+from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.journal.memory import for_good, while_same
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.rounds import session_in_play
 from overtrick.events.now.shown import shown_later
@@ -270,7 +271,12 @@ def _notes(found: Opening, ranking: Ranking) -> Iterator[Text]:
 
 def _not_approved(found: Opening) -> int:
     event = found.event
-    stories = (event.state.told(key) for key in event.state.meetings())
+    return sum(_not_approved_on(event, place) for place in event.state.boards())
+
+
+@while_same(lambda event, place: (event.state.changes(place), event.deals.version))
+def _not_approved_on(event: Running, place: BoardPlace) -> int:
+    stories = (event.state.told(key) for key in event.state.meetings(place))
     return sum(told.result is not None and not is_approved(event, told) for told in stories)
 
 
