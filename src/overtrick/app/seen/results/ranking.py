@@ -32,6 +32,7 @@ __all__ = [
     "RankingSeen",
     "contestant_key",
     "list_title",
+    "ranking_pieces",
     "ranking_seen",
     "standing_named",
     "whose",
@@ -109,6 +110,20 @@ def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
     return RankingSeen(
         title, words, after, at_last, until, "", tuple(_notes(found, ranking)), what, lists
     )
+
+
+def ranking_pieces(running: Running, viewer: Viewer) -> Iterator[object]:
+    """
+    Work out what the ranking that a viewer sees is made of, piece by piece.
+
+    Whoever goes on between two pieces may tell entries: the rest remembers what these have not
+    changed, as :func:`ranking_seen` does afterwards.
+    """
+    found = opening(running, viewer)
+    yield found
+    if found.is_open:
+        yield opening(running, viewer).ranking
+        yield _places_before(opening(running, viewer))
 
 
 def contestant_key(line: Standing) -> str:
