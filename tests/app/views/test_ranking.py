@@ -13,10 +13,12 @@ from overtrick.app.club.running import Running
 from overtrick.app.store.store import Stored
 from overtrick.app.views.results.changes import ranking_changes
 from overtrick.app.views.results.ranking import Ranked, RankedList, RankingSeen
+from overtrick.app.views.until import ranking_after
 from overtrick.app.views.written import score_of
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Published
-from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.meeting import Entered, Replaced
 from overtrick.events.plan.actions import curtailed
 from tests.app.spoken import ranking_seen
 from tests.app.views.evenings import ANYONE, DESK, NOON, add, evening, pair
@@ -45,6 +47,20 @@ def test_what_is_told_in_the_frozen_round_changes_nothing_that_others_see() -> N
     assert before.lists[0].rows != ()
     assert before.state == "Frozen"
     assert after.state == "Live"
+
+
+def test_the_ranking_after_a_round_renewed_is_that_made_from_the_start() -> None:
+    whole = evening(7).state.entries
+    renewed, moved = Running("x"), [tell(Replaced(board=1, ns="1", ew="14", outcome="PASS"))]
+    add(renewed, whole[:20])
+    for start in range(20, len(whole), 40):
+        add(renewed, whole[start : start + 40])
+        if start == 100:
+            add(renewed, [*moved, tell(Undone(of=whole[50].id))])
+        fresh = Running("x")
+        add(fresh, renewed.state.entries)
+        for round in (1, 3):
+            assert ranking_after(renewed, round) == ranking_after(fresh, round)
 
 
 def test_a_published_ranking_says_until_when_it_can_be_corrected() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from asyncio import CancelledError
+from asyncio import CancelledError, sleep
 from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
 from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.sentences import encoded
 from overtrick.app.views.topic import Topic
+from overtrick.errors import OvertrickError
 from overtrick.messages import language, speaking
 
 __all__ = ["Feed"]
@@ -43,10 +45,12 @@ class Feed:
 
     async def renew(self, running: Running, beside: Beside) -> bool:
         """Look at the event again, or *beside* the play; say whether there is something new."""
-        stamp = running.seq, self.topic.tick, self.topic.moment(running)
-        if stamp == self._stamp:
+        if self._at(running) == self._stamp:
             return False
-        self._stamp, self.seq = stamp, running.seq
+        with suppress(OvertrickError):  # the document says why
+            for _ in self.topic.first(running, self._viewer):
+                await sleep(0)
+        self._stamp, self.seq = self._at(running), running.seq
         try:
             document = await self._looked_at(running, beside)
         except CancelledError:  # whoever asked has gone: the next one looks
@@ -54,6 +58,10 @@ class Feed:
             raise
         with speaking(self._language):
             return self._is_new(document)
+
+    def _at(self, running: Running) -> Hashable:
+        """What changes when there may be something new."""
+        return running.seq, self.topic.tick, self.topic.moment(running)
 
     def _is_new(self, document: Any) -> bool:
         if document is None or document == self._document:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
@@ -23,6 +23,10 @@ def _always(_: Running) -> Hashable:
     return None
 
 
+def _nothing(_: Running, __: Viewer) -> tuple[()]:
+    return ()
+
+
 def _by_role(viewer: Viewer) -> Hashable:
     return viewer.role
 
@@ -35,6 +39,7 @@ class Topic:
     Viewers of the same ``audience`` see the same, so it is made once for all of them, and
     again after ``every`` seconds where it hangs on the clock, or when its ``moment`` changes.
     A great document may tell its ``changes`` from the one before; None tells the whole.  What
+    takes long of it is worked out ``first``, piece by piece, so that entries go between.  What
     is looked at ``beside`` the play is made in a thread where the event is big.
     """
 
@@ -46,6 +51,7 @@ class Topic:
     changes: Callable[[Any, Any], Any] | None = None
     moment: Callable[[Running], Hashable] = _always
     beside: bool = False
+    first: Callable[[Running, Viewer], Iterable[object]] = _nothing
 
     @property
     def tick(self) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import calls_shown, live_board
@@ -10,7 +12,7 @@ from overtrick.app.views.open import moment_of
 from overtrick.app.views.results.assignments import draws_known
 from overtrick.app.views.results.changes import ranking_changes
 from overtrick.app.views.results.matches import matches_known
-from overtrick.app.views.results.ranking import RankingSeen, ranking_seen
+from overtrick.app.views.results.ranking import RankingSeen, ranking_pieces, ranking_seen
 from overtrick.app.views.results.screen import ScreenSeen, screen_seen
 from overtrick.app.views.topic import DESK, EVERYONE, Topic
 from overtrick.errors import UnknownName
@@ -30,6 +32,10 @@ def _public_ranking(running: Running, _: Viewer) -> RankingSeen:
     return ranking_seen(running, Viewer(event=running.id))
 
 
+def _public_pieces(running: Running, _: Viewer) -> Iterator[object]:
+    return ranking_pieces(running, Viewer(event=running.id))
+
+
 def _screen(running: Running, _: Viewer) -> ScreenSeen:
     return screen_seen(running, Viewer(event=running.id))
 
@@ -37,7 +43,14 @@ def _screen(running: Running, _: Viewer) -> ScreenSeen:
 TOPICS: dict[str, Topic] = {
     topic.name: topic
     for topic in (
-        Topic("ranking", EVERYONE, ranking_seen, changes=ranking_changes, moment=moment_of),
+        Topic(
+            "ranking",
+            EVERYONE,
+            ranking_seen,
+            changes=ranking_changes,
+            moment=moment_of,
+            first=ranking_pieces,
+        ),
         Topic(
             "public-ranking",
             EVERYONE,
@@ -45,6 +58,7 @@ TOPICS: dict[str, Topic] = {
             lambda _: None,
             changes=ranking_changes,
             moment=moment_of,
+            first=_public_pieces,
         ),
         Topic("screen", EVERYONE, _screen, lambda _: None),
         Topic("journal", EVERYONE, _journal, lambda _: None),

@@ -8,8 +8,9 @@ from datetime import datetime
 from overtrick.app.club.running import Running
 from overtrick.compare.settings import Settings
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.memory import for_good, until_next_entry
+from overtrick.events.journal.memory import for_good, kept_in, until_next_entry
 from overtrick.events.journal.plan import Plan
+from overtrick.events.now.live import LiveRanking
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.now.rounds import round_of
 from overtrick.events.plan.progress import session_of, settings_now
@@ -24,9 +25,7 @@ __all__ = ["delayed", "line_round", "ranking_after"]
 class _Kept:
     """What was worked out of an event, beyond its next entry."""
 
-    after: dict[tuple[int, str], tuple[list[Line], object, Ranking]] = field(
-        default_factory=dict
-    )
+    after: dict[tuple[int, str], LiveRanking] = field(default_factory=dict)
     late: Running | None = None
     read: int = 0
 
@@ -46,23 +45,23 @@ def ranking_after(running: Running, round: int, session: str = "1") -> Ranking:
     state = running.state
     if state.stages:
         return ranking_of(state, until=round)
-    plans = state.plans
-    told = session_of(state, plans)
-    lines = [line for line in told.lines if _is_until(state, line, round, session)]
-    kept = _kept(running)
-    rest = state.rules, state.penalties, tuple(state.roster.names().items())
-    known = kept.after.get((round, session))
-    if known is not None and known[1] == rest and _same(known[0], lines):
-        return known[2]
-    ranked = NOTHING_ASKED.rank(
-        replace(told, lines=tuple(lines), rounds=round),
-        method=state.rules.method,
-        rules=state.rules.name,
-        settings=_settings(state, plans),
-        penalties=state.penalties,
-    )
-    kept.after[round, session] = lines, rest, ranked
-    return ranked
+
+    def counts(state: Event, line: Line) -> bool:
+        return _is_until(state, line, round, session)
+
+    def whole(state: Event) -> Ranking:
+        told = session_of(state, state.plans)
+        lines = tuple(line for line in told.lines if counts(state, line))
+        return NOTHING_ASKED.rank(
+            replace(told, lines=lines, rounds=round),
+            method=state.rules.method,
+            rules=state.rules.name,
+            settings=_settings(state, state.plans),
+            penalties=state.penalties,
+        )
+
+    live = kept_in(_kept(running).after, (round, session), lambda: LiveRanking(counts, whole))
+    return live.of(state)
 
 
 def delayed(running: Running, until: datetime) -> Running:
@@ -93,9 +92,3 @@ def _is_until(state: Event, line: Line, last: int, session: str) -> bool:
         return True
     found = line_round(state, line)
     return found is not None and found <= last
-
-
-def _same(one: list[Line], other: list[Line]) -> bool:
-    return len(one) == len(other) and all(
-        a is b or a == b for a, b in zip(one, other, strict=True)
-    )

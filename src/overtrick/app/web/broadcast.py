@@ -41,10 +41,10 @@ __all__ = [
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a comment says that the connection stands."""
 
-GATHER = 0.25
+GATHER = 0.05
 """Seconds from one message to the next while entries keep coming."""
 
-AT_LEAST = 0.05
+AT_LEAST = 0.02
 """Seconds in which entries are gathered even after a silence."""
 
 LOOK = 1.0

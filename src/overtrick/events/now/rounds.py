@@ -8,7 +8,7 @@ from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.memory import until_next_entry
+from overtrick.events.journal.memory import until_next_entry, while_same
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stage import Stage
 from overtrick.events.plan.meetings import meetings_planned
@@ -41,7 +41,6 @@ class Rounds(NamedTuple):
     """The last round that was called or has a result; 0 before the first."""
 
 
-@until_next_entry
 def rounds_of(state: Event, session: str = "") -> Rounds:
     """
     Say how many rounds of a session are over in every section; else of the one in play.
@@ -54,7 +53,11 @@ def rounds_of(state: Event, session: str = "") -> Rounds:
     >>> rounds_of(fold(tell(each) for each in entries))
     Rounds(over=2, planned=7, begun=3)
     """
-    session = session or session_in_play(state)
+    return _rounds(state, session or session_in_play(state))
+
+
+@until_next_entry
+def _rounds(state: Event, session: str) -> Rounds:
     plans = [plan for plan in state.plans if plan.session == session]
     if plans:
         found = [_of_plan(state, plan) for plan in plans]
@@ -72,6 +75,7 @@ def rounds_of(state: Event, session: str = "") -> Rounds:
     return Rounds(max(begun - 1, 0), begun=begun)
 
 
+@until_next_entry
 def session_in_play(state: Event) -> str:
     """
     The last session of which anything was told, else the first that is planned, else 1.
@@ -130,6 +134,7 @@ def boards_a_round(state: Event, session: str = "1", section: str = "A") -> int 
     return None
 
 
+@while_same(lambda state, plan: state.changes_of_section(plan.session, plan.section))
 def _of_plan(state: Event, plan: Plan) -> Rounds:
     rounds = range(1, len(plan.movement.rounds) + 1)
     meetings = meetings_planned(state, plan)
@@ -146,12 +151,13 @@ def _of_plan(state: Event, plan: Plan) -> Rounds:
 
 def _told(state: Event, plan: Plan) -> int:
     """The last round that has a result; a ruling may be on one that is still to come."""
+    here = (plan.session, plan.section)
+    places = (place for place in state.boards() if (place.session, place.section) == here)
     last = 0
-    for key in state.meetings():
-        if (key.session, key.section) == (plan.session, plan.section):
-            facts = state.told(key).facts
-            if facts is not None and not isinstance(facts.happened, Bye):
-                last = max(last, round_of(facts.round, plan, key.board, key.ns, key.ew) or 0)
+    for key in (key for place in places for key in state.meetings(place)):
+        facts = state.told(key).facts
+        if facts is not None and not isinstance(facts.happened, Bye):
+            last = max(last, round_of(facts.round, plan, key.board, key.ns, key.ew) or 0)
     return last
 
 

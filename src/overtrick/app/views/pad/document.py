@@ -220,11 +220,12 @@ def _policy(conditions: Conditions, present: Sitting) -> dict[str, Any]:
 
 
 def _boards(running: Running, viewer: Viewer, each: Sitting, room: str) -> list[PadBoard]:
-    numbers = [*each.boards]
-    for key in running.state.meetings():
-        here = (key.session, key.section) == (each.session, viewer.section)
-        if here and key.board not in numbers and key == each.key(key.board, room):
-            told = running.state.told(key)
+    state, numbers = running.state, [*each.boards]
+    for place in state.boards():
+        here = (place.session, place.section) == (each.session, viewer.section)
+        key = each.key(place.board, room) if here and place.board not in numbers else None
+        if key is not None and key in state.meetings(place):
+            told = state.told(key)
             waiting = own_waiting(told, viewer)
             facts = waiting.facts if waiting and not told.result else told.facts
             if isinstance(facts, Entered) and facts.round in (None, str(each.round)):

@@ -7,13 +7,13 @@ its own result, and what it may have been instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable
 from dataclasses import replace
 
 import msgspec
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.deals import NO_DEALS
+from overtrick.app.club.deals import NO_DEALS, Deals
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import deal_of, has_own_deals, lead_stands, same_draw
 from overtrick.app.views.sentences import SEATS, Sentence, outcome_text
@@ -25,8 +25,8 @@ from overtrick.events.checks.evidence import limits_of
 from overtrick.events.checks.problems import evidence_of
 from overtrick.events.checks.questions import questions, result_key
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.meeting import Key
-from overtrick.events.journal.memory import through_results
+from overtrick.events.journal.meeting import BoardPlace, Key
+from overtrick.events.journal.memory import until_next_entry, while_same
 from overtrick.events.now.desk import has_note
 from overtrick.events.now.doubts import valid_marks
 from overtrick.events.session import Line, Session
@@ -63,67 +63,84 @@ class Doubt(msgspec.Struct, frozen=True):
     """Whether it cannot be agreed as it stands: the lead must match the deal (S-9)."""
 
 
-_Known = tuple[tuple[Line, ...], Doubt | None]
-"""The lines of a deal, and the question that they raise about one of them."""
-
-
 def doubt_of(running: Running, viewer: Viewer, key: Key, entry: Entry) -> Doubt | None:
     """Give the question about a result that stands, unless the table has answered it."""
     if not lead_stands(running, entry):
         return _refused(running, key)
     if has_note(running.state, "asked", entry.id):
         return None
-    known = _known_doubts(running, running.deals.version)
-    lines = tuple(_lines_of(running, key))
-    found = known.get(key)
-    if found is None or found[0] != lines:  # the field of this deal has changed
-        found = known[key] = lines, _doubt(running, key, lines)
-    return found[1]
-
-
-@through_results
-def _known_doubts(running: Running, deals: object) -> dict[Key, _Known]:
-    """The questions that were asked beside these deals."""
-    return {}
+    own = _own_line(running, key)
+    return None if own is None else _doubt(running, key, own)
 
 
 def _refused(running: Running, key: Key) -> Doubt | None:
-    own = next((line for line in _lines_of(running, key) if _is_of(line, key)), None)
+    own = _own_line(running, key)
     if own is None:
         return None
     found = _asked("lead_not_held", own, deal_of(running, key, own.version))
     return msgspec.structs.replace(found, must=True)
 
 
-def _doubt(running: Running, key: Key, lines: tuple[Line, ...]) -> Doubt | None:
-    own = next((line for line in lines if _is_of(line, key)), None)
-    if own is None:
-        return None
-    known = NO_DEALS if has_own_deals(running.state, key) else running.deals
-    deals = known.deals
-    evidence = evidence_of(
-        Session(lines),
-        settings=running.state.settings,
-        deals=deals,
-        trick_tables=known.trick_tables,
-        limits=limits_of(running.state.rules.conditions.tricks_differ),
-    )
-    for found in questions(evidence, valid_marks(running.state)):
-        about = [result_key(line) for line in found.finding.lines]
-        if found.kind.code in _ASKED_AT_TABLE and result_key(own) in about:
-            deal = deals.get((key.session, key.board, own.version))
-            return _asked(found.kind.code, own, deal)
+def _doubt(running: Running, key: Key, own: Line) -> Doubt | None:
+    state, result = running.state, result_key(own)
+    drawn, apart = same_draw(state, key), has_own_deals(state, key)
+    for code, about in _questions(running, key.session, key.board, drawn, apart):
+        if code in _ASKED_AT_TABLE and result in about:
+            deals = _deals(running, apart).deals
+            return _asked(code, own, deals.get((key.session, key.board, own.version)))
     return None
 
 
-def _lines_of(running: Running, key: Key) -> Iterator[Line]:
-    """The lines of the same deal: in a match, those of the same draw."""
-    drawn = same_draw(running.state, key)
+def _deals(running: Running, apart: bool) -> Deals:
+    return NO_DEALS if apart else running.deals
+
+
+@until_next_entry
+def _places(running: Running) -> dict[tuple[str, int], list[BoardPlace]]:
+    """Where a board of a session was played: its deal is the same in every section."""
+    found: dict[tuple[str, int], list[BoardPlace]] = {}
     for place in running.state.boards():
-        if (place.session, place.board) == (key.session, key.board):
-            for line in running.state.lines(place):
-                if drawn is None or line.match in drawn:
-                    yield line
+        found.setdefault((place.session, place.board), []).append(place)
+    return found
+
+
+def _as_told(
+    running: Running, session: str, board: int, drawn: frozenset[str] | None, apart: bool
+) -> Hashable:
+    places = _places(running).get((session, board), ())
+    return running.deals.version, sum(map(running.state.changes, places))
+
+
+@while_same(_as_told)
+def _questions(
+    running: Running, session: str, board: int, drawn: frozenset[str] | None, apart: bool
+) -> list[tuple[str, frozenset[str]]]:
+    """
+    Ask about every line of a deal, once for all tables; the likeliest error first.
+
+    :param drawn: the matches of the same draw, where there is one.
+    :param apart: whether other draws have other cards of the same numbers.
+    """
+    state, deals = running.state, _deals(running, apart)
+    lines = (
+        line
+        for place in _places(running).get((session, board), ())
+        for line in state.lines(place)
+        if drawn is None or line.match in drawn
+    )
+    evidence = evidence_of(
+        Session(tuple(lines)),
+        settings=state.settings,
+        deals=deals.deals,
+        trick_tables=deals.trick_tables,
+        limits=limits_of(state.rules.conditions.tricks_differ),
+    )
+    found = questions(evidence, valid_marks(state))
+    return [(each.kind.code, frozenset(map(result_key, each.finding.lines))) for each in found]
+
+
+def _own_line(running: Running, key: Key) -> Line | None:
+    return next((line for line in running.state.lines(key.place) if _is_of(line, key)), None)
 
 
 def _is_of(line: Line, key: Key) -> bool:

@@ -18,7 +18,8 @@ from overtrick.app.views.until import line_round, ranking_after
 from overtrick.app.views.written import clock, place, score_of, total_of
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.memory import for_good
+from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.journal.memory import for_good, while_same
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.rounds import session_in_play
 from overtrick.events.now.shown import shown_later
@@ -31,6 +32,7 @@ __all__ = [
     "RankingSeen",
     "contestant_key",
     "list_title",
+    "ranking_pieces",
     "ranking_seen",
     "standing_named",
     "whose",
@@ -108,6 +110,20 @@ def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
     return RankingSeen(
         title, words, after, at_last, until, "", tuple(_notes(found, ranking)), what, lists
     )
+
+
+def ranking_pieces(running: Running, viewer: Viewer) -> Iterator[object]:
+    """
+    Work out what the ranking that a viewer sees is made of, piece by piece.
+
+    Whoever goes on between two pieces may tell entries: the rest remembers what these have not
+    changed, as :func:`ranking_seen` does afterwards.
+    """
+    found = opening(running, viewer)
+    yield found
+    if found.is_open:
+        yield opening(running, viewer).ranking
+        yield _places_before(opening(running, viewer))
 
 
 def contestant_key(line: Standing) -> str:
@@ -270,7 +286,12 @@ def _notes(found: Opening, ranking: Ranking) -> Iterator[Text]:
 
 def _not_approved(found: Opening) -> int:
     event = found.event
-    stories = (event.state.told(key) for key in event.state.meetings())
+    return sum(_not_approved_on(event, place) for place in event.state.boards())
+
+
+@while_same(lambda event, place: (event.state.changes(place), event.deals.version))
+def _not_approved_on(event: Running, place: BoardPlace) -> int:
+    stories = (event.state.told(key) for key in event.state.meetings(place))
     return sum(told.result is not None and not is_approved(event, told) for told in stories)
 
 
