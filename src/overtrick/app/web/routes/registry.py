@@ -22,6 +22,7 @@ from overtrick.app.web.routes import (
     live,
     names,
     pad,
+    paper,
     plans,
     players,
     publish,
@@ -66,6 +67,7 @@ PAGES: list[ControllerRouterHandler] = [
     *pad.PAGES,
     *swiss.PAGES,
     *publish.PAGES,
+    *paper.PAGES,
     *safe.PAGES,
     *language.PAGES,
 ]
