@@ -199,6 +199,7 @@ def test_results_without_cards_have_no_hands(tmp_path: Path) -> None:
     )
 
 
+PATHS = os.pathsep.join(map(os.path.abspath, [".", "src"]))
 NAMES = cycle(["Konstantinopolitańska", "Brzęczyszczykiewicz", "Featherstonehaugh-Öztürkoğlu"])
 
 
@@ -355,12 +356,24 @@ def test_nothing_is_cut_in_large_print(
 
 
 def test_another_machine_makes_the_same_bytes(tmp_path: Path) -> None:
-    here = printed(tmp_path, "pack", "examples/hands.pbn").read_bytes()
+    """One with another clock, home, folder and locale, and without any font."""
+    hands = Path("examples/hands.pbn").resolve()
+    verbs = [f"print pack {hands} -o pack.pdf", f"plot progress {hands} -o run.svg"]
+    for verb in verbs:
+        word, file = verb.split(" -o ")
+        assert overtrick(*word.split(), "-o", str(tmp_path / file)).status == 0
+    there = tmp_path / "ślad"
+    there.mkdir()
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{there}</dir></fontconfig>")
     other = {"TZ": "Asia/Tokyo", "LC_ALL": "C", "PYTHONHASHSEED": "7", "HOME": str(tmp_path)}
-    there = tmp_path / "there.pdf"
+    run = "from tests.cli.command import overtrick\n"
+    run += "".join(f"overtrick(*{verb.split()!r})\n" for verb in verbs)
     subprocess.run(
-        [sys.executable, *f"-m overtrick print pack examples/hands.pbn -o {there}".split()],
+        [sys.executable, "-c", run],
         check=True,
-        env={**os.environ, **other},
+        cwd=there,
+        env={**os.environ, **other, "FONTCONFIG_FILE": str(fonts), "PYTHONPATH": PATHS},
     )
-    assert there.read_bytes() == here
+    for name in ("pack.pdf", "run.svg"):
+        assert (there / name).read_bytes() == (tmp_path / name).read_bytes(), name
