@@ -168,6 +168,28 @@ def test_a_page_that_somebody_changed_is_not_removed(tmp_path: Path) -> None:
     assert (tmp_path.parent / "outside.html").exists()
 
 
+def test_what_was_bookmarked_opens_after_a_correction(tmp_path: Path) -> None:
+    """Also the pages of a board that counts no more; what comes back takes its place again."""
+    rows = (EXAMPLES / "evening.csv").read_text(encoding="utf-8").splitlines()
+    board = rows[0].split(",").index("board")
+    last = rows[-1].split(",")[board]
+    table, site = tmp_path / "evening.csv", tmp_path / "site"
+
+    def made(lines: list[str]) -> dict[str, bytes]:
+        table.write_text("\n".join(lines), encoding="utf-8")
+        assert overtrick("report", str(table), "-o", str(site)).status == 0
+        return {str(each.relative_to(site)): each.read_bytes() for each in site.rglob("*.html")}
+
+    first = made(rows)
+    fewer = made([row for row in rows if row.split(",")[board] != last])
+    assert {*first} == {*fewer}
+    stub = fewer[f"board/{last}.html"]
+    assert b"No longer part of the results" in stub
+    assert b'<a href="../index.html">' in stub
+    assert fewer == made([row for row in rows if row.split(",")[board] != last])
+    assert made(rows) == first
+
+
 def test_a_season_has_its_ranking_its_sessions_and_a_page_for_each_line(tmp_path: Path) -> None:
     rows = ["board,ns,ew,score", *(f"1,{n},{n + 1},{100 * n}" for n in (1, 3, 5))]
     for name, few in (("3 March.csv", rows), ("10 March.csv", rows[:3])):

@@ -100,12 +100,7 @@ def table_cards(running: Running) -> list[TableCard]:
 def _guides(running: Running, plan: Plan, sections: bool) -> Iterator[GuideCard]:
     for who in contestants(plan.movement):
         direction, _, id = who.rpartition(" ")
-        facts = running.state.roster.contestant(id, plan.section, direction)
-        names = (
-            facts.name or " & ".join(map(running.state.roster.name, facts.players))
-            if facts
-            else ""
-        )
+        names = running.state.roster.called(id, plan.section, direction)
         stops = itinerary(plan.movement, who)
         lines = tuple(_line(plan, stop) for stop in stops)
         yield GuideCard(f"{plan.section + ' ' if sections else ''}{who}", names, lines)

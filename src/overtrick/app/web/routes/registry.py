@@ -21,6 +21,7 @@ from overtrick.app.web.routes import (
     journal,
     names,
     pad,
+    paper,
     plans,
     players,
     publish,
@@ -64,6 +65,7 @@ PAGES: list[ControllerRouterHandler] = [
     *pad.PAGES,
     *swiss.PAGES,
     *publish.PAGES,
+    *paper.PAGES,
     *safe.PAGES,
     *language.PAGES,
 ]
