@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.memory import until_next_entry, while_same
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stage import Stage
@@ -145,11 +147,12 @@ def _of_plan(state: Event, plan: Plan) -> Rounds:
         # What is missing of a round does not hold those open that were played since.
         if number not in waiting and (number in due or over == number - 1):
             over = number
-    begun = max(_told(state, plan), _called(state, plan.session, plan.section))
+    seats = {each.standing: each.sitting.round for each in meetings if each.key.players}
+    begun = max(_told(state, plan, seats), _called(state, plan.session, plan.section))
     return Rounds(min(max(over, begun - 1), len(rounds)), len(rounds), begun)
 
 
-def _told(state: Event, plan: Plan) -> int:
+def _told(state: Event, plan: Plan, seats: Mapping[Key, int]) -> int:
     """The last round that has a result; a ruling may be on one that is still to come."""
     here = (plan.session, plan.section)
     places = (place for place in state.boards() if (place.session, place.section) == here)
@@ -157,7 +160,8 @@ def _told(state: Event, plan: Plan) -> int:
     for key in (key for place in places for key in state.meetings(place)):
         facts = state.told(key).facts
         if facts is not None and not isinstance(facts.happened, Bye):
-            last = max(last, round_of(facts.round, plan, key.board, key.ns, key.ew) or 0)
+            found = round_of(facts.round, plan, key.board, key.ns, key.ew) or seats.get(key, 0)
+            last = max(last, found)
     return last
 
 
