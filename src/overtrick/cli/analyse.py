@@ -13,6 +13,7 @@ from overtrick.analysis.season import PlayerSeasons
 from overtrick.analysis.solver import Solver
 from overtrick.cli.analysed import analysed_season, known_in, played_in
 from overtrick.cli.given import given
+from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Files, Sessions
@@ -39,21 +40,12 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 def analyse_files(
     files: Files,
     sessions: Sessions = False,
-    number: Annotated[
-        int | None, typer.Option("--board", metavar="N", help="This board alone.")
-    ] = None,
-    dealer: Annotated[
-        str, typer.Option("--dealer", metavar="SEAT", help="Of a deal given as text.")
-    ] = "",
-    vulnerable: Annotated[
-        str, typer.Option("--vulnerable", metavar="WHO", help="Of a deal given as text.")
-    ] = "",
-    player: Annotated[
-        str, typer.Option("--player", metavar="NAME", help="Of a season: this player's.")
-    ] = "",
+    number: Annotated[int | None, option("--board", "N", "This board alone.")] = None,
+    dealer: Annotated[str, option("--dealer", "SEAT", "Of a deal given as text.")] = "",
+    vulnerable: Annotated[str, option("--vulnerable", "WHO", "Of a deal given as text.")] = "",
+    player: Annotated[str, option("--player", "NAME", "Of a season: this player's.")] = "",
     solve: Annotated[
-        bool,
-        typer.Option("--solve", help="Solve each deal, whatever the file says can be made."),
+        bool, flag("--solve", "Solve each deal, whatever the file says can be made.")
     ] = False,
     as_json: AsJson = False,
     output: Output = None,
