@@ -129,13 +129,8 @@ def rank(
     asked = asked_of(method, rules, changes)
     rule = handicap_named(handicap, grades, handicaps)
     found = given(files, mapping=mapping_of(mapping), sessions=sessions, results_only=True)
-    if results := found.contents.field_results:
-        if not found.session.lines and not as_json:
-            show(draw_fields(board_fields(results)), output)
-            leave_with(found.problems)
-            return
-        text = "frequency tables, of which nobody is named, are not ranked"
-        found.problems.append(Problem("", text, severity=Severity.NOTE))
+    if _is_field_alone(found, as_json, output):
+        return
     if found.problems and found.is_empty and not as_json:
         leave_with(found.problems)
     shares, of_handicaps = _by_contestant(handicaps, read_handicaps)
@@ -182,6 +177,19 @@ def rank(
     else:
         show(answer, output)
     leave_with(problems)
+
+
+def _is_field_alone(found: Given, as_json: bool, output: Path | None) -> bool:
+    """Show frequency tables, of which nobody is named, where there is nothing else to rank."""
+    results = found.contents.field_results
+    if results and not found.session.lines and not as_json:
+        show(draw_fields(board_fields(results)), output)
+        leave_with(found.problems)
+        return True
+    if results:
+        text = "frequency tables, of which nobody is named, are not ranked"
+        found.problems.append(Problem("", text, severity=Severity.NOTE))
+    return False
 
 
 def handicap_named(
