@@ -214,13 +214,12 @@ class BulkSettled:
         places = np.repeat(starts - offsets[:-1], sizes) + np.arange(offsets[-1])
         if len(self.boards.order):
             places = self.boards.order[places]
-        names = ("times", "plus", "over", "top", "imps_times", "imps_over", "ends")
         _, whole = run(
             self.found.points[places],
             np.zeros(0, np.int64),
             offsets,
             np.zeros(len(groups), np.int8),
-            replace(self.terms, **{name: getattr(self.terms, name)[groups] for name in names}),
+            replace(self.terms, of=self.terms.of[groups]),
             tuple(at == self.column for at in range(3)),  # type: ignore[arg-type]  # three
             exact=True,
         )
@@ -271,7 +270,7 @@ class BulkSettled:
         """Say what the boards of rows offer: matchpoints, or comparisons."""
         groups = self._groups()[rows]
         if self.method.has_percentage:
-            return self.terms.top[groups]
+            return self.terms.top[self.terms.of[groups]]
         told = zip(
             self.boards.expected[groups].tolist(),
             self.boards.actual[groups].tolist(),
