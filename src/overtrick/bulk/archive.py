@@ -23,12 +23,13 @@ from overtrick.bulk.awards import BulkCounts, compared
 from overtrick.bulk.calls import scored
 from overtrick.bulk.engine import cores
 from overtrick.bulk.frames import with_columns
-from overtrick.bulk.parts import Manifest, Part, kind_of_output, whole_file
+from overtrick.bulk.parts import Manifest, Part, kind_of_output
 from overtrick.bulk.problems import problem_table
 from overtrick.bulk.ranking import ranked
 from overtrick.bulk.sources import Source, pieces, sources_of
 from overtrick.compare.settings import Settings
 from overtrick.core.watched import BYTES, watched
+from overtrick.core.whole_files import whole_file
 from overtrick.errors import InvalidFile, OvertrickError
 
 __all__ = ["PIECE", "VERBS", "Done", "Job", "finished", "work"]

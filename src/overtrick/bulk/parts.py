@@ -10,8 +10,7 @@ from __future__ import annotations
 import json
 import os
 from base64 import b64encode
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,9 +20,10 @@ import pyarrow.csv
 import pyarrow.ipc
 import pyarrow.parquet
 
+from overtrick.core.whole_files import whole_file
 from overtrick.errors import InvalidFile
 
-__all__ = ["Manifest", "Part", "kind_of_output", "whole_file"]
+__all__ = ["Manifest", "Part", "kind_of_output"]
 
 _KINDS = {".parquet": "parquet", ".arrow": "arrow", ".feather": "arrow", ".csv": "csv"}
 
@@ -47,30 +47,6 @@ def kind_of_output(path: Path) -> str:
         suffix=suffix,
         known=known,
     )
-
-
-@contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """Give a temporary name in the same folder; it becomes *path* when all is on the disk."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    waiting = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        yield waiting
-        with waiting.open("rb+") as stream:
-            os.fsync(stream.fileno())
-        waiting.replace(path)
-        _sync_folder(path.parent)
-    finally:
-        waiting.unlink(missing_ok=True)
-
-
-def _sync_folder(folder: Path) -> None:
-    with suppress(OSError):  # not every system can
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 class Part:

@@ -10,25 +10,21 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from textwrap import wrap
 from typing import Annotated, Any, NoReturn, TextIO
 
 import typer
 from typer.core import TyperGroup, TyperOption
 
-from overtrick.cli.completion import completing
+from overtrick.cli.options import flag, option
 from overtrick.cli.progress import hidden, terminal_width
 from overtrick.core.languages import VARIABLE, language_named
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.messages import LANGUAGES, PSEUDO, language, say, speak
 from overtrick.printing.columns import PAGE, use_page
-from overtrick.rules.editions import EDITIONS, edition
 
 __all__ = [
-    "EDITIONS_HELP",
     "AsJson",
-    "Edition",
     "Language",
     "Output",
     "Spoken",
@@ -43,33 +39,6 @@ __all__ = [
     "visible",
     "write",
     "write_json",
-]
-
-
-def _known_edition(name: str) -> str:
-    try:
-        return edition(name.strip().lower()).id
-    except UnknownName as error:
-        raise typer.BadParameter(str(error)) from None
-
-
-_LINES = (
-    line
-    for each in EDITIONS.values()
-    for line in wrap(
-        each.title, 76, initial_indent=f"{each.id:<30}", subsequent_indent=" " * 30
-    )
-)
-EDITIONS_HELP = "\n".join(["\b", "Editions:", *_LINES])
-Edition = Annotated[
-    str,
-    typer.Option(
-        "--edition",
-        metavar="ID",
-        help="The rules in force, one of those below.",
-        autocompletion=completing("editions"),
-        callback=_known_edition,
-    ),
 ]
 
 
@@ -91,11 +60,11 @@ _DATA = "overtrick.data"
 
 Language = Annotated[
     str,
-    typer.Option(
+    option(
         "--language",
-        metavar="ID",
+        "ID",
+        "Whose letters suits and seats are: de, fr, ... (else ours, then any).",
         envvar=VARIABLE,
-        help="Whose letters suits and seats are: de, fr, ... (else ours, then any).",
         callback=_known_language,
         show_default=False,
     ),
@@ -117,11 +86,11 @@ def _spoken(context: typer.Context, option: typer.CallbackParam, name: str) -> s
 
 Spoken = Annotated[
     str,
-    typer.Option(
+    option(
         "--language",
-        metavar="ID",
+        "ID",
+        f"The language of what is written: {', '.join(LANGUAGES)}.",
         envvar=VARIABLE,
-        help=f"The language of what is written: {', '.join(LANGUAGES)}.",
         callback=_spoken,
         is_eager=True,  # --help behind it is in that language
         show_default=False,
@@ -161,7 +130,7 @@ def _json_wanted(context: typer.Context, value: bool) -> bool:
 
 AsJson = Annotated[
     bool,
-    typer.Option("--json", help="Print data instead of a drawing.", callback=_json_wanted),
+    flag("--json", "Print data instead of a drawing.", callback=_json_wanted),
 ]
 
 
@@ -174,9 +143,7 @@ def _page_of_a_file(output: Path | None) -> Path | None:
 
 Output = Annotated[
     Path | None,
-    typer.Option(
-        "--output", "-o", metavar="FILE", help="Write to FILE.", callback=_page_of_a_file
-    ),
+    option("--output -o", "FILE", "Write to FILE.", callback=_page_of_a_file),
 ]
 
 
