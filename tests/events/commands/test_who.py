@@ -142,7 +142,7 @@ def test_a_table_where_nobody_sits_is_asked() -> None:
     state = told(planning(movement("howell:4"), 2))
     field, plain, typed = asked(at_its_table, state, Meeting(1, table="9", round="2"))
     assert (field, plain) == ("table", "who sat at table 9 in round 2?")
-    assert typed == "who sat at table 9 in round 2? give --ns and --ew"
+    assert typed == "who sat at table 9 in round 2? give --ns, --ew"
 
 
 def test_it_is_said_as_before_where_one_can_be_meant(state: Event) -> None:

@@ -1,7 +1,7 @@
 """A use case: one thing that can be told, who may tell it, and what comes of it."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,6 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.errors import InvalidTelling, OvertrickError, Text
 from overtrick.events.commands.command import Command, Saying
-from overtrick.events.journal.facts import Facts
 
 __all__ = [
     "AT_TABLE",
@@ -20,7 +19,6 @@ __all__ = [
     "UseCase",
     "check_id",
     "check_may",
-    "saying",
     "told",
 ]
 
@@ -58,17 +56,6 @@ class UseCase:
     roles: frozenset[Role]
     say: Callable[[Running, Any, Viewer], Saying] = told
     takes_long: bool = False
-
-
-def saying(facts: Facts | Iterable[Facts], *remarks: str) -> Saying:
-    """
-    Say a fact, or several.
-
-    >>> from overtrick.events.journal.evening import Noted
-    >>> len(saying(Noted(text="coffee is ready")).facts)
-    1
-    """
-    return Saying((facts,) if isinstance(facts, Facts) else tuple(facts), remarks)
 
 
 def check_id(command: Command) -> None:

@@ -282,8 +282,9 @@ def _chosen(
     made = [(one, other) for one, _, other in before]
     for one, whom in choose:
         if whom is None:
-            asked = f"whom does {one} choose?"
-            raise InvalidTelling(asked, "choose", typed=f"{asked} --choose {one}-B")
+            who = Text("whom does {one} choose?", one=one)
+            typed = Text("{asked} {option}", asked=who, option=f"--choose {one}-B")
+            raise InvalidTelling(who, "choose", typed=typed)
         made.append((one, whom))
     try:
         now = choices(everybody, made)

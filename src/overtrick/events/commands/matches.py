@@ -177,13 +177,18 @@ def _new(
 ) -> Paired:
     """A match that nobody drew, under a name of its own."""
     if not team or team == against:
-        asked = f"who met {against}?"
-        raise InvalidTelling(asked, "team", typed=f"{asked} give --team")
+        asked = Text("who met {against}?", against=against)
+        typed = Text("{asked} give {options}", asked=asked, options="--team")
+        raise InvalidTelling(asked, "team", typed=typed)
     if stage.draws:
-        drawn = f"stage {stage.id} has draws"
-        typed = f"{drawn}: the match is --team {team} alone, or drawn by hand"
         raise InvalidTelling(
-            Text("{drawn}: draw the match by hand", drawn=drawn), "against", typed=typed
+            Text("stage {stage} has draws: draw the match by hand", stage=stage.id),
+            "against",
+            typed=Text(
+                "stage {stage} has draws: the match is --team {team} alone, or drawn by hand",
+                stage=stage.id,
+                team=team,
+            ),
         )
     known = entrants(state, stage)
     for who, field in ((team, "team"), (against, "against")) if known else ():

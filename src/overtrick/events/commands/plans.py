@@ -211,7 +211,8 @@ class _Asked:
         what = self.command.what
         asked = f"{ACTIONS[what].title}: which {_ASKED.get(name, name)}?"
         option = name.removesuffix("_section")
-        return InvalidTelling(asked, name, typed=f"{what} needs --{option}")
+        needs = Text("{what} needs {options}", what=what, options=f"--{option}")
+        return InvalidTelling(asked, name, typed=needs)
 
     @property
     def key(self) -> Key:
@@ -225,8 +226,8 @@ def _chosen(how: str, choices: tuple[Choice, ...]) -> Choice:
         if how in ("", choice.word):
             return choice
     words = ", ".join(choice.word for choice in choices)
-    says = f"{how!r} does not work here: {words} would"
-    raise InvalidTelling(says, "how", typed=f"--how {says}")
+    says = Text("{how!r} does not work here: {words} would", how=how, words=words)
+    raise InvalidTelling(says, "how", typed=Text("--how {says}", says=says))
 
 
 @dataclass(frozen=True, slots=True)

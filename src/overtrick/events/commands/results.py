@@ -6,7 +6,7 @@ from dataclasses import replace as changed
 from typing import Annotated, Any
 
 from overtrick.core.notation import in_our_letters
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import (
     BoardNumber,
     Command,
@@ -158,12 +158,18 @@ class Confirm(OfMeeting, kw_only=True):
         """
         meeting = self.meeting(event)
         if not meeting.board:
-            typed = plain = "which board?"
-            typed += " give --board"
             if meeting.match:
-                plain += " A match told as a whole is told again instead."
-                typed += "; a match told as a whole: tell the match again with --replace"
-            raise InvalidTelling(plain, "board", typed=typed)
+                raise InvalidTelling(
+                    "which board? A match told as a whole is told again instead.",
+                    "board",
+                    typed=Text(
+                        "which board? give --board; a match told as a whole: tell the match "
+                        "again with --replace"
+                    ),
+                )
+            asked = Text("which board?")
+            typed = Text("{asked} give {options}", asked=asked, options="--board")
+            raise InvalidTelling(asked, "board", typed=typed)
         return self.saying(
             Confirmed, as_told_before(event, meeting), of=stripped(self.of) or None
         )

@@ -32,6 +32,7 @@ from overtrick.events.stages.session import stage_session
 
 __all__ = ["Rule", "for_innocents"]
 
+_LAW = "Law 86B2(b)"
 _ROOMS = {"open": "closed", "closed": "open", "open2": "closed2", "closed2": "open2"}
 _SIDES = {"ns": Side.NS, "ew": Side.EW}
 
@@ -88,7 +89,11 @@ class Rule(OfMeeting, kw_only=True):
         ew_ruling = in_our_letters(self.ew_ruling.strip())
         if self.innocent:
             if ew_ruling or self.fault or self.late:
-                raise _asked("goes with an assigned score alone", "innocent")
+                raise InvalidTelling(
+                    Text("{what} goes with an assigned score alone", what=_LAW),
+                    "innocent",
+                    typed=Text("{what} goes with an assigned score alone", what="--innocent"),
+                )
             text, sentence = for_innocents(event, meeting, text, self.innocent)
         facts = Ruled(
             ruling="NP" if self.late else text,
@@ -116,7 +121,11 @@ def for_innocents(
             Text("who is innocent? ns or ew: {innocent!r}", innocent=innocent), "innocent"
         )
     if not ruling:
-        raise _asked("needs the score that would be assigned", "ruling")
+        raise InvalidTelling(
+            Text("{what} needs the score that would be assigned", what=_LAW),
+            "ruling",
+            typed=Text("{what} needs the score that would be assigned", what="--innocent"),
+        )
     assigned = happened(ruling)
     other = _other_room(state, meeting)
     method, settings = _scoring(state, other)
@@ -132,11 +141,6 @@ def for_innocents(
     return (ruling if found.outcome == assigned else str(found.outcome)), str(found.sentence)
 
 
-def _asked(message: str, field: str) -> InvalidTelling:
-    typed = f"--innocent {message}"
-    return InvalidTelling(f"Law 86B2(b) {message}", field, typed=typed)
-
-
 def _other_room(state: Event, meeting: Meeting) -> Line:
     """The result of the same teams in the other room."""
     place = meeting.key.place
@@ -149,12 +153,20 @@ def _other_room(state: Event, meeting: Meeting) -> Line:
         and (line.ns, line.ew) == (meeting.ew, meeting.ns)
     ]
     if not found:
-        missing = "the other room has no result yet, and Law 86B2(b) compares with it"
-        raise Refused(f"board {meeting.board}: {missing}")
+        raise Refused(
+            Text(
+                "board {board}: the other room has no result yet, and Law 86B2(b) compares "
+                "with it",
+                board=meeting.board,
+            )
+        )
     if len(found) > 1:
         known = ", ".join(str(each.match) for each in found)
-        asked = f"board {meeting.board}: in which match?"
-        raise Refused(f"{asked} {known}", typed=(f"{asked} give --match: {known}",))
+        values = {"board": meeting.board, "known": known}
+        raise Refused(
+            Text("board {board}: in which match? {known}", **values),
+            typed=(Text("board {board}: in which match? give --match: {known}", **values),),
+        )
     return found[0]
 
 

@@ -182,6 +182,8 @@ def _check_scale(state: Event, planned: StagePlanned) -> str:
 
 
 def _refuse(wrong: str) -> NoReturn:
-    asked = f"{wrong}; choose"
-    typed = f"{asked} by --set vp_scale=..."
-    raise InvalidTelling(Text("{asked} another vp_scale", asked=asked), "changes", typed=typed)
+    raise InvalidTelling(
+        Text("{wrong}; choose another vp_scale", wrong=wrong),
+        "changes",
+        typed=Text("{wrong}; choose by --set vp_scale=...", wrong=wrong),
+    )

@@ -58,7 +58,7 @@ def match_drawn(
     :raises InvalidTelling: if none is drawn, or neither is said.
     """
     if not team and not match:
-        typed = "which match? give --team or --match"
+        typed = Text("which match? give --team or --match")
         raise InvalidTelling("which match?", "match", typed=typed)
     if match or round is not None:
         found = _named(stage, team, match, round)

@@ -154,8 +154,11 @@ def meeting_meant(state: Event, said: Mapping[str, str], board: int = 0) -> Meet
     )
     is_free = any(seats) or not state.stages
     if is_free and team:
-        message = "no stage is planned, so no team has a match"
-        raise InvalidTelling(message, "team", typed="no stage is planned: what is --team?")
+        raise InvalidTelling(
+            "no stage is planned, so no team has a match",
+            "team",
+            typed=Text("no stage is planned: what is --team?"),
+        )
     if not is_free:
         found = _drawn(state, meant, session, team, match)
         if found is not None:
@@ -183,8 +186,8 @@ def at_its_table(state: Event, meeting: Meeting) -> Meeting:
     if seated.match is not None:
         room = meeting.room
         if room is None:
-            asked = f"match {seated.match}: which room?"
-            typed = f"{asked} --room open or --room closed"
+            asked = Text("match {match}: which room?", match=seated.match)
+            typed = Text("{asked} --room open or --room closed", asked=asked)
             raise InvalidTelling(
                 Text("{asked} open or closed", asked=asked), "room", typed=typed
             )
@@ -205,9 +208,11 @@ def _seated(state: Event, meeting: Meeting) -> Meeting:
     found = at_table(state, table, round, meeting.board, meeting.section)
     here = [each for each in found if each.session == meeting.session] or list(found)
     if len(here) != 1:
-        where = f"table {table} in round {round}" if round else f"table {table}"
-        asked = f"who sat at {where}?"
-        raise InvalidTelling(asked, "table", typed=f"{asked} give --ns and --ew")
+        asked = Text("who sat at table {table}?", table=table)
+        if round:
+            asked = Text("who sat at table {table} in round {round}?", table=table, round=round)
+        typed = Text("{asked} give {options}", asked=asked, options="--ns, --ew")
+        raise InvalidTelling(asked, "table", typed=typed)
     return here[0]
 
 
@@ -309,8 +314,9 @@ def _as_drawn(state: Event, told: Meeting, team: str, stage: Stage, paired: Pair
     if is_of_pairs(state, stage):
         return replace(found, ns=home, ew=away)
     if told.room is None:
-        asked, north = f"match {paired.match}: which room?", f"where {home} sits North-South"
-        typed = f"{asked} --room open, {north}"
+        asked = Text("match {match}: which room?", match=paired.match)
+        north = Text("where {home} sits North-South", home=home)
+        typed = Text("{asked} --room open, {north}", asked=asked, north=north)
         raise InvalidTelling(
             Text("{asked} open, {north}, or closed", asked=asked, north=north),
             "room",
