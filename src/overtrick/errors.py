@@ -270,10 +270,10 @@ class InvalidTelling(OvertrickError):
     ``field`` is the part that is meant, ``typed`` how it is said to somebody who types options.
     """
 
-    def __init__(self, text: Text | str, field: str = "", *, typed: str = "") -> None:
+    def __init__(self, text: Text | str, field: str = "", *, typed: Text | str = "") -> None:
         super().__init__(text)
         self.field = field
-        self.typed = typed or str(text)
+        self.typed = typed or self.text
 
 
 class Refused(OvertrickError):

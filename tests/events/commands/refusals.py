@@ -46,7 +46,7 @@ def asked(tell: Callable[..., Any], *given: Any, **values: Any) -> tuple[str, st
         tell(*given, **values)
     error = refused.value
     assert "--" not in str(error), "a screen has no options"
-    return error.field, str(error), error.typed
+    return error.field, str(error), str(error.typed)
 
 
 def refused(tell: Callable[..., Any], *given: Any, **values: Any) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.sentences import encoded
-from overtrick.app.views.topic import Topic
+from overtrick.app.views.topics import Topic
 from overtrick.errors import OvertrickError
 from overtrick.messages import language, speaking
 

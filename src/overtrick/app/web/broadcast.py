@@ -21,7 +21,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.running import Running
 from overtrick.app.views.feed import Feed
-from overtrick.app.views.topic import Topic
+from overtrick.app.views.topics import Topic
 from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
 from overtrick.errors import OvertrickError
 from overtrick.messages import language

@@ -211,7 +211,7 @@ def refusing(file: Path) -> Iterator[None]:
     try:
         yield
     except InvalidTelling as error:
-        raise typer.BadParameter(error.typed) from None
+        raise typer.BadParameter(spoken(error.typed)) from None
     except Refused as error:
         fail(*map(spoken, error.typed), place=str(file))
 

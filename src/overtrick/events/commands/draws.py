@@ -96,8 +96,9 @@ def _meetings(option: str, typed: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     found = [re.sub(" v ", "-", text).partition("-")[::2] for text in typed]
     for (one, _), text in zip(found, typed, strict=True):
         if not one.strip():
-            wrong = f"{option} needs A-B: {text!r}"
-            raise InvalidTelling(wrong, typed=wrong)
+            raise InvalidTelling(
+                Text("{option} needs A-B: {text!r}", option=option, text=text), "pairs"
+            )
     return tuple(tuple(filter(None, map(str.strip, both))) for both in found)
 
 
@@ -106,8 +107,9 @@ def _swaps(typed: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     found = tuple((text, by_commas(text)) for text in typed)
     for text, both in found:
         if len(both) != 2:
-            wrong = f"--swap needs two, such as 3,9: {text!r}"
-            raise InvalidTelling(wrong, typed=wrong)
+            raise InvalidTelling(
+                Text("--swap needs two, such as 3,9: {text!r}", text=text), "swaps"
+            )
     return tuple(both for _, both in found)
 
 

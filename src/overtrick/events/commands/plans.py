@@ -30,7 +30,7 @@ from overtrick.events.now.choices import Choice, late_pair_choices
 from overtrick.events.now.preview import Preview, what_if
 from overtrick.events.now.wrong_board import wrong_board_choices
 from overtrick.events.plan import actions
-from overtrick.events.plan.sections import groups_split, sections_joined
+from overtrick.events.plan.actions import groups_split, sections_joined
 from overtrick.events.plan.taken import taken_by
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement as movement_named

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from overtrick.app.access.viewer import table_name
@@ -15,7 +15,7 @@ from overtrick.errors import Counted, Text
 from overtrick.events.journal.memory import through_results
 from overtrick.events.now.meetings import TableInRound, tables_in_round
 from overtrick.events.now.rounds import rounds_of
-from overtrick.events.plan.meetings import Stands
+from overtrick.events.plan.meetings import BoardMeeting, Stands
 
 __all__ = ["is_planned", "names_missing", "results_missing", "rows_over"]
 
@@ -36,26 +36,6 @@ def results_missing(running: Running, each: TableInRound) -> ProblemShown | None
     boards = ", ".join(str(found.board) for found in gap)
     mark = f"unentered:{at.session}:{at.section}:{at.round}:{table}"
     table = table_name(at.section, table)
-    href = f"/desk/{running.id}/result?"
-    proposals = [
-        *(
-            ActionButton(
-                Text("Enter board {board}", board=found.board),
-                href=f"{href}{query_of(meeting_foreseen(found))}",
-                style="primary",
-            )
-            for found in gap
-            if found.stands is Stands.OPEN
-        ),
-        *(
-            ActionButton(
-                Text("Board {board} was not played", board=found.board),
-                href=f"{href}{query_of(meeting_foreseen(found))}&rule=not-played",
-            )
-            for found in gap
-        ),
-        asked(meeting_foreseen(gap[0]), "what is missing"),
-    ]
     return ProblemShown(
         sha256(mark.encode()).hexdigest()[:10],
         "trouble",
@@ -75,9 +55,22 @@ def results_missing(running: Running, each: TableInRound) -> ProblemShown | None
             boards=boards,
         ),
         Text("Enter what was played, or say by whose fault it was not."),
-        tuple(proposals),
+        tuple(_of_gap(running, gap)),
         mark,
     )
+
+
+def _of_gap(running: Running, gap: Sequence[BoardMeeting]) -> Iterator[ActionButton]:
+    """What can be done about boards without a result."""
+    links = [f"/desk/{running.id}/result?{query_of(meeting_foreseen(each))}" for each in gap]
+    for found, href in zip(gap, links, strict=True):
+        if found.stands is Stands.OPEN:
+            title = Text("Enter board {board}", board=found.board)
+            yield ActionButton(title, href=href, style="primary")
+    for found, href in zip(gap, links, strict=True):
+        title = Text("Board {board} was not played", board=found.board)
+        yield ActionButton(title, href=f"{href}&rule=not-played")
+    yield asked(meeting_foreseen(gap[0]), "what is missing")
 
 
 def is_planned(running: Running, contestant: str) -> bool:

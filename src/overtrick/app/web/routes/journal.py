@@ -15,8 +15,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.views.open import check_uncovered
 from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.topic import Topic
-from overtrick.app.views.topics import topics_named
+from overtrick.app.views.topics import Topic, topics_named
 from overtrick.app.web.broadcast import channel_of
 from overtrick.app.web.callers import address_of
 from overtrick.app.web.connection import Ask
