@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 import msgspec
@@ -19,6 +19,7 @@ from overtrick.app.seen.pad.doubts import Doubt, doubt_of
 from overtrick.app.seen.pad.seated import is_own, own_waiting
 from overtrick.app.seen.sentences import SIDES, Sentence, outcome_text
 from overtrick.app.seen.written import signed
+from overtrick.compare.scale_choice import imp_scale
 from overtrick.core.board import Board
 from overtrick.core.cards import Suit
 from overtrick.core.exact import decimal_text
@@ -266,4 +267,20 @@ def _other_room(running: Running, key: Key) -> list[Text]:
         shown = "" if played is None else outcome_text(played)
         return [Text("The other table: {result}.", result=shown)]
     given = {"result": outcome_text(played), "side": SIDES["NS"], "points": signed(points)}
-    return [Text("The other table: {result}, {side} {points}.", **given)]
+    other = Text("The other table: {result}, {side} {points}.", **given)
+    own = running.state.told(key).played
+    ours = None if own is None else _points(own, key.board)
+    return [other] if ours is None else [other, *_swing(running, ours - points)]
+
+
+def _swing(running: Running, difference: int) -> Iterator[Text]:
+    """The IMPs of a board, by what North-South of this table has more than at the other."""
+    rules = running.state.rules
+    if rules.method not in ("", "teams"):
+        return
+    won = imp_scale(rules.settings.imp_scale).imps(difference)
+    side = SIDES["NS" if won > 0 else "EW"]
+    if won:
+        yield Counted("{count} IMP to {side}", "{count} IMPs to {side}", abs(won), side=side)
+    else:
+        yield Text("No swing")
