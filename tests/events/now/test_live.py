@@ -1,6 +1,8 @@
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +17,7 @@ from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Replaced
 from overtrick.events.journal.plan import planning
+from overtrick.events.now import live
 from overtrick.events.now.live import LiveEvent
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Ranking
@@ -40,6 +43,21 @@ def test_renewed_entry_by_entry_or_ranked_from_the_start(
         if place % 3 == 0 or place == len(evening):
             whole = ranking_of(fold([chosen, *evening[:place]]))
             assert bare(event.ranking()) == bare(whole)
+
+
+@settings(max_examples=30)
+@given(evenings(), st.data())
+def test_entries_told_between_pieces_of_a_ranking(
+    evening: list[Entry], data: st.DataObject
+) -> None:
+    event = LiveEvent()
+    pieces: Iterator[None] = iter(())
+    with patch.object(live, "_AT_ONCE", 1):
+        for entry in evening:
+            event.apply(entry)
+            if data.draw(st.booleans()) and next(pieces, 0) == 0:
+                pieces = event.pieces()
+    assert bare(event.ranking()) == bare(ranking_of(fold(evening)))
 
 
 @settings(max_examples=30)
