@@ -57,10 +57,10 @@ def play(phones: list[Phone], number: int) -> None:
         phone.page.get_by_role("button", name=re.compile("The move|Done")).click()
 
 
-def ask(desk: Page, title: str) -> None:
-    """Ask for two tables, and wait for what fits."""
+def ask(desk: Page, title: str, tables: str = "2") -> None:
+    """Ask for some tables, and wait for what fits."""
     desk.get_by_label("What is it called?").fill(title)
-    desk.get_by_label("Tables").fill("2")
+    desk.get_by_label("Tables").fill(tables)
     expect(desk.locator(".proposal").first).to_be_visible()
 
 

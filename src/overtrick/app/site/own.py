@@ -133,9 +133,10 @@ def _parts(recap: Recap) -> Iterator[Recap]:
     for start in range(0, max(len(recap.boards), 1), across):
         cut = slice(start, start + across)
         boards = recap.boards[cut]
-        is_whole = len(boards) == len(recap.boards)
-        between = translate("boards {first} to {last}", first=boards[0], last=boards[-1])
-        named = "" if is_whole else f": {between}"
+        named = ""
+        if len(boards) < len(recap.boards):
+            between = translate("boards {first} to {last}", first=boards[0], last=boards[-1])
+            named = f": {between}"
         lines = tuple(replace(line, cells=line.cells[cut]) for line in recap.lines)
         yield replace(recap, title=f"{say(recap.title)}{named}", boards=boards, lines=lines)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -18,7 +19,7 @@ from overtrick.events.ranking.asked import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line
 
-__all__ = ["delayed", "line_round", "ranking_after"]
+__all__ = ["delayed", "line_round", "pieces_after", "ranking_after"]
 
 
 @dataclass(slots=True)
@@ -45,7 +46,15 @@ def ranking_after(running: Running, round: int, session: str = "1") -> Ranking:
     state = running.state
     if state.stages:
         return ranking_of(state, until=round)
+    return _live_after(running, round, session).of(state)
 
+
+def pieces_after(running: Running, round: int, session: str = "1") -> Iterator[None]:
+    """Work out what :func:`ranking_after` is made of, a few boards at a time."""
+    return _live_after(running, round, session).pieces(running.state)
+
+
+def _live_after(running: Running, round: int, session: str) -> LiveRanking:
     def counts(state: Event, line: Line) -> bool:
         return _is_until(state, line, round, session)
 
@@ -60,8 +69,8 @@ def ranking_after(running: Running, round: int, session: str = "1") -> Ranking:
             penalties=state.penalties,
         )
 
-    live = kept_in(_kept(running).after, (round, session), lambda: LiveRanking(counts, whole))
-    return live.of(state)
+    after = _kept(running).after
+    return kept_in(after, (round, session), lambda: LiveRanking(counts, whole))
 
 
 def delayed(running: Running, until: datetime) -> Running:

@@ -86,7 +86,7 @@ def _keep_short() -> None:
     """Let nobody wait long: threads take turns, and garbage is looked for where it is new."""
     sys.setswitchinterval(0.001)  # who saves an entry waits for no ranking
     gc.freeze()  # what is there now stays; a look at all of it takes a quarter of a second
-    gc.set_threshold(10_000, 20, 100)
+    gc.set_threshold(2_000, 10, 1_000)
 
 
 def _more_connections() -> None:

@@ -244,6 +244,9 @@ def _of_evening(facts: Facts) -> Said:
     if isinstance(facts, Fouled):
         return fouled(facts.board, facts.from_round, facts.match or "")
     if isinstance(facts, MarkedValid):
+        is_key = facts.problem.partition(":")[0].replace("_", "").isalpha()
+        if is_key and " " not in facts.problem:
+            return Text("It is right as it stands")
         return Text("valid: {problem}", problem=facts.problem)
     if isinstance(facts, Published):
         after = Text("published after round {round}", round=facts.round)

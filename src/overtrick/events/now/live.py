@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.methods import method as method_named
-from overtrick.compare.settings import Settings
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
@@ -30,6 +29,9 @@ from overtrick.events.session import Line, Session
 from overtrick.movements.grid import Movers
 
 __all__ = ["LiveEvent", "LiveRanking"]
+
+_AT_ONCE = 40
+"""Boards that are compared in one piece."""
 
 Counts = Callable[[Event, Line], bool]
 """Whether a line of an event is ranked."""
@@ -74,6 +76,10 @@ class LiveEvent:
         """
         return self._ranking.of(self.state)
 
+    def pieces(self) -> Iterator[None]:
+        """Work out what the ranking is made of, as :meth:`LiveRanking.pieces` does."""
+        return self._ranking.pieces(self.state)
+
 
 class LiveRanking:
     """
@@ -94,6 +100,41 @@ class LiveRanking:
 
     def of(self, state: Event) -> Ranking:
         """Rank the event as it stands."""
+        live = self._renewed(state)
+        if live is None:
+            return self._whole(state)
+        boards = live.boards()
+        session = Session((), state.title, state.roster.names())
+        penalties, method = state.penalties, live.method.id
+        ranked = standings(live.book, session, penalties, boards)
+        return Ranking(
+            method,
+            in_force(live.settings, live.method, live.winners),
+            state.rules.name,
+            tuple(ranked),
+            tuple(self._travellers(live, boards)),
+            (*live.problems(), *penalty_problems(penalties, method, ranked)),
+        )
+
+    def pieces(self, state: Event) -> Iterator[None]:
+        """
+        Compare what has changed a few boards at a time: little is left for :meth:`of` then.
+
+        Whoever goes on between two pieces may tell entries.
+        """
+        for _ in range(0, len(state.boards()), _AT_ONCE):
+            if self._renewed(state, _AT_ONCE) is None:
+                return
+            yield
+            if not self._touched(state):
+                return
+
+    def _touched(self, state: Event) -> list[BoardPlace]:
+        places = state.boards()
+        return [each for each in places if state.changes(each) != self._seen.get(each)]
+
+    def _renewed(self, state: Event, most: int | None = None) -> Live | None:
+        """Compare again what has changed, or so *many* boards of it; None where nobody can."""
         plans, rules = state.plans, state.rules
         if plans is not self._plans:
             self._plans, self._foretold = plans, _sits_out(plans)
@@ -102,8 +143,9 @@ class LiveRanking:
         settings = settings_now(state, plans)
         if self._counts is not None and settings.expected == "section":
             settings = settings.change(expected="board")  # what is left out is not missing
-        places = state.boards()
-        touched = [each for each in places if state.changes(each) != self._seen.get(each)]
+        if self._live is None:
+            self._seen.clear()
+        touched = self._touched(state)[:most]
         lines = [line for place in touched for line in self._told(state, place)]
         method = rules.method or self._method(state, lines)
         teams = method not in METHODS or _in_matches(lines)
@@ -114,51 +156,31 @@ class LiveRanking:
             # Matches hang on all their boards, and sit-outs on the rounds that were played:
             # such events are small beside a great field of pairs.
             self._live = None
-            return self._whole(state)
-        live = self._renewed(state, method, settings, touched, lines)
+            return None
+        live = self._live
+        fits = live is not None and live.method.id == method and live.settings == settings
+        individual = any(line.is_individual for line in lines)
+        if live is None or not fits or (lines and live.book.individual != individual):
+            individual = any(line.is_individual for line in self._every(state))
+            live = Live(method_named(method), settings, individual=individual)
+            self._live = live
+            self._reports.clear()
+            self._seen.clear()
+            touched = self._touched(state)[:most]
+        across = settings.across_field == "yes"
+        keys = {(each.session, "" if across else each.section, each.board) for each in touched}
+        for key in keys:
+            live.put(key, self._lines(state, key))
         self._seen.update((each, state.changes(each)) for each in touched)
-        book = live.renewed()
-        boards = live.boards()
-        session = Session((), state.title, state.roster.names())
-        penalties = state.penalties
-        ranked = standings(book, session, penalties, boards)
-        return Ranking(
-            method,
-            in_force(settings, live.method, live.winners),
-            rules.name,
-            tuple(ranked),
-            tuple(self._travellers(live, boards)),
-            (*live.problems(), *penalty_problems(penalties, method, ranked)),
-        )
+        live.renewed()
+        for board in live.boards() if most else ():
+            if board.key in keys:
+                self._report(live, board)
+        return live
 
     def _method(self, state: Event, lines: Iterable[Line]) -> str:
         told = self._every(state) if self._live is None else lines
         return "teams" if _in_matches(told) else "matchpoints"
-
-    def _renewed(
-        self,
-        state: Event,
-        method: str,
-        settings: Settings,
-        touched: list[BoardPlace],
-        lines: list[Line],
-    ) -> Live:
-        individual = any(line.is_individual for line in lines)
-        live = self._live
-        fits = live is not None and live.method.id == method and live.settings == settings
-        if live is None or not fits or (lines and live.book.individual != individual):
-            every = list(self._every(state))
-            individual = any(line.is_individual for line in every)
-            live = Live(method_named(method), settings, individual=individual)
-            self._live = live
-            self._reports.clear()
-            live.put_all(every)
-        else:
-            across = settings.across_field == "yes"
-            for session_id, section, board in touched:
-                key = session_id, "" if across else section, board
-                live.put(key, self._lines(state, key))
-        return live
 
     def _every(self, state: Event) -> Iterator[Line]:
         return (line for place in state.boards() for line in self._told(state, place))

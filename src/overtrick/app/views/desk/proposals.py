@@ -19,6 +19,7 @@ from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Told
 from overtrick.events.now.doubts import ProblemOfNames
 from overtrick.events.now.meetings import sittings_at
+from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.meetings import meetings_of
 from overtrick.rules.duplicate import outcome_points
 
@@ -114,15 +115,18 @@ def waiting(meeting: Meeting, told: Told) -> Iterator[ActionButton]:
 
 
 def belongs(state: Event, meeting: Meeting) -> Iterator[ActionButton]:
-    """Propose the rounds of its table that a result may be of: planned there, and missing."""
+    """Propose the rounds of its table that a result may be of: begun, and missing there."""
     told = state.told(meeting.key)
     entry = told.result or next(iter(told.waiting), None)
     facts = entry.facts if entry is not None else None
     if entry is None or facts is None or not facts.table:
         return
     place = meeting.session, meeting.section, facts.table
+    begun = rounds_of(state, meeting.session).begun
     for each in sittings_at(state, *place, meeting.room or ""):
-        if str(each.round) == facts.round or meeting.board not in each.boards:
+        if str(each.round) == facts.round or each.round > begun:
+            continue
+        if meeting.board not in each.boards:
             continue
         found = (e for e in meetings_of(state, each, meeting.room or "") if e.stands.is_missing)
         there = next((e.key for e in found if e.board == meeting.board), None)

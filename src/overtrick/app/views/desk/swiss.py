@@ -20,7 +20,6 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
 from overtrick.events.ranking.report import Match
-from overtrick.events.session import Session
 from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.field import going_on
 from overtrick.events.stages.in_play import round_in_play
@@ -175,9 +174,10 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
 
 def scale_named(state: Event, stage: Stage) -> str:
     """Name the scale of victory points of a stage, in its own words."""
-    settings, method = settings_of(state, stage)[0], method_of(state, stage, Session(()))
+    session = stage_session(state, stage)
+    settings, method = settings_of(state, stage)[0], method_of(state, stage, session)
     name = scale_of(settings.vp_scale, method)
-    if is_of_pairs(state, stage) and settings.pair_matches == "no":
+    if is_of_pairs(state, stage, session) and settings.pair_matches == "no":
         return "no victory points"
     for find in (vp_scale, percentage_scale):
         try:

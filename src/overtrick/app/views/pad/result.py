@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 import msgspec
@@ -18,6 +18,7 @@ from overtrick.app.views.pad.seated import is_own, own_waiting
 from overtrick.app.views.sentences import SIDES, Sentence, outcome_text
 from overtrick.app.views.written import signed
 from overtrick.compare.methods import method
+from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.cards import Suit
@@ -270,7 +271,23 @@ def _other_room(running: Running, key: Key) -> list[Text]:
         shown = "" if played is None else outcome_text(played)
         return [Text("The other table: {result}.", result=shown)]
     given = {"result": outcome_text(played), "side": SIDES["NS"], "points": signed(points)}
-    return [Text("The other table: {result}, {side} {points}.", **given)]
+    other = Text("The other table: {result}, {side} {points}.", **given)
+    own = running.state.told(key).played
+    ours = None if own is None else _points(own, key.board)
+    return [other] if ours is None else [other, *_swing(running, ours - points)]
+
+
+def _swing(running: Running, difference: int) -> Iterator[Text]:
+    """The IMPs of a board, by what North-South of this table has more than at the other."""
+    rules = running.state.rules
+    if rules.method not in ("", "teams"):
+        return
+    won = imp_scale(rules.settings.imp_scale).imps(difference)
+    side = SIDES["NS" if won > 0 else "EW"]
+    if won:
+        yield Counted("{count} IMP to {side}", "{count} IMPs to {side}", abs(won), side=side)
+    else:
+        yield Text("No swing")
 
 
 _Kept = tuple[tuple[Line, ...], object, list[Awarded]]

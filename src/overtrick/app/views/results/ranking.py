@@ -14,7 +14,7 @@ from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.open import Opening, opening
 from overtrick.app.views.sentences import DIRECTIONS, N_, SIDES, Sentence
-from overtrick.app.views.until import line_round, ranking_after
+from overtrick.app.views.until import line_round, pieces_after, ranking_after
 from overtrick.app.views.written import clock, place, score_of, total_of
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.journal.fold import Event
@@ -121,9 +121,19 @@ def ranking_pieces(running: Running, viewer: Viewer) -> Iterator[object]:
     """
     found = opening(running, viewer)
     yield found
-    if found.is_open:
-        yield opening(running, viewer).ranking
-        yield _places_before(opening(running, viewer))
+    if not found.is_open:
+        return
+    yield from found.event.live.pieces() if found.until is None else _pieces(found, found.until)
+    yield opening(running, viewer).ranking
+    found = opening(running, viewer)
+    before = _round_before(found)
+    if before is not None:
+        yield from _pieces(found, before)
+    yield _places_before(opening(running, viewer))
+
+
+def _pieces(found: Opening, round: int) -> Iterator[None]:
+    return pieces_after(found.event, round, session_in_play(found.event.state))
 
 
 def contestant_key(line: Standing) -> str:
@@ -208,15 +218,21 @@ def _rows(running: Running, is_desk: bool) -> _Rows:
 
 def _places_before(found: Opening) -> dict[str, int | None]:
     """Where everybody stood a round before, as far as that is cheaply known."""
+    round = _round_before(found)
+    if round is None:
+        return {}
+    earlier = ranking_after(found.event, round, session_in_play(found.event.state))
+    return {contestant_key(line): line.place for line in earlier.standings}
+
+
+def _round_before(found: Opening) -> int | None:
+    """The round that places are compared with; None where there is none, or it takes long."""
     state, last = found.event.state, found.until or found.rounds.over
     if last < 1 or sum(len(state.lines(p)) for p in state.boards()) > _MOST_TRENDS:
-        return {}
+        return None
     running_round = any(_is_later(found, last))
     base = last if running_round and found.until is None else last - 1
-    if base < 1:
-        return {}
-    earlier = ranking_after(found.event, base, session_in_play(state))
-    return {contestant_key(line): line.place for line in earlier.standings}
+    return base if base >= 1 else None
 
 
 def _is_later(found: Opening, last: int) -> Iterator[bool]:

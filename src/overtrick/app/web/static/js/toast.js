@@ -1,4 +1,4 @@
-// A deed that can be undone is not asked about first: it offers Undo as long as the page lives.
+// A deed that can be undone is not asked about first: it offers Undo.
 import { el } from "./dom.js";
 import { announce } from "./announce.js";
 import { _ } from "./words.js";
