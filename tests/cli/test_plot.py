@@ -1,6 +1,7 @@
 """Pictures: each is drawn, its numbers are those of the ranking, and bad words are refused."""
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 from overtrick.cli.plot import KINDS
-from overtrick.plots.draw import svg
+from overtrick.plots.draw import own_fonts, svg
 from overtrick.plots.picture import Cell, Form, Picture
 from tests.cli.command import overtrick
 
@@ -105,6 +106,20 @@ def test_a_cross_table_says_both_halves_of_a_match() -> None:
 
 def test_a_perfect_howell_is_even() -> None:
     assert {row["text"] for row in table("movement", "howell:8")} == {"3"}
+
+
+def test_a_picture_is_drawn_with_its_own_font_unless_a_name_needs_another() -> None:
+    before = os.environ.get("FONTCONFIG_FILE")
+    for name, is_own in (("Łuczak & דוד ♠", True), ("محمد", False)):
+        with own_fonts(Picture(Form.BARS, name, "", "", ())):
+            assert (os.environ.get("FONTCONFIG_FILE") != before) is is_own
+    assert os.environ.get("FONTCONFIG_FILE") == before
+
+
+def test_there_is_no_half_a_table() -> None:
+    rows: list[dict[str, Cell]] = [{"x": "+420", "y": 2, "label": "2"}]
+    drawn = svg(Picture(Form.BARS, "", "", "", tuple(rows)))
+    assert re.findall(r">([0-9.]+)</text>", drawn)[:3] == ["0", "1", "2"]
 
 
 def test_names_are_no_markup(tmp_path: Path) -> None:

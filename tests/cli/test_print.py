@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import unicodedata
 from importlib.util import find_spec
 from itertools import cycle
 from pathlib import Path
@@ -12,10 +13,9 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from overtrick.cli import print_
-from overtrick.cli.print_ import KINDS
-from overtrick.events.ranking.asked import Asked
+from overtrick.cli.print_ import FilesForPaper
 from overtrick.messages import LANGUAGES, PSEUDO, speaking
+from overtrick.printing.paper.kinds import KINDS
 from tests.cli.command import overtrick
 from tests.cli.desk import Desk
 
@@ -65,6 +65,18 @@ def test_a_lesson_on_paper_has_its_arithmetic_and_the_teachers_notes(tmp_path: P
     assert "below to We" not in party
 
 
+def test_a_guide_card_of_an_event_has_names(tmp_path: Path) -> None:
+    desk = Desk(tmp_path / "club.jsonl")
+    desk.tell("new --title Club")
+    for side in ("NS", "EW"):
+        for pair in (1, 2, 3):
+            desk.tell(f"contestant {pair} --direction {side} '{side} Łuczak' 'Öz {pair}'")
+    desk.tell("movement mitchell:3:skip=no --boards-per-set 2")
+    text = text_of(printed(tmp_path, "guides", str(desk.file)))
+    assert "NS 2 NS Łuczak & Öz 2" in text
+    assert "EW 3 EW Łuczak & Öz 3" in text
+
+
 def test_a_bracket_needs_a_knock_out(tmp_path: Path) -> None:
     done = overtrick(
         "print", "bracket", "examples/tuesday.jsonl", "-o", str(tmp_path / "x.pdf")
@@ -91,6 +103,23 @@ def test_no_name_is_cut_in_a_draw_or_a_bracket(tmp_path: Path) -> None:
         assert [name for name in names if name not in text] == []
         assert outside(file) == []
         assert "round of" not in text
+
+
+def test_lines_of_a_bracket_meet_whatever_script_a_name_is_in(tmp_path: Path) -> None:
+    """A word that runs from right to left, or lacks a typewriter face, has a box."""
+    desk = Desk(tmp_path / "cup.jsonl")
+    desk.tell("new --title Cup")
+    names = ["דוד לוי", "محمد عبد الله", "Преображенский", "Öz & שרה כהן"]
+    for nth, name in enumerate(names, 1):
+        desk.tell(f"contestant {nth} --name '{name}'")
+    desk.tell("stage knockout --places 1-4 --boards 8")
+    page = printed(tmp_path, "bracket", str(desk.file), to="out.html").read_text("utf-8")
+    drawing = re.findall(r"<pre.*?</pre>", page, re.DOTALL)[0]
+    boxes = re.findall(r'<span class="box" style="width:(\d+)ch">(.*?)</span>', drawing)
+    assert boxes == [("7", "דוד לוי"), ("7", "שרה כהן"), ("13", "محمد عبد الله")]
+    rest = re.sub(r"<span class=.box.*?</span>", "", drawing)
+    assert not any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in rest)
+    assert outside(printed(tmp_path, "bracket", str(desk.file))) == []
 
 
 @pytest.mark.parametrize("kind", ["ranking", "recap", "pack"])
@@ -170,6 +199,7 @@ def test_results_without_cards_have_no_hands(tmp_path: Path) -> None:
     )
 
 
+PATHS = os.pathsep.join(map(os.path.abspath, [".", "src"]))
 NAMES = cycle(["Konstantinopolitańska", "Brzęczyszczykiewicz", "Featherstonehaugh-Öztürkoğlu"])
 
 
@@ -248,7 +278,7 @@ def test_every_word_on_paper_is_in_the_catalogues(kind: str, tmp_path: Path) -> 
     evening = tmp_path / "evening.csv"
     evening.write_text("board,ns,ew,contract,declarer,tricks\n1,1,2,4S,N,10\n1,3,4,PASS,,\n")
     name = [*MADE_OF.get(kind, [str(evening)]), ""][0]
-    given = print_._Input([Path(name)] if name else [], Asked("", "", ()), 3, False, [])
+    given = FilesForPaper([Path(name)] if name else [], boards_per_set=3)
     with speaking(PSEUDO):
         blocks: list[Any] = [block.document() for block in KINDS[kind].make(given)]
     plain = {word for word in words_in(blocks) if word.isascii()}
@@ -297,7 +327,11 @@ def test_what_is_taller_than_a_page_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "tall.csv"
     file.write_text("\n".join(rows), encoding="utf-8")
     for kind in ("travellers", "scorecards"):
-        assert lowest(printed(tmp_path, kind, str(file), "--large")) > 40
+        assert lowest(printed(tmp_path, kind, str(file), "--large", to=f"{kind}.pdf")) > 40
+    for page in PdfReader(tmp_path / "travellers.pdf").pages[1:3]:
+        head, first, *_ = page.extract_text().splitlines()
+        assert head.endswith("% NS")
+        assert first[0].isdigit()  # no line begins on the page before
 
 
 def lowest(file: Path) -> float:
@@ -326,12 +360,24 @@ def test_nothing_is_cut_in_large_print(
 
 
 def test_another_machine_makes_the_same_bytes(tmp_path: Path) -> None:
-    here = printed(tmp_path, "pack", "examples/hands.pbn").read_bytes()
+    """One with another clock, home, folder and locale, and without any font."""
+    hands = Path("examples/hands.pbn").resolve()
+    verbs = [f"print pack {hands} -o pack.pdf", f"plot progress {hands} -o run.svg"]
+    for verb in verbs:
+        word, file = verb.split(" -o ")
+        assert overtrick(*word.split(), "-o", str(tmp_path / file)).status == 0
+    there = tmp_path / "ślad"
+    there.mkdir()
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{there}</dir></fontconfig>")
     other = {"TZ": "Asia/Tokyo", "LC_ALL": "C", "PYTHONHASHSEED": "7", "HOME": str(tmp_path)}
-    there = tmp_path / "there.pdf"
+    run = "from tests.cli.command import overtrick\n"
+    run += "".join(f"overtrick(*{verb.split()!r})\n" for verb in verbs)
     subprocess.run(
-        [sys.executable, *f"-m overtrick print pack examples/hands.pbn -o {there}".split()],
+        [sys.executable, "-c", run],
         check=True,
-        env={**os.environ, **other},
+        cwd=there,
+        env={**os.environ, **other, "FONTCONFIG_FILE": str(fonts), "PYTHONPATH": PATHS},
     )
-    assert there.read_bytes() == here
+    for name in ("pack.pdf", "run.svg"):
+        assert (there / name).read_bytes() == (tmp_path / name).read_bytes(), name

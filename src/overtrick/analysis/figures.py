@@ -54,7 +54,8 @@ CARD_MEASURES = ("bidding", "declarer", "defence", "lead")
 @dataclass(slots=True)
 class MeanFigure:
     """
-    A mean over boards, kept as sums; *whole* is the same figure of everybody.
+    A mean over boards, kept as sums; *whole* is the same figure of everybody, *like* one whose
+    spread this part of it has.
 
     >>> everybody = MeanFigure()
     >>> figure = MeanFigure(whole=everybody)
@@ -68,6 +69,7 @@ class MeanFigure:
     total: Exact = 0
     squares: Exact = 0
     whole: MeanFigure | None = None
+    like: MeanFigure | None = None
 
     def add(self, value: Exact) -> None:
         """Count a board."""
@@ -92,8 +94,9 @@ class MeanFigure:
     @property
     def error(self) -> float | None:
         """The standard error of the mean; None where nothing is known of the spread."""
-        variance = (self.whole or self).variance
-        if variance is None or not self.boards:
+        spread = self.like or self
+        variance = (spread.whole or spread).variance
+        if not variance or not self.boards:  # all alike so far is no certainty
             return None
         return sqrt(variance / self.boards)
 
@@ -120,6 +123,12 @@ class CardPlayRecord:
     """As declarer, by kind: ``part-score``, ``game``, ``slam``; ``doubled`` ones apart."""
     decisions: Counter[str] = field(default_factory=Counter)
     """How often ``game made``, ``game missed``, ``game too high``; of slams alike."""
+
+    def as_declarer(self, result: Result, gained: int) -> None:
+        """Count the tricks that declarer took more than possible, in all and of that kind."""
+        whole = self.figures["declarer"]
+        whole.add(gained)
+        self.kinds.setdefault(_kind(result), MeanFigure(like=whole)).add(gained)
 
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON holds it."""
@@ -197,8 +206,7 @@ def count_side(
         return
     gained = told.result.tricks - told.tricks.possible
     if told.result.side is side:
-        record.figures["declarer"].add(gained)
-        record.kinds.setdefault(_kind(told.result), MeanFigure()).add(gained)
+        record.as_declarer(told.result, gained)
         return
     record.figures["defence"].add(-gained)
     if told.tricks.lead is not None:
@@ -211,8 +219,7 @@ def count_seat(record: CardPlayRecord, told: Analysed, seat: Seat) -> None:
         return
     gained = told.result.tricks - told.tricks.possible
     if seat is told.result.declarer:
-        record.figures["declarer"].add(gained)
-        record.kinds.setdefault(_kind(told.result), MeanFigure()).add(gained)
+        record.as_declarer(told.result, gained)
     elif seat.side is not told.result.side:
         record.figures["defence"].add(-gained)
         if seat is told.result.declarer.after(1) and told.tricks.lead is not None:

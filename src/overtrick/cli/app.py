@@ -7,23 +7,25 @@ A verb's module is imported only when the verb is used, so that a short answer c
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
 import typer
+from typer._click.exceptions import ClickException
 from typer.core import TyperCommand, TyperGroup
 
 import overtrick
 from overtrick.cli.completion import take_name
 from overtrick.cli.options import flag
-from overtrick.cli.output import answer_in_language, page_as_wide_as, report
+from overtrick.cli.output import answer_in_language, page_as_wide_as, report, visible
 from overtrick.cli.progress import doing, progress
+from overtrick.cli.spoken import help_in_language, help_templates, usage_error
 from overtrick.errors import InvalidFile, OvertrickError
-from overtrick.messages import language_of, say, speaking
+from overtrick.messages import language_of, say, speaking, translate
 
-__all__ = ["VERBS", "Verb", "run"]
+__all__ = ["VERBS", "Verb", "run", "templates_of_help"]
 
 
 class Verb(NamedTuple):
@@ -83,7 +85,15 @@ def _command(app: typer.Typer) -> Any:
     """Make what typer runs of a verb's module: once in a process, however often it is run."""
     command = typer.main.get_command(app)
     answer_in_language(command)
+    help_in_language(command)
     return command
+
+
+def templates_of_help() -> Iterator[tuple[str, list[str]]]:
+    """Give every template of help by the module that it stands in, for the catalogues."""
+    yield __name__, [*help_templates(_command(app))]
+    for verb in VERBS.values():
+        yield verb.module, [*help_templates(_command(import_module(verb.module).app))]
 
 
 class VerbGroup(TyperGroup):
@@ -159,10 +169,18 @@ def run(arguments: Sequence[str]) -> int:
 def _done(arguments: Sequence[str]) -> int:
     try:
         with progress(), page_as_wide_as(sys.stdout):
-            _command(app).main(args=list(arguments), prog_name="overtrick")
-        return 0
+            left = _command(app).main(
+                args=list(arguments), prog_name="overtrick", standalone_mode=False
+            )
+        return left if isinstance(left, int) else 0
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0
+    except ClickException as error:
+        print(visible(usage_error(error)), file=sys.stderr)
+        return error.exit_code
+    except typer.Abort:
+        report(translate("Aborted!"))
+        return 1
     except BrokenPipeError:  # the reader has seen enough, as with ``| head``
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

@@ -56,7 +56,8 @@ Of each division:
   section    this section alone
   scoring    as above, for this division
   teams      names by number, {"1": "Aces"}, or a list of the names
-  ties       equals as the league decided, the better first: [["Aces", "Tens"]]
+  ties       equals as the league decided, the better first:
+             [["Aces", "Tens"]]
 """
 
 

@@ -53,7 +53,7 @@ _LINES = (
     line
     for each in EDITIONS.values()
     for line in wrap(
-        each.title, 76, initial_indent=f"{each.id:<29}", subsequent_indent=" " * 29
+        each.title, 76, initial_indent=f"{each.id:<30}", subsequent_indent=" " * 30
     )
 )
 EDITIONS_HELP = "\n".join(["\b", "Editions:", *_LINES])

@@ -20,7 +20,7 @@ from overtrick.cli.progress import hidden, terminal_width
 from overtrick.core.languages import VARIABLE, language_named
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, Severity, notes_once
-from overtrick.messages import LANGUAGES, language, say, speak
+from overtrick.messages import LANGUAGES, PSEUDO, language, say, speak
 from overtrick.printing.columns import PAGE, use_page
 
 __all__ = [
@@ -73,10 +73,10 @@ Language = Annotated[
 
 def _spoken(context: typer.Context, option: typer.CallbackParam, name: str) -> str:
     """One of the environment may be a language in which only seats and strains are known."""
-    code = name.strip().partition("-")[0].partition("_")[0].lower()
-    if code in LANGUAGES:
+    code = name if name == PSEUDO else name.partition("-")[0].partition("_")[0].strip().lower()
+    if code in (*LANGUAGES, PSEUDO):
         _answer_in(context, code)
-    if code in ("", *LANGUAGES):
+    if code in ("", *LANGUAGES, PSEUDO):
         return code or language()
     source = context.get_parameter_source(option.name or "")
     if source is not None and source.name == "ENVIRONMENT":
@@ -92,6 +92,7 @@ Spoken = Annotated[
         f"The language of what is written: {', '.join(LANGUAGES)}.",
         envvar=VARIABLE,
         callback=_spoken,
+        is_eager=True,  # --help behind it is in that language
         show_default=False,
     ),
 ]
@@ -109,6 +110,7 @@ def answer_in_language(command: Any) -> None:
                 metavar="ID",
                 help=f"The language of the answer: {', '.join(LANGUAGES)}.",
                 callback=_spoken,
+                is_eager=True,
                 expose_value=False,
                 default="",
                 show_default=False,

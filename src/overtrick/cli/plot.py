@@ -19,7 +19,7 @@ from overtrick.messages import speaking
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement
 from overtrick.plots import kinds
-from overtrick.plots.draw import png, svg
+from overtrick.plots.draw import own_fonts, png, svg
 from overtrick.plots.picture import Picture, table_of
 from overtrick.printing.columns import columns, side
 
@@ -101,8 +101,12 @@ def plot(
             sides = "".join(map(side, zip(*rows, strict=True)))
             show("\n".join(columns(head, rows, sides)), output)
         elif output is not None:
-            is_svg = output.suffix.lower() == ".svg"
-            write_bytes(svg(picture).encode() if is_svg else png(picture), output)
+            if output.suffix.lower() == ".svg":
+                made = svg(picture).encode()
+            else:
+                with own_fonts(picture):
+                    made = png(picture)
+            write_bytes(made, output)
     leave_with([problem for problem in problems if problem.severity is Severity.ERROR])
 
 

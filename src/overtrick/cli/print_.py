@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -15,46 +15,40 @@ from overtrick.cli.output import Spoken, fail, leave_with, read, report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
 from overtrick.cli.written import write_bytes
-from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.messages import say, speaking, translate
-from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement
-from overtrick.printing.paper import deals, home, results
-from overtrick.printing.paper.event import EVENT_PAPER, SEAT_CARDS, seat_cards
+from overtrick.printing.paper.deals import BoardCards, hands_held
+from overtrick.printing.paper.event import seats_of
 from overtrick.printing.paper.html import html
-from overtrick.printing.paper.page import (
-    Block,
-    Pack,
-    PaperHeading,
-    PaperNote,
-    PaperTable,
-    Tickets,
-)
+from overtrick.printing.paper.kinds import KINDS, MadeOf, PaperSource, says
+from overtrick.printing.paper.page import Pack, PaperNote
 from overtrick.printing.paper.pdf import Paper, pdf, without_font
-from overtrick.printing.sheet import draw_reasons, draw_sheet
+from overtrick.printing.paper.seats import SeatPlan
 from overtrick.printing.words import Names
 from overtrick.rules.editions import EDITIONS, edition
+from overtrick.rules.pad import Pad
+from overtrick.rules.tariff import Tariff
 
-__all__ = ["KINDS", "app"]
+__all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 @dataclass
-class _Input:
+class FilesForPaper(PaperSource):
     """What a kind is made of: files, an id of a movement or of an edition."""
 
     files: list[Path]
-    asked: Asked
-    boards_per_set: int | None
-    sessions: bool
-    problems: list[Problem]
+    asked: Asked = NOTHING_ASKED
+    boards_per_set: int | None = None
+    sessions: bool = False
+    problems: list[Problem] = field(default_factory=list)
     _given: Given | None = None
     _ranking: Ranking | None = None
 
@@ -88,107 +82,37 @@ class _Input:
             fail(f"{self.name}: not the journal of an event (.jsonl)")
         return found
 
-    def plans(self) -> list[tuple[Movement, int | None]]:
-        """Each movement of a file or by its id, with the boards of a set."""
+    @property
+    def names(self) -> Names:
+        """All names of the event."""
+        return self.event.roster.names()
+
+    @property
+    def pad(self) -> Pad:
+        """The sheet of a table at home."""
+        pad, problems = read_sheet(read(self.files[0]), self.name)
+        self.problems += problems
+        return pad
+
+    @property
+    def tariff(self) -> Tariff:
+        """The edition that is named, or the one in force."""
+        return edition(self.name or next(iter(EDITIONS)))
+
+    def deals(self) -> Iterable[BoardCards]:
+        """Give the cards of the files."""
+        return hands_held(self.results.contents)
+
+    def seats(self) -> Sequence[SeatPlan]:
+        """Give the plans of a journal, or each movement of a file or by its id."""
+        if self.name.endswith(".jsonl"):
+            return seats_of(self.event, self.event.roster.called)
         path = Path(self.name)
         if ":" in self.name and not path.is_file():
-            return [(movement(self.name), self.boards_per_set)]
+            return [SeatPlan(movement(self.name), self.boards_per_set)]
         plans, problems = read_movements(read(path), self.name)
         self.problems += problems
-        return [(plan, self.boards_per_set) for plan in plans]
-
-
-@dataclass(frozen=True)
-class _Kind:
-    title: Text
-    made_of: str
-    make: Callable[[_Input], list[Block]]
-
-
-def _seated(
-    make: Callable[[Movement, int | None], list[Block]],
-) -> Callable[[_Input], list[Block]]:
-    def made(given: _Input) -> list[Block]:
-        if given.name.endswith(".jsonl"):
-            return seat_cards(given.event, make)
-        return [block for plan, boards in given.plans() for block in make(plan, boards)]
-
-    return made
-
-
-def _hands(given: _Input) -> list[Block]:
-    contents = given.results.contents
-    tables = contents.trick_tables()
-    boards = {(one.session, one.board.number, one.version): one.board for one in contents.deals}
-    return deals.hands(
-        (boards[key], deal, tables.get(key))
-        for key, deal in sorted(contents.known_deals().items())
-    )
-
-
-def _sheet(given: _Input) -> list[Block]:
-    pad, problems = read_sheet(read(given.files[0]), given.name)
-    given.problems += problems
-    sheet = pad.sheet()
-    blocks = home.sheet(draw_sheet(sheet, pad.we, pad.they))
-    if sheet.edition.teaching and sheet.stages:
-        blocks += home.sheet(draw_reasons(sheet))
-    return blocks
-
-
-def _pack(given: _Input) -> list[Block]:
-    blocks, cards = results.pack(given.ranking), _hands(given)
-    if any(_says(block) for block in cards):
-        blocks += [PaperHeading(translate("Hands"), new_page=bool(blocks)), *cards]
-    return blocks
-
-
-def _says(block: Block) -> bool:
-    if isinstance(block, PaperHeading | PaperNote):
-        return False
-    if isinstance(block, PaperTable):
-        return bool(block.listing.rows)
-    return not isinstance(block, Tickets) or bool(block.tickets)
-
-
-def _of_results(make: Callable[[Ranking], list[Block]]) -> Callable[[_Input], list[Block]]:
-    return lambda given: make(given.ranking)
-
-
-def _of_event(make: Callable[[Event, Names], list[Block]]) -> Callable[[_Input], list[Block]]:
-    return lambda given: make(given.event, given.event.roster.names())
-
-
-_DEFAULT = next(iter(EDITIONS))
-
-KINDS = {
-    **{
-        name: _Kind(title, "results", _of_results(make))
-        for name, (title, make) in results.RESULTS_PAPER.items()
-    },
-    "hands": _Kind(Text("Hands"), "deals", _hands),
-    **{
-        name: _Kind(title, "an event or a movement", _seated(make))
-        for name, (title, make) in SEAT_CARDS.items()
-    },
-    **{
-        name: _Kind(title, "an event", _of_event(make))
-        for name, (title, make) in EVENT_PAPER.items()
-    },
-    "sheet": _Kind(Text("Score sheet"), "a sheet", _sheet),
-    "score-table": _Kind(
-        Text("Scoring table"),
-        "an edition",
-        lambda it: home.score_table(edition(it.name or _DEFAULT)),
-    ),
-    "bidding-cards": _Kind(
-        Text("Bidding cards"),
-        "an edition",
-        lambda it: home.bidding_cards(edition(it.name or _DEFAULT)),
-    ),
-    "pack": _Kind(Text("Results"), "results", _pack),
-}
-"""Everything that can be printed: its title, what it is made of, and how."""
+        return [SeatPlan(plan, self.boards_per_set) for plan in plans]
 
 
 def _help() -> str:
@@ -238,19 +162,14 @@ def print_paper(
     if output is None or output.suffix.lower() not in (".pdf", ".html", ".htm"):
         raise typer.BadParameter("say where to: -o FILE.pdf or -o FILE.html")
     check_method(method)
-    if not files and KINDS[kind].made_of != "an edition":
+    if not files and KINDS[kind].made_of is not MadeOf.EDITION:
         raise typer.BadParameter(f"{kind} is made of {KINDS[kind].made_of}: none is named")
-    found = _Input(
-        files or [],
-        Asked(method, "" if rules == "default" else rules, tuple(changes or ())),
-        boards_per_set,
-        sessions,
-        [],
-    )
+    asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
+    found = FilesForPaper(files or [], asked, boards_per_set, sessions)
     doing("printing")
     with speaking(language):
         blocks = KINDS[kind].make(found)
-        if not any(_says(block) for block in blocks):
+        if not any(map(says, blocks)):
             why = [block.text for block in blocks if isinstance(block, PaperNote)]
             fail(f"{found.name}: {why[0] if why else f'nothing for {kind} in it'}")
         what = say(KINDS[kind].title)
@@ -271,7 +190,7 @@ def print_paper(
     leave_with(errors)
 
 
-def _title(found: _Input) -> str:
+def _title(found: FilesForPaper) -> str:
     if found._given is not None:
         event = found._given.state
         title = event.title if event else found._given.session.title

@@ -33,7 +33,7 @@ from overtrick.events.awards.handicaps import (
     read_handicap_rule,
 )
 from overtrick.events.checks.missing import missing_rooms
-from overtrick.events.journal.rules_chosen import Rules as HeldRules
+from overtrick.events.journal.conditions import Rules as HeldRules
 from overtrick.events.matches.match import Scoring
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity

@@ -72,6 +72,7 @@ def report(
     needs_app("report")
     from overtrick.app.site.folder import write_site
     from overtrick.app.site.pages import files as files_of_site
+    from overtrick.app.site.pages import gone_page
 
     asked = asked_of(method, rules, changes)
     problems: list[Problem] = []
@@ -86,7 +87,7 @@ def report(
     _award(site, scheme, level, Path())
     doing("writing pages")
     with speaking(language):
-        done = write_site(files_of_site(site), output)
+        done = write_site(files_of_site(site), output, gone_page)
     write(f"{done.files} files in {output}: {done.changed} changed, {done.removed} removed")
     leave_with([problem for problem in problems if problem.severity is Severity.ERROR])
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from overtrick.core.extras import needs
@@ -10,7 +15,7 @@ from overtrick.core.order import natural
 from overtrick.messages import number_text, translate
 from overtrick.plots.picture import Form, Picture
 
-__all__ = ["png", "svg"]
+__all__ = ["own_fonts", "png", "svg"]
 
 _COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
 """Okabe and Ito's colours that every eye tells apart; each goes with a dash of its own."""
@@ -21,7 +26,8 @@ _HEIGHT: Final = 360
 """Of a picture of lines, in dots."""
 _LINE: Final = 13
 """Of a line of text."""
-_FONT: Final = "DejaVu Sans, Arial, sans-serif"
+_FONT: Final = "Liberation Sans, Arial, Helvetica, sans-serif"
+"""The first is within vl-convert: a machine without fonts measures and draws as any other."""
 
 
 def svg(picture: Picture, *, narrow: bool = False) -> str:
@@ -42,6 +48,51 @@ def png(picture: Picture, scale: int = 2) -> bytes:
     """
     found: bytes = needs("vl_convert", "plots").vegalite_to_png(_spec(picture), scale=scale)
     return found
+
+
+@contextmanager
+def own_fonts(picture: Picture) -> Iterator[None]:
+    """
+    Have the first PNG of a process drawn with the font of vl-convert alone, as anywhere.
+
+    A system may have the same font in another version.  Its fonts stay in use where a name is
+    in a script that this one lacks.
+    """
+    if not all(map(_is_in_font, str(picture))):
+        yield
+        return
+    before = os.environ.get("FONTCONFIG_FILE")
+    with TemporaryDirectory() as none:
+        told = Path(none, "fonts.conf")
+        told.write_text(f"<fontconfig><dir>{none}</dir></fontconfig>", encoding="utf-8")
+        os.environ["FONTCONFIG_FILE"] = str(told)
+        try:
+            yield
+        finally:
+            del os.environ["FONTCONFIG_FILE"]
+            if before is not None:
+                os.environ["FONTCONFIG_FILE"] = before
+
+
+def _is_in_font(sign: str) -> bool:
+    """Latin, Greek, Cyrillic, Hebrew, and signs of every kind up to those of suits."""
+    return sign < "\u0600" or "\u1e00" <= sign < "\u2670"
+
+
+def _whole(values: Iterable[Any]) -> dict[str, Any]:
+    """Ticks at whole numbers, ten at most: there is no half a board."""
+    known = list(values) or [0]
+    least, most = min(known), max(known)
+    step = next(
+        step
+        for n in range(9)
+        for step in (10**n, 2 * 10**n, 5 * 10**n)
+        if (most - least) / step <= 10
+    )
+    return {
+        "values": list(range(-int(-least // step) * step, int(most) + 1, step)),
+        "format": "d",
+    }
 
 
 def _spec(picture: Picture, *, narrow: bool = False) -> dict[str, Any]:
@@ -103,7 +154,8 @@ def _ends(picture: Picture, known: list[Any]) -> list[dict[str, Any]]:
 def _lines(picture: Picture) -> dict[str, Any]:
     leaders = list(dict.fromkeys(row["who"] for row in picture.rows if row["rank"] is not None))
     known = leaders[: len(_COLOURS)]
-    x = {"field": "x", "type": "quantitative", "title": picture.x, "axis": {"tickMinStep": 1}}
+    axis = _whole(row["x"] for row in picture.rows)
+    x = {"field": "x", "type": "quantitative", "title": picture.x, "axis": axis}
     y = {
         "field": "y",
         "type": "quantitative",
@@ -160,7 +212,8 @@ def _bars(picture: Picture) -> dict[str, Any]:
         "title": picture.x,
         "axis": {"labelAngle": 0},
     }
-    y = {"field": "y", "type": "quantitative", "title": picture.y, "axis": {"tickMinStep": 1}}
+    axis = _whole([0, *(row["y"] for row in picture.rows)])
+    y = {"field": "y", "type": "quantitative", "title": picture.y, "axis": axis}
     return {
         "width": {"step": 44},
         "height": 260,

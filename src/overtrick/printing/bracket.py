@@ -10,7 +10,7 @@ from overtrick.events.stages.knockout import KnockOut
 from overtrick.messages import say, translate
 from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
 from overtrick.movements.knockout.fill import FilledTie, fill
-from overtrick.printing.columns import Head, fitted, page_width, paragraph, width
+from overtrick.printing.columns import PAGE, Head, fitted, page_width, paragraph, width
 from overtrick.printing.listing import Listing
 from overtrick.printing.words import Names
 
@@ -220,11 +220,12 @@ def _sections(bracket: Bracket, known: _Known) -> Iterator[_Section]:
 
 
 def _most_rounds(known: _Known) -> int:
-    """Give up a round where names would have to be cut."""
+    """Give up a round where names would have to be cut; on paper, which has room, two."""
     names = {who for each in known.values() for who in each.entrants if who is not None}
     longest = max((width(f"{len(names)} {who}{_WON}") for who in names), default=0)
-    fits = longest + _FRAME <= page_width() // (_MOST_ROUNDS + 1)
-    return _MOST_ROUNDS if fits else _MOST_ROUNDS - 1
+    least = _MOST_ROUNDS - 1 - (page_width() > PAGE)
+    counts = range(_MOST_ROUNDS, least, -1)
+    return next((n for n in counts if longest + _FRAME <= page_width() // (n + 1)), least)
 
 
 def _feeders(ties: Sequence[Tie], most: int) -> dict[Source, Tie]:

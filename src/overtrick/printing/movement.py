@@ -84,21 +84,25 @@ def draw_guide_card(movement: Movement, who: str, boards_per_set: int | None = N
     return _card(guide_listing(movement, who, boards_per_set))
 
 
-def guide_listing(movement: Movement, who: str, boards_per_set: int | None = None) -> Listing:
+def guide_listing(
+    movement: Movement, who: str, boards_per_set: int | None = None, names: str = ""
+) -> Listing:
     """
     Return the card that a pair, a player or a team carries; of a team both its pairs.
+
+    *names* stand beside the number.
 
     :raises InvalidMovement: if nobody is called so.
     """
     if movement.kind is Movers.TEAMS and " " not in who.strip():
-        return _team_card(movement, who.strip(), boards_per_set)
+        return _team_card(movement, who.strip(), boards_per_set, names)
     way = itinerary(movement, who)
     players = any(stop.partner for stop in way)
     partner = [Text("partner")] if players else []
     head = [*_PLACE, Text("seat"), *partner, *_MET]
     rows = [_stop(stop, boards_per_set, players=players) for stop in way]
     line, _, number = " ".join(who.upper().split()).rpartition(" ")
-    name = f"{side_text(line)} {number}".strip()
+    name = f"{side_text(line)} {number} {names}".strip()
     return _noted(f"{name} · {movement.name}", head, rows)
 
 
@@ -253,7 +257,9 @@ def _seat(seat: str) -> str:
     return side_text(seat) if len(seat) == 2 else say(Letter("seat", seat))
 
 
-def _team_card(movement: Movement, team: str, boards_per_set: int | None) -> Listing:
+def _team_card(
+    movement: Movement, team: str, boards_per_set: int | None, names: str
+) -> Listing:
     if team not in (known := carriers(movement)):
         raise InvalidMovement(
             "{movement}: no team {team!r}; there are: {known}",
@@ -268,7 +274,8 @@ def _team_card(movement: Movement, team: str, boards_per_set: int | None) -> Lis
     ]
     tables = [Text("{side} table", side=Letter("side", side)) for side in ("NS", "EW")]
     head = [_ROUND, *(name for table in tables for name in (table, *_MET))]
-    return _noted(f"{translate('Team {team}', team=team)} · {movement.name}", head, rows)
+    name = f"{translate('Team {team}', team=team)} {names}".strip()
+    return _noted(f"{name} · {movement.name}", head, rows)
 
 
 def _half(stop: Stop, boards_per_set: int | None) -> list[str]:

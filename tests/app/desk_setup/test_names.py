@@ -122,3 +122,24 @@ def test_a_seat_is_freed_and_an_unknown_number_keeps_what_is_typed(
 def test_names_on_a_phone_do_not_go_sideways(page: Page) -> None:
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_names_typed_at_speed_lose_no_letter_and_a_question_waits(
+    served: Served, page: Page
+) -> None:
+    """Letters come while an answer is on its way; two players are found by the second name."""
+    typed = ["Dora Dale", "Ann", "Emil Eaton", "Fay Frost", "Gus Green", "Ida Irving"]
+    expect(page.locator("form[data-sit] input").first).to_be_focused()
+    for name in typed:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(page.locator("#renew > p").first).to_have_text("5 of 12 named.")
+    fields = page.locator("form[data-sit] input").all()
+    assert [each.input_value() for each in fields[:6]] == typed
+    asked = page.get_by_role("group", name="2 players are found by “Ann”. Who is it?")
+    asked.get_by_role("button", name="Ben Annan").press("Enter")
+    expect(page.locator("#renew > p").first).to_have_text("6 of 12 named.")
+    expect(fields[6]).to_be_focused()
+    page.keyboard.type("Jo King")
+    page.keyboard.press("Enter")
+    expect(page.locator("#renew > p").first).to_have_text("7 of 12 named.")

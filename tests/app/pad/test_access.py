@@ -11,8 +11,8 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.document import PadDocument, pad_document
 from overtrick.app.store.store import Stored
+from overtrick.app.views.pad.document import PadDocument, pad_document
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered

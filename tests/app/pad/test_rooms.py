@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.seen.boards import Level, board_open
-from overtrick.app.seen.pad.document import pad_document
+from overtrick.app.views.boards import Level, board_open
+from overtrick.app.views.pad.document import pad_document
 from overtrick.errors import UnknownName
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import BoardPlace, Confirmed, Entered

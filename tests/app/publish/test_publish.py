@@ -14,9 +14,9 @@ from overtrick.app.club.deals import deals_read
 from overtrick.app.club.running import Running
 from overtrick.app.demo import EVENING, demo_evening
 from overtrick.app.demo_congress import CONGRESS, demo_congress
-from overtrick.app.seen.desk.files import CHOSEN, format_groups
-from overtrick.app.seen.desk.print_pack import KINDS, paper_of
 from overtrick.app.store.store import Stored
+from overtrick.app.views.desk.files import CHOSEN, format_groups
+from overtrick.app.views.desk.print_pack import OF_EVENT, paper_of
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, Final, Published, Reopened
 from overtrick.events.journal.moment import now
@@ -200,7 +200,7 @@ def test_the_print_pack_has_everything(served: Served) -> None:
 def test_every_kind_of_paper_is_made_of_an_event_or_says_why_not(served: Served) -> None:
     with director(served) as browser:
         page = browser.get(PAGE).text
-        assert all(f'<option value="{kind}"' in page for kind in KINDS)
+        assert all(f'<option value="{kind}"' in page for kind in OF_EVENT)
         draw = browser.get(f"/desk/{CONGRESS}/print?kind=assignments&large=true")
         assert draw.headers["content-type"] == "application/pdf"
         assert f"{CONGRESS}-assignments.pdf" in draw.headers["content-disposition"]
@@ -209,7 +209,7 @@ def test_every_kind_of_paper_is_made_of_an_event_or_says_why_not(served: Served)
     assert "cakes" in refused.text
     running = Running(EVENING)
     running.take([Stored(nth, entry) for nth, entry in enumerate(demo_evening(now(), 4), 1)])
-    made = {kind: paper_of(running, Viewer(Role.DIRECTOR, EVENING), kind) for kind in KINDS}
+    made = {kind: paper_of(running, Viewer(Role.DIRECTOR, EVENING), kind) for kind in OF_EVENT}
     notes = {
         kind: list(paper.blocks)
         for kind, paper in made.items()

@@ -25,6 +25,7 @@ from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.formats.contents.people import Person
 from overtrick.formats.journals.journal import open_journal
 from overtrick.formats.registry import read_bytes
+from overtrick.messages import speaking
 from tests.app.pages import faults_of
 from tests.app.web.test_escaping import EVIL, Reader
 from tests.cli.command import overtrick
@@ -168,6 +169,28 @@ def test_a_page_that_somebody_changed_is_not_removed(tmp_path: Path) -> None:
     assert (tmp_path.parent / "outside.html").exists()
 
 
+def test_what_was_bookmarked_opens_after_a_correction(tmp_path: Path) -> None:
+    """Also the pages of a board that counts no more; what comes back takes its place again."""
+    rows = (EXAMPLES / "evening.csv").read_text(encoding="utf-8").splitlines()
+    board = rows[0].split(",").index("board")
+    last = rows[-1].split(",")[board]
+    table, site = tmp_path / "evening.csv", tmp_path / "site"
+
+    def made(lines: list[str]) -> dict[str, bytes]:
+        table.write_text("\n".join(lines), encoding="utf-8")
+        assert overtrick("report", str(table), "-o", str(site)).status == 0
+        return {str(each.relative_to(site)): each.read_bytes() for each in site.rglob("*.html")}
+
+    first = made(rows)
+    fewer = made([row for row in rows if row.split(",")[board] != last])
+    assert {*first} == {*fewer}
+    stub = fewer[f"board/{last}.html"]
+    assert b"No longer part of the results" in stub
+    assert b'<a href="../index.html">' in stub
+    assert fewer == made([row for row in rows if row.split(",")[board] != last])
+    assert made(rows) == first
+
+
 def test_a_season_has_its_ranking_its_sessions_and_a_page_for_each_line(tmp_path: Path) -> None:
     rows = ["board,ns,ew,score", *(f"1,{n},{n + 1},{100 * n}" for n in (1, 3, 5))]
     for name, few in (("3 March.csv", rows), ("10 March.csv", rows[:3])):
@@ -189,6 +212,52 @@ def test_a_season_has_its_ranking_its_sessions_and_a_page_for_each_line(tmp_path
     assert b"&lt;b&gt;Cid &amp; Dee" in made["index.html"]
     lines = [data for path, data in made.items() if path.startswith("line/")]
     assert any(b"dropped: the best 1" in line for line in lines)
+
+
+def test_a_name_is_found_on_any_keyboard_and_sorted_by_its_language(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    names = ["İpek Iğdır", "Łucja Żółć", "Zoë Straße", "דוד לוי", "Maria Nowak"]
+    rows = [f"1,{n},1{n},{name},X{n},420" for n, name in enumerate(names, 1)]
+    table = "\n".join(["board,ns,ew,ns_names,ew_names,score", *rows]).encode()
+    event = event_of_contents(read_bytes(table, "a.csv")[0], "e")[0]
+    with speaking("pl"):
+        write_site(made_of(event).items(), tmp_path)
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto((tmp_path / "find.html").as_uri())
+    rows_seen, field = page.locator("tbody tr:visible"), page.get_by_role("searchbox")
+    for typed, name in (
+        *(("ipek igdir", names[0]), ("IĞDIR", names[0]), ("ıgdır", names[0])),
+        *(("zolc", names[1]), ("ŁUCJA", names[1]), ("zoe strasse", names[2])),
+        ("לוי", names[3]),
+    ):
+        field.fill(typed)
+        assert [text.split("\t")[1] for text in rows_seen.all_inner_texts()] == [name], typed
+    field.fill("N")
+    page.get_by_role("button").last.click()
+    found = [text.split("\t")[1] for text in rows_seen.all_inner_texts()]
+    context.close()
+    assert found.index("Łucja Żółć") < found.index("Maria Nowak")
+
+
+def test_a_congress_in_german_has_german_titles_and_byes(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    """A team event whose matches were told whole has no board to show in its recap."""
+    given = (str(EXAMPLES / "congress.jsonl"), "--language", "de", "-o", str(tmp_path))
+    done = overtrick("report", *given)
+    assert done.status == 0, done.err
+    pages = {each: each.read_text(encoding="utf-8") for each in tmp_path.rglob("*.html")}
+    titles = {re.findall("<title>(.*?)</title>", page)[0] for page in pages.values()}
+    assert "Rangliste: Autumn congress" in titles
+    assert not [each for each in titles if each.startswith(("Ranking", "Match", "Why"))]
+    bye = next(each for each, page in pages.items() if "</bdi>: Freilos" in page)
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(bye.as_uri())
+    assert faults_of(page) == []
+    context.close()
 
 
 def test_what_is_no_event_is_said(tmp_path: Path) -> None:
@@ -250,7 +319,8 @@ def _finds_and_sorts(page: Page, folder: Path) -> None:
     page.get_by_label("Name or number").fill("")
     page.get_by_role("button", name="Names").click()
     page.get_by_role("button", name="Names").click()
-    assert "Sara Koch" in rows.nth(1).inner_text() or "zq" in rows.nth(0).inner_text()
+    assert "Sara Koch" in rows.nth(0).inner_text()
+    assert "zq" in rows.last.inner_text()  # signs that are no letters come before letters
 
 
 def test_awards_are_a_page_with_every_why(tmp_path: Path) -> None:

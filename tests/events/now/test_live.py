@@ -1,3 +1,4 @@
+import random
 from dataclasses import replace
 from fractions import Fraction
 
@@ -158,3 +159,36 @@ def test_a_board_with_no_line_that_counts_is_not_in_play() -> None:
     ranking = ranking_of(fold(told))
     assert {line.available for line in ranking.standings if line.boards} == {1}
     assert bare(LiveEvent(told).ranking()) == bare(ranking)
+
+
+def test_equals_are_told_apart_by_whom_they_met_by_now() -> None:
+    """Who met whom is kept from one ranking to the next, until somebody sits elsewhere."""
+    decided = 0
+    for seed in range(8):
+        dice = random.Random(seed)
+        told = [tell(Chosen(rules="ebu", settings={"winners": 1, "tie_chain": "opponents"}))]
+        event = LiveEvent(told)
+        entries: list[Entry] = []
+        for _ in range(12):
+            if entries:  # a board is taken back and typed anew
+                more = [tell(Undone(of=each.id)) for each in entries[:4]]
+                entries = entries[4:]
+                told += more
+            else:
+                more = []
+            boards = (len(told) % 3 + 1,) if more else (1, 2, 3)
+            for board in boards:
+                pairs = dice.sample("12345678", 8)
+                for ns, ew in zip(pairs[::2], pairs[1::2], strict=True):
+                    outcome = dice.choice(["+420"] * 6 + ["-50", "NP", "A+/A-"])
+                    made = entered(board, ns, ew, outcome)
+                    entries.append(made)
+                    more.append(made)
+                    told.append(made)
+            for entry in more:
+                event.apply(entry)
+                event.ranking()
+            ranking = event.ranking()
+            assert bare(ranking) == bare(ranking_of(fold(told))), seed
+            decided += sum(bool(line.decided) for line in ranking.standings)
+    assert decided > 20

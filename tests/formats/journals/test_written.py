@@ -108,3 +108,12 @@ def test_two_pairs_of_one_number_and_another_session() -> None:
     assert write_journal(Contents(contestants=(*people, later)))[1] == [
         "a journal knows one team or pair of an id, for all sessions: 1 left out"
     ]
+
+
+def test_names_of_a_pair_that_a_result_does_not_repeat_are_no_loss() -> None:
+    pairs = (
+        Contestant("3", (Person("Eve"), Person("Finn"))),
+        Contestant("10", (Person("Gil"), Person("Hal"))),
+    )
+    held = one(Line(Board(7), parse_outcome("4S N ="), "3", "10"))
+    assert write_journal(replace(held, contestants=pairs))[1] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -26,9 +26,16 @@ class SiteWritten(NamedTuple):
     removed: int
 
 
-def write_site(files: Iterable[tuple[str, bytes]], folder: Path) -> SiteWritten:
+def write_site(
+    files: Iterable[tuple[str, bytes]],
+    folder: Path,
+    gone_page: Callable[[str], bytes] | None = None,
+) -> SiteWritten:
     """
     Put the files of a site into a folder; those of an earlier time that are gone are removed.
+
+    *gone_page* makes what stands instead of a page that is gone, so that an old link still
+    opens something.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -54,11 +61,20 @@ def write_site(files: Iterable[tuple[str, bytes]], folder: Path) -> SiteWritten:
     changed = [path for path, data in made.items() if _is_new(folder / path, data)]
     for path in changed:
         _write(folder / path, made[path])
-    gone = [path for path, digest in before.items() if path not in made]
+    gone = [path for path in before if path not in made]
     removed = [path for path in gone if _is_ours(folder / path, before[path])]
+    stubs: dict[str, bytes] = {}
+    if gone_page is not None:
+        stubs = {path: gone_page(path) for path in removed if path.endswith(".html")}
+        removed = [
+            path for path in removed if path not in stubs or _is_new(folder / path, stubs[path])
+        ]
     for path in removed:
-        (folder / path).unlink()
-    listed = {path: _digest(data) for path, data in sorted(made.items())}
+        if path in stubs:
+            _write(folder / path, stubs[path])
+        else:
+            (folder / path).unlink()
+    listed = {path: _digest(data) for path, data in sorted({**made, **stubs}.items())}
     data = json.dumps(listed, indent=0).encode()
     if _is_new(folder / MANIFEST, data):
         _write(folder / MANIFEST, data)

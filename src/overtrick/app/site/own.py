@@ -13,10 +13,10 @@ from markupsafe import Markup
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.names import names_for, ranking_named
-from overtrick.app.seen.results.hands import hand_record
-from overtrick.app.seen.results.ranking import contestant_key, whose
-from overtrick.app.seen.results.recap import Recap
+from overtrick.app.views.names import names_for, ranking_named
+from overtrick.app.views.results.hands import hand_record
+from overtrick.app.views.results.ranking import contestant_key, whose
+from overtrick.app.views.results.recap import Recap
 from overtrick.app.web.page import page
 from overtrick.app.web.spectators import recap_page, traveller_page
 from overtrick.errors import Text, UnknownName
@@ -133,9 +133,10 @@ def _parts(recap: Recap) -> Iterator[Recap]:
     for start in range(0, max(len(recap.boards), 1), across):
         cut = slice(start, start + across)
         boards = recap.boards[cut]
-        is_whole = len(boards) == len(recap.boards)
-        between = translate("boards {first} to {last}", first=boards[0], last=boards[-1])
-        named = "" if is_whole else f": {between}"
+        named = ""
+        if len(boards) < len(recap.boards):
+            between = translate("boards {first} to {last}", first=boards[0], last=boards[-1])
+            named = f": {between}"
         lines = tuple(replace(line, cells=line.cells[cut]) for line in recap.lines)
         yield replace(recap, title=f"{say(recap.title)}{named}", boards=boards, lines=lines)
 

@@ -33,7 +33,7 @@ from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.messages import say, translate
 
-__all__ = ["Site", "files"]
+__all__ = ["Site", "files", "gone_page"]
 
 STATIC = TEMPLATES.parent / "static"
 
@@ -113,6 +113,14 @@ def files(site: Site) -> Iterator[tuple[str, bytes]]:
                 known.add(target)
                 waiting.append(link)
         yield path, relative_links(text, path, site.lone).encode()
+
+
+def gone_page(path: str) -> bytes:
+    """Make what stands at the address of a page that is no longer part of the site."""
+    title = translate("No longer part of the results")
+    context = {"title": title, "still": "/static/js/site.js"}
+    text = _environment().get_template("site_gone.html").render(context)
+    return relative_links(re.sub(r"\n\s+", "\n", text), path).encode()
 
 
 def _made(site: Site, address: str) -> Template | bytes:

@@ -17,10 +17,10 @@ from litestar.types import Send
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.phones import heard
-from overtrick.app.seen.pad.concern import Concern, PadSeat, told_of
-from overtrick.app.seen.pad.document import PadDocument, pad_document
-from overtrick.app.seen.sentences import encoded
+from overtrick.app.views.desk.grid import heard
+from overtrick.app.views.pad.concern import Concern, PadSeat, told_of
+from overtrick.app.views.pad.document import PadDocument, pad_document
+from overtrick.app.views.sentences import encoded
 from overtrick.app.web.broadcast import KEEP_ALIVE, Broadcast, broadcast_of
 from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
 from overtrick.events.journal.moment import now

@@ -16,8 +16,7 @@ from overtrick.app.access.access import Access
 from overtrick.app.demo import EVENING, PASS_PHRASE, fill
 from overtrick.app.store.errors import StoreError
 from overtrick.app.store.store import Store
-from overtrick.app.web.addresses import join_address, local_address
-from overtrick.app.web.config import ServerConfig
+from overtrick.app.web.config import ServerConfig, join_address, local_address
 from overtrick.app.web.request_limits import TimedProtocol
 from overtrick.app.web.server import create_app
 

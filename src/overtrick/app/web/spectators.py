@@ -8,21 +8,22 @@ from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.boards import boards_open
-from overtrick.app.seen.open import audience
-from overtrick.app.seen.results.awards import awards_seen
-from overtrick.app.seen.results.frequencies import frequencies
-from overtrick.app.seen.results.hands import hand_record
-from overtrick.app.seen.results.match_card import match_card_seen
-from overtrick.app.seen.results.matches import matches_seen
-from overtrick.app.seen.results.ranking import ranking_seen
-from overtrick.app.seen.results.reasons import reasons
-from overtrick.app.seen.results.recap import recaps
-from overtrick.app.seen.results.scorecards import scorecard
-from overtrick.app.seen.results.travellers import travellers
+from overtrick.app.views.boards import boards_open
+from overtrick.app.views.open import audience
+from overtrick.app.views.results.awards import awards_seen
+from overtrick.app.views.results.frequencies import frequencies
+from overtrick.app.views.results.hands import hand_record
+from overtrick.app.views.results.match_card import match_card_seen
+from overtrick.app.views.results.matches import matches_seen
+from overtrick.app.views.results.ranking import ranking_seen
+from overtrick.app.views.results.reasons import reasons
+from overtrick.app.views.results.recap import recaps
+from overtrick.app.views.results.scorecards import scorecard
+from overtrick.app.views.results.travellers import travellers
 from overtrick.app.web.page import page
 from overtrick.errors import UnknownName
 from overtrick.events.awards.scheme import AwardScheme
+from overtrick.messages import translate
 
 __all__ = [
     "awards_page",
@@ -61,7 +62,7 @@ def ranking_page(running: Running, viewer: Viewer, *, public: bool = False) -> T
     """Show the ranking."""
     return page(
         "ranking.html",
-        f"Ranking: {running.title}",
+        f"{translate('Ranking')}: {running.title}",
         running=running,
         viewer=viewer,
         ranking=ranking_seen(running, viewer),
@@ -73,7 +74,7 @@ def ranking_page(running: Running, viewer: Viewer, *, public: bool = False) -> T
 def matches_page(running: Running, viewer: Viewer) -> Template:
     """Show a team event's matches, cross table and pairs."""
     seen = matches_seen(running, viewer)
-    title = f"Matches: {running.title}"
+    title = f"{translate('Matches')}: {running.title}"
     return page("matches.html", title, running=running, viewer=viewer, seen=seen)
 
 
@@ -84,7 +85,8 @@ def match_page(running: Running, viewer: Viewer, match: str) -> Template:
     :raises UnknownName: if no such match was drawn or played.
     """
     seen = match_card_seen(running, viewer, match)
-    title = f"Match {match}: {running.title}"
+    met = [f"{seen.home} {seen.home_name}", f"{seen.away} {seen.away_name}"]
+    title = f"{' – '.join(filter(None, map(str.strip, met)))}: {running.title}"
     return page("match.html", title, running=running, viewer=viewer, seen=seen)
 
 
@@ -93,7 +95,7 @@ def traveller_page(running: Running, viewer: Viewer, board: int) -> Template:
     found = travellers(running, viewer, _board(board))
     return page(
         "board.html",
-        f"Board {board}: {running.title}",
+        f"{_board_named(board)}: {running.title}",
         running=running,
         viewer=viewer,
         travellers=found,
@@ -106,7 +108,7 @@ def frequency_page(running: Running, viewer: Viewer, board: int) -> Template:
     found = frequencies(running, viewer, _board(board))
     return page(
         "frequency.html",
-        f"Scores of board {board}: {running.title}",
+        f"{_board_named(board)}, {translate('Scores')}: {running.title}",
         running=running,
         viewer=viewer,
         frequencies=found,
@@ -119,7 +121,7 @@ def hands_page(running: Running, viewer: Viewer, board: int) -> Template:
     found = hand_record(running, viewer, _board(board), running.deals.document)
     return page(
         "hands.html",
-        f"Hands of board {board}: {running.title}",
+        f"{_board_named(board)}, {translate('Hands')}: {running.title}",
         running=running,
         viewer=viewer,
         record=found,
@@ -143,7 +145,7 @@ def awards_page(
 ) -> Template:
     """Show what places are worth by a scheme, or which schemes there are."""
     seen = awards_seen(running, viewer, scheme, level)
-    title = f"Awards: {running.title}"
+    title = f"{translate('Awards')}: {running.title}"
     return page("awards.html", title, running=running, viewer=viewer, seen=seen)
 
 
@@ -152,7 +154,7 @@ def recap_page(running: Running, viewer: Viewer) -> Template:
     found, closed = recaps(running, viewer)
     return page(
         "recap.html",
-        f"Recap: {running.title}",
+        f"{translate('Recap')}: {running.title}",
         running=running,
         viewer=viewer,
         recaps=found,
@@ -169,8 +171,12 @@ def why_page(
     :raises UnknownName: if there is no such contestant, or it has no line on that board.
     """
     found = reasons(running, viewer, contestant, board)
-    title = f"Why? {found.whose}: {running.title}"
+    title = f"{translate('Why?')} {found.whose}: {running.title}"
     return page("why.html", title, running=running, viewer=viewer, why=found)
+
+
+def _board_named(board: int) -> str:
+    return translate("Board {board}", board=board)
 
 
 def _board(number: int) -> int:

@@ -77,6 +77,13 @@ class Roster:
                 return self.contestants[key]
         return None
 
+    def called(self, who: str, section: str, direction: str) -> str:
+        """The name of a contestant, or those of its players; empty where none was told."""
+        facts = self.contestant(who, section, direction)
+        if facts is None:
+            return self.players.get(who, "")
+        return facts.name or " & ".join(map(self.name, facts.players))
+
     def names(self) -> dict[str, tuple[str, ...]]:
         """
         Names by id, of players and of contestants.

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 
 from overtrick.core.outcome import Result
 from overtrick.errors import Counted, OvertrickError, Text
-from overtrick.events.journal.bookings import Booked, BookingGone, BookingPaid, BookingsAsked
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry, write_entry
@@ -37,6 +36,10 @@ from overtrick.events.journal.meeting import (
     Turned,
 )
 from overtrick.events.journal.people import (
+    Booked,
+    BookingGone,
+    BookingPaid,
+    BookingsAsked,
     Left,
     NameAsked,
     Registered,

@@ -7,7 +7,7 @@ travellers are written anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.methods import method as method_named
@@ -29,7 +29,13 @@ from overtrick.events.ranking.report import BoardReport, Ranking
 from overtrick.events.session import Line, Session
 from overtrick.movements.grid import Movers
 
-__all__ = ["LiveEvent"]
+__all__ = ["LiveEvent", "LiveRanking"]
+
+Counts = Callable[[Event, Line], bool]
+"""Whether a line of an event is ranked."""
+
+Whole = Callable[[Event], Ranking]
+"""Ranks an event from the start."""
 
 
 class LiveEvent:
@@ -47,17 +53,13 @@ class LiveEvent:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.state = Event()
-        self._live: Live | None = None
-        self._touched: set[BoardPlace] = set()
-        self._plans: tuple[Plan, ...] = ()
-        self._foretold = False
-        self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
+        self._ranking = LiveRanking()
         for entry in entries:
             self.apply(entry)
 
     def apply(self, entry: Entry) -> None:
         """Take one more entry; one that is there already changes nothing."""
-        self._touched |= self.state.apply(entry)
+        self.state.apply(entry)
 
     def problems(self) -> list[Problem]:
         """What is doubtful in the journal itself; the ranking has its own problems."""
@@ -70,24 +72,55 @@ class LiveEvent:
         It is what :func:`~overtrick.events.now.ranking.ranking_of` makes from the start,
         but for the doubts about the journal, which :meth:`problems` lists.
         """
-        plans, rules = self.state.plans, self.state.rules
+        return self._ranking.of(self.state)
+
+
+class LiveRanking:
+    """
+    The ranking of one event again and again: boards that did not change are kept.
+
+    :param counts: which lines are ranked; all, where it is not given.  It may hang on the
+        plans of the event, and on nothing else of it.
+    :param whole: ranks what cannot be renewed.
+    """
+
+    def __init__(self, counts: Counts | None = None, whole: Whole = ranking_of) -> None:
+        self._counts, self._whole = counts, whole
+        self._live: Live | None = None
+        self._seen: dict[BoardPlace, int] = {}
+        self._plans: tuple[Plan, ...] = ()
+        self._foretold = False
+        self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
+
+    def of(self, state: Event) -> Ranking:
+        """Rank the event as it stands."""
+        plans, rules = state.plans, state.rules
         if plans is not self._plans:
             self._plans, self._foretold = plans, _sits_out(plans)
-        settings = settings_now(self.state, plans)
-        touched = {place: self.state.lines(place) for place in self._touched}
-        lines = [line for found in touched.values() for line in found]
-        method = rules.method or self._method(lines)
+            if self._counts is not None:
+                self._live = None
+        settings = settings_now(state, plans)
+        if self._counts is not None and settings.expected == "section":
+            settings = settings.change(expected="board")  # what is left out is not missing
+        places = state.boards()
+        touched = [each for each in places if state.changes(each) != self._seen.get(each)]
+        lines = [line for place in touched for line in self._told(state, place)]
+        method = rules.method or self._method(state, lines)
         teams = method not in METHODS or _in_matches(lines)
         teams = teams or any(plan.movement.kind is Movers.TEAMS for plan in plans)
         in_matches = teams or settings.pair_matches == "vp"
-        foretold = self._foretold and bool(sit_outs(self.state, plans))
-        if in_matches or self.state.stages or foretold:
-            return self._from_the_start()
-        live = self._renewed(method, settings, lines)
+        foretold = self._foretold and bool(sit_outs(state, plans))
+        if in_matches or state.stages or foretold:
+            # Matches hang on all their boards, and sit-outs on the rounds that were played:
+            # such events are small beside a great field of pairs.
+            self._live = None
+            return self._whole(state)
+        live = self._renewed(state, method, settings, touched, lines)
+        self._seen.update((each, state.changes(each)) for each in touched)
         book = live.renewed()
         boards = live.boards()
-        session = Session((), self.state.title, self.state.roster.names())
-        penalties = self.state.penalties
+        session = Session((), state.title, state.roster.names())
+        penalties = state.penalties
         ranked = standings(book, session, penalties, boards)
         return Ranking(
             method,
@@ -98,43 +131,48 @@ class LiveEvent:
             (*live.problems(), *penalty_problems(penalties, method, ranked)),
         )
 
-    def _method(self, lines: list[Line]) -> str:
-        told: Iterable[Line] = lines
-        if self._live is None:
-            told = (line for place in self.state.boards() for line in self.state.lines(place))
+    def _method(self, state: Event, lines: Iterable[Line]) -> str:
+        told = self._every(state) if self._live is None else lines
         return "teams" if _in_matches(told) else "matchpoints"
 
-    def _from_the_start(self) -> Ranking:
-        # Matches hang on all their boards, and sit-outs on the rounds that were played:
-        # such events are small beside a great field of pairs.
-        self._live = None
-        return ranking_of(self.state)
-
-    def _renewed(self, method: str, settings: Settings, lines: list[Line]) -> Live:
+    def _renewed(
+        self,
+        state: Event,
+        method: str,
+        settings: Settings,
+        touched: list[BoardPlace],
+        lines: list[Line],
+    ) -> Live:
         individual = any(line.is_individual for line in lines)
         live = self._live
         fits = live is not None and live.method.id == method and live.settings == settings
         if live is None or not fits or (lines and live.book.individual != individual):
-            session = self.state.session()
-            live = self._live = Live(
-                method_named(method), settings, individual=session.is_individual
-            )
+            every = list(self._every(state))
+            individual = any(line.is_individual for line in every)
+            live = Live(method_named(method), settings, individual=individual)
+            self._live = live
             self._reports.clear()
-            live.put_all(session.lines)
+            live.put_all(every)
         else:
             across = settings.across_field == "yes"
-            for session_id, section, board in self._touched:
+            for session_id, section, board in touched:
                 key = session_id, "" if across else section, board
-                live.put(key, self._lines(key))
-        self._touched.clear()
+                live.put(key, self._lines(state, key))
         return live
 
-    def _lines(self, key: BoardKey) -> list[Line]:
+    def _every(self, state: Event) -> Iterator[Line]:
+        return (line for place in state.boards() for line in self._told(state, place))
+
+    def _told(self, state: Event, place: BoardPlace) -> Sequence[Line]:
+        lines, counts = state.lines(place), self._counts
+        return lines if counts is None else [line for line in lines if counts(state, line)]
+
+    def _lines(self, state: Event, key: BoardKey) -> list[Line]:
         session, section, board = key
         if section:
-            return list(self.state.lines(BoardPlace(session, section, board)))
-        places = (p for p in self.state.boards() if (p.session, p.board) == (session, board))
-        return [line for place in places for line in self.state.lines(place)]
+            return list(self._told(state, BoardPlace(session, section, board)))
+        places = (p for p in state.boards() if (p.session, p.board) == (session, board))
+        return [line for place in places for line in self._told(state, place)]
 
     def _travellers(self, live: Live, boards: list[ComparedBoard]) -> list[BoardReport]:
         found = [report for board in boards for report in self._report(live, board)]

@@ -150,6 +150,8 @@ def _unlike(contents: Contents, data: bytes) -> Iterator[str]:
         if told.is_pending:
             continue
         place, found = place_of(told.line), back.get(_key(told.line))
+        if found is not None and told.line.players is None:
+            found = replace(found, players=None)  # who plays for a pair is more, not less
         if found is None:
             unlike.setdefault("the whole result", []).append(place)
         elif _bare(found) != _bare(told.line):

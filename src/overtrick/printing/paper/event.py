@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
@@ -11,11 +11,10 @@ from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.withdrawn import without_gone
 from overtrick.messages import translate
-from overtrick.movements.grid import Movement
+from overtrick.movements.itinerary import carriers
 from overtrick.printing.assignments import assignments_listing, not_drawn, places_listing
 from overtrick.printing.bracket import bracket_listings, draw_bracket, filled_bracket
-from overtrick.printing.columns import use_page
-from overtrick.printing.paper import seats
+from overtrick.printing.columns import use_page, width
 from overtrick.printing.paper.page import (
     Block,
     PaperDrawing,
@@ -23,30 +22,40 @@ from overtrick.printing.paper.page import (
     PaperNote,
     PaperTable,
 )
+from overtrick.printing.paper.seats import SeatPlan
 from overtrick.printing.words import Names
 
-__all__ = ["EVENT_PAPER", "SEAT_CARDS", "assignments", "bracket", "seat_cards"]
+__all__ = ["EVENT_PAPER", "assignments", "bracket", "seat_cards", "seats_of"]
 
-Made = Callable[[Movement, int | None], list[Block]]
-
-_BRACKET = 120
-"""Columns that a bracket may take: small print, where names are long."""
-
-SEAT_CARDS: dict[str, tuple[Text, Made]] = {
-    "guides": (Text("Guide cards"), seats.guides),
-    "table-cards": (Text("Table cards"), seats.table_cards),
-    "slips": (Text("Slips"), seats.slips),
-}
-"""What a movement gives to hold in one's hands: its title, and how it is made."""
+_BRACKET = 120, 168
+"""Columns of a bracket, and the most that it may take: small print, where names are long."""
 
 
-def seat_cards(event: Event, make: Made) -> list[Block]:
-    """Return cards of every section that has a plan, under its name if there are several."""
+def seats_of(event: Event, named: Callable[[str, str, str], str]) -> list[SeatPlan]:
+    """Return every plan of an event; *named* gives names by number, section and direction."""
+    plans = event.plans
+    found = []
+    for plan in plans:
+        title = translate("Section {section}", section=plan.section)
+        if len({each.session for each in plans}) > 1:
+            title += f", {translate('session {session}', session=plan.session)}"
+        names = {}
+        for who in carriers(plan.movement):
+            direction, _, id = who.rpartition(" ")
+            names[who] = named(id, plan.section, direction)
+        over = title if len(plans) > 1 else ""
+        found.append(SeatPlan(plan.movement, plan.boards_per_set, over, names))
+    return found
+
+
+def seat_cards(
+    plans: Sequence[SeatPlan], make: Callable[[SeatPlan], list[Block]]
+) -> list[Block]:
+    """Return cards of every plan, under its title if it has one."""
     blocks: list[Block] = []
-    for plan in event.plans:
-        if len(event.plans) > 1:
-            blocks.append(PaperHeading(translate("Section {section}", section=plan.section)))
-        blocks += make(plan.movement, plan.boards_per_set)
+    for plan in plans:
+        blocks += [PaperHeading(plan.title)] if plan.title else []
+        blocks += make(plan)
     return blocks or [PaperNote(translate("There is no movement yet."))]
 
 
@@ -73,7 +82,8 @@ def bracket(event: Event, names: Names) -> list[Block]:
         return [PaperNote(translate("no knock-out in it"))]
     now = knock_out(event, stage)
     filled = filled_bracket(now, names)
-    before = use_page(_BRACKET)
+    longest = max(width(f"{who} {' '.join(names.get(who, ()))}") for who in now.entrants)
+    before = use_page(sorted((*_BRACKET, 3 * (longest + 10)))[1])
     drawn = PaperDrawing(draw_bracket(now.bracket, filled))
     use_page(before)
     return [drawn, *map(PaperTable, bracket_listings(now.bracket, filled))]

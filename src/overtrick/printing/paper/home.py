@@ -18,14 +18,18 @@ from overtrick.printing.paper.page import (
     PaperTable,
     Tickets,
 )
+from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.printing.table import draw_table
 from overtrick.printing.words import contract_text
 from overtrick.rules.cards import BidCard, Card, Worth, whole_box
+from overtrick.rules.pad import Pad
 from overtrick.rules.tariff import Tariff
 
 __all__ = ["bidding_cards", "score_table", "sheet"]
 
 
+_WHOLE = 40
+"""Lines of a rubber that is never parted by the end of a page."""
 _WORTHS = {
     Worth.PART_SCORE: Text("part-score"),
     Worth.GAME: Text("game"),
@@ -39,9 +43,14 @@ _CALLS = {
 }
 
 
-def sheet(drawing: str) -> list[Block]:
-    """Return a rubber or Chicago sheet as it is drawn."""
-    return [PaperDrawing(drawing)]
+def sheet(pad: Pad) -> list[Block]:
+    """Return a rubber or Chicago sheet as it is drawn; of a lesson its arithmetic too."""
+    found = pad.sheet()
+    drawn = draw_sheet(found, pad.we, pad.they)
+    if found.edition.teaching and found.stages:
+        drawn += "\n\n" + draw_reasons(found)
+    parts = re.split(r"\n\n(?! {8})", drawn)  # what is drawn in the middle ends what is above
+    return [PaperDrawing(part, kept=part.count("\n") < _WHOLE) for part in parts]
 
 
 def score_table(tariff: Tariff) -> list[Block]:

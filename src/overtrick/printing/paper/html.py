@@ -31,6 +31,7 @@ thead { display: table-header-group }
 .tickets { display: grid; gap: .6em;
   grid-template-columns: repeat(auto-fill, minmax(min(var(--least), 100%%), 1fr)) }
 .ticket { padding: .5em; overflow-x: auto } .boxed > .ticket { border: 1px solid #888 }
+.box { display: inline-block; unicode-bidi: isolate }
 pre { font: .85em/1.2 "DejaVu Sans Mono", monospace; overflow-x: auto }
 .hands { display: grid; grid-template-columns: repeat(3, 1fr); gap: .3em; font-size: .9em }
 .hands > div { white-space: nowrap }
@@ -127,7 +128,13 @@ def _diagram(block: dict[str, Any]) -> str:
 
 def _drawing(block: dict[str, Any]) -> str:
     kept = ' class="kept"' if block["kept"] else ""
-    return f'<pre tabindex="0"{kept}>{_text(block["text"])}</pre>'
+    text = "".join(
+        f'<span class="box" style="width:{places}ch">{_text(part)}</span>'
+        if places
+        else _text(part)
+        for part, places in block["parts"]
+    )
+    return f'<pre tabindex="0"{kept}>{text}</pre>'
 
 
 def _form(block: dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -135,7 +136,22 @@ class PaperDrawing:
     def document(self) -> dict[str, Any]:
         """Return it as the template takes it."""
         columns = max(map(width, self.text.splitlines()), default=1)
-        return {"kind": "drawing", "text": self.text, "kept": self.kept, "columns": columns}
+        return {
+            "kind": "drawing",
+            "parts": [
+                [part, width(part) if number % 2 else 0]
+                for number, part in enumerate(_FOREIGN.split(self.text))
+            ],
+            "kept": self.kept,
+            "columns": columns,
+        }
+
+
+_FOREIGN = re.compile(
+    r"((?![\s\u2000-\u2bff])[\u0590-\u1eff\u3000-\U0003ffff]"
+    r"(?:[ '-]*(?![\s\u2000-\u2bff])[\u0590-\u1dff\u3000-\U0003ffff])*)"
+)
+"""Words of scripts that the typewriter face lacks or draws from right to left."""
 
 
 @dataclass(frozen=True, slots=True)

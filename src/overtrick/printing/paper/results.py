@@ -78,8 +78,9 @@ def recap(found: Ranking) -> list[Block]:
             table: dict[Head, list[str]] = {
                 Text("place"): [_place(line) for line in members],
                 _NO: [line.id for line in members],
-                _NAMES: [" & ".join(line.names) for line in members],
             }
+            if any(line.names for line in members):
+                table[_NAMES] = [" & ".join(line.names) for line in members]
             for session, number in part:
                 head = f"{session}:{number}" if sessions else str(number)
                 table[head] = [

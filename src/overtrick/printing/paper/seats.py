@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
 from overtrick.errors import Letter, Text
 from overtrick.messages import translate
 from overtrick.movements.grid import GridMeeting, Movement, Seating
@@ -9,7 +12,7 @@ from overtrick.movements.itinerary import carriers
 from overtrick.printing.movement import guide_listing, set_text, table_listing
 from overtrick.printing.paper.page import Block, PaperForm, PaperTable, Tickets
 
-__all__ = ["guides", "slips", "table_cards"]
+__all__ = ["SEAT_CARDS", "SeatPlan", "guides", "slips", "table_cards"]
 
 _NS, _EW = Letter("side", "NS"), Letter("side", "EW")
 _SLIP = (
@@ -25,20 +28,37 @@ _LINES = 4
 """Rows of a slip where nobody said how many boards a round has."""
 
 
-def guides(movement: Movement, boards_per_set: int | None = None) -> list[Block]:
-    """Return the card of every pair, player or team."""
-    cards = [guide_listing(movement, who, boards_per_set) for who in carriers(movement)]
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """A movement with what stands on its cards beside its numbers."""
+
+    movement: Movement
+    boards_per_set: int | None = None
+    title: str = ""
+    """What stands over its cards, where there are several plans."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Names of who carries a card, such as ``NS 7``."""
+
+
+def guides(plan: SeatPlan) -> list[Block]:
+    """Return the card of every pair, player or team, with its names."""
+    cards = [
+        guide_listing(plan.movement, who, plan.boards_per_set, plan.names.get(who, ""))
+        for who in carriers(plan.movement)
+    ]
     return [Tickets(tuple((PaperTable(card),) for card in cards))]
 
 
-def table_cards(movement: Movement, boards_per_set: int | None = None) -> list[Block]:
+def table_cards(plan: SeatPlan) -> list[Block]:
     """Return the card of every table."""
+    movement, boards_per_set = plan.movement, plan.boards_per_set
     cards = [table_listing(movement, table, boards_per_set) for table in _tables(movement)]
     return [Tickets(tuple((PaperTable(card),) for card in cards))]
 
 
-def slips(movement: Movement, boards_per_set: int | None = None) -> list[Block]:
+def slips(plan: SeatPlan) -> list[Block]:
     """Return a pick-up slip for every table and round at which somebody plays."""
+    movement, boards_per_set = plan.movement, plan.boards_per_set
     found = []
     for number, tables in enumerate(movement.rounds, start=1):
         for each in tables:
@@ -78,3 +98,11 @@ def _numbers(played: int, boards_per_set: int | None) -> list[str]:
 
 def _tables(movement: Movement) -> list[int]:
     return sorted({each.table for tables in movement.rounds for each in tables})
+
+
+SEAT_CARDS: dict[str, tuple[Text, Callable[[SeatPlan], list[Block]]]] = {
+    "guides": (Text("Guide cards"), guides),
+    "table-cards": (Text("Table cards"), table_cards),
+    "slips": (Text("Slips"), slips),
+}
+"""What a movement gives to hold in one's hands: its title, and how it is made."""

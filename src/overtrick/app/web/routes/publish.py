@@ -1,4 +1,4 @@
-"""Publish: provisional, final, what changed since, files, the print pack, personal links."""
+"""Publish: provisional, final, what changed since, files, personal links."""
 
 from typing import Annotated, Any
 
@@ -11,10 +11,9 @@ from markupsafe import Markup
 from msgspec import Meta
 
 from overtrick.app.access.access import Access
-from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.cards import qr
-from overtrick.app.seen.desk.files import (
+from overtrick.app.views.desk.cards import qr
+from overtrick.app.views.desk.files import (
     CHOSEN,
     FileWritten,
     file_of,
@@ -22,17 +21,18 @@ from overtrick.app.seen.desk.files import (
     losses_of,
     zipped,
 )
-from overtrick.app.seen.desk.print_pack import KINDS, on_paper
-from overtrick.app.seen.desk.publish import as_announced, publish_seen
-from overtrick.app.seen.names import names_for
-from overtrick.app.seen.open import check_uncovered, is_published
-from overtrick.app.web.addresses import join_address
+from overtrick.app.views.desk.print_pack import OF_EVENT
+from overtrick.app.views.desk.publish import as_announced, publish_seen
+from overtrick.app.views.names import names_for
+from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.body import body_of
+from overtrick.app.web.config import join_address
 from overtrick.app.web.page import page
+from overtrick.app.web.routes.paper import HOW_PRINTED
 from overtrick.app.web.who import Who
 from overtrick.events.journal.moment import now
-from overtrick.messages import say
-from overtrick.printing.paper.pdf import Paper
+from overtrick.messages import say, translate
+from overtrick.printing.paper.kinds import KINDS
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -62,8 +62,9 @@ async def publish(state: State, who: Who, event: str) -> Template:
         seen=publish_seen(running, viewer),
         groups=format_groups(),
         chosen=CHOSEN,
-        kinds={name: say(title) for name, title in KINDS.items()},
-        sizes={size.value: size.name.title() for size in Paper},
+        kinds={name: say(KINDS[name].title) for name in OF_EVENT}
+        | {"pack": translate("Print pack")},
+        **HOW_PRINTED,
     )
 
 
@@ -104,32 +105,6 @@ async def files(
 
 def _written(entries: tuple[Any, ...], event: str, chosen: tuple[str, ...]) -> bytes:
     return zipped((file_of(entries, event, each) for each in chosen), now().astimezone())
-
-
-@get("/desk/{event:str}/print", include_in_schema=False)
-async def print_event(
-    state: State,
-    who: Who,
-    event: str,
-    kind: FromQuery[str] = "pack",
-    paper: FromQuery[Paper] = Paper.A4,
-    large: FromQuery[bool] = False,
-) -> Response[bytes]:
-    """The event on paper: the pack for the notice board, or one kind of paper alone."""
-    desk = who.director(_WHY, event)
-    running = await state.club.running(event)
-    check_uncovered(running, desk)
-    viewer = Viewer(event=event) if is_published(running) else desk
-    data, type_ = await state.club.aside(
-        event, lambda running: on_paper(running, viewer, kind, paper, large=large)
-    )
-    how = "inline" if type_ == "application/pdf" else "attachment"
-    name = f"{event if kind == 'pack' else f'{event}-{kind}'}.{type_.partition('/')[2]}"
-    return Response(
-        data,
-        media_type=type_,
-        headers={"content-disposition": f'{how}; filename="{name}"'},
-    )
 
 
 @get("/desk/{event:str}/announced/{entry:str}", include_in_schema=False)
@@ -184,5 +159,5 @@ def _links(access: Access, running: Running) -> list[tuple[str, Any]]:
     return found
 
 
-PAGES = [publish, print_event, announced, personal_links]
+PAGES = [publish, announced, personal_links]
 ACTIONS = [losses, files]

@@ -5,11 +5,26 @@
   /** @param {Element} cell @returns {string} */
   const textOf = (cell) => (cell.textContent || "").replace("\u2212", "-").trim();
 
+  /** @type {Record<string, string>} */
+  const PLAIN = { ı: "i", ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe" };
+  const collator = new Intl.Collator(document.documentElement.lang, { sensitivity: "base" });
+
+  /**
+   * Letters without their marks, as people type a name on any keyboard.
+   * @param {string} text @returns {string}
+   */
+  const plain = (text) =>
+    text
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .replace(/[ıłøđðþßæœ]/g, (sign) => PLAIN[sign]);
+
   /** @param {Element} row @param {number} column @returns {number | string} */
   function valueOf(row, column) {
     const text = textOf(row.children[column]);
     const value = parseFloat(text.replace(/^[(+]/, "").replace(",", "."));
-    return Number.isNaN(value) ? text.toLowerCase() : value;
+    return Number.isNaN(value) ? text : value;
   }
 
   /** @param {HTMLTableElement} table @param {number} column @param {boolean} down */
@@ -17,10 +32,11 @@
     const body = table.tBodies[0];
     const rows = [...body.rows].map((row) => ({ row, value: valueOf(row, column) }));
     rows.sort((a, b) => {
-      const alike = typeof a.value === typeof b.value;
-      const first = alike ? a.value < b.value : typeof a.value === "number";
-      if (alike && a.value === b.value) return 0;
-      return first !== down ? -1 : 1;
+      const way = down ? -1 : 1;
+      if (typeof a.value === "number" && typeof b.value === "number") return way * (a.value - b.value);
+      if (typeof a.value === "string" && typeof b.value === "string")
+        return way * collator.compare(a.value, b.value);
+      return typeof a.value === "number" ? -way : way;
     });
     body.append(...rows.map(({ row }) => row));
     for (const head of table.tHead?.rows[0].cells || []) head.removeAttribute("aria-sort");
@@ -48,9 +64,9 @@
     label.append(table.dataset.find + " ", field);
     field.type = "search";
     field.addEventListener("input", () => {
-      const wanted = field.value.toLowerCase().split(/\s+/);
+      const wanted = plain(field.value).split(/\s+/);
       for (const row of table.tBodies[0].rows) {
-        const text = textOf(row).toLowerCase();
+        const text = plain(textOf(row));
         row.hidden = !wanted.every((word) => text.includes(word));
       }
     });

@@ -137,7 +137,6 @@ function way(each, nth, several) {
     : each.faults
       ? n_("{count} fault", "{count} faults", each.faults)
       : "";
-  const clean = fault || _("nothing else changes");
   const list = el("ul", { class: "notes" }, ...each.effect.map((text) => el("li", {}, text)));
   if (!several)
     return el(
@@ -154,7 +153,7 @@ function way(each, nth, several) {
       "label",
       { class: "choice" },
       el("input", { type: "radio", name: "how", value: each.how, checked: nth === 0 }),
-      el("span", {}, `${each.title} `, el("span", { class: `badge ${each.faults ? "ask" : "done"}` }, clean)),
+      el("span", {}, `${each.title} `, fault ? el("span", { class: "badge ask" }, fault) : ""),
     ),
     list,
   );
