@@ -25,9 +25,11 @@ from tests.app.web.browsing import PHRASE
 FOCUS = """() => {
   const at = document.activeElement;
   if (!at || at === document.body) return null;
-  const own = at.labels?.[0]?.innerText || at.getAttribute("aria-label") || at.innerText || at.value || "";
+  const label = at.labels?.[0]?.innerText || at.getAttribute("aria-label");
+  const own = label || at.innerText || at.value || "";
   const box = at.getBoundingClientRect();
-  const shown = at.matches("[type=radio], [type=checkbox]") ? [at, at.closest("label") ?? at] : [at];
+  const isChoice = at.matches("[type=radio], [type=checkbox]");
+  const shown = isChoice ? [at, at.closest("label") ?? at] : [at];
   const drawn = shown.some((each) => {
     const style = getComputedStyle(each);
     return style.outlineStyle !== "none" || style.boxShadow !== "none";
@@ -150,7 +152,9 @@ def a_ruling_a_correction_and_an_undo(served: Served, keys: Keys, event: str) ->
     expect(page.locator("#facts")).to_contain_text("4♠")
     expect(page.locator("#facts")).to_contain_text("+1")
     keys.to("Undo$").press("Enter")
-    expect(page.locator("[data-live=polite]")).to_have_text(re.compile("^(?!.*Undone.*Undone).*Undone"))
+    expect(page.locator("[data-live=polite]")).to_have_text(
+        re.compile("^(?!.*Undone.*Undone).*Undone")
+    )
     expect(page.locator("[data-toasts]")).not_to_have_attribute("aria-live", "polite")
     expect(page.locator("#facts")).not_to_contain_text("+1")
     keys.to("Rule on this board").press("Enter")

@@ -2,8 +2,8 @@
 Every screen of a club with long names fits, measured: no text is cut, no control too small.
 A screen reader meets headings, landmarks and named controls in the order of the eye.
 
-The test looks in one language at the smallest phone and on a laptop.  ``SCREENS=DIR`` takes every screen at
-five widths in six languages, for people.
+The test looks in one language at the smallest phone and on a laptop.  ``SCREENS=DIR`` takes
+every screen at five widths in six languages, for people.
 """
 
 from __future__ import annotations
@@ -64,8 +64,7 @@ FEW = {
             f"/desk/{EVENING}{each}"
             for each in ("", "/names", "/room", "/amend", "/rules", "/paper")
         ),
-        f"/desk/{EVENING}/result?board=1&ns=1&ew=1",
-        *(f"/desk/{EVENING}{each}" for each in ("/problems",)),
+        *(f"/desk/{EVENING}/result?board=1&ns=1&ew=1", f"/desk/{EVENING}/problems"),
     ),
 }
 """Those that have the most on them; the rest of the players' pages are in ``pad``."""
