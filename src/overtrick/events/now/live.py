@@ -8,6 +8,7 @@ travellers are written anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.methods import method as method_named
@@ -97,12 +98,20 @@ class LiveRanking:
         self._plans: tuple[Plan, ...] = ()
         self._foretold = False
         self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
+        self._known: tuple[tuple[object, ...], Any] = (), None
+        """The ranking that was made last, and of what."""
 
     def of(self, state: Event) -> Ranking:
         """Rank the event as it stands."""
         live = self._renewed(state)
         if live is None:
             return self._whole(state)
+        rest = live, live.puts, state.title, state.roster, state.penalties, state.rules
+        if not _is_same(rest, self._known[0]):
+            self._known = rest, self._ranked(state, live)
+        return self._known[1]
+
+    def _ranked(self, state: Event, live: Live) -> Ranking:
         boards = live.boards()
         session = Session((), state.title, state.roster.names())
         penalties, method = state.penalties, live.method.id
@@ -209,6 +218,11 @@ class LiveRanking:
         if board.is_settled:
             self._reports[board.key] = board, reports
         return reports
+
+
+def _is_same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    """Whether nothing was worked out anew: views of an event stay the same until then."""
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
 def _in_matches(lines: Iterable[Line]) -> bool:
