@@ -7,8 +7,8 @@ travellers are written anew.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.methods import method as method_named
@@ -98,8 +98,9 @@ class LiveRanking:
         self._plans: tuple[Plan, ...] = ()
         self._foretold = False
         self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
-        self._known: tuple[tuple[object, ...], Any] = (), None
-        """The ranking that was made last, and of what."""
+        self._known: tuple[tuple[object, ...], Ranking] | None = None
+        """The ranking that was made last, and of what: views of an event that did not change
+        are the same."""
 
     def of(self, state: Event) -> Ranking:
         """Rank the event as it stands."""
@@ -107,9 +108,10 @@ class LiveRanking:
         if live is None:
             return self._whole(state)
         rest = live, live.puts, state.title, state.roster, state.penalties, state.rules
-        if not _is_same(rest, self._known[0]):
-            self._known = rest, self._ranked(state, live)
-        return self._known[1]
+        known = self._known
+        if known is None or not all(map(operator.is_, known[0], rest)):
+            known = self._known = rest, self._ranked(state, live)
+        return known[1]
 
     def _ranked(self, state: Event, live: Live) -> Ranking:
         boards = live.boards()
@@ -218,11 +220,6 @@ class LiveRanking:
         if board.is_settled:
             self._reports[board.key] = board, reports
         return reports
-
-
-def _is_same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    """Whether nothing was worked out anew: views of an event stay the same until then."""
-    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
 
 
 def _in_matches(lines: Iterable[Line]) -> bool:
