@@ -21,6 +21,7 @@ from overtrick.app.club.deals import KIND
 from overtrick.app.club.running import Running
 from overtrick.app.seen.desk.phones import heard
 from overtrick.app.seen.topics import topics_named
+from overtrick.app.seen.until import ranking_after
 from overtrick.app.store.errors import EventUnknown
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import perform, preview
@@ -317,6 +318,7 @@ def test_a_copy_aside_goes_with_the_name_that_it_has(store: Store) -> None:
         await club.aside(EVENT, lambda copy: copy.ranking())
         running = await club.running(EVENT)
         running.ranking()
+        ranking_after(running, 1)
         aside = weakref.ref(running.aside)
         await club.tell(EVENT, [tell(RegisteredPlayer(player="p1"))])
         gc.collect()

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.methods import method as method_named
+from overtrick.events.journal.entries import erases
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
@@ -63,6 +64,8 @@ class LiveEvent:
     def apply(self, entry: Entry) -> None:
         """Take one more entry; one that is there already changes nothing."""
         self.state.apply(entry)
+        if erases(entry):
+            self._ranking = LiveRanking()  # the one kept still has the name
 
     def problems(self) -> list[Problem]:
         """What is doubtful in the journal itself; the ranking has its own problems."""
