@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from overtrick.app.views.desk.phones import heard
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club import club as rooms
