@@ -70,6 +70,7 @@ def test_a_generated_archive_has_the_dirt_of_real_ones(tmp_path: Path) -> None:
     found = work([tmp_path], tmp_path / "p.csv", Job("check", (), Settings()))
     assert found.problems == []
     text = (tmp_path / "p.csv").read_text()
+    assert text.splitlines()[0].startswith('"file","row","event"')
     assert "the contract counts" in text
     assert "not a contract: 'O'" in text
 
@@ -245,3 +246,6 @@ def test_what_is_asked_wrong_is_refused(tmp_path: Path) -> None:
     done = run("bulk", "score", ROOT / "examples" / "evening.csv", "-o", tmp_path / "a.txt")
     assert done.status == 1
     assert "cannot write .txt" in done.err
+    done = run("bulk", "score", ROOT / "examples" / "evening.csv", "-o", "-")
+    assert done.status == 1
+    assert "cannot write -: a folder" in done.err

@@ -207,6 +207,10 @@ def _into(part: Part, source: Source, job: Job, done: Done) -> None:
     rows = 0
     for piece in pieces(source, job.rows, done.notes):
         made, counts = _made(piece, job, rows)
+        if job.verb == "check":  # a row is one of its file
+            made = made.add_column(
+                0, "file", pa.array([source.name] * made.num_rows, pa.string())
+            )
         part.add(made)
         rows += piece.num_rows
         done.counts += counts

@@ -38,13 +38,13 @@ def kind_of_output(path: Path) -> str:
     :raises InvalidFile: if the ending is that of another kind.
     """
     suffix = path.suffix.lower()
-    if suffix in _KINDS or not suffix or path.is_dir():
+    if path.name != "-" and (suffix in _KINDS or not suffix or path.is_dir()):
         return "" if path.is_dir() else _KINDS.get(suffix, "")
     known = ", ".join(_KINDS)
     raise InvalidFile(
         "cannot write {suffix}: a folder, or {known}",
         where=str(path),
-        suffix=suffix,
+        suffix=suffix or path.name,
         known=known,
     )
 

@@ -6,11 +6,12 @@ import io
 from pathlib import Path
 
 import httpx
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from pypdf import PdfReader
 
-from overtrick.app.views.desk.paper_alone import ALONE
+from overtrick.app.views.desk.paper_alone import ALONE, PaperAsked, paper_alone
 from overtrick.app.views.desk.print_pack import OF_EVENT
+from overtrick.printing.paper.html import html
 from overtrick.printing.paper.kinds import KINDS
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import faults_of
@@ -97,3 +98,23 @@ def test_the_pages_say_where_and_axe_finds_nothing(desk: Desk) -> None:
         page.locator(f".tabs a[href$='={kind}']").click()
         expect(page.locator("#what")).to_be_visible()
         assert faults_of(page, LAPTOP, PHONE) == [], kind
+
+
+def test_paper_as_a_page_can_be_read_by_all_and_nothing_of_it_is_cut(chromium: Browser) -> None:
+    page = chromium.new_page(viewport=PHONE)
+    for asked in (
+        PaperAsked("bidding-cards"),
+        PaperAsked("slips", movement="howell:4", boards="2"),
+        PaperAsked("hands", file=("h.pbn", Path("examples/hands.pbn").read_bytes())),
+    ):
+        pack = paper_alone(asked, "en").pack
+        assert pack is not None
+        page.set_viewport_size(PHONE)
+        page.set_content(html(pack).decode())
+        assert faults_of(page, PHONE, LAPTOP) == [], asked.kind
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": 680, "height": 900})
+        wider = "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
+        assert page.locator(".ticket").evaluate_all(wider) == 0, asked.kind
+        page.emulate_media(media="screen")
+    page.close()

@@ -44,6 +44,9 @@ KEEP_ALIVE = 15.0
 GATHER = 0.05
 """Seconds from one message to the next while entries keep coming."""
 
+SHARE = 1.25
+"""How much longer it is from one message to the next than it takes to tell all."""
+
 AT_LEAST = 0.02
 """Seconds in which entries are gathered even after a silence."""
 
@@ -190,7 +193,7 @@ class TopicChannel(Broadcast):
         before, self._before = self._before, self.versions
         after = self._before
         await self.tell_all(lambda each: self._step(each, message, before, after))
-        pace = start + max(GATHER, min(2 * (loop.time() - start), 1.0))
+        pace = start + max(GATHER, min(SHARE * (loop.time() - start), 1.0))
         if await bell.after(seq, KEEP_ALIVE) > seq:
             await asyncio.sleep(max(AT_LEAST, pace - loop.time()))
 

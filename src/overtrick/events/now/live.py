@@ -7,10 +7,12 @@ travellers are written anew.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.methods import method as method_named
+from overtrick.events.journal.entries import erases
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
@@ -62,6 +64,8 @@ class LiveEvent:
     def apply(self, entry: Entry) -> None:
         """Take one more entry; one that is there already changes nothing."""
         self.state.apply(entry)
+        if erases(entry):
+            self._ranking = LiveRanking()  # the one kept still has the name
 
     def problems(self) -> list[Problem]:
         """What is doubtful in the journal itself; the ranking has its own problems."""
@@ -97,12 +101,22 @@ class LiveRanking:
         self._plans: tuple[Plan, ...] = ()
         self._foretold = False
         self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
+        self._known: tuple[tuple[object, ...], Ranking] | None = None
+        """The ranking that was made last, and of what: views of an event that did not change
+        are the same."""
 
     def of(self, state: Event) -> Ranking:
         """Rank the event as it stands."""
         live = self._renewed(state)
         if live is None:
             return self._whole(state)
+        rest = live, live.puts, state.title, state.roster, state.penalties, state.rules
+        known = self._known
+        if known is None or not all(map(operator.is_, known[0], rest)):
+            known = self._known = rest, self._ranked(state, live)
+        return known[1]
+
+    def _ranked(self, state: Event, live: Live) -> Ranking:
         boards = live.boards()
         session = Session((), state.title, state.roster.names())
         penalties, method = state.penalties, live.method.id

@@ -6,6 +6,7 @@ A board can be taken out and entered again, so a correction costs one board, not
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -104,8 +105,18 @@ class Book:
         self.winners = winners
         self.individual = individual
         self.accounts: dict[ContestantKey, Account] = {}
+        self.placed: dict[tuple[str, str | None], tuple[list[Standing], list[Standing]]] = {}
+        """The lines of a list that were placed last, and with their places."""
         self._by_boards = by_boards(settings)
         self._over = averaged_over(settings)
+
+    def placed_before(
+        self, where: tuple[str, str | None], lines: list[Standing]
+    ) -> list[Standing] | None:
+        """Give a list as it was placed before, if none of its lines is another."""
+        known, done = self.placed.get(where, ((), None))
+        same = len(known) == len(lines) and all(map(operator.is_, known, lines))
+        return done if same else None
 
     def span(self, board: ComparedBoard, place: int) -> str:
         """Name the boards of an own average at a table: those of its session, or its match."""

@@ -66,6 +66,8 @@ class Live:
         self._compared: dict[BoardKey, ComparedBoard] = {}
         self._changed: set[BoardKey] = set()
         self._seats_changed = False
+        self.puts = 0
+        """How often the lines of a board have changed."""
 
     def put_all(self, lines: Iterable[Line]) -> None:
         """Take the lines of many boards; a board without a line among them stays as it is."""
@@ -84,6 +86,7 @@ class Live:
             self._seats_changed = True
         self._told[key] = now
         self._changed.add(key)
+        self.puts += 1
 
     def renewed(self) -> Book:
         """Compare again what has changed, enter it in the book, and give the book."""

@@ -21,7 +21,7 @@ table { border-collapse: collapse; margin: .3em 0; font-variant-numeric: tabular
 caption { text-align: left; font-weight: bold; padding: .3em 0 }
 th, td { padding: .15em .4em; border-bottom: 1px solid #aaa; text-align: left;
   vertical-align: top }
-th { border-bottom: 1px solid #000; font-size: .85em }
+thead > tr > * { border-bottom: 1px solid #000 } th { font-size: .85em }
 .n { text-align: right }
 tr, .kept, .ticket { break-inside: avoid }
 thead { display: table-header-group }
@@ -36,7 +36,9 @@ pre { font: .85em/1.2 "DejaVu Sans Mono", monospace; overflow-x: auto }
 .hands { display: grid; grid-template-columns: repeat(3, 1fr); gap: .3em; font-size: .9em }
 .hands > div { white-space: nowrap }
 .makes td { padding: 0 .25em; border: 0; font-size: .85em }
-.form td { height: 1.6em; border: 1px solid #666; min-width: 3em }
+.form { width: 100%%; table-layout: fixed; overflow-wrap: anywhere }
+.form th { padding: .15em 0 .15em .2em; font-size: .72em }
+.form td { height: 1.6em; border: 1px solid #666 }
 @media print {
   body { max-width: none; padding: 0 } .scroll, .ticket, pre { overflow: visible }
 }
@@ -84,7 +86,7 @@ def _note(text: str) -> str:
 def _table(block: dict[str, Any]) -> str:
     sides = [' class="n"' if side == "right" else "" for side in block["align"]]
     head = "".join(
-        f'<th scope="col"{side}>{_text(name)}</th>'
+        f'<th scope="col"{side}>{_text(name)}</th>' if name else "<td></td>"
         for name, side in zip(block["head"], sides, strict=True)
     )
     rows = "".join(
@@ -100,7 +102,7 @@ def _table(block: dict[str, Any]) -> str:
     kept = " kept" if block["kept"] else ""
     notes = "".join(map(_note, block["notes"]))
     return (
-        f'<div class="scroll{kept}" tabindex="0" role="region" '
+        f'<div class="scroll{kept}" tabindex="0" role="group" '
         f'aria-label="{escape(block["title"].strip() or translate("table"))}"><table>{caption}'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{notes}</div>"
     )
