@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from overtrick.app.views.desk.setup import SetupAsked, offer
 from overtrick.events.journal.entry import tell
@@ -242,3 +242,20 @@ def test_a_full_howell_is_offered_and_its_grid_can_be_looked_at(desk: Desk) -> N
     assert faults_of(grid, LAPTOP, PHONE) == []
     page.locator("#boards").fill("24")
     expect(page.locator(".proposal").filter(has_text="Complete Howell, 11")).to_be_visible()
+
+
+def test_a_movement_chosen_while_the_list_is_renewed_stays(desk: Desk) -> None:
+    page = desk("/desk/new")
+    page.get_by_label("Tables", exact=True).fill("7")
+    rows = page.locator("input[name=movement]")
+    expect(rows.nth(1)).to_be_visible()
+    held: list[Route] = []
+    page.route("**/desk/new?kind=*", lambda route: held.append(route))
+    page.get_by_label("Time", exact=True).fill("3:01")
+    page.wait_for_timeout(600)
+    value = rows.nth(1).get_attribute("value")
+    rows.nth(1).check()
+    with page.expect_response("**/desk/new?kind=*"):
+        held[0].continue_()
+    expect(page.locator("[data-live=polite]")).to_contain_text("movements")
+    expect(page.locator(f"input[value='{value}']")).to_be_checked()

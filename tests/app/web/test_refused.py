@@ -28,3 +28,10 @@ def test_the_heading_and_the_next_step(
     assert answer.status_code == status
     assert re.findall("<h1>(.*?)</h1>", main) == [head]
     assert re.findall('<a class="button.*?" href="(.*?)"', main)[0] == button
+
+
+def test_an_address_with_a_word_for_a_number_is_refused_in_words(server: Served) -> None:
+    with server.client() as client:
+        answer = client.get("/events/tuesday/plan/late-pair?pair=1&round=x")
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "What the address says for round cannot be read."

@@ -90,12 +90,12 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
     return _answer(request, error.status_code, f"http-{error.status_code}", sentence)
 
 
-def _invalid(error: ValidationException) -> str:
-    parts = [
-        f"{each.get('key') or 'body'}: {each.get('message')}"
-        for each in error.extra or ()
-        if isinstance(each, dict)
-    ]
+def _invalid(error: ValidationException) -> Text | str:
+    given = [each for each in error.extra or () if isinstance(each, dict)]
+    if given and all(each.get("source") in ("query", "path") for each in given):
+        names = ", ".join(str(each.get("key")) for each in given)
+        return Text("What the address says for {names} cannot be read.", names=names)
+    parts = [f"{each.get('key') or 'body'}: {each.get('message')}" for each in given]
     return "; ".join(parts) or str(error.detail)
 
 

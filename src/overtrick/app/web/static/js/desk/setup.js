@@ -19,7 +19,10 @@ async function renew() {
   const found = new DOMParser().parseFromString(await answer.text(), "text/html");
   const offer = found.getElementById("offer");
   if (!offer) return;
+  const chosen = new FormData(form).get("movement"); // maybe while the answer was on its way
   document.getElementById("offer").replaceWith(offer);
+  for (const each of offer.querySelectorAll("input[name=movement]"))
+    if (each.value === chosen) each.checked = true;
   for (const name of QUESTIONS) mark(name, found);
   const rows = offer.querySelectorAll(".proposal").length;
   announce(rows ? n_("{count} movement", "{count} movements", rows) : _("no movement fits"));
