@@ -26,6 +26,7 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
+from overtrick.messages import translate
 from overtrick.printing.analysis import draw_analysed, draw_records
 from overtrick.printing.players import draw_player_season, draw_player_seasons
 from overtrick.printing.problems import draw_problems
@@ -82,7 +83,7 @@ def analyse_files(
         _of_season(found_season, player, as_json, output)
         return
     if player:
-        raise typer.BadParameter("--player is of a season: say its .json")
+        raise typer.BadParameter(translate("--player is of a season: say its .json"))
     if len(files) == 1 and re.match("[NESW]:", text):
         contents = Contents()
         problems: list[Problem] = []
@@ -91,7 +92,9 @@ def analyse_files(
         plays: dict[int, Any] = {}
     else:
         if dealer or vulnerable:
-            raise typer.BadParameter("--dealer and --vulnerable are of a deal given as text")
+            raise typer.BadParameter(
+                translate("--dealer and --vulnerable are of a deal given as text")
+            )
         found = given(files, sessions=sessions)
         contents, problems = found.contents, found.problems
         lines, plays = played_in(found)
@@ -102,7 +105,11 @@ def analyse_files(
         if any(problem.severity is Severity.ERROR for problem in problems):
             leave_with(problems)
         which = "" if number is None else f" {number}"
-        fail(f"{text}: no cards of board{which}" if which else f"{text}: no cards of any board")
+        fail(
+            translate("{text}: no cards of board{which}", text=text, which=which)
+            if which
+            else translate("{text}: no cards of any board", text=text)
+        )
     doing("solving")
     boards, doubts = analyse(lines, known, plays=plays, solver=Solver(), solve=solve)
     mistakes = likely_mistakes(lines, boards)
@@ -143,7 +150,11 @@ def _of_season(found: PlayerSeasons, player: str, as_json: bool, output: Path | 
     seasons = [one for one in found.seasons if player in ("", one.name)]
     if player and not seasons:
         there = ", ".join(sorted(one.name for one in found.seasons))
-        fail(f"no {player!r} in the season; there are: {there}")
+        fail(
+            translate(
+                "no {player!r} in the season; there are: {there}", player=player, there=there
+            )
+        )
     if as_json:
         write_json({"players": [one.to_dict() for one in seasons]}, output)
     else:

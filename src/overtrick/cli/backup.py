@@ -7,6 +7,7 @@ import typer
 
 from overtrick.cli.club_store import DatabaseUrl, DataFolder, opened
 from overtrick.cli.output import write
+from overtrick.messages import translate
 
 __all__ = ["app"]
 
@@ -33,4 +34,11 @@ def backup(
     with opened("backup", data, database) as store:
         from overtrick.app.store.backup import backup as save
 
-        write(f"{file}: {save(store, file)}, from {store.place}")
+        write(
+            translate(
+                "{file}: {store}, from {place}",
+                file=file,
+                store=save(store, file),
+                place=store.place,
+            )
+        )

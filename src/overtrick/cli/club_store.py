@@ -11,6 +11,7 @@ import typer
 
 from overtrick.cli.needing import needs_app
 from overtrick.cli.output import fail
+from overtrick.messages import translate
 
 if TYPE_CHECKING:
     from overtrick.app.store.store import Store
@@ -51,9 +52,11 @@ def place_of(data: Path | None, database: str | None) -> str | Path:
         )
         data = Path(folder) if folder else None
     if data is not None and database:
-        raise typer.BadParameter("a folder (--data) or a database (--database), not both")
+        raise typer.BadParameter(
+            translate("a folder (--data) or a database (--database), not both")
+        )
     if database and "://" not in database:  # a word would become a folder of that name
-        raise typer.BadParameter("not an address of a database: postgresql://...")
+        raise typer.BadParameter(translate("not an address of a database: postgresql://..."))
     return database or (data or usual_folder()).expanduser()
 
 
@@ -79,5 +82,8 @@ def opened(verb: str, data: Path | None, database: str | None, *, new: bool = Fa
 
     place = place_of(data, database)
     if isinstance(place, Path) and not new and not (place / FILE_NAME).exists():
-        fail("there is no store here; say --data DIR or --database URL", place=str(place))
+        fail(
+            translate("there is no store here; say --data DIR or --database URL"),
+            place=str(place),
+        )
     return Store.open(place)

@@ -8,6 +8,7 @@ import typer
 from overtrick.cli.club_store import DatabaseUrl, DataFolder, opened
 from overtrick.cli.output import fail, write
 from overtrick.cli.written import write_bytes
+from overtrick.messages import translate
 
 __all__ = ["app"]
 
@@ -38,7 +39,11 @@ def export(
 
         if event not in (known := [row.id for row in store.events()]):
             fail(
-                f"no event {event!r}; there are: {', '.join(known) or 'none'}",
+                translate(
+                    "no event {event!r}; there are: {known}",
+                    event=event,
+                    known=", ".join(known) or "none",
+                ),
                 place=store.place,
             )
         for broken in store.gaps():
@@ -47,4 +52,11 @@ def export(
         if str(file) == "-":
             write_bytes(journal_bytes(store, event), file)
         else:
-            write(f"{file}: {export_journal(store, event, file)} entries, from {store.place}")
+            write(
+                translate(
+                    "{file}: {store} entries, from {place}",
+                    file=file,
+                    store=export_journal(store, event, file),
+                    place=store.place,
+                )
+            )

@@ -37,6 +37,7 @@ from overtrick.formats.lists.simultaneous_file import (
     SimultaneousPlan,
     read_simultaneous,
 )
+from overtrick.messages import translate
 
 __all__ = ["AskedField", "FieldChange", "ranked_field", "watched_field"]
 
@@ -64,7 +65,11 @@ class AskedField:
         rules = self.rules or plan.scoring.rules or "default"
         if method not in METHODS:
             raise typer.BadParameter(
-                f"{method} is not for a field; there are: " + ", ".join(METHODS)
+                translate(
+                    "{method} is not for a field; there are: {methods}",
+                    method=method,
+                    methods=", ".join(METHODS),
+                )
             )
         settings = settings_of(rules, self.changes or plan.scoring.changes)
         return FieldRules(method, settings, rules, plan.limits)

@@ -7,6 +7,7 @@ import typer
 
 from overtrick.cli.club_store import DatabaseUrl, DataFolder, opened
 from overtrick.cli.output import leave_with, write
+from overtrick.messages import translate
 
 __all__ = ["app"]
 
@@ -41,5 +42,13 @@ def import_(
         from overtrick.app.store.exchange import import_journal
 
         row, problems = import_journal(store, file, event, title)
-        write(f"{row.id}: {row.title!r}, {row.seq} entries, in {store.place}")
+        write(
+            translate(
+                "{id}: {title!r}, {seq} entries, in {place}",
+                id=row.id,
+                title=row.title,
+                seq=row.seq,
+                place=store.place,
+            )
+        )
     leave_with(problems)

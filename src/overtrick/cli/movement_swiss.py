@@ -6,6 +6,7 @@ import typer
 
 from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.formats.answers.compared_json import fairness_document
+from overtrick.messages import translate
 from overtrick.movements.swiss.simulate import compared
 from overtrick.printing.fairness import draw_fairness
 
@@ -37,7 +38,13 @@ def swiss_command(
       overtrick movement swiss --teams 16 --rounds 5 --events 5
     """
     if rounds >= teams:
-        raise typer.BadParameter(f"{teams} can meet once each in {teams - 1} rounds at most")
+        raise typer.BadParameter(
+            translate(
+                "{teams} can meet once each in {teams2} rounds at most",
+                teams=teams,
+                teams2=teams - 1,
+            )
+        )
     found = compared(teams, rounds, events=events, seed=seed)
     if as_json:
         document = {"teams": teams, "rounds": rounds, "events": events, "seed": seed}

@@ -4,6 +4,7 @@ from importlib.util import find_spec
 
 from overtrick.cli.output import fail
 from overtrick.core.extras import install
+from overtrick.messages import translate
 
 __all__ = ["needs_app"]
 
@@ -25,6 +26,11 @@ def needs_app(verb: str) -> None:
     missing = [name for name in APP if find_spec(name) is None]
     if missing:
         fail(
-            f"overtrick {verb} needs the extra app (no {missing[0]} here); "
-            f"install it with: {install('app')}"
+            translate(
+                "overtrick {verb} needs the extra app (no {missing} here); install it with: "
+                "{install}",
+                verb=verb,
+                missing=missing[0],
+                install=install("app"),
+            )
         )

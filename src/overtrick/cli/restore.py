@@ -8,6 +8,7 @@ import typer
 from overtrick.cli.club_store import DatabaseUrl, DataFolder, opened, place_of
 from overtrick.cli.needing import needs_app
 from overtrick.cli.output import write
+from overtrick.messages import translate
 
 __all__ = ["app"]
 
@@ -52,7 +53,14 @@ def restore(
         opened_backup(file) as whole,
         opened("restore", data, database, new=True) as store,
     ):
-        write(f"{store.place}: {fill(whole, store)}, from {file}")
+        write(
+            translate(
+                "{place}: {whole}, from {file}",
+                place=store.place,
+                whole=fill(whole, store),
+                file=file,
+            )
+        )
 
 
 def _salvage(file: Path, data: Path | None, database: str | None) -> None:
@@ -61,7 +69,14 @@ def _salvage(file: Path, data: Path | None, database: str | None) -> None:
 
     with opened("restore", data, database, new=True) as store:
         found = salvage(file, store)
-        write(f"{store.place}: {found.contents}, from {file}")
+        write(
+            translate(
+                "{place}: {contents}, from {file}",
+                place=store.place,
+                contents=found.contents,
+                file=file,
+            )
+        )
     for lost in found.lost:
         typer.echo(f"! {lost}", err=True)
     if found.lost:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from overtrick.errors import Counted, Letter, Ordinal, Text
+from overtrick.errors import Counted, Letter, Ordinal, OvertrickError, Text
 from overtrick.messages.catalogue import catalogue
 from overtrick.messages.language import language
 from overtrick.messages.written import letters, ordinal_text
@@ -70,6 +70,8 @@ def _filled(template: str, values: dict[str, object]) -> str:
 
 
 def _value(value: object) -> object:
+    if isinstance(value, OvertrickError):
+        return say(value.whole)
     if isinstance(value, Text):
         return say(value)
     return isolated(value) if isinstance(value, str) else value

@@ -75,7 +75,7 @@ def sources_noted(sources: Iterable[str]) -> Iterator[str]:
         yield from paragraph(translate("Source: {source}", source=each))
 
 
-def unconfirmed_noted(unconfirmed: Iterable[str]) -> Iterator[str]:
+def unconfirmed_noted(unconfirmed: Iterable[Text | str]) -> Iterator[str]:
     """
     Say what of rules nobody has confirmed.
 

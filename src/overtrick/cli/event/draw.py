@@ -71,7 +71,9 @@ def draw(
       overtrick event draw cup.jsonl --choose 1-7 --choose 2-5
     """
     if as_json and not preview:
-        raise typer.BadParameter("--json shows a draw that is not written: add --preview")
+        raise typer.BadParameter(
+            translate("--json shows a draw that is not written: add --preview")
+        )
     found = drawing(
         state,
         stage=stage,
@@ -115,12 +117,16 @@ def _show(state: Event, found: Drawing, *, why: bool) -> None:
 def _both(text: str, option: str) -> Both:
     one, _, other = (part.strip() for part in re.sub(" v ", "-", text).partition("-"))
     if not one:
-        raise typer.BadParameter(f"{option} needs A-B: {text!r}")
+        raise typer.BadParameter(
+            translate("{option} needs A-B: {text!r}", option=option, text=text)
+        )
     return one, other or None
 
 
 def _two(text: str) -> tuple[str, str]:
     one, sign, other = (part.strip() for part in text.partition(","))
     if not sign or not one or not other:
-        raise typer.BadParameter(f"--swap needs two, such as 3,9: {text!r}")
+        raise typer.BadParameter(
+            translate("--swap needs two, such as 3,9: {text!r}", text=text)
+        )
     return one, other

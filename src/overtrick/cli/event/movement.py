@@ -8,9 +8,11 @@ from overtrick.cli.event.entry import File, Section, Session, writes
 from overtrick.cli.event.met import EastWest as East
 from overtrick.cli.event.met import NorthSouth
 from overtrick.cli.output import fail, write
+from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.telling.command import Saying
 from overtrick.events.telling.plans import Amending, amended, planned
+from overtrick.messages import say, translate
 
 __all__ = ["ACTIONS", "app"]
 
@@ -132,7 +134,7 @@ def amend(
         _show(amending, with_choices=not how)
         raise typer.Exit(1 if amending.faults else 0)
     if amending.faults:
-        fail(*amending.faults)
+        fail(*map(say, amending.faults))
     return amending.saying
 
 
@@ -140,10 +142,16 @@ def _show(amending: Amending, *, with_choices: bool) -> None:
     if with_choices and amending.choices:
         first, *others = amending.choices
         for choice in others:
-            write(f"or --how {choice.word}: {choice.title}")
+            write(
+                translate(
+                    "or --how {word}: {title}", word=choice.word, title=Text(choice.title)
+                )
+            )
             for line in choice.preview.words():
-                write(f"  {line}")
-        write(f"first choice: {first.word}, {first.title}")
+                write(f"  {say(line)}")
+        write(
+            translate("first choice: {word}, {title}", word=first.word, title=Text(first.title))
+        )
     for line in amending.preview.words():
-        write(line)
-    write("(nothing is written)")
+        write(say(line))
+    write(translate("(nothing is written)"))

@@ -26,6 +26,7 @@ from overtrick.events.telling.results import (
     led,
     withdrawn,
 )
+from overtrick.messages import translate
 
 __all__ = ["app"]
 
@@ -140,7 +141,7 @@ def withdraw(
       overtrick event withdraw evening.jsonl --contestant 11 --from-round 6
     """
     if (board is None) == (not contestant):
-        raise typer.BadParameter("give either --board or --contestant")
+        raise typer.BadParameter(translate("give either --board or --contestant"))
     if board is not None:
         return withdrawn(state, meeting, of)
     leave = Leave(

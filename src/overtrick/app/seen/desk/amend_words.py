@@ -10,6 +10,7 @@ from overtrick.app.seen.written import upper_first
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.diff import in_words
 from overtrick.events.now.preview import Preview
+from overtrick.messages import say
 
 __all__ = ["effect_words"]
 
@@ -21,7 +22,7 @@ def effect_words(preview: Preview, plan: Plan | None, *, covered: bool) -> tuple
     lines = tuple(_boards(line, plan) for line in _of_plan(preview))
     if covered:
         return (*lines, "The effect on results and ranking is covered while you play.")
-    changes = (line.replace("->", "→") for line in in_words(list(preview.changes)))
+    changes = (say(line).replace("->", "→") for line in in_words(list(preview.changes)))
     return (*lines, *map(upper_first, changes)) or ("Nothing changes.",)
 
 
@@ -29,8 +30,8 @@ def _of_plan(preview: Preview) -> Iterator[str]:
     yield from (f"Cannot be done: {each.message}" for each in preview.problems)
     yield from (f"Against the plan from now on: {each}" for each in preview.faults)
     yield from (f"Not possible any more: {each}" for each in preview.unplayable)
-    yield from map(upper_first, preview.follows)
-    yield from map(upper_first, preview.sit_outs)
+    yield from map(upper_first, map(say, preview.follows))
+    yield from map(upper_first, map(say, preview.sit_outs))
     yield from (f"No longer against the plan: {each}" for each in preview.mended)
     was, now = preview.balance
     if was is not None and now is not None and evenness(was.sd) != evenness(now.sd):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from overtrick.app.seen.sentences import Sentence
 from overtrick.errors import OvertrickError
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.formats.grids.movement_sheets import read_movements
@@ -20,8 +21,8 @@ class OwnMovement:
 
     movement: Movement | None = None
     boards_per_set: int = 2
-    faults: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
+    faults: tuple[Sentence, ...] = ()
+    said: tuple[Sentence, ...] = ()
     error: str = ""
     grid: str = ""
     """The movement as JSON, to be sent back with the form."""

@@ -11,6 +11,7 @@ from typing import Any
 from overtrick.app.seen.written import plural
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement, OvertrickError, Text
+from overtrick.messages import say
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.propose import propose, propose_individual
 from overtrick.movements.teams.propose import propose_teams
@@ -240,7 +241,7 @@ def _row(each: Proposal, asked: SetupAsked) -> MovementRow:
     least, most = each.boards_each
     fewest, largest = each.facts.met
     over = max(0, each.minutes - asked.minutes) if asked.minutes else 0
-    remarks = [_sentence(text) for text in each.remarks]
+    remarks = [_sentence(say(text)) for text in each.remarks]
     if over:
         remarks.insert(0, f"{over} min over time.")
     return MovementRow(
