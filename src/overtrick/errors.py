@@ -51,6 +51,7 @@ __all__ = [
     "InvalidTelling",
     "InvalidTricks",
     "Letter",
+    "Ordinal",
     "OvertrickError",
     "Refused",
     "Text",
@@ -140,6 +141,23 @@ class Letter(Text):
     def __init__(self, kind: str, ours: str, /) -> None:
         super().__init__(ours)
         self.kind = kind
+
+
+class Ordinal(Text):
+    """
+    A place in a row, as each language writes it.
+
+    >>> [str(Ordinal(place)) for place in (1, 2, 3, 4, 11, 21)]
+    ['1st', '2nd', '3rd', '4th', '11th', '21st']
+    """
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int, /) -> None:
+        teen = number % 100 in (11, 12, 13)
+        ending = "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+        super().__init__(f"{number}{ending}")
+        self.number = number
 
 
 def _kept(value: object) -> object:

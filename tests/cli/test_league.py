@@ -65,8 +65,8 @@ def test_the_example() -> None:
     done = in_a_process("league", LEAGUE)
     assert (done.status, done.err) == (0, "")
     assert fates(done) == {
-        **{"Amber": "", "Birch": "", "Cedar": "down by the play-off", "Dove": "down"},
-        **{"Gorse": "up", "Hazel": "up by the play-off", "Fern": "", "Elm": ""},
+        **{"Amber": "", "Birch": "", "Cedar": "goes down by the play-off", "Dove": "goes down"},
+        **{"Gorse": "goes up", "Hazel": "goes up by the play-off", "Fern": "", "Elm": ""},
     }
     lines = done.out.splitlines()
     assert lines[0] == "County league, autumn"
@@ -126,7 +126,7 @@ def test_play_offs(tmp_path: Path) -> None:
 def test_withdrawn(tmp_path: Path) -> None:
     done = overtrick("league", league(tmp_path, withdrawn=["E"]))
     assert done.status == 0
-    assert (fates(done)["E"], fates(done)["F"]) == ("withdrawn", "up")
+    assert (fates(done)["E"], fates(done)["F"]) == ("withdrawn", "goes up")
     assert "Second: 3 teams next season" not in done.err  # the lowest may have any number
 
 

@@ -97,7 +97,7 @@ def test_a_barometer_has_one_set_in_a_round() -> None:
 def test_sharing_is_said() -> None:
     relay = next(p for p in propose(12, 24, limit=20) if p.movement.id.startswith("relay:6"))
     assert relay.shared == 6
-    assert "tables 1, 6 share a set in 6 rounds" in relay.reasons
+    assert "tables 1, 6 share a set in 6 rounds" in map(str, relay.reasons)
 
 
 def test_individuals_are_found() -> None:

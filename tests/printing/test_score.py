@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from overtrick.core.contract import CONTRACTS
+from overtrick.messages import LANGUAGES, speaking
 from overtrick.printing.score import draw_passed_out, draw_score
 from overtrick.rules.duplicate import score
 from overtrick.rules.editions import DEFAULT, EDITIONS, edition
@@ -87,3 +88,12 @@ def test_a_tariff_of_your_own() -> None:
     house = replace(DEFAULT, id="house", title="As we play it")
     assert "As we play it" in draw_score(score("1C", 7, edition=house), house)
     assert " house\n" in draw_score(score("1C", 7, edition=house))
+
+
+@one_pass("language", LANGUAGES)
+def test_numbers_stand_below_each_other_in_each_language(language: str) -> None:
+    with speaking(language):
+        for text in ("4SX+1", "6NTX-1", "7C=", "1NT="):
+            drawn = draw_score(score(text, vulnerable=True))
+            lines = [line for line in drawn.splitlines() if line[-1:].isdigit()]
+            assert {len(line) for line in lines} == {71}, drawn

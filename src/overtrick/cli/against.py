@@ -26,6 +26,7 @@ from overtrick.formats.answers.against_json import against_document
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import FieldResult, board_fields, scores_by_board
+from overtrick.messages import translate
 from overtrick.printing.against import draw_against
 
 __all__ = ["app"]
@@ -86,11 +87,13 @@ def against(
     except InvalidScale as error:
         fail(str(error), place=str(expect))
     if board is None and hcp is not None:
-        raise typer.BadParameter("--hcp is of one board: say which by --board")
+        raise typer.BadParameter(translate("--hcp is of one board: say which by --board"))
     if board is None and not Path(what).exists():
         with suppress(OvertrickError):
             parse_outcome(what)
-            raise typer.BadParameter(f"{what!r} is of one board: say which by --board")
+            raise typer.BadParameter(
+                translate("{what!r} is of one board: say which by --board", what=what)
+            )
     if board is not None:
         lines = [Line(Board(board), parse_outcome(what))]
         problems: list[Problem] = []
@@ -110,7 +113,9 @@ def against(
         return
     absent = {each.line.board.number for each in compared if fields and each.field is None}
     if absent:
-        text = f"not played by the field: {', '.join(map(str, sorted(absent)))}"
+        text = translate(
+            "not played by the field: {str}", str=", ".join(map(str, sorted(absent)))
+        )
         problems.append(Problem("", text, severity=Severity.NOTE))
     totals = totals_against(compared)
     if as_json:

@@ -26,6 +26,7 @@ from overtrick.events.problem import Severity
 from overtrick.events.session import Session
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
+from overtrick.messages import translate
 from overtrick.printing.analysis import draw_analysed, draw_records
 from overtrick.printing.players import draw_player_season, draw_player_seasons
 from overtrick.printing.problems import draw_problems
@@ -73,10 +74,12 @@ def analyse_files(
         _of_season(found_season, player, as_json, output)
         return
     if player:
-        raise typer.BadParameter("--player is of a season: say its .json")
+        raise typer.BadParameter(translate("--player is of a season: say its .json"))
     is_text = len(files) == 1 and re.match("[NESW]:", text) is not None
     if (dealer or vulnerable) and not is_text:
-        raise typer.BadParameter("--dealer and --vulnerable are of a deal given as text")
+        raise typer.BadParameter(
+            translate("--dealer and --vulnerable are of a deal given as text")
+        )
     found = Given(Session(()), []) if is_text else given(files, sessions=sessions)
     problems = found.problems
     lines, plays = played_in(found)
@@ -88,7 +91,12 @@ def analyse_files(
     if not known:
         if any(problem.severity is Severity.ERROR for problem in problems):
             leave_with(problems)
-        fail(f"{text}: no cards of {'any board' if number is None else f'board {number}'}")
+        which = "" if number is None else f" {number}"
+        fail(
+            translate("{text}: no cards of board{which}", text=text, which=which)
+            if which
+            else translate("{text}: no cards of any board", text=text)
+        )
     doing("solving")
     boards, doubts = analyse(lines, known, plays=plays, solver=Solver(), solve=solve)
     mistakes = likely_mistakes(lines, boards)
@@ -129,7 +137,11 @@ def _of_season(found: PlayerSeasons, player: str, as_json: bool, output: Path | 
     seasons = [one for one in found.seasons if player in ("", one.name)]
     if player and not seasons:
         there = ", ".join(sorted(one.name for one in found.seasons))
-        fail(f"no {player!r} in the season; there are: {there}")
+        fail(
+            translate(
+                "no {player!r} in the season; there are: {there}", player=player, there=there
+            )
+        )
     if as_json:
         write_json({"players": [one.to_dict() for one in seasons]}, output)
     else:

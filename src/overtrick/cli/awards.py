@@ -32,6 +32,7 @@ from overtrick.events.ranking.asked import Asked
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.awards_json import AWARD_COLUMNS, award_rows, awards_document
 from overtrick.formats.lists.players_file import read_grades
+from overtrick.messages import number_text, translate
 from overtrick.printing.awards import draw_awards
 from overtrick.printing.words import draw_reasons
 
@@ -96,12 +97,18 @@ def awards(
     try:
         if _is_plan(files):
             if handicap or grades or sessions:
-                raise typer.BadParameter("a field has no --handicap, --grades or --sessions")
+                raise typer.BadParameter(
+                    translate("a field has no --handicap, --grades or --sessions")
+                )
             found = _of_field(files, asked, scheme, club, level, problems)
         elif club:
-            raise typer.BadParameter("--club-scheme is of simultaneous pairs: PLAN.json")
+            raise typer.BadParameter(
+                translate("--club-scheme is of simultaneous pairs: PLAN.json")
+            )
         elif not scheme:
-            raise typer.BadParameter("by which --scheme? overtrick help schemes lists them")
+            raise typer.BadParameter(
+                translate("by which --scheme? overtrick help schemes lists them")
+            )
         else:
             found = _of_session(
                 files, asked, (scheme, level), (handicap, grades), problems, sessions=sessions
@@ -160,7 +167,9 @@ def _of_field(
     plan, found, wrong = ranked_field(field)
     problems += wrong
     if not (scheme or plan.scheme):
-        raise typer.BadParameter('by which --scheme? Or say it in the plan: "awards"')
+        raise typer.BadParameter(
+            translate('by which --scheme? Or say it in the plan: "awards"')
+        )
     folder = files[0].parent
     whole = scheme_named(scheme) if scheme else scheme_beside(plan.scheme, folder)
     if not (club or plan.club_scheme):
@@ -207,5 +216,6 @@ def _named(lines: Sequence[AwardLine], who: str) -> list[AwardLine]:
 
 def _reason(line: AwardLine, found: AwardList) -> Reason:
     who = " ".join(filter(None, (line.standing.direction, line.standing.id)))
-    head = f"{who}: {plain_text(line.award, 4)} {found.unit}"
+    award = number_text(plain_text(line.award, 4))
+    head = f"{who}: {award} {translate(found.unit)}"
     return Reason(head, tuple(Reason(step) for step in line.steps))

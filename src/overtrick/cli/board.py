@@ -8,16 +8,18 @@ from overtrick.cli.options import argument
 from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.core.board import Board
 from overtrick.core.seats import Vulnerability
+from overtrick.errors import Text
+from overtrick.messages import translate
 
 __all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 _WORDS = {
-    Vulnerability.NONE: ("none", "nobody vulnerable"),
-    Vulnerability.NS: ("ns", "North-South vulnerable"),
-    Vulnerability.EW: ("ew", "East-West vulnerable"),
-    Vulnerability.ALL: ("both", "both sides vulnerable"),
+    Vulnerability.NONE: ("none", Text("nobody vulnerable")),
+    Vulnerability.NS: ("ns", Text("North-South vulnerable")),
+    Vulnerability.EW: ("ew", Text("East-West vulnerable")),
+    Vulnerability.ALL: ("both", Text("both sides vulnerable")),
 }
 
 
@@ -53,4 +55,9 @@ def _document(board: Board) -> dict[str, object]:
 
 def _said(board: Board) -> str:
     _, vulnerable = _WORDS[board.vulnerability]
-    return f"Board {board.number}: dealer {board.dealer.name.title()}, {vulnerable}"
+    return translate(
+        "Board {number}: dealer {dealer}, {vulnerable}",
+        number=board.number,
+        dealer=Text(board.dealer.name.title()),
+        vulnerable=vulnerable,
+    )

@@ -12,6 +12,7 @@ from overtrick.cli.output import report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Rules, Set, settings_of
 from overtrick.core.extras import needs
+from overtrick.messages import translate
 
 if TYPE_CHECKING:
     from overtrick.bulk.archive import Done
@@ -119,7 +120,9 @@ def rank_command(
       overtrick bulk rank examples/evening.csv -o places.csv --methods butler
     """
     if "," in methods:
-        raise typer.BadParameter("a ranking is by one method", param_hint="--methods")
+        raise typer.BadParameter(
+            translate("a ranking is by one method"), param_hint="--methods"
+        )
     job = methods, rules, changes, threads, _spark(engine, master)
     _work("rank", inputs, output, *job, resume=resume)
 
@@ -165,16 +168,18 @@ def generate_command(
 
     doing("generating")
     rows = generate(Archive(events, tables, boards, seed), output, resume=resume)
-    report(f"{rows:,} results in {output}")
+    report(translate("{rows:,} results in {output}", rows=rows, output=output))
 
 
 def _spark(engine: str, master: str) -> str:
     """Say which cluster of Spark does it; none: this process."""
     if engine not in ("local", "spark"):
-        raise typer.BadParameter("local or spark", param_hint="--engine")
+        raise typer.BadParameter(translate("local or spark"), param_hint="--engine")
     if engine == "local":
         if master:
-            raise typer.BadParameter("it is of --engine spark", param_hint="--master")
+            raise typer.BadParameter(
+                translate("it is of --engine spark"), param_hint="--master"
+            )
         return ""
     needs("pyspark", "spark")
     return master or "local[*]"
@@ -213,7 +218,7 @@ def _tell(done: Done, output: Path) -> None:
     for note in done.notes[:20]:
         report(note)
     if len(done.notes) > 20:
-        report(f"and {len(done.notes) - 20:,} more such rows")
+        report(translate("and {notes:,} more such rows", notes=len(done.notes) - 20))
     for problem in done.problems:
         report(problem)
     counts = done.counts
@@ -226,7 +231,21 @@ def _tell(done: Done, output: Path) -> None:
         )
         if number
     ]
-    rate = f", {round(counts.rows / done.seconds):,} a second" if done.seconds > 1 else ""
-    kept = f"; {done.kept:,} files were finished" if done.kept else ""
+    rate = (
+        translate(", {rows:,} a second", rows=round(counts.rows / done.seconds))
+        if done.seconds > 1
+        else ""
+    )
+    kept = translate("; {kept:,} files were finished", kept=done.kept) if done.kept else ""
     told = f" ({', '.join(ways)})" if ways else ""
-    report(f"{counts.rows:,} results of {done.files:,} files{told}{rate}{kept}: {output}")
+    report(
+        translate(
+            "{rows:,} results of {files:,} files{told}{rate}{kept}: {output}",
+            rows=counts.rows,
+            files=done.files,
+            told=told,
+            rate=rate,
+            kept=kept,
+            output=output,
+        )
+    )

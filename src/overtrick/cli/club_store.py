@@ -17,6 +17,7 @@ from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import fail, leave_with, write
 from overtrick.cli.written import write_bytes
 from overtrick.core.extras import install
+from overtrick.messages import translate
 
 if TYPE_CHECKING:
     from overtrick.app.store.store import Store
@@ -63,8 +64,13 @@ def needs_app(verb: str) -> None:
     missing = [name for name in APP if find_spec(name) is None]
     if missing:
         fail(
-            f"overtrick {verb} needs the extra app (no {missing[0]} here); "
-            f"install it with: {install('app')}"
+            translate(
+                "overtrick {verb} needs the extra app (no {missing} here); install it with: "
+                "{install}",
+                verb=verb,
+                missing=missing[0],
+                install=install("app"),
+            )
         )
 
 
@@ -84,9 +90,11 @@ def place_of(data: Path | None, database: str | None) -> str | Path:
         )
         data = Path(folder) if folder else None
     if data is not None and database:
-        raise typer.BadParameter("a folder (--data) or a database (--database), not both")
+        raise typer.BadParameter(
+            translate("a folder (--data) or a database (--database), not both")
+        )
     if database and "://" not in database:  # a word would become a folder of that name
-        raise typer.BadParameter("not an address of a database: postgresql://...")
+        raise typer.BadParameter(translate("not an address of a database: postgresql://..."))
     return database or (data or usual_folder()).expanduser()
 
 
@@ -112,7 +120,10 @@ def opened(verb: str, data: Path | None, database: str | None, *, new: bool = Fa
 
     place = place_of(data, database)
     if isinstance(place, Path) and not new and not (place / FILE_NAME).exists():
-        fail("there is no store here; say --data DIR or --database URL", place=str(place))
+        fail(
+            translate("there is no store here; say --data DIR or --database URL"),
+            place=str(place),
+        )
     return Store.open(place)
 
 
@@ -139,7 +150,14 @@ def backup(
     with opened("backup", data, database) as store:
         from overtrick.app.store.backup import backup as save
 
-        write(f"{file}: {save(store, file)}, from {store.place}")
+        write(
+            translate(
+                "{file}: {store}, from {place}",
+                file=file,
+                store=save(store, file),
+                place=store.place,
+            )
+        )
 
 
 @app.command("restore")
@@ -177,7 +195,14 @@ def restore(
         opened_backup(file) as whole,
         opened("restore", data, database, new=True) as store,
     ):
-        write(f"{store.place}: {fill(whole, store)}, from {file}")
+        write(
+            translate(
+                "{place}: {whole}, from {file}",
+                place=store.place,
+                whole=fill(whole, store),
+                file=file,
+            )
+        )
 
 
 def _salvage(file: Path, data: Path | None, database: str | None) -> None:
@@ -186,7 +211,14 @@ def _salvage(file: Path, data: Path | None, database: str | None) -> None:
 
     with opened("restore", data, database, new=True) as store:
         found = salvage(file, store)
-        write(f"{store.place}: {found.contents}, from {file}")
+        write(
+            translate(
+                "{place}: {contents}, from {file}",
+                place=store.place,
+                contents=found.contents,
+                file=file,
+            )
+        )
     for lost in found.lost:
         typer.echo(f"! {lost}", err=True)
     if found.lost:
@@ -215,7 +247,11 @@ def export(
 
         if event not in (known := [row.id for row in store.events()]):
             fail(
-                f"no event {event!r}; there are: {', '.join(known) or 'none'}",
+                translate(
+                    "no event {event!r}; there are: {known}",
+                    event=event,
+                    known=", ".join(known) or "none",
+                ),
                 place=store.place,
             )
         for broken in store.gaps():
@@ -224,7 +260,14 @@ def export(
         if str(file) == "-":
             write_bytes(journal_bytes(store, event), file)
         else:
-            write(f"{file}: {export_journal(store, event, file)} entries, from {store.place}")
+            write(
+                translate(
+                    "{file}: {store} entries, from {place}",
+                    file=file,
+                    store=export_journal(store, event, file),
+                    place=store.place,
+                )
+            )
 
 
 @app.command("import")
@@ -251,5 +294,13 @@ def import_(
         from overtrick.app.store.exchange import import_journal
 
         row, problems = import_journal(store, file, event, title)
-        write(f"{row.id}: {row.title!r}, {row.seq} entries, in {store.place}")
+        write(
+            translate(
+                "{id}: {title!r}, {seq} entries, in {place}",
+                id=row.id,
+                title=row.title,
+                seq=row.seq,
+                place=store.place,
+            )
+        )
     leave_with(problems)

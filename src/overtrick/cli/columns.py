@@ -15,6 +15,7 @@ from overtrick.events.problem import Problem
 from overtrick.formats.answers.formats_json import guess_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.registry import format_of, stranger
+from overtrick.messages import translate
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
@@ -67,9 +68,11 @@ def show_guess(files: Sequence[Path], *, as_json: bool = False) -> None:
     saved = files[-1] if files[-1].suffix.lower() == ".toml" else None
     tables = files if saved is None else files[:-1]
     if saved is None and len(files) > 1 and not files[-1].exists():
-        raise typer.BadParameter(f"{files[-1]}: a guess is saved in a file *.toml")
+        raise typer.BadParameter(
+            translate("{files}: a guess is saved in a file *.toml", files=files[-1])
+        )
     if not tables or (saved is not None and len(tables) > 1):
-        raise typer.BadParameter("a guess that is saved is that of one table")
+        raise typer.BadParameter(translate("a guess that is saved is that of one table"))
     documents: list[dict[str, object]] = []
     problems: list[Problem] = []
     for file in tables:
@@ -110,6 +113,16 @@ def _keep(mapping: TableMapping, file: Path, saved: Path | None, *, quiet: bool)
         return
     show(draw_mapping(mapping))
     if saved is None:
-        show(f"\nto keep or change that: overtrick convert --guess {file} columns.toml")
+        show(
+            translate(
+                "\nto keep or change that: overtrick convert --guess {file} columns.toml",
+                file=file,
+            )
+        )
         return
-    show(f"\nsaved: {saved}; change what is wrong, then read the table with --map {saved}")
+    show(
+        translate(
+            "\nsaved: {saved}; change what is wrong, then read the table with --map {saved}",
+            saved=saved,
+        )
+    )

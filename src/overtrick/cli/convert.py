@@ -24,7 +24,7 @@ from overtrick.cli.written import (
     write_bytes,
 )
 from overtrick.core.watched import watched
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
@@ -41,6 +41,7 @@ from overtrick.formats.conversion import (
     lacks_ranking,
 )
 from overtrick.formats.format import Format
+from overtrick.messages import translate
 from overtrick.printing.listing import draw_formats
 
 if TYPE_CHECKING:
@@ -106,12 +107,14 @@ def convert(
         leave_with(plugged_in().problems)
         return
     if not files:
-        raise typer.BadParameter("what is to be converted? Say IN and OUT.")
+        raise typer.BadParameter(translate("what is to be converted? Say IN and OUT."))
     if guess:
         show_guess(files, as_json=as_json)
         return
     if as_json:
-        raise typer.BadParameter("--json goes with --formats or --guess; else say --to json")
+        raise typer.BadParameter(
+            translate("--json goes with --formats or --guess; else say --to json")
+        )
     asked = asked_of(method, rules, changes)
     inputs, output = _split(files, target)
     wanted = wanted_format(target, output)
@@ -156,7 +159,7 @@ class _Job:
                 return self._written(long, output, place)
         found = given(sources, self.source, self.mapping, sessions=self.sessions)
         if found.contents.is_empty:
-            nothing = Problem(place, "nothing was read, so nothing is written")
+            nothing = Problem(place, Text("nothing was read, so nothing is written"))
             return [*found.problems, nothing]
         try:
             ranking = self._ranking(found)
@@ -188,10 +191,10 @@ class _Job:
         _say_losses(ready, place)
         is_lossy = bool(ready.lacking or ready.changed)
         if is_lossy and self.strict:
-            return [*ready.problems, Problem(place, "nothing is written (--strict)")]
+            return [*ready.problems, Problem(place, Text("nothing is written (--strict)"))]
         if self.dry_run:
             said = "" if is_lossy else "nothing would be lost "
-            show(f"{place}: {said}(nothing is written)")
+            show(translate("{place}: {said}(nothing is written)", place=place, said=said))
             return ready.problems
         try:
             write_bytes(ready.data, output)
@@ -222,18 +225,25 @@ def _with_journal(found: Given, done: Conversion) -> Conversion:
 
 def _say_losses(done: Ready, place: str) -> None:
     if done.lacking:
-        report(f"not carried: {', '.join(done.lacking)}", place=place)
+        report(
+            translate("not carried: {lacking}", lacking=", ".join(done.lacking)), place=place
+        )
     for said in done.changed[:_MOST_CHANGED]:
         report(said, place=place)
     if (more := len(done.changed) - _MOST_CHANGED) > 0:
-        report(f"and {more} more that are left out or written otherwise", place=place)
+        report(
+            translate("and {more} more that are left out or written otherwise", more=more),
+            place=place,
+        )
 
 
 def _split(files: list[Path], target: str) -> tuple[list[Path], Path]:
     if len(files) > 1:
         return files[:-1], files[-1]
     if not target:
-        raise typer.BadParameter("where to? Say OUT, or --to FORMAT for standard output.")
+        raise typer.BadParameter(
+            translate("where to? Say OUT, or --to FORMAT for standard output.")
+        )
     return files, Path("-")
 
 
@@ -243,7 +253,9 @@ def _not_kept(held: Mapping[str, int], wanted: Format) -> str:
     if not told or told.keys() & wanted.carries:
         return ""
     what = ", ".join(f"{ABILITIES[name][0]} ({number})" for name, number in told.items())
-    return f"{wanted.title} has no room for {what}: nothing is written"
+    return translate(
+        "{title} has no room for {what}: nothing is written", title=wanted.title, what=what
+    )
 
 
 def _say(held: Mapping[str, int], output: Path, wanted: Format) -> None:

@@ -14,13 +14,14 @@ from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, w
 from overtrick.cli.written import check_output, wanted_format, write_bytes
 from overtrick.core.board import Board
 from overtrick.core.dealing import METHOD, SECRET_BYTES, Dealing
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import moment
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.conversion import converted
 from overtrick.formats.lists.dealing_file import DealingPlan, boards_told, read_dealing
+from overtrick.messages import translate
 
 __all__ = ["app"]
 
@@ -74,7 +75,7 @@ def begin_command(
             out.write("\n")
         file.chmod(0o600)
     except FileExistsError:
-        fail("is there already; its secret may be in use", place=str(file))
+        fail(translate("is there already; its secret may be in use"), place=str(file))
     except OSError as error:
         fail(error.strerror or str(error), place=str(file))
     if as_json:
@@ -105,7 +106,10 @@ def hands_command(
     plan = _read(file)
     if word and plan.word and word != plan.word:
         fail(
-            f"the word is {plan.word!r} already; another would be another deal", place=str(file)
+            translate(
+                "the word is {word!r} already; another would be another deal", word=plan.word
+            ),
+            place=str(file),
         )
     dealing, drawn = plan.dealing, word or plan.word
     dealt = tuple(
@@ -114,7 +118,7 @@ def hands_command(
     )
     wanted = wanted_format(target, output)
     if "deals" not in wanted.carries:
-        fail(f"{wanted.title} has no room for cards", place=str(output))
+        fail(translate("{title} has no room for cards", title=wanted.title), place=str(output))
     check_output(output, [file], wanted)
     done = converted(Contents(deals=dealt), wanted)
     try:
@@ -124,8 +128,21 @@ def hands_command(
         write_bytes(done.data, output)
     except OSError as error:
         fail(error.strerror or str(error), place=str(output))
-    show(f"{output}: {wanted.title}: {len(dealt)} deals of session {session}")
-    leave_with([Problem(str(output), f"not carried: {said}") for said in done.losses])
+    show(
+        translate(
+            "{output}: {title}: {dealt} deals of session {session}",
+            output=output,
+            title=wanted.title,
+            dealt=len(dealt),
+            session=session,
+        )
+    )
+    leave_with(
+        [
+            Problem(str(output), translate("not carried: {said}", said=said))
+            for said in done.losses
+        ]
+    )
 
 
 @app.command("reveal")
@@ -140,7 +157,10 @@ def reveal_command(file: DealingFile, output: Output = None) -> None:
     plan = _read(file)
     if plan.is_kept(datetime.now(UTC)):
         fail(
-            f"kept until {plan.embargo:%Y-%m-%d %H:%M %Z}: hands may still be played",
+            translate(
+                "kept until {embargo:%Y-%m-%d %H:%M %Z}: hands may still be played",
+                embargo=plan.embargo,
+            ),
             place=str(file),
         )
     write_json(plan.to_dict(), output)
@@ -167,10 +187,18 @@ def check_command(
     plan = _read(published)
     dealing = plan.dealing
     if commitment.strip().lower() not in ("", dealing.commitment):
-        fail("its secret does not give the commitment that was published", place=str(published))
+        fail(
+            translate("its secret does not give the commitment that was published"),
+            place=str(published),
+        )
     if session > dealing.sessions:
         fail(
-            f"there is no session {session}; there are {dealing.sessions}", place=str(published)
+            translate(
+                "there is no session {session}; there are {sessions}",
+                session=session,
+                sessions=dealing.sessions,
+            ),
+            place=str(published),
         )
     found = given(hands)
     name, problems = str(hands[0]), list(found.problems)
@@ -181,11 +209,11 @@ def check_command(
             if dealing.deal(session, board, word=plan.word) == cards:
                 same += 1
             else:
-                problems.append(Problem(name, "other cards than dealt", board))
+                problems.append(Problem(name, Text("other cards than dealt"), board))
         except OvertrickError as error:
             problems.append(Problem(name, error.text, board))
     if not played:
-        problems.append(Problem(name, "no cards of any board"))
+        problems.append(Problem(name, Text("no cards of any board")))
     if as_json:
         dealt = dealing.last - dealing.first + 1
         write_json(
@@ -202,18 +230,44 @@ def _read(file: Path) -> DealingPlan:
 
 def _promise(plan: DealingPlan, file: Path) -> str:
     dealing = plan.dealing
-    boards = f"boards {dealing.first} to {dealing.last}"
-    many = f", {dealing.sessions} sessions" if dealing.sessions > 1 else ""
-    word = f"\n  the word:   {dealing.lot}" if dealing.lot else ""
-    kept = f"\n  secret until {plan.embargo:%Y-%m-%d %H:%M %Z}" if plan.embargo else ""
-    return (
-        f"{file}: the secret of {boards}{many}; show it to nobody before the end of play.\n\n"
-        f"Publish now:\n  commitment: {dealing.commitment}\n  {boards}{many}, {METHOD}"
-        f"{word}{kept}"
+    boards = translate("boards {first} to {last}", first=dealing.first, last=dealing.last)
+    many = (
+        translate(", {sessions} sessions", sessions=dealing.sessions)
+        if dealing.sessions > 1
+        else ""
+    )
+    word = translate("\n  the word:   {lot}", lot=dealing.lot) if dealing.lot else ""
+    kept = (
+        translate("\n  secret until {embargo:%Y-%m-%d %H:%M %Z}", embargo=plan.embargo)
+        if plan.embargo
+        else ""
+    )
+    return translate(
+        "{file}: the secret of {boards}{many}; show it to nobody before the end of "
+        "play.\n\nPublish now:\n  commitment: {commitment}\n  "
+        "{boards}{many}, {method}{word}{kept}",
+        file=file,
+        boards=boards,
+        many=many,
+        commitment=dealing.commitment,
+        method=METHOD,
+        word=word,
+        kept=kept,
     )
 
 
 def _verdict(plan: DealingPlan, played: int, same: int, *, is_compared: bool) -> str:
-    said = f"{same} of {played} boards have the cards that were dealt by lot"
-    compared = "as published before" if is_compared else "compare it with what was published"
-    return f"{said}\ncommitment ({compared}):\n{plan.dealing.commitment}"
+    said = translate(
+        "{same} of {played} boards have the cards that were dealt by lot",
+        same=same,
+        played=played,
+    )
+    compared = Text("as published before")
+    if not is_compared:
+        compared = Text("compare it with what was published")
+    return translate(
+        "{said}\ncommitment ({compared}):\n{commitment}",
+        said=said,
+        compared=compared,
+        commitment=plan.dealing.commitment,
+    )

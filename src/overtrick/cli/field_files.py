@@ -34,6 +34,7 @@ from overtrick.formats.lists.simultaneous_file import (
     SimultaneousPlan,
     read_simultaneous,
 )
+from overtrick.messages import translate
 
 __all__ = ["AskedField", "FieldChange", "ranked_field", "watched_field"]
 
@@ -59,7 +60,11 @@ class AskedField:
         rules = self.rules or plan.scoring.rules or "default"
         if method not in METHODS:
             raise typer.BadParameter(
-                f"{method} is not for a field; there are: " + ", ".join(METHODS)
+                translate(
+                    "{method} is not for a field; there are: {methods}",
+                    method=method,
+                    methods=", ".join(METHODS),
+                )
             )
         settings = settings_of(rules, self.changes or plan.scoring.changes)
         return FieldRules(method, settings, rules, plan.limits)

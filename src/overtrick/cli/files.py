@@ -14,6 +14,7 @@ from overtrick.cli.output import fail, leave_with, read
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.plain import decoded
 from overtrick.formats.registry import suffixes
+from overtrick.messages import translate
 
 __all__ = ["files_of", "is_json_with", "of_house_or_own"]
 
@@ -74,7 +75,12 @@ def of_house_or_own(
     file = Path(name)
     if file.suffix.lower() != ".toml":
         raise typer.BadParameter(
-            f"no {kind} {name!r}; there are: {', '.join(house)}; a file ends with .toml"
+            translate(
+                "no {kind} {name!r}; there are: {house}; a file ends with .toml",
+                kind=kind,
+                name=name,
+                house=", ".join(house),
+            )
         )
     try:
         value, problems = parse(decoded(read(file)), name)

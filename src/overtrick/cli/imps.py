@@ -9,6 +9,7 @@ from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.compare.imps import IMP_SCALES, ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.errors import UnknownName
+from overtrick.messages import translate
 
 __all__ = ["app"]
 
@@ -62,7 +63,15 @@ def imps(
         document = {"difference": difference, "imps": found, "scale": chosen.id}
         write_json(document, output)
     else:
-        show(f"{difference} points: {found} IMPs ({chosen.id})", output)
+        show(
+            translate(
+                "{difference} points: {found} IMPs ({id})",
+                difference=difference,
+                found=found,
+                id=chosen.id,
+            ),
+            output,
+        )
 
 
 def _steps(scale: ImpScale) -> list[dict[str, Any]]:
@@ -71,10 +80,12 @@ def _steps(scale: ImpScale) -> list[dict[str, Any]]:
 
 
 def _drawn(scale: ImpScale) -> str:
-    lines = [f" {scale.title or scale.id}"]
-    lines += [f" {' · '.join(filter(None, (scale.id, scale.years, scale.source)))}", ""]
-    lines += [f"{'points':>13}{'IMPs':>7}", f" {'─' * 19}"]
+    lines = [f" {translate(scale.title) if scale.title else scale.id}"]
+    about = (scale.id, translate(scale.years), scale.source)
+    lines += [f" {' · '.join(filter(None, about))}", ""]
+    lines += [f"{translate('points'):>13}{translate('IMPs'):>7}", f" {'─' * 19}"]
     for step in _steps(scale):
-        high = "and more" if step["high"] is None else f"- {step['high']}"
-        lines.append(f"{step['low']:>6} {high:<8}{step['imps']:>5}")
+        high = translate("and more") if step["high"] is None else f"- {step['high']}"
+        wide = max(8, len(high) + 1)
+        lines.append(f"{step['low']:>6} {high:<{wide}}{step['imps']:>{13 - wide}}")
     return "\n".join(lines)

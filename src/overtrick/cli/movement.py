@@ -25,6 +25,7 @@ from overtrick.formats.grids.movement_json import (
     proposal_document,
 )
 from overtrick.formats.grids.movement_sheets import read_movements, write_asc
+from overtrick.messages import translate
 from overtrick.movements.grid import Movement
 from overtrick.movements.itinerary import carriers
 from overtrick.movements.laws import facts
@@ -101,9 +102,11 @@ def propose_command(
       overtrick movement propose --pairs 18 --teams
     """
     if (number is None) == (pairs is None):
-        raise typer.BadParameter("say once how many there are: --pairs N, or N alone")
+        raise typer.BadParameter(
+            translate("say once how many there are: --pairs N, or N alone")
+        )
     if teams and (individual or barometer or winners is not None):
-        raise typer.BadParameter("--teams goes with --boards and --minutes only")
+        raise typer.BadParameter(translate("--teams goes with --boards and --minutes only"))
     counted, who = _field(number, pairs, teams=teams, individual=individual)
     if teams:
         found = propose_teams(counted, boards, minutes)
@@ -116,7 +119,13 @@ def propose_command(
     elif found:
         show(draw_proposals(found), output)
     if not found:
-        fail(f"no movement that we know fits {counted} {who} with these limits")
+        fail(
+            translate(
+                "no movement that we know fits {counted} {who} with these limits",
+                counted=counted,
+                who=who,
+            )
+        )
 
 
 @app.command("show")
@@ -203,7 +212,15 @@ def guide_command(
     known = sorted({each.table for tables in plan.rounds for each in tables})
     for number in table or ():
         if number not in known:
-            fail(f"{plan.name}: no table {number}; there are {known[0]} to {known[-1]}")
+            fail(
+                translate(
+                    "{name}: no table {number}; there are {known} to {known2}",
+                    name=plan.name,
+                    number=number,
+                    known=known[0],
+                    known2=known[-1],
+                )
+            )
     names = [*map(_spaced, who if who is not None else () if table else carriers(plan))]
     if as_json:
         write_json(guide_document(plan, names, table or (), boards_per_set), output)
@@ -232,7 +249,13 @@ def swiss_command(
       overtrick movement swiss --teams 16 --rounds 5 --events 5
     """
     if rounds >= teams:
-        raise typer.BadParameter(f"{teams} can meet once each in {teams - 1} rounds at most")
+        raise typer.BadParameter(
+            translate(
+                "{teams} can meet once each in {teams2} rounds at most",
+                teams=teams,
+                teams2=teams - 1,
+            )
+        )
     found = compared(teams, rounds, events=events, seed=seed)
     if as_json:
         document = {"teams": teams, "rounds": rounds, "events": events, "seed": seed}
@@ -250,7 +273,11 @@ def _field(
     if number is not None or pairs is None:
         return number or 0, who
     if teams and pairs % 2:
-        fail(f"{pairs} pairs are no whole number of teams: two pairs make one")
+        fail(
+            translate(
+                "{pairs} pairs are no whole number of teams: two pairs make one", pairs=pairs
+            )
+        )
     return pairs // 2 if teams else pairs, who
 
 

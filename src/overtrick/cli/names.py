@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from overtrick.errors import Text, UnknownName
+from overtrick.messages import translate
 from overtrick.printing.listing import NamedChoice
 
 __all__ = ["SUBJECTS", "Subject", "names_of"]
@@ -95,7 +96,11 @@ def _movements() -> Iterator[NamedChoice]:
     for each in FAMILIES.values():
         options = tuple(f"{name}: {what}" for name, what in each.options.items())
         yield NamedChoice(
-            each.code, f"{each.title}; the number counts {each.counts}", notes=options
+            each.code,
+            translate(
+                "{title}; the number counts {counts}", title=each.title, counts=each.counts
+            ),
+            notes=options,
         )
 
 
@@ -111,7 +116,11 @@ def _schemes() -> Iterator[NamedChoice]:
 
     for each in SCHEMES.values():
         levels = (f"--level {' | '.join(each.levels)}",) if each.levels else ()
-        notes = (*levels, each.source, *(f"not confirmed: {it}" for it in each.unconfirmed))
+        notes = (
+            *levels,
+            each.source,
+            *(translate("not confirmed: {it}", it=it) for it in each.unconfirmed),
+        )
         yield NamedChoice(each.id, each.title, notes=notes)
 
 
@@ -119,7 +128,10 @@ def _systems() -> Iterator[NamedChoice]:
     from overtrick.events.ratings.systems import SYSTEMS
 
     for each in SYSTEMS.values():
-        notes = (each.source, *(f"not confirmed: {it}" for it in each.unconfirmed))
+        notes = (
+            each.source,
+            *(translate("not confirmed: {it}", it=it) for it in each.unconfirmed),
+        )
         yield NamedChoice(each.id, each.title, notes=notes)
 
 

@@ -79,7 +79,7 @@ class FilesForPaper(PaperSource):
         """The journal, if one was given."""
         found = self.results.state
         if found is None:
-            fail(f"{self.name}: not the journal of an event (.jsonl)")
+            fail(translate("{name}: not the journal of an event (.jsonl)", name=self.name))
         return found
 
     @property
@@ -157,13 +157,23 @@ def print_paper(
     """
     if kind not in KINDS:
         raise typer.BadParameter(
-            f"nothing called {kind!r} is printed; there are: {', '.join(KINDS)}"
+            translate(
+                "nothing called {kind!r} is printed; there are: {kinds}",
+                kind=kind,
+                kinds=", ".join(KINDS),
+            )
         )
     if output is None or output.suffix.lower() not in (".pdf", ".html", ".htm"):
-        raise typer.BadParameter("say where to: -o FILE.pdf or -o FILE.html")
+        raise typer.BadParameter(translate("say where to: -o FILE.pdf or -o FILE.html"))
     check_method(method)
     if not files and KINDS[kind].made_of is not MadeOf.EDITION:
-        raise typer.BadParameter(f"{kind} is made of {KINDS[kind].made_of}: none is named")
+        raise typer.BadParameter(
+            translate(
+                "{kind} is made of {made_of}: none is named",
+                kind=kind,
+                made_of=KINDS[kind].made_of,
+            )
+        )
     asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
     found = FilesForPaper(files or [], asked, boards_per_set, sessions)
     doing("printing")

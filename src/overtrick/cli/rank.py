@@ -46,6 +46,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import board_fields
 from overtrick.formats.lists.players_file import read_grades, read_handicaps, read_strata
 from overtrick.formats.plain import decoded
+from overtrick.messages import translate
 from overtrick.printing.fields import draw_fields
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_travellers
@@ -144,7 +145,12 @@ def rank(
         strata=groups,
     )
     if method in TEAM_METHODS and found.session.lines and not found.session.is_teams:
-        fail(f"{method} compares the two rooms of a match, but no line names its match")
+        fail(
+            translate(
+                "{method} compares the two rooms of a match, but no line names its match",
+                method=method,
+            )
+        )
     try:
         if earlier:
             asked = _carried(found, asked, earlier, formula)
@@ -204,12 +210,18 @@ def handicap_named(
     if not name and grades is None:
         return None
     if not name or grades is None or handicaps is not None:
-        raise typer.BadParameter("--handicap and --grades go together, without --handicaps")
+        raise typer.BadParameter(
+            translate("--handicap and --grades go together, without --handicaps")
+        )
     if name in HANDICAP_RULES:
         return HANDICAP_RULES[name]
     if not name.lower().endswith(".toml"):
         known = ", ".join(HANDICAP_RULES)
-        raise typer.BadParameter(f"no handicap {name!r}; there are: {known}; or FILE.toml")
+        raise typer.BadParameter(
+            translate(
+                "no handicap {name!r}; there are: {known}; or FILE.toml", name=name, known=known
+            )
+        )
     rule, problems = read_handicap_rule(decoded(Path(name).read_bytes()), name)
     leave_with(problems)
     return rule
@@ -230,7 +242,7 @@ def _check_scale(ranking: Ranking) -> None:
     try:
         vp_scale(ranking.settings.vp_scale)
     except InvalidScale as error:
-        raise typer.BadParameter(f"vp_scale: {error}") from None
+        raise typer.BadParameter(translate("vp_scale: {error}", error=error)) from None
 
 
 def _of_one_room(session: Session, section: str | None) -> Iterator[Problem]:

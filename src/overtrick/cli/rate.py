@@ -21,7 +21,7 @@ from overtrick.cli.progress import doing
 from overtrick.cli.results import Method, Rules, Set, asked_of, size_of
 from overtrick.core.exact import decimal_text
 from overtrick.core.watched import BYTES, watched
-from overtrick.errors import OvertrickError, UnknownName
+from overtrick.errors import OvertrickError, Text, UnknownName
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.problem import Problem, Severity
@@ -36,6 +36,7 @@ from overtrick.formats.answers.ratings_json import ratings_document
 from overtrick.formats.lists.players_file import read_same
 from overtrick.formats.lists.rated_sessions import RatedSessions
 from overtrick.formats.registry import suffixes
+from overtrick.messages import translate
 from overtrick.printing.ratings import draw_ratings
 from overtrick.printing.words import draw_reasons
 
@@ -142,7 +143,7 @@ def rate(
     try:
         as_of = day_of(as_of).isoformat() if as_of else ""
     except OvertrickError as error:
-        raise typer.BadParameter(f"--as-of: {error}") from None
+        raise typer.BadParameter(translate("--as-of: {error}", error=error)) from None
     with RatedSessions(keep, way.made_by) as sessions:
         problems += _read(archive, way, sessions)
         doing("rating")
@@ -173,11 +174,15 @@ def _points(system: RatingSystem, scheme: str) -> AwardScheme | None:
     """The scheme whose awards are counted, where the system counts any."""
     if not isinstance(system.rule, SeasonsRule):
         if scheme:
-            raise typer.BadParameter(f"{system.id} counts no awards: leave --scheme out")
+            raise typer.BadParameter(
+                translate("{id} counts no awards: leave --scheme out", id=system.id)
+            )
         return None
     name = scheme or system.rule.scheme
     if not name:
-        raise typer.BadParameter(f"{system.id} counts points: say by which --scheme")
+        raise typer.BadParameter(
+            translate("{id} counts points: say by which --scheme", id=system.id)
+        )
     return scheme_named(name)
 
 
@@ -188,7 +193,7 @@ def _same(file: Path | None) -> tuple[dict[str, str], list[Problem]]:
     try:
         return read_same(read(file), str(file))
     except OvertrickError as error:
-        raise typer.BadParameter(f"--same: {error}") from None
+        raise typer.BadParameter(translate("--same: {error}", error=error)) from None
 
 
 def _dates(told: Iterable[str] | None) -> dict[str, str]:
@@ -198,9 +203,9 @@ def _dates(told: Iterable[str] | None) -> dict[str, str]:
         try:
             found[name] = day_of(date).isoformat()
         except OvertrickError as error:
-            raise typer.BadParameter(f"--date: {error}") from None
+            raise typer.BadParameter(translate("--date: {error}", error=error)) from None
         if not sign:
-            raise typer.BadParameter(f"--date: not FILE=DATE: {each!r}")
+            raise typer.BadParameter(translate("--date: not FILE=DATE: {each!r}", each=each))
     return found
 
 
@@ -231,10 +236,12 @@ def _read(archive: Sequence[Path], way: _Way, sessions: RatedSessions) -> Iterab
             sessions.add(stamp, session)
         yield from wrong
     for name in sorted(unused):
-        yield Problem("", f"--date of {name}, which is not in the archive")
+        yield Problem("", translate("--date of {name}, which is not in the archive", name=name))
     for copy, first in sessions.order():
         yield Problem(
-            copy, f"the same session as {first}: counted once", severity=Severity.NOTE
+            copy,
+            translate("the same session as {first}: counted once", first=first),
+            severity=Severity.NOTE,
         )
 
 
@@ -246,7 +253,7 @@ def _files(archive: Sequence[Path], kept: Path | None) -> tuple[list[Path], list
         if path.is_dir():
             inside = sorted(each for each in path.rglob("*") if _is_session(each, path))
             if not inside:
-                problems.append(Problem(str(path), "no file in it that we can read"))
+                problems.append(Problem(str(path), Text("no file in it that we can read")))
             found.update(dict.fromkeys(inside))
         else:
             named, wrong = files_of([path])
@@ -265,10 +272,10 @@ def _session(file: Path, way: _Way, date: str) -> tuple[RatedSession | None, lis
     told = given([file], sessions=True, results_only=True)
     problems = list(told.problems)
     if told.is_empty:
-        return None, problems or [Problem(str(file), "no results")]
+        return None, problems or [Problem(str(file), Text("no results"))]
     date = date or _date_of(told, file, way)
     if not date:
-        remedy = f"--date {file.name}=2026-03-10, or --dates-in-names"
+        remedy = translate("--date {name}=2026-03-10, or --dates-in-names", name=file.name)
         problems.append(Problem(str(file), _NO_DATE.format(remedy=remedy)))
         return None, problems
     ranking = told.ranked(way.asked)
@@ -308,4 +315,8 @@ def _reasons(found: RatingList, player: str) -> list[Reason]:
             "nobody is {player!r}; there are: {known}", player=player, known=known
         )
     head = f"{player}: {decimal_text(line.rating, found.system.decimals)}"
-    return [Reason(f"{head} of {line.boards} boards", found.steps)]
+    return [
+        Reason(
+            translate("{head} of {boards} boards", head=head, boards=line.boards), found.steps
+        )
+    ]

@@ -88,7 +88,15 @@ def report(
     doing("writing pages")
     with speaking(language):
         done = write_site(files_of_site(site), output, gone_page)
-    write(f"{done.files} files in {output}: {done.changed} changed, {done.removed} removed")
+    write(
+        translate(
+            "{files} files in {output}: {changed} changed, {removed} removed",
+            files=done.files,
+            output=output,
+            changed=done.changed,
+            removed=done.removed,
+        )
+    )
     leave_with([problem for problem in problems if problem.severity is Severity.ERROR])
 
 
@@ -124,7 +132,7 @@ def _season(
     if len(files) == 1 and not files[0].is_dir():
         return None
     if not found:
-        fail(f"{files[0]}: no files in it")
+        fail(translate("{files}: no files in it", files=files[0]))
     scoring = SeasonScoring(asked.method, asked.rules, asked.changes)
     planned = tuple(
         SessionPlan(file.stem, (str(file),), scoring, Attendance()) for file in found
@@ -146,7 +154,7 @@ def _of_event(
     event = _event(files, "event", title or files[0].stem, asked, {}, deals, problems, sessions)
     if event is None:
         leave_with(problems)
-        fail(f"{files[0]}: no results in it")
+        fail(translate("{files}: no results in it", files=files[0]))
     return Site({event.id: event})
 
 
@@ -175,7 +183,7 @@ def _of_season(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> Site:
             named[session.name] = taken[id] = event
     if not named:
         leave_with(problems)
-        fail("no results in any session")
+        fail(translate("no results in any session"))
     return Site(taken, SiteSeason(plan.title or translate("Season"), table, named))
 
 
@@ -202,5 +210,5 @@ def _event(
         return event_of(found.state, id, title, cards)
     event, losses = event_of_contents(found.contents, id, title, asked, players)
     for loss in losses:
-        say(f"on no page: {loss}", place=str(files[0]))
+        say(translate("on no page: {loss}", loss=loss), place=str(files[0]))
     return event

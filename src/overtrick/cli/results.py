@@ -36,6 +36,7 @@ from overtrick.formats.contents.same_event import (
 from overtrick.formats.conversion import is_long, results_in_parts
 from overtrick.formats.format import MissingExtra
 from overtrick.formats.registry import read_bytes, with_pages
+from overtrick.messages import translate
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
@@ -113,7 +114,13 @@ _STDIN = "standard input"
 def check_method(name: str) -> None:
     """Refuse a method that nobody knows; without one the results decide later."""
     if name and name not in _METHODS:
-        raise typer.BadParameter(f"no method {name!r}; there are: {', '.join(_METHODS)}")
+        raise typer.BadParameter(
+            translate(
+                "no method {name!r}; there are: {methods}",
+                name=name,
+                methods=", ".join(_METHODS),
+            )
+        )
 
 
 def asked_of(method: str, rules: str, changes: Sequence[str] | None) -> Asked:
@@ -177,10 +184,13 @@ def size_of(file: Path) -> int:
 def _asked(shared: SameNames) -> str:
     first, second, alike = shared
     known = f"{', '.join(alike[:3])}{', ...' if len(alike) > 3 else ''}"
-    return (
-        f"{first} and {second} both know {known}: are they sessions of one event? "
-        "Then say --sessions; clubs that played the same boards are ranked as one field by "
-        "overtrick simultaneous rank; any others, rank each file alone"
+    return translate(
+        "{first} and {second} both know {known}: are they sessions of one event? Then say "
+        "--sessions; clubs that played the same boards are ranked as one field by "
+        "overtrick simultaneous rank; any others, rank each file alone",
+        first=first,
+        second=second,
+        known=known,
     )
 
 

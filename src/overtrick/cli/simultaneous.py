@@ -33,6 +33,7 @@ from overtrick.formats.answers.season_json import field_document
 from overtrick.formats.lists.simultaneous_file import (
     SimultaneousPlan,
 )
+from overtrick.messages import plural, translate
 from overtrick.printing.simultaneous import draw_field, draw_heats
 from overtrick.printing.words import draw_reasons
 
@@ -93,7 +94,9 @@ def rank_command(
         plan, found, problems = ranked_field(asked)
         if heat and heat not in {each.heat.id for each in found.heats}:
             known = ", ".join(each.heat.id for each in found.heats)
-            raise typer.BadParameter(f"no heat {heat!r}; there are: {known}")
+            raise typer.BadParameter(
+                translate("no heat {heat!r}; there are: {known}", heat=heat, known=known)
+            )
         told = None if why is None else _reasons(found, why)
     except OvertrickError as error:
         leave_with([Problem("", error.text)])
@@ -153,8 +156,14 @@ def _said(change: FieldChange) -> Iterator[str]:
     counted = sum(each.is_counted for each in change.field.heats)
     state = "final" if _is_final(change.field.heats) else "provisional"
     yield (
-        f"{clock}  field: {_of_tables(change.field.tables)}, {counted} of"
-        f" {len(change.field.heats)} heats, {state}"
+        translate(
+            "{clock}  field: {tables}, {counted} of {heats} heats, {state}",
+            clock=clock,
+            tables=_of_tables(change.field.tables),
+            counted=counted,
+            heats=len(change.field.heats),
+            state=state,
+        )
     )
 
 
@@ -195,13 +204,21 @@ def _beside(found: FieldRanking, line: FieldLine) -> Reason:
         club = f"{plain_text(line.alone.percentage)} %"
         field = f"{plain_text(line.standing.percentage)} %"
     return Reason(
-        f"{line.standing.id}: {club} at {line.heat.club} ({_of_tables(tables)}), {field} in the"
-        f" field ({_of_tables(found.tables)}): the same scores met others"
+        translate(
+            "{id}: {club} at {club2} ({tables}), {field} in the field ({tables2}): the same "
+            "scores met others",
+            id=line.standing.id,
+            club=club,
+            club2=line.heat.club,
+            tables=_of_tables(tables),
+            field=field,
+            tables2=_of_tables(found.tables),
+        )
     )
 
 
 def _of_tables(count: int) -> str:
-    return f"{count} table{'s' * (count != 1)}"
+    return plural("{count} table", "{count} tables", count)
 
 
 def _document(

@@ -51,12 +51,15 @@ def table(
 def _values(tariff: Tariff) -> dict[str, Any]:
     return {
         **_head(tariff),
-        "values": [value._asdict() for value in values_of(tariff)],
+        "values": [
+            value._asdict() | {"group": str(value.group), "what": str(value.what)}
+            for value in values_of(tariff)
+        ],
         "games": [
             {
                 "contract": str(Contract(game.level, game.strain, game.doubling)),
                 "points": game.points,
-                "why": game.why,
+                "why": str(game.why),
             }
             for game in games_of(tariff)
         ],

@@ -9,6 +9,7 @@ import typer
 from overtrick.cli.club_store import DatabaseUrl, DataFolder, opened
 from overtrick.cli.options import argument, option
 from overtrick.cli.output import AsJson, fail, show, write, write_json
+from overtrick.messages import translate
 
 if TYPE_CHECKING:
     from overtrick.app.access.tokens import Token
@@ -76,7 +77,7 @@ def list_(
         write_json(found)
         return
     if not found:
-        write("no program has a token")
+        write(translate("no program has a token"))
         return
     from overtrick.printing.columns import columns
 
@@ -107,15 +108,28 @@ def withdraw(
         access = Access(store)
         known = {each.id: each for each in access.api_tokens()}
         if id not in known:
-            fail(f"no token {id!r}; there are: {', '.join(known) or 'none'}")
+            fail(
+                translate(
+                    "no token {id!r}; there are: {known}",
+                    id=id,
+                    known=", ".join(known) or "none",
+                )
+            )
         access.withdraw_token(id)
-        write(f"{known[id].label}: withdrawn")
+        write(translate("{label}: withdrawn", label=known[id].label))
 
 
 def _check_event(store: Store, event: str) -> None:
     known = [row.id for row in store.events()]
     if event and event not in known:
-        fail(f"no event {event!r}; there are: {', '.join(known) or 'none'}", place=store.place)
+        fail(
+            translate(
+                "no event {event!r}; there are: {known}",
+                event=event,
+                known=", ".join(known) or "none",
+            ),
+            place=store.place,
+        )
 
 
 def _document(token: Token) -> dict[str, str | None]:

@@ -18,6 +18,7 @@ from overtrick.errors import Text, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.formats.format import Format
 from overtrick.formats.registry import format_by_id, format_of
+from overtrick.messages import translate
 
 __all__ = ["check_output", "each_its_own", "known_format", "wanted_format", "write_bytes"]
 
@@ -70,9 +71,11 @@ def wanted_format(target: str, output: Path) -> Format:
         said = 'Say --to FORMAT; "overtrick convert --formats" lists them.'
         raise typer.BadParameter(f"{output}: {what} {said}")
     if not found.writer and not found.filler:
-        raise typer.BadParameter(f"{found.title} can be read, not written")
+        raise typer.BadParameter(
+            translate("{title} can be read, not written", title=found.title)
+        )
     if str(output) == "-" and not found.is_text and sys.stdout.isatty():
-        fail(f"{found.title} is no text for a terminal: say OUT")
+        fail(translate("{title} is no text for a terminal: say OUT", title=found.title))
     return found
 
 
@@ -98,15 +101,26 @@ def check_output(output: Path, sources: Sequence[Path], wanted: Format) -> None:
     if output.is_dir() or str(output) == "-":
         return
     if _is_one_of(output, sources):
-        raise typer.BadParameter(f"{output} is read, and would be written over")
+        raise typer.BadParameter(
+            translate("{output} is read, and would be written over", output=output)
+        )
     kinds = {file.suffix.lower() for file in sources}
     if kinds == {output.suffix.lower()} and output.is_file() and output.stat().st_size:
         said = "is there already, and like what is read"
         raise typer.BadParameter(f"{output} {said}: {_LAST}")
     if output.is_file() and (held := _other_format(output, wanted)):
-        raise typer.BadParameter(f"{output} is there already ({held.title}): {_LAST}")
+        raise typer.BadParameter(
+            translate(
+                "{output} is there already ({title}): {last}",
+                output=output,
+                title=held.title,
+                last=_LAST,
+            )
+        )
     if not output.parent.is_dir():
-        raise typer.BadParameter(f"{output.parent}: there is no such folder")
+        raise typer.BadParameter(
+            translate("{parent}: there is no such folder", parent=output.parent)
+        )
     if len(sources) > 1 and not output.suffix and not output.exists():
         said = "there is no such folder; a file for all of them needs a suffix"
         raise typer.BadParameter(f"{output}: {said}")

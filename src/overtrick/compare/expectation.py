@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Self
 from overtrick.compare.imps import imps as imps_of
 from overtrick.compare.tables import Registry, Table, house_table, own_table, read_table
 from overtrick.core.seats import Side, Vulnerability
-from overtrick.errors import InvalidOutcome
+from overtrick.errors import Counted, InvalidOutcome, Letter, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -123,15 +123,26 @@ class Yardstick:
         """
         return self.imps if side is self.side else -self.imps
 
-    def __str__(self) -> str:
-        vulnerable = "vulnerable" if self.vulnerable else "not vulnerable"
-        difference = self.points - self.expected
-        unit = "IMP" if abs(self.imps) == 1 else "IMPs"
-        return (
-            f"{self.side} hold {self.hcp} points, {vulnerable}: {self.expected} expected, "
-            f"{self.points} scored; {self.points} - {self.expected} = {difference}, "
-            f"{self.imps:+d} {unit}."
+    @property
+    def text(self) -> Text:
+        """Both results in a sentence."""
+        return Counted(
+            "{side} hold {hcp} points, {vulnerable}: {expected} expected, {points} scored; "
+            "{points} - {expected} = {difference}, {imps:+d} IMP.",
+            "{side} hold {hcp} points, {vulnerable}: {expected} expected, {points} scored; "
+            "{points} - {expected} = {difference}, {imps:+d} IMPs.",
+            abs(self.imps),
+            side=Letter("side", str(self.side)),
+            hcp=self.hcp,
+            vulnerable=Text("vulnerable") if self.vulnerable else Text("not vulnerable"),
+            expected=self.expected,
+            points=self.points,
+            difference=self.points - self.expected,
+            imps=self.imps,
         )
+
+    def __str__(self) -> str:
+        return str(self.text)
 
 
 def against_expectation(

@@ -9,7 +9,7 @@ from overtrick.messages.language import (
     speak,
     speaking,
 )
-from overtrick.messages.say import isolated, plural, say, template_of, translate
+from overtrick.messages.say import N_, isolated, plural, say, template_of, translate
 from overtrick.messages.written import (
     date_text,
     direction,
@@ -22,6 +22,7 @@ from overtrick.messages.written import (
 
 __all__ = [
     "LANGUAGES",
+    "N_",
     "PSEUDO",
     "choose",
     "date_text",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from overtrick.errors import Counted, Letter, Text
+from overtrick.errors import Counted, Letter, Ordinal, OvertrickError, Text
 from overtrick.messages.catalogue import catalogue
 from overtrick.messages.language import language
-from overtrick.messages.written import letters
+from overtrick.messages.written import letters, ordinal_text
 
-__all__ = ["isolated", "plural", "say", "template_of", "translate"]
+__all__ = ["N_", "isolated", "plural", "say", "template_of", "translate"]
 
 _ISOLATE, _END = "\u2068", "\u2069"
 
@@ -26,8 +26,15 @@ def say(text: Text | str) -> str:
         return text
     if isinstance(text, Letter):
         return letters().get(f"{text.kind} {text.template}", text.template)
+    if isinstance(text, Ordinal):
+        return ordinal_text(text.number, text.template)
     of = (text.many, text.count) if isinstance(text, Counted) else ()
     return _filled(template_of(text.template, *of), text.values)
+
+
+def N_(template: str) -> str:
+    """Mark a template for the catalogues: it is put into words later."""
+    return template
 
 
 def translate(template: str, **values: object) -> str:
@@ -63,6 +70,8 @@ def _filled(template: str, values: dict[str, object]) -> str:
 
 
 def _value(value: object) -> object:
+    if isinstance(value, OvertrickError):
+        return say(value.whole)
     if isinstance(value, Text):
         return say(value)
     return isolated(value) if isinstance(value, str) else value

@@ -17,6 +17,7 @@ __all__ = [
     "moment_text",
     "name_of_language",
     "number_text",
+    "ordinal_text",
     "sort_key",
 ]
 
@@ -96,6 +97,20 @@ def number_text(text: str) -> str:
     '62,48'
     """
     return text if _base() == "en" else text.replace(".", ",")
+
+
+def ordinal_text(number: int, english: str) -> str:
+    """
+    Write a place in a row.
+
+    >>> from overtrick.messages.language import speaking
+    >>> with speaking("fr"):
+    ...     ordinal_text(1, "1st"), ordinal_text(2, "2nd")
+    ('1er', '2e')
+    """
+    if _base() == "fr":
+        return "1er" if number == 1 else f"{number}e"
+    return {"en": english, "nl": f"{number}e"}.get(_base(), f"{number}.")
 
 
 def date_text(day: datetime.date) -> str:

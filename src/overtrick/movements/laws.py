@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from overtrick.core.exact import Exact, as_exact, decimal_text
 from overtrick.core.seats import Side
+from overtrick.errors import Counted, Letter, Text
 from overtrick.movements.balance import Balance, balance
 from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating, in_order
 from overtrick.movements.teams.laws import Duel, matches, opponents
@@ -112,7 +113,7 @@ class GridFacts:
         return tuple(match for match in self.matches or () if not match.is_complete)
 
     @property
-    def faults(self) -> tuple[str, ...]:
+    def faults(self) -> tuple[Text, ...]:
         """
         Say what makes the plan unplayable as it stands, one sentence each.
 
@@ -120,55 +121,97 @@ class GridFacts:
         >>> facts(straight(7)).faults
         ()
         """
-        ns, ew = ("NS ", "EW ") if self.has_lines else ("", "")
         return (
-            *(f"{x.id} sits at tables {_words(x.tables)} in round {x.round}"
-              for x in self.seated_twice),
-            *(f"{id} plays against itself in round {number}"
-              for id, number in self.against_itself),
-            *(f"{ns}{x.a} and {ew}{x.b} meet in rounds {_words(x.rounds)}"
-              for x in self.met_twice if not x.declared),
-            *(f"{x.id} plays set {x.set} in rounds {_words(x.rounds)}"
-              for x in self.set_twice),
-        )  # fmt: skip
+            *(
+                Text(
+                    "{who} sits at tables {tables} in round {round}",
+                    who=x.id,
+                    tables=_words(x.tables),
+                    round=x.round,
+                )
+                for x in self.seated_twice
+            ),
+            *(
+                Text("{who} plays against itself in round {round}", who=id, round=number)
+                for id, number in self.against_itself
+            ),
+            *(
+                Text(
+                    "{one} and {other} meet in rounds {rounds}",
+                    one=self._of_line("NS", x.a),
+                    other=self._of_line("EW", x.b),
+                    rounds=_words(x.rounds),
+                )
+                for x in self.met_twice
+                if not x.declared
+            ),
+            *(
+                Text(
+                    "{who} plays set {set} in rounds {rounds}",
+                    who=x.id,
+                    set=x.set,
+                    rounds=_words(x.rounds),
+                )
+                for x in self.set_twice
+            ),
+        )
+
+    def _of_line(self, side: str, id: str) -> Text | str:
+        return Text("{side} {id}", side=Letter("side", side), id=id) if self.has_lines else id
 
     @property
-    def warnings(self) -> tuple[str, ...]:
+    def warnings(self) -> tuple[Text, ...]:
         """
         Say what a director should know and may accept, one sentence each.
 
         >>> from overtrick.movements.mitchell import share_and_relay
-        >>> facts(share_and_relay(8)).warnings
-        ('tables 1, 8 share a set in 8 rounds',)
+        >>> print(*facts(share_and_relay(8)).warnings)
+        tables 1, 8 share a set in 8 rounds
         """
         return tuple(self._warnings())
 
-    def _warnings(self) -> Iterator[str]:
+    def _warnings(self) -> Iterator[Text]:
         repeats = sum(each.declared for each in self.met_twice)
         if repeats:
-            yield f"{repeats} meetings are repeated by design"
+            yield Text("{number} meetings are repeated by design", number=repeats)
         if half := len(self.half_matches):
             first = self.half_matches[0]
-            more = f" and {half - 1} more" if half > 1 else ""
-            yield f"matches played at one table only: {first.a} v {first.b}{more}"
+            yield Text(
+                "matches played at one table only: {one} v {other}{more}",
+                one=first.a,
+                other=first.b,
+                more=Text(" and {number} more", number=half - 1) if half > 1 else "",
+            )
         yield from self._sharing()
         if self.sit_outs and max(self.sit_outs.values()) > 1:
             most = max(self.sit_outs.values())
             who = [id for id, rounds in self.sit_outs.items() if rounds == most]
-            yield f"{_words(who)} sit out {most} rounds"
+            yield Text("{who} sit out {rounds} rounds", who=_words(who), rounds=most)
         if self.played[0] < LEAST_PLAYED and self.matches is None:
-            yield f"somebody plays only {decimal_text(100 * self.played[0], 0)} % of the boards"
+            share = decimal_text(100 * self.played[0], 0)
+            yield Text("somebody plays only {share} % of the boards", share=share)
 
-    def _sharing(self) -> Iterator[str]:
+    def _sharing(self) -> Iterator[Text]:
         """Tables that share; where many do equally often, only the first by name."""
         alike: dict[int, list[tuple[int, ...]]] = defaultdict(list)
         for tables, rounds in Counter(each.tables for each in self.too_often_shared).items():
             alike[rounds].append(tables)
         for rounds, groups in alike.items():
-            times = f"{rounds} rounds" if rounds > 1 else "1 round"
-            said = [f"tables {_words(each)} share a set in {times}" for each in groups]
+            said = [
+                Counted(
+                    "tables {tables} share a set in {count} round",
+                    "tables {tables} share a set in {count} rounds",
+                    rounds,
+                    tables=_words(each),
+                )
+                for each in groups
+            ]
             if len(groups) > 2:
-                said = [f"{said[0]}, and so do {len(groups) - 1} other groups"]
+                more = len(groups) - 1
+                yield Text(
+                    "{sharing}, and so do {number} other groups", sharing=said[0], number=more
+                )
+                continue
             yield from said
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from overtrick.core.exact import decimal_text
-from overtrick.errors import InvalidMovement
+from overtrick.errors import Counted, InvalidMovement, Text
 from overtrick.movements.balance import Balance
 from overtrick.movements.grid import Movement
 from overtrick.movements.laws import GridFacts
@@ -27,8 +27,8 @@ class Proposal:
     movement: Movement
     boards_per_set: int
     facts: GridFacts
-    reasons: tuple[str, ...]
-    remarks: tuple[str, ...] = ()
+    reasons: tuple[Text, ...]
+    remarks: tuple[Text, ...] = ()
 
     @property
     def rounds(self) -> int:
@@ -87,8 +87,8 @@ def explained(plan: Movement, counted: GridFacts, boards_per_set: int) -> Propos
 
     >>> from overtrick.movements.laws import facts
     >>> from overtrick.movements.mitchell import straight
-    >>> explained(straight(7), facts(straight(7)), 3).reasons[0]
-    '21 boards each in 7 rounds of 3, about 161 minutes'
+    >>> explained(straight(7), facts(straight(7)), 3).reasons[0].template
+    '{each} boards each in {rounds} of {boards}, about {minutes} minutes'
     """
     bare = Proposal(plan, boards_per_set, counted, ())
     found = list(_reasons(bare))
@@ -125,57 +125,70 @@ def most_boards(boards: int | None, minutes: int | None) -> int:
     return USUAL_BOARDS if minutes is None else max(3, minutes // 8)
 
 
-def _reasons(proposal: Proposal) -> Iterable[tuple[str, bool]]:
+def _reasons(proposal: Proposal) -> Iterable[tuple[Text, bool]]:
     """Each reason, and whether the figures of the proposal show it as well."""
     least, most = proposal.boards_each
-    each = f"{most}" if least == most else f"{least} to {most}"
     yield (
-        f"{each} boards each in {_times(proposal.rounds)} of {proposal.boards_per_set},"
-        f" about {proposal.minutes} minutes",
+        Text(
+            "{each} boards each in {rounds} of {boards}, about {minutes} minutes",
+            each=_range(least, most),
+            rounds=_times(proposal.rounds),
+            boards=proposal.boards_per_set,
+            minutes=proposal.minutes,
+        ),
         True,
     )
     if proposal.boards_in_play > most:
-        yield f"{proposal.boards_in_play} boards are in play", False
+        yield Text("{number} boards are in play", number=proposal.boards_in_play), False
     copies = proposal.facts.copies
     if copies > 1:
-        yield f"{copies} copies of the boards", False
+        yield Text("{number} copies of the boards", number=copies), False
     fewest, largest = proposal.facts.met
-    yield f"everybody meets {fewest if fewest == largest else f'{fewest} to {largest}'}", True
+    yield Text("everybody meets {number}", number=_range(fewest, largest)), True
     for text in _matches(proposal):
         yield text, False
     if proposal.sit_outs:
-        yield f"{_times(proposal.sit_outs)} of sitting out at most", proposal.sit_outs == 1
+        sit_outs = _times(proposal.sit_outs)
+        yield Text("{rounds} of sitting out at most", rounds=sit_outs), proposal.sit_outs == 1
     if not proposal.shared:
         alone = copies == 1
-        yield "no sharing of boards" if alone else "no waiting for boards", alone
+        yield Text("no sharing of boards") if alone else Text("no waiting for boards"), alone
     for text in _fairness(proposal):
         yield text, True
     if proposal.turns_single_tables:
-        yield "arrows turn at single tables: cards or tablets needed", False
+        yield Text("arrows turn at single tables: cards or tablets needed"), False
     for text in proposal.facts.warnings:
         yield text, False
 
 
-def _matches(proposal: Proposal) -> Iterable[str]:
+def _matches(proposal: Proposal) -> Iterable[Text]:
     matches = proposal.facts.matches or ()
     lengths = sorted({len(each.sets) * proposal.boards_per_set for each in matches})
     if lengths:
-        size = f"{lengths[0]}" if len(lengths) == 1 else f"{lengths[0]} to {lengths[-1]}"
-        many = "1 match" if len(matches) == 1 else f"{len(matches)} matches"
-        yield f"{many} of {size} board{'s' * (size != '1')} at both tables"
+        yield Counted(
+            "{matches} of {size} board at both tables",
+            "{matches} of {size} boards at both tables",
+            lengths[-1],
+            matches=Counted("{count} match", "{count} matches", len(matches)),
+            size=_range(lengths[0], lengths[-1]),
+        )
 
 
-def _fairness(proposal: Proposal) -> Iterable[str]:
+def _fairness(proposal: Proposal) -> Iterable[Text]:
     balance = proposal.balance
     if balance is None:
         return
     if proposal.movement.winners == 2:
-        yield "two rankings, each pair compared with its own line"
+        yield Text("two rankings, each pair compared with its own line")
     elif balance.variance == 0:
-        yield "perfect balance: every two pairs compete equally"
+        yield Text("perfect balance: every two pairs compete equally")
     else:
-        yield f"one ranking, balance {decimal_text(balance.sd, 2)}"
+        yield Text("one ranking, balance {balance}", balance=decimal_text(balance.sd, 2))
 
 
-def _times(rounds: int) -> str:
-    return "1 round" if rounds == 1 else f"{rounds} rounds"
+def _times(rounds: int) -> Text:
+    return Counted("{count} round", "{count} rounds", rounds)
+
+
+def _range(least: int, most: int) -> Text | int:
+    return most if least == most else Text("{least} to {most}", least=least, most=most)

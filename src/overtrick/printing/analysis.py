@@ -95,7 +95,7 @@ def draw_hands(deal: Deal) -> list[str]:
         *(blank + line for line in hands[Seat.NORTH]),
         *middle,
         *(blank + line for line in hands[Seat.SOUTH]),
-        f"HCP: {points}",
+        translate("HCP: {points}", points=points),
     ]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from overtrick.printing.columns import fitted, page_width, paragraph, width
+from overtrick.messages import say
+from overtrick.printing.columns import Head, fitted, page_width, paragraph, width
 
 __all__ = ["Column", "blocks", "packed"]
 
@@ -20,7 +21,7 @@ _STUCK = "\N{NO-BREAK SPACE}"
 class Column:
     """A column: its head, its cells, and how they are aligned."""
 
-    head: str
+    head: Head
     cells: Sequence[str]
     align: str = ">"
     can_be_cut: bool = False
@@ -28,7 +29,7 @@ class Column:
     @property
     def wide(self) -> int:
         """Places that it needs."""
-        return max(map(width, (self.head, *self.cells)))
+        return max(map(width, (say(self.head), *self.cells)))
 
     @property
     def least(self) -> int:
@@ -77,7 +78,7 @@ def _least(table: Sequence[Column]) -> int:
 
 def _drawn(table: Sequence[Column], wide: Sequence[int]) -> list[str]:
     lines = [
-        [column.head for column in table],
+        [say(column.head) for column in table],
         ["-" * places for places in wide],
         *zip(*(column.cells for column in table), strict=True),
     ]

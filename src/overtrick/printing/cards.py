@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from overtrick.errors import Text
+from overtrick.messages import N_, say, translate
 from overtrick.printing.columns import page_width
 from overtrick.printing.notes import bonus_note, paragraphs, title, unconfirmed_note
+from overtrick.printing.words import contract_text
 from overtrick.rules.cards import BackLine, BidCard, Card, whole_box
 from overtrick.rules.tariff import Tariff
 
 __all__ = ["box", "draw_cards", "draw_fronts", "front"]
 
-_LEGEND = (
+_LEGEND = N_(
     "I: not vulnerable. II: vulnerable. = just made, +1 one overtrick; on PASS, DOUBLE and"
     " REDOUBLE: how many down, points to the defenders."
 )
+
+
+_DOUBLED = (Text("undoubled"), Text("doubled"), Text("redoubled"))
 
 
 def draw_cards(tariff: Tariff, cards: Iterable[Card] | None = None) -> str:
@@ -34,7 +40,7 @@ def draw_cards(tariff: Tariff, cards: Iterable[Card] | None = None) -> str:
     """
     chosen = whole_box(tariff) if cards is None else cards
     lines = [*title(tariff), "", *_side_by_side([box(card) for card in chosen])]
-    lines += paragraphs(_LEGEND, bonus_note(tariff), unconfirmed_note(tariff))
+    lines += paragraphs(translate(_LEGEND), bonus_note(tariff), unconfirmed_note(tariff))
     return "\n".join(lines)
 
 
@@ -88,12 +94,13 @@ def box(card: Card) -> list[str]:
     ╰─────────────╯
     """
     if isinstance(card, BidCard):
-        front, worth = card.contract.symbols, card.worth.value
+        front, worth = contract_text(card.contract), translate(card.worth.value)
         names = [f"+{line.tricks}" if line.tricks else "=" for line in card.lines]
     else:
-        front, worth = card.call, ("undoubled", "doubled", "redoubled")[card.doubling]
+        front, worth = card.call, say(_DOUBLED[card.doubling])
         names = [str(line.tricks) for line in card.lines]
     wide = 1 + max(4, *(len(str(_most(line))) for line in card.lines))
+    wide += max(0, (len(worth) - 2 - 2 * wide) // 2 + 1)
     inner = 2 + 2 * wide + 1
     body = [
         f"{name:>2}{line.not_vulnerable:{wide}}{line.vulnerable:{wide}} "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextvars import ContextVar
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
@@ -23,6 +23,7 @@ __all__ = [
     "paragraph",
     "plain",
     "side",
+    "table",
     "use_page",
     "width",
 ]
@@ -126,6 +127,19 @@ def columns(
         ).rstrip()
         for row in (heads, ["-" * places for places in wide], *rows)
     ]
+
+
+def table(
+    cells: Mapping[str, Sequence[str]], align: str, *, cut: Collection[str] = ()
+) -> list[str]:
+    """
+    Lay out columns that stand under their heads, which are templates.
+
+    >>> table({"place": ["1"], "%": ["62.48"]}, ">>")
+    ['place      %', '-----  -----', '    1  62.48']
+    """
+    rows = list(zip(*cells.values(), strict=True))
+    return columns([*map(Text, cells)], rows, align, cut=[*map(Text, cut)])
 
 
 def numbers(values: Sequence[Exact | None], *, signed: bool = False) -> list[str]:

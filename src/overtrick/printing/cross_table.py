@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from overtrick.errors import Text
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.cross_table import CrossRow, CrossTable, OwnMatch, cross_tables
+from overtrick.messages import say, translate
 from overtrick.printing.blocks import Column, blocks, packed
 from overtrick.printing.columns import numbers, paragraph, side, width
 
-__all__ = ["Written", "draw_cross_table", "heading", "legend", "place_text", "written"]
+__all__ = [
+    "Written",
+    "draw_cross_table",
+    "heading",
+    "kind_text",
+    "legend",
+    "place_text",
+    "written",
+]
 
 Written = Callable[[Iterable[OwnMatch]], str]
 """Writes the results of matches in one place: ``-`` where there is none yet."""
@@ -23,9 +33,9 @@ _ID = 6
 
 _MARKS = {"forfeit": "*", "half": "½", "missed": "!"}
 _SAID = {
-    "forfeit": "* points as ruled",
-    "half": "½ half a match",
-    "missed": "! a match that was missed",
+    "forfeit": Text("* points as ruled"),
+    "half": Text("½ half a match"),
+    "missed": Text("! a match that was missed"),
 }
 
 
@@ -50,11 +60,13 @@ def draw_cross_table(ranking: Ranking, *, as_list: bool | None = None) -> str:
     """
     tables = cross_tables(ranking)
     if not tables:
-        return "Nobody has met yet: there is no match."
+        return translate("Nobody has met yet: there is no match.")
     lines: list[str] = []
     for table in tables:
-        which = f", section {table.section}" if len(tables) > 1 else ""
-        lines += [f"Cross table{which}", ""]
+        which = (
+            translate(", section {section}", section=table.section) if len(tables) > 1 else ""
+        )
+        lines += [translate("Cross table{which}", which=which), ""]
         wide = len(table.rows) > _SQUARE if as_list is None else as_list
         lines += [*(_list(table) if wide else _square(table)), ""]
     return "\n".join(lines[:-1])
@@ -103,13 +115,26 @@ def heading(lines: Sequence[Standing]) -> list[Column]:
     """
     ids = [line.id for line in lines]
     found = [
-        Column("place", [place_text(line) for line in lines]),
-        Column("no.", ids, side(ids), can_be_cut=True),
+        Column(Text("place"), [place_text(line) for line in lines]),
+        Column(Text("no."), ids, side(ids), can_be_cut=True),
     ]
     if any(line.names for line in lines):
         names = [" ".join(" & ".join(line.names).split()) for line in lines]
-        found.append(Column("names", names, "<", can_be_cut=True))
+        found.append(Column(Text("names"), names, "<", can_be_cut=True))
     return found
+
+
+_KINDS = {"bye": Text("bye"), "missed": Text("missed")}
+
+
+def kind_text(kind: str) -> str:
+    """
+    Say what stands in the place of an opponent.
+
+    >>> kind_text("bye")
+    'bye'
+    """
+    return say(_KINDS.get(kind, kind))
 
 
 def legend(matches: Iterable[OwnMatch]) -> Iterator[str]:
@@ -122,7 +147,7 @@ def legend(matches: Iterable[OwnMatch]) -> Iterator[str]:
     kinds = {own.match.kind for own in matches}
     said = [text for kind, text in _SAID.items() if kind in kinds]
     if said:
-        yield from ("", *paragraph("; ".join(said)))
+        yield from ("", *paragraph("; ".join(map(say, said))))
 
 
 def _key(own: OwnMatch) -> tuple[str, str, str, bool]:
@@ -164,17 +189,17 @@ def _cell(row: CrossRow, other: str, results: Written) -> str:
 
 def _item(own: OwnMatch, results: Written) -> str:
     round = f"R{own.match.round} " if own.match.round else ""
-    against = own.match.kind if own.opponent is None else f"v {own.opponent}"
+    against = kind_text(own.match.kind) if own.opponent is None else f"v {own.opponent}"
     return f"{round}{results([own])} {against}"
 
 
 def _totals(table: CrossTable, results: Written | None) -> Iterator[Column]:
     lines = [row.standing for row in table.rows]
     if table.has_byes and results is not None:
-        yield Column("bye", [results(row.against(None)) for row in table.rows])
+        yield Column(Text("bye"), [results(row.against(None)) for row in table.rows])
     carried = [line.details.get("carried") or None for line in lines]
     if any(carried):
-        yield Column("carried", numbers(carried))
+        yield Column(Text("carried"), numbers(carried))
     if any(line.penalty for line in lines):
-        yield Column("penalty", numbers([line.penalty or None for line in lines]))
-    yield Column("total", numbers([line.total for line in lines]))
+        yield Column(Text("penalty"), numbers([line.penalty or None for line in lines]))
+    yield Column(Text("total"), numbers([line.total for line in lines]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from overtrick.core.exact import decimal_text
+from overtrick.messages import translate
 from overtrick.movements.swiss.simulate import Fairness
 from overtrick.printing.columns import columns, paragraph
 
@@ -32,7 +33,10 @@ def draw_fairness(contestants: int, found: Sequence[Fairness]) -> str:
     rounds = len(found[0].gaps) if found else 0
     events = found[0].events if found else 0
     rows = [
-        [f"gap round {nth + 1}", *(decimal_text(each.gaps[nth], 1) for each in found)]
+        [
+            translate("gap round {nth}", nth=nth + 1),
+            *(decimal_text(each.gaps[nth], 1) for each in found),
+        ]
         for nth in range(rounds)
     ]
     rows += [
@@ -43,7 +47,12 @@ def draw_fairness(contestants: int, found: Sequence[Fairness]) -> str:
     head = ["", *(each.way.replace("_", " ") for each in found)]
     return "\n".join(
         [
-            f"Swiss of {contestants} over {rounds} rounds, {events} simulated events",
+            translate(
+                "Swiss of {contestants} over {rounds} rounds, {events} simulated events",
+                contestants=contestants,
+                rounds=rounds,
+                events=events,
+            ),
             "",
             *columns(head, rows, "<" + ">" * len(found)),
             "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from overtrick.formats.contents.table import BoardField
+from overtrick.messages import translate
 from overtrick.printing.columns import columns, numbers, paragraph
 
 __all__ = ["draw_fields"]
@@ -42,7 +43,9 @@ def _drawn(field: BoardField) -> str:
         )
     ]
     head = ("score", "times", "MP NS", "MP EW")
-    title = f"Board {field.board.number}   {field.size} results"
+    title = translate(
+        "Board {number}   {size} results", number=field.board.number, size=field.size
+    )
     if field.left_out:
-        title += f", {field.left_out} more without a score"
+        title += translate(", {left_out} more without a score", left_out=field.left_out)
     return "\n".join((title, "", *columns(head, rows, ">>>>")))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from overtrick.errors import Text
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.league import LeagueRules, NextSeason
 from overtrick.events.series.lists import listed
-from overtrick.printing.columns import columns, numbers, paragraph, side
+from overtrick.messages import N_, plural, say, translate
+from overtrick.printing.columns import numbers, paragraph, side
+from overtrick.printing.columns import table as drawn_table
 from overtrick.printing.series import draw_league, place_of
 
 __all__ = ["draw_divisions", "draw_next_season"]
@@ -31,7 +34,7 @@ def draw_divisions(
         1  Aces     31      16
         2  Tens      9      16  withdrawn
     """
-    fates = {**_fates(list(tables), found), **dict.fromkeys(withdrawn, "withdrawn")}
+    fates = {**_fates(list(tables), found), **dict.fromkeys(withdrawn, translate("withdrawn"))}
     drawn = ("\n".join(_division(name, lines, fates)) for name, lines in tables.items())
     return "\n\n".join(drawn)
 
@@ -45,41 +48,46 @@ def draw_next_season(found: NextSeason | None, tables: Tables, rules: LeagueRule
     """
     if found is None:
         empty = [name for name, lines in tables.items() if not _has_places(lines)]
-        has = "has" if len(empty) == 1 else "have"
-        said = f"Nobody goes up or down yet: {listed(empty)} {has} no result."
+        said = plural(
+            "Nobody goes up or down yet: {names} has no result.",
+            "Nobody goes up or down yet: {names} have no result.",
+            len(empty),
+            names=listed(empty),
+        )
         return "\n".join(paragraph(said))
-    return "\n\n".join(("Next season", draw_league(found), "\n".join(_rules(rules))))
+    return "\n\n".join((translate("Next season"), draw_league(found), "\n".join(_rules(rules))))
 
 
 def _division(name: str, lines: Sequence[Standing], fates: Mapping[str, str]) -> Iterator[str]:
     yield from (*paragraph(name), "")
     if not lines:
-        yield "Nothing to rank yet: there is no result."
+        yield translate("Nothing to rank yet: there is no result.")
         return
     teams = [line.id for line in lines]
     table = {
-        "place": [place_of(line) for line in lines],
-        "team": teams,
-        "total": numbers([line.total for line in lines]),
+        N_("place"): [place_of(line) for line in lines],
+        N_("team"): teams,
+        N_("total"): numbers([line.total for line in lines]),
         "%": numbers([line.percentage for line in lines]),
-        "boards": [str(line.boards) for line in lines],
-        "next season": [fates.get(team, "") for team in teams],
+        N_("boards"): [str(line.boards) for line in lines],
+        N_("next season"): [fates.get(team, "") for team in teams],
     }
     shown = {head: cells for head, cells in table.items() if any(cells)}
     sides = {"team": side(teams), "next season": "<"}
     align = "".join(sides.get(head, ">") for head in shown)
-    rows = list(zip(*shown.values(), strict=True))
-    yield from columns(list(shown), rows, align, cut=("team",))
+    yield from drawn_table(shown, align, cut=("team",))
     yield from _footer(lines)
 
 
 def _footer(lines: Sequence[Standing]) -> Iterator[str]:
     if any(line.place is None for line in lines):
-        yield "- has no place"
+        yield translate("- has no place")
     if any(line.tied for line in lines):
-        yield "= shares its place"
+        yield translate("= shares its place")
     for decided in dict.fromkeys(line.decided for line in lines if line.decided):
-        yield from paragraph(f"Equals decided by {decided}", then="  ")
+        yield from paragraph(
+            translate("Equals decided by {decided}", decided=decided), then="  "
+        )
 
 
 def _fates(names: Sequence[str], found: NextSeason | None) -> dict[str, str]:
@@ -87,21 +95,39 @@ def _fates(names: Sequence[str], found: NextSeason | None) -> dict[str, str]:
     if found is None:
         return {}
     playing = [team for m in found.play_offs for team in (m.holder, m.challenger)]
-    fates = dict.fromkeys(playing, "stays by the play-off")
+    fates = dict.fromkeys(playing, translate("stays by the play-off"))
     for match in found.play_offs:  # somebody may be in two
         if match.winner is None:
-            fates |= dict.fromkeys((match.holder, match.challenger), "play-off to come")
+            fates |= dict.fromkeys(
+                (match.holder, match.challenger), translate("play-off to come")
+            )
     for move in found.moves:
-        way = "up" if names.index(move.after) < names.index(move.before) else "down"
-        fates[move.team] = f"{way} by the play-off" if move.team in fates else way
+        is_up = names.index(move.after) < names.index(move.before)
+        if move.team in fates:
+            way = _UP_BY_PLAY_OFF if is_up else _DOWN_BY_PLAY_OFF
+        else:
+            way = _UP if is_up else _DOWN
+        fates[move.team] = say(way)
     return fates
 
 
 def _rules(rules: LeagueRules) -> Iterator[str]:
-    said = f"Between two divisions {rules.up} up, {rules.down} down"
+    play_offs: Text | str = ""
     if rules.play_offs:
-        said += f", and {rules.play_offs} of each in play-offs"
-    yield from paragraph(f"{said}.", then="  ")
+        play_offs = Text(", and {number} of each in play-offs", number=rules.play_offs)
+    said = translate(
+        "Between two divisions {up} up, {down} down{play_offs}.",
+        up=rules.up,
+        down=rules.down,
+        play_offs=play_offs,
+    )
+    yield from paragraph(said, then="  ")
+
+
+_UP = Text("goes up")
+_DOWN = Text("goes down")
+_UP_BY_PLAY_OFF = Text("goes up by the play-off")
+_DOWN_BY_PLAY_OFF = Text("goes down by the play-off")
 
 
 def _has_places(lines: Sequence[Standing]) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from overtrick.core.extras import install
 from overtrick.formats.format import Format
 from overtrick.formats.registry import formats as all_formats
+from overtrick.messages import translate
 from overtrick.printing.columns import Head, columns, paragraph
 
 __all__ = ["Listing", "NamedChoice", "draw_choices", "draw_formats", "listing"]
@@ -80,7 +81,10 @@ def draw_formats(formats: Iterable[Format] | None = None) -> str:
     widths = [max(len(row[at]) for row in rows) for at in range(4)]
     lines = [line for row in rows for line in _row(row, widths)]
     if extras := sorted({each.extra for each in found if each.extra}):
-        lines += ["", *(f"* needs: {install(extra)}" for extra in extras)]
+        lines += [
+            "",
+            *(translate("* needs: {extra}", extra=install(extra)) for extra in extras),
+        ]
     return "\n".join(lines)
 
 

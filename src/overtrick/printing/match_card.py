@@ -8,48 +8,56 @@ from dataclasses import dataclass
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
 from overtrick.core.seats import Vulnerability
+from overtrick.errors import Letter, Text
 from overtrick.events.ranking.report import Awarded, Match, Ranking
 from overtrick.events.session import Line
 from overtrick.events.stages.match_card import CardRow, LineUp, MatchCard, match_card
+from overtrick.messages import say, translate
 from overtrick.printing.blocks import Column, blocks
 from overtrick.printing.columns import numbers, paragraph
-from overtrick.printing.words import Names, called, name_of
+from overtrick.printing.words import Names, called, contract_text, name_of, seat_text
 
 __all__ = ["draw_match_card"]
 
 _VULNERABLE = {
-    Vulnerability.NONE: "none",
-    Vulnerability.NS: "NS",
-    Vulnerability.EW: "EW",
-    Vulnerability.ALL: "all",
+    Vulnerability.NONE: Text("none"),
+    Vulnerability.NS: Letter("side", "NS"),
+    Vulnerability.EW: Letter("side", "EW"),
+    Vulnerability.ALL: Text("all"),
 }
 _ROOMS = {
-    "open": "Open room",
-    "closed": "Closed room",
-    "open2": "Second open room",
-    "closed2": "Second closed room",
+    "open": Text("Open room"),
+    "closed": Text("Closed room"),
+    "open2": Text("Second open room"),
+    "closed2": Text("Second closed room"),
+}
+_PLACES = {
+    "open": Text("open room"),
+    "closed": Text("closed room"),
+    "open2": Text("second open room"),
+    "closed2": Text("second closed room"),
 }
 _OUTCOMES = {
-    PassedOut: "passed out",
-    Bye: "sit-out",
-    NotPlayed: "not played",
-    Weighted: "weighted",
-    Split: "split",
+    PassedOut: Text("passed out"),
+    Bye: Text("sit-out"),
+    NotPlayed: Text("not played"),
+    Weighted: Text("weighted"),
+    Split: Text("split"),
 }
 _KINDS = {
-    "bye": "a bye",
-    "missed": "missed",
-    "half": "half a match",
-    "forfeit": "points as ruled",
+    "bye": Text("a bye"),
+    "missed": Text("missed"),
+    "half": Text("half a match"),
+    "forfeit": Text("points as ruled"),
 }
-_UNITS = {"bam": "points", "total_points": "points"}
+_UNITS = {"bam": Text("points"), "total_points": Text("points")}
 _TOTALS = {
-    "won": "won",
-    "carried": "carried",
-    "penalty": "penalty",
-    "margin": "margin",
-    "points_of_imps": "for IMPs",
-    "points_of_boards": "for boards",
+    "won": Text("won"),
+    "carried": Text("carried"),
+    "penalty": Text("penalty"),
+    "margin": Text("margin"),
+    "points_of_imps": Text("for IMPs"),
+    "points_of_boards": Text("for boards"),
 }
 
 
@@ -92,17 +100,32 @@ def draw_match_card(
 
 def _title(match: Match, names: Names) -> str:
     away = "" if match.away is None else f" v {called(match.away, names)}"
-    round = f", round {match.round}" if match.round else ""
-    kind = f" ({_KINDS[match.kind]})" if match.kind in _KINDS else ""
-    return f"Match {match.id}{round}: {called(match.home, names)}{away}{kind}"
+    round = translate(", round {round}", round=match.round) if match.round else ""
+    kind = f" ({say(_KINDS[match.kind])})" if match.kind in _KINDS else ""
+    return translate(
+        "Match {id}{round}: {home}{away}{kind}",
+        id=match.id,
+        round=round,
+        home=called(match.home, names),
+        away=away,
+        kind=kind,
+    )
 
 
 def _line_up(line_up: LineUp, card: MatchCard, names: Names) -> list[str]:
     changes = sum(other.room == line_up.room for other in card.line_ups) > 1
-    at = f", boards {line_up.first_board}-{line_up.last_board}" if changes else ""
+    at = (
+        translate(
+            ", boards {first_board}-{last_board}",
+            first_board=line_up.first_board,
+            last_board=line_up.last_board,
+        )
+        if changes
+        else ""
+    )
     home, away = _players(line_up.home, names), _players(line_up.away, names)
     seated = (home, away) if line_up.room.startswith("open") else (away, home)
-    return paragraph(f"{_ROOMS[line_up.room]} (NS v EW){at}: {' v '.join(seated)}", then="    ")
+    return paragraph(_seated(line_up.room, at, " v ".join(seated)), then="    ")
 
 
 def _players(players: Sequence[str | None], names: Names) -> str:
@@ -132,36 +155,52 @@ def _boards(card: MatchCard) -> list[str]:
     home, away = _won(once)
     running = numbers([row.running if row else None for row in once], signed=True)
     table = [
-        Column("board", [str(row.board.number) if row else "" for row in once]),
-        Column("dealer", [_dealer(row) if row else "" for row in once], "<"),
-        *_room("open room", [line.rooms[0] for line in lines]),
-        *_room("closed room", [line.rooms[1] for line in lines]),
-        Column("home", home),
-        Column("away", away),
-        Column("running", running),
+        Column(Text("board"), [str(row.board.number) if row else "" for row in once]),
+        Column(Text("dealer"), [_dealer(row) if row else "" for row in once], "<"),
+        *_room(Text("open room"), [line.rooms[0] for line in lines]),
+        *_room(Text("closed room"), [line.rooms[1] for line in lines]),
+        Column(Text("home"), home),
+        Column(Text("away"), away),
+        Column(Text("running"), running),
     ]
     [drawn] = blocks(table, [])
     return drawn
 
 
 def _dealer(row: CardRow) -> str:
-    return f"{row.played.dealer} {_VULNERABLE[row.played.vulnerability]}"
+    return f"{seat_text(row.played.dealer)} {say(_VULNERABLE[row.played.vulnerability])}"
 
 
-def _room(head: str, told: Sequence[Awarded | None]) -> Iterator[Column]:
+def _seated(room: str, at: str, pairs: str) -> str:
+    return translate(
+        "{room} ({ns} v {ew}){at}: {pairs}",
+        room=_ROOMS[room],
+        ns=Letter("side", "NS"),
+        ew=Letter("side", "EW"),
+        at=at,
+        pairs=pairs,
+    )
+
+
+def _room(head: Text, told: Sequence[Awarded | None]) -> Iterator[Column]:
     yield Column(head, [_said(each.line) if each else "" for each in told], "<")
-    yield Column("NS", numbers([each.points if each else None for each in told], signed=True))
+    yield Column(
+        Letter("side", "NS"),
+        numbers([each.points if each else None for each in told], signed=True),
+    )
 
 
 def _said(line: Line) -> str:
     outcome = line.outcome
     if isinstance(outcome, Result):
-        return f"{outcome.contract.symbols} {outcome.declarer} {outcome.tricks}"
+        return (
+            f"{contract_text(outcome.contract)} {seat_text(outcome.declarer)} {outcome.tricks}"
+        )
     if isinstance(outcome, Points):
         tricks = "" if line.tricks is None else line.tricks
-        contract = outcome.contract.symbols if outcome.contract else ""
+        contract = contract_text(outcome.contract) if outcome.contract else ""
         return f"{contract} {outcome.declarer or ''} {tricks}".strip()
-    return _OUTCOMES.get(type(outcome), str(outcome))
+    return say(_OUTCOMES.get(type(outcome), str(outcome)))
 
 
 def _won(rows: Sequence[CardRow | None]) -> tuple[list[str], list[str]]:
@@ -183,25 +222,33 @@ def _rulings(rows: Sequence[CardRow]) -> Iterator[str]:
     for row in rows:
         deals = {awarded.line.version for awarded in row.rooms.values()}
         if row.board.home is None and len(deals) > 1:
-            at = f"Board {row.board.number}: cancelled (Law 87)"
-            yield from paragraph(f"{at}: the rooms played different deals.")
+            at = translate("Board {number}: cancelled (Law 87)", number=row.board.number)
+            yield from paragraph(translate("{at}: the rooms played different deals.", at=at))
         for room, awarded in row.rooms.items():
             if isinstance(awarded.line.outcome, Weighted | Split):
-                at = f"Board {row.board.number}, {_ROOMS[room].lower()}"
+                at = translate(
+                    "Board {number}, {room}",
+                    number=row.board.number,
+                    room=_PLACES[room],
+                )
                 yield from paragraph(f"{at}: {awarded.line.outcome}")
 
 
 def _sum(card: MatchCard) -> list[str]:
     if not card.totals:
         is_open = not card.rows and card.match.kind == "played"
-        return ["Nothing is told of it yet." if is_open else "There is no result yet."]
-    names = {**_TOTALS, "points": _UNITS.get(card.scoring.method, "victory points")}
+        return [
+            translate("Nothing is told of it yet.")
+            if is_open
+            else translate("There is no result yet.")
+        ]
+    names = {**_TOTALS, "points": _UNITS.get(card.scoring.method, Text("victory points"))}
     home = [_number(total.home, total.of) for total in card.totals]
     away = [_number(total.away, total.of) for total in card.totals]
     table = [
-        Column("", [names[total.of] for total in card.totals], "<"),
-        Column("home", home),
-        *([] if card.match.away is None else [Column("away", away)]),
+        Column("", [say(names[total.of]) for total in card.totals], "<"),
+        Column(Text("home"), home),
+        *([] if card.match.away is None else [Column(Text("away"), away)]),
     ]
     [drawn] = blocks(table, [])
     return drawn
@@ -214,8 +261,15 @@ def _number(value: Exact | None, of: str) -> str:
 
 def _penalties(match: Match, names: Names) -> Iterator[str]:
     if match.rule:
-        yield f"Points by {match.rule}."
+        yield translate("Points by {rule}.", rule=match.rule)
     for penalty in match.penalties:
         lost = f"{plain_text(penalty.amount)} {penalty.unit.value}"
         why = f", {penalty.reason}" if penalty.reason else ""
-        yield from paragraph(f"Penalty: {called(penalty.contestant, names)} {lost}{why}.")
+        yield from paragraph(
+            translate(
+                "Penalty: {contestant} {lost}{why}.",
+                contestant=called(penalty.contestant, names),
+                lost=lost,
+                why=why,
+            )
+        )

@@ -6,16 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from overtrick.core.exact import decimal_text
 from overtrick.errors import InvalidMovement, Letter, Text
-from overtrick.messages import say, translate
+from overtrick.messages import plural, say, translate
 from overtrick.movements.balance import Balance
 from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
 from overtrick.movements.itinerary import Stop, carriers, itinerary
 from overtrick.movements.laws import GridFacts
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.teams.laws import opponents
-from overtrick.printing.columns import Head, columns, page_width
+from overtrick.printing.columns import Head, columns, decimals, page_width
 from overtrick.printing.listing import Listing
 from overtrick.printing.notes import paragraphs, wrapped
 from overtrick.printing.words import side_text
@@ -49,11 +48,17 @@ def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
      2      1v4:2    2v1:3    3v2:1    4v3:2
      3      1v3:3    2v4:4    3v1:2    4v2:3
     """
-    winners = "two winners" if movement.winners == 2 else "one winner"
+    winners = translate("two winners") if movement.winners == 2 else translate("one winner")
     if movement.kind is Movers.TEAMS:
-        winners = f"{len(opponents(movement))} teams"
+        winners = plural("{count} team", "{count} teams", len(opponents(movement)))
     sets = len(movement.sets)
-    size = f"{len(movement.rounds)} rounds, {movement.tables} tables, {sets} sets, {winners}"
+    size = translate(
+        "{rounds} rounds, {tables} tables, {sets} sets, {winners}",
+        rounds=len(movement.rounds),
+        tables=movement.tables,
+        sets=sets,
+        winners=winners,
+    )
     lines = [*wrapped(movement.name), f" {movement.id}", f" {size}"]
     for block in _blocks(movement):
         lines += ["", *(f" {line}" for line in block)]
@@ -62,7 +67,7 @@ def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
         boards = ", ".join(
             f"{each}: {set_text(each, boards_per_set)}" for each in movement.sets
         )
-        lines += paragraphs(f"Boards of each set: {boards}.")
+        lines += paragraphs(translate("Boards of each set: {boards}.", boards=boards))
     return "\n".join(lines)
 
 
@@ -152,16 +157,21 @@ def draw_facts(name: str, facts: GridFacts) -> str:
     """
     plays = sorted(set(facts.plays_per_set.values()))
     counts = {
-        "opponents met": _range(*facts.met),
-        "boards played": _range(*(decimal_text(100 * each, 0) for each in facts.played)) + " %",
-        "plays of a set": _range(plays[0], plays[-1]) if plays else "none",
-        "sit-outs": _sit_outs(facts),
-        "competition": _balance(facts.balance),
+        translate("opponents met"): _range(*facts.met),
+        translate("boards played"): _range(*(decimals(100 * each, 0) for each in facts.played))
+        + " %",
+        translate("plays of a set"): _range(plays[0], plays[-1])
+        if plays
+        else translate("none"),
+        translate("sit-outs"): _sit_outs(facts),
     }
-    if facts.matches is not None:
-        del counts["competition"]
+    if facts.matches is None:
+        counts[translate("competition")] = _balance(facts.balance)
+    else:
         half = len(facts.half_matches)
-        counts["matches"] = f"{len(facts.matches) - half} complete, {half} half"
+        counts[translate("matches")] = translate(
+            "{matches} complete, {half} half", matches=len(facts.matches) - half, half=half
+        )
     lines = [f" {name}", *_verdict(facts)]
     for label, text in counts.items():
         first, *more = wrapped(text, indent=11)
@@ -181,12 +191,14 @@ def draw_proposals(proposals: Sequence[Proposal]) -> str:
     lines: list[str] = []
     for place, each in enumerate(proposals, start=1):
         lines += [*wrapped(f"{place}. {each.movement.name}"), f"    {each.movement.id}"]
-        lines += [*wrapped("; ".join(each.reasons), indent=4), ""]
+        lines += [*wrapped("; ".join(map(say, each.reasons)), indent=4), ""]
     return "\n".join(lines[:-1])
 
 
 def _blocks(movement: Movement) -> Iterator[list[str]]:
-    names = [f"table {number}" for number in range(1, movement.tables + 1)]
+    names = [
+        translate("table {number}", number=number) for number in range(1, movement.tables + 1)
+    ]
     grid = [
         [_cell(table) if table else "" for table in _by_table(tables, movement.tables)]
         for tables in movement.rounds
@@ -196,7 +208,7 @@ def _blocks(movement: Movement) -> Iterator[list[str]]:
     for first in range(0, movement.tables, at_once):
         part = slice(first, first + at_once)
         rows = [[str(number), *line[part]] for number, line in enumerate(grid, start=1)]
-        yield columns(["round", *names[part]], rows, "<" * (1 + len(names[part])))
+        yield columns([_ROUND, *names[part]], rows, "<" * (1 + len(names[part])))
 
 
 def _by_table(
@@ -226,15 +238,24 @@ def _sides(table: GridMeeting | Seating) -> tuple[str, str]:
 
 def _legend(movement: Movement) -> str:
     marks = {
-        "* the arrow is switched": any(m.switched for r in movement.meetings for m in r),
-        "~ NS and EW change places on the 2nd, 4th .. board": any(
+        translate("* the arrow is switched"): any(
+            m.switched for r in movement.meetings for m in r
+        ),
+        translate("~ NS and EW change places on the 2nd, 4th .. board"): any(
             m.alternating for r in movement.meetings for m in r
         ),
-        "- nobody": any(not m.is_played for r in movement.meetings for m in r),
+        translate("- nobody"): any(not m.is_played for r in movement.meetings for m in r),
     }
     said = "".join(f"; {mark}" for mark, there in marks.items() if there)
-    teams = " (the numbers are teams)" if movement.kind is Movers.TEAMS else ""
-    return f"NS v EW : set{teams}{said}"
+    is_of_teams = movement.kind is Movers.TEAMS
+    teams = translate(" (the numbers are teams)") if is_of_teams else ""
+    return translate(
+        "{ns} v {ew} : set{teams}{said}",
+        ns=Letter("side", "NS"),
+        ew=Letter("side", "EW"),
+        teams=teams,
+        said=said,
+    )
 
 
 def _stop(stop: Stop, boards_per_set: int | None, *, players: bool) -> list[str]:
@@ -313,21 +334,21 @@ def _card(card: Listing) -> str:
 
 def _verdict(facts: GridFacts) -> Iterator[str]:
     for fault in facts.faults:
-        yield f" fault: {fault}"
+        yield " " + translate("fault: {fault}", fault=fault)
     if not facts.faults:
-        yield " no faults"
+        yield " " + translate("no faults")
     for warning in facts.warnings:
-        yield from wrapped(f"note: {warning}")
+        yield from wrapped(translate("note: {warning}", warning=warning))
 
 
 def _sit_outs(facts: GridFacts) -> str:
     if not facts.sit_outs:
-        return "none"
+        return translate("none")
     by_rounds: dict[int, list[str]] = {}
     for who, rounds in facts.sit_outs.items():
         by_rounds.setdefault(rounds, []).append(who)
     words = (
-        f"{', '.join(who)}: {rounds} round{'s' * (rounds > 1)}"
+        plural("{who}: {count} round", "{who}: {count} rounds", rounds, who=", ".join(who))
         for rounds, who in sorted(by_rounds.items())
     )
     return "; ".join(words)
@@ -335,11 +356,20 @@ def _sit_outs(facts: GridFacts) -> str:
 
 def _balance(balance: Balance | None) -> str:
     if balance is None:
-        return "not measured"
-    mean, spread = decimal_text(balance.mean, 2), decimal_text(balance.sd, 2)
-    quality = decimal_text(balance.quality, 1)
-    return f"mean {mean}, sd {spread}, {balance.min} to {balance.max}; quality {quality}"
+        return translate("not measured")
+    mean, spread = decimals(balance.mean, 2), decimals(balance.sd, 2)
+    quality = decimals(balance.quality, 1)
+    return translate(
+        "mean {mean}, sd {spread}, {min} to {max}; quality {quality}",
+        mean=mean,
+        spread=spread,
+        min=balance.min,
+        max=balance.max,
+        quality=quality,
+    )
 
 
 def _range(least: object, most: object) -> str:
-    return f"{least}" if least == most else f"{least} to {most}"
+    return (
+        f"{least}" if least == most else translate("{least} to {most}", least=least, most=most)
+    )

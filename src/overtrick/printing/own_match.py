@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from overtrick.core.order import natural
+from overtrick.errors import Text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.stages.field import going_on
+from overtrick.messages import translate
 from overtrick.printing.assignments import not_drawn
 from overtrick.printing.columns import paragraph
 from overtrick.printing.words import Names, called, listed, reason_of
@@ -36,29 +38,53 @@ def draw_own_match(
         if who in (match.home, match.away)
     ]
     if not own:
-        return "\n".join(paragraph(f"Round {round}: {called(who, names)} is not drawn."))
+        return "\n".join(
+            paragraph(
+                translate(
+                    "Round {round}: {who} is not drawn.", round=round, who=called(who, names)
+                )
+            )
+        )
     lines: list[str] = []
     for match in own:
         lines += paragraph(
-            f"Round {round}: {_sentence(stage, match, who, names, pairs=pairs)}.", then=""
+            translate(
+                "Round {round}: {stage}.",
+                round=round,
+                stage=_sentence(stage, match, who, names, pairs=pairs),
+            ),
+            then="",
         )
     return "\n".join(lines)
+
+
+_SEATS = (Text("North-South"), Text("East-West"))
+_AT = (Text("at home"), Text("as visitors"))
 
 
 def _sentence(stage: Stage, match: Paired, who: str, names: Names, *, pairs: bool) -> str:
     why = reason_of(match.why if who == match.home else match.why_away)
     why = why.replace("it has met", "you have met")
-    you = f"you, {called(who, names)},"
+    you = translate("you, {who},", who=called(who, names))
     if match.away is None:
-        return f"{you} have the bye{why and f': {why}'}"
+        return translate("{you} have the bye{why}", you=you, why=why and f": {why}")
     other = match.away if who == match.home else match.home
-    at = f" at table {match.table}" if match.table else ""
-    seats = ("North-South", "East-West") if pairs else ("at home", "as visitors")
+    at = translate(" at table {table}", table=match.table) if match.table else ""
+    seats = _SEATS if pairs else _AT
     seat = seats[who != match.home]
     why = why or _met(stage, match, who, other)
-    until = f", until round {match.until}" if match.until else ""
-    half = ", half a match" if match.half else ""
-    return f"{you} meet {called(other, names)}{at}, {seat}{half}{until}{why and f': {why}'}"
+    until = translate(", until round {until}", until=match.until) if match.until else ""
+    half = translate(", half a match") if match.half else ""
+    return translate(
+        "{you} meet {other}{at}, {seat}{half}{until}{why}",
+        you=you,
+        other=called(other, names),
+        at=at,
+        seat=seat,
+        half=half,
+        until=until,
+        why=why and f": {why}",
+    )
 
 
 def _met(stage: Stage, match: Paired, who: str, other: str) -> str:
@@ -71,5 +97,9 @@ def _met(stage: Stage, match: Paired, who: str, other: str) -> str:
                 met = each.away if who == each.home else each.home
                 rounds.setdefault(met, []).append(str(draw.round))
     if other in rounds:
-        return f"you have met in round {listed(rounds[other])}"
-    return f"{listed(sorted(rounds, key=natural))} you have met" if rounds else ""
+        return translate("you have met in round {rounds}", rounds=listed(rounds[other]))
+    return (
+        translate("{rounds} you have met", rounds=listed(sorted(rounds, key=natural)))
+        if rounds
+        else ""
+    )

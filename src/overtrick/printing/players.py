@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from overtrick.analysis.figures import MEASURES, CardPlayRecord, MeanFigure
 from overtrick.analysis.season import PlayerSeason
 from overtrick.core.exact import decimal_text
+from overtrick.messages import translate
 from overtrick.printing.analysis import units_of
 from overtrick.printing.columns import columns, paragraph
 
@@ -33,8 +34,8 @@ def draw_player_season(season: PlayerSeason) -> str:
     cards = ("declarer", "defence", "lead")
     figures = [
         *whole.figures.items(),
-        *((f"own {name}", own.figures[name]) for name in cards),
-        *((f"in a {kind}", figure) for kind, figure in _kinds(whole)),
+        *((translate("own {name}", name=name), own.figures[name]) for name in cards),
+        *((translate("in a {kind}", kind=kind), figure) for kind, figure in _kinds(whole)),
     ]
     rows = [[name, _mean(each), str(each.boards)] for name, each in figures if each.boards]
     measured = [name for name in MEASURES if whole.figures[name].boards]
@@ -85,7 +86,10 @@ def _beside_field(record: CardPlayRecord) -> tuple[bool, object, str]:
 def _kinds(record: CardPlayRecord) -> list[tuple[str, MeanFigure]]:
     order = ("part-score", "game", "slam", "doubled")
     return [
-        (f"{kind} contract" if kind == "doubled" else kind, record.kinds[kind])
+        (
+            translate("{kind} contract", kind=kind) if kind == "doubled" else kind,
+            record.kinds[kind],
+        )
         for kind in order
         if kind in record.kinds
     ]

@@ -6,17 +6,19 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from overtrick.core.exact import Exact
+from overtrick.errors import Text
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.progress import Progress, Step
+from overtrick.messages import N_, translate
 from overtrick.printing.blocks import Column, blocks
 from overtrick.printing.columns import fitted, numbers, paragraph, side, width
-from overtrick.printing.cross_table import heading, legend, place_text, written
+from overtrick.printing.cross_table import heading, kind_text, legend, place_text, written
 
 __all__ = ["draw_own_progress", "draw_progress"]
 
-_EMPTY = "No round is played yet."
-_SAID = "Each round: whom they met, what it gave, and the place after it."
-_SAID_ALONE = "Each round: the score after it, and the place."
+_EMPTY = N_("No round is played yet.")
+_SAID = N_("Each round: whom they met, what it gave, and the place after it.")
+_SAID_ALONE = N_("Each round: the score after it, and the place.")
 
 
 def draw_progress(found: Sequence[Progress]) -> str:
@@ -39,7 +41,7 @@ def draw_progress(found: Sequence[Progress]) -> str:
     Each round: whom they met, what it gave, and the place after it.
     """
     if not found or not found[0].steps:
-        return _EMPTY
+        return translate(_EMPTY)
     lists = [
         (which, list(members))
         for which, members in groupby(found, key=lambda each: _which(each.standing))
@@ -49,7 +51,9 @@ def draw_progress(found: Sequence[Progress]) -> str:
         lines += [which, ""] if which and len(lists) > 1 else []
         lines += [*_list(members), ""]
     played = [own for each in found for step in each.steps for own in step.matches]
-    return "\n".join([*lines, *paragraph(_SAID if played else _SAID_ALONE), *legend(played)])
+    return "\n".join(
+        [*lines, *paragraph(translate(_SAID if played else _SAID_ALONE)), *legend(played)]
+    )
 
 
 def draw_own_progress(found: Progress) -> str:
@@ -66,16 +70,16 @@ def draw_own_progress(found: Progress) -> str:
     """
     steps = found.steps
     if not steps:
-        return _EMPTY
+        return translate(_EMPTY)
     played = [own for step in steps for own in step.matches]
     results, met = written(played), [_met(step) for step in steps]
     totals = numbers([step.standing.total if step.standing else None for step in steps])
     table = [
-        Column("round", [str(step.round) for step in steps]),
-        Column("against", met, side(met), can_be_cut=True),
-        Column("won", [results(step.matches) for step in steps]),
-        Column("total", totals),
-        Column("place", [place_text(step.standing) for step in steps]),
+        Column(Text("round"), [str(step.round) for step in steps]),
+        Column(Text("against"), met, side(met), can_be_cut=True),
+        Column(Text("won"), [results(step.matches) for step in steps]),
+        Column(Text("total"), totals),
+        Column(Text("place"), [place_text(step.standing) for step in steps]),
     ]
     shown = [column for column in table if any(column.cells)]
     title = " ".join([found.standing.id, " & ".join(found.standing.names)])
@@ -83,9 +87,16 @@ def draw_own_progress(found: Progress) -> str:
     return "\n".join([*paragraph(title), "", *drawn, *legend(played)])
 
 
+_SIDES = {"NS": Text("North-South"), "EW": Text("East-West")}
+
+
 def _which(line: Standing) -> str:
-    direction = {"NS": "North-South", "EW": "East-West"}.get(line.direction or "", "")
-    return f"Section {line.section}{direction and f', {direction}'}"
+    direction = _SIDES.get(line.direction or "", "")
+    return translate(
+        "Section {section}{direction}",
+        section=line.section,
+        direction=Text(", {side}", side=direction) if direction else "",
+    )
 
 
 def _list(members: Sequence[Progress]) -> Iterator[str]:
@@ -93,7 +104,7 @@ def _list(members: Sequence[Progress]) -> Iterator[str]:
     percentages = [line.percentage for line in lines]
     fixed = heading(lines)
     if all(share is None for share in percentages):
-        fixed.append(Column("total", numbers([line.total for line in lines])))
+        fixed.append(Column(Text("total"), numbers([line.total for line in lines])))
     else:
         fixed.append(Column("%", numbers(percentages)))
     rounds = [
@@ -119,11 +130,11 @@ def _round(steps: Sequence[Step]) -> Column:
         )
         for row in zip(*parts, strict=True)
     ]
-    return Column(f"round {steps[0].round}", cells, "<")
+    return Column(translate("round {round}", round=steps[0].round), cells, "<")
 
 
 def _met(step: Step) -> str:
-    return "+".join(own.opponent or own.match.kind for own in step.matches)
+    return "+".join(own.opponent or kind_text(own.match.kind) for own in step.matches)
 
 
 def _score(step: Step) -> Exact | None:

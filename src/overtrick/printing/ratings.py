@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from overtrick.core.exact import Exact, decimal_text
+from overtrick.core.exact import Exact
+from overtrick.errors import Text
 from overtrick.events.ratings.rate import RatingLine, RatingList, Replay
-from overtrick.printing.columns import columns, paragraph
+from overtrick.messages import plural, translate
+from overtrick.printing.awards import unconfirmed_noted
+from overtrick.printing.columns import columns, decimals, paragraph
 
 __all__ = ["draw_ratings"]
 
@@ -23,13 +26,17 @@ def draw_ratings(found: RatingList, *, everybody: bool = False) -> str:
     Nobody is rated: there are no sessions.
     """
     system = found.system
-    head = f"{system.title}: {found.sessions} sessions until {found.as_of or 'now'}"
-    parts = [
-        [*paragraph(head), *paragraph(f"Version {found.version}. Source: {system.source}")]
-    ]
-    parts[0] += [
-        row for each in system.unconfirmed for row in paragraph(f"Not confirmed: {each}")
-    ]
+    head = plural(
+        "{title}: {count} session until {until}",
+        "{title}: {count} sessions until {until}",
+        found.sessions,
+        title=system.title,
+        until=found.as_of or Text("now"),
+    )
+    version = translate(
+        "Version {version}. Source: {source}", version=found.version, source=system.source
+    )
+    parts = [[*paragraph(head), *paragraph(version), *unconfirmed_noted(system.unconfirmed)]]
     parts.append(list(_calibration(found)))
     lines = [line for line in found.lines if everybody or line.place is not None]
     if lines:
@@ -37,7 +44,11 @@ def draw_ratings(found: RatingList, *, everybody: bool = False) -> str:
     else:
         parts.append([_nobody(found)])
     if (hidden := len(found.lines) - len(lines)) and lines:
-        text = f"{hidden} more played fewer than {system.publish} boards: --all shows them"
+        text = translate(
+            "{number} more played fewer than {least} boards: --all shows them",
+            number=hidden,
+            least=system.publish,
+        )
         parts.append(paragraph(text))
     if found.replay is not None:
         parts.append(list(_replay(found.replay, system.decimals)))
@@ -46,40 +57,52 @@ def draw_ratings(found: RatingList, *, everybody: bool = False) -> str:
 
 def _nobody(found: RatingList) -> str:
     if not found.sessions:
-        return "Nobody is rated: there are no sessions."
+        return translate("Nobody is rated: there are no sessions.")
     if not found.lines:
-        return "Nobody is rated: nobody is named."
+        return translate("Nobody is rated: nobody is named.")
     least = found.system.publish
-    return f"Nobody has played {least} boards, which a rating needs: --all shows everybody."
+    return translate(
+        "Nobody has played {least} boards, which a rating needs: --all shows everybody.",
+        least=least,
+    )
 
 
 def _calibration(found: RatingList) -> Iterator[str]:
     told = found.calibration
     if told is None:
-        yield from paragraph("Points of places: they foretell nothing, so nothing is compared.")
+        said = translate("Points of places: they foretell nothing, so nothing is compared.")
+        yield from paragraph(said)
         return
     if not told.results:
-        yield from paragraph("How true it is cannot be said: nobody had a rating before.")
+        said = translate("How true it is cannot be said: nobody had a rating before.")
+        yield from paragraph(said)
         return
-    yield from paragraph(
-        f"How true it is: {told.results} results foretold, wrong by {_two(told.error)} % on "
-        f"average; by {_two(told.error_of_even)} % if 50 is foretold for everybody"
+    said = plural(
+        "How true it is: {count} result foretold, wrong by {error} % on average; by {even} % "
+        "if 50 is foretold for everybody",
+        "How true it is: {count} results foretold, wrong by {error} % on average; by {even} % "
+        "if 50 is foretold for everybody",
+        told.results,
+        error=_two(told.error),
+        even=_two(told.error_of_even),
     )
+    yield from paragraph(said)
     if not told.foretells:
-        yield from paragraph("These ratings foretell no better than that: do not rely on them.")
+        said = translate("These ratings foretell no better than that: do not rely on them.")
+        yield from paragraph(said)
     rows = [
         (_two(each.predicted), _two(each.achieved), str(each.results))
         for each in told.deciles()
     ]
     yield ""
-    yield from columns(("foretold", "achieved", "results"), rows, ">>>")
+    yield from columns((Text("foretold"), Text("achieved"), Text("results")), rows, ">>>")
 
 
 def _two(value: Exact) -> str:
-    return decimal_text(value, 2)
+    return decimals(value, 2)
 
 
-def _list(lines: Sequence[RatingLine], decimals: int) -> list[str]:
+def _list(lines: Sequence[RatingLine], places_after: int) -> list[str]:
     places = [line.place for line in lines]
     rows = [
         (
@@ -87,35 +110,41 @@ def _list(lines: Sequence[RatingLine], decimals: int) -> list[str]:
             if line.place is None
             else f"{line.place}{'=' if places.count(line.place) > 1 else ' '}",
             line.player,
-            decimal_text(line.rating, decimals),
+            decimals(line.rating, places_after),
             str(line.boards),
             str(line.sessions),
         )
         for line in lines
     ]
-    return columns(
-        ("place", "player", "rating", "boards", "sessions"), rows, "><>>>", cut=("player",)
-    )
+    head = (Text("place"), _PLAYER, Text("rating"), Text("boards"), Text("sessions"))
+    return columns(head, rows, "><>>>", cut=(_PLAYER,))
 
 
-def _replay(found: Replay, decimals: int) -> Iterator[str]:
-    yield from paragraph(
-        f"Since the list of {found.as_of}, worked out anew from {found.since} on for "
-        + ", ".join(f"{each.name} ({each.date}, {each.why})" for each in found.sessions)
+_PLAYER = Text("player")
+_BECAUSE = Text("because of")
+
+
+def _replay(found: Replay, places_after: int) -> Iterator[str]:
+    sessions = ", ".join(f"{each.name} ({each.date}, {each.why})" for each in found.sessions)
+    said = translate(
+        "Since the list of {day}, worked out anew from {since} on for {sessions}",
+        day=found.as_of,
+        since=found.since,
+        sessions=sessions,
     )
+    yield from paragraph(said)
     if not found.changed:
-        yield "No rating of that list changed."
+        yield translate("No rating of that list changed.")
         return
     rows = [
         (
             each.player,
-            "-" if each.before is None else decimal_text(each.before, decimals),
-            "-" if each.after is None else decimal_text(each.after, decimals),
-            ", ".join(each.because) or "by whom they met or sat with",
+            "-" if each.before is None else decimals(each.before, places_after),
+            "-" if each.after is None else decimals(each.after, places_after),
+            ", ".join(each.because) or translate("by whom they met or sat with"),
         )
         for each in found.changed
     ]
     yield ""
-    yield from columns(
-        ("player", "was", "is", "because of"), rows, "<>><", cut=("player", "because of")
-    )
+    head = (_PLAYER, Text("was"), Text("is"), _BECAUSE)
+    yield from columns(head, rows, "<>><", cut=(_PLAYER, _BECAUSE))

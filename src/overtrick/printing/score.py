@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from overtrick.core.contract import Contract
-from overtrick.printing.notes import bonus_note, paragraphs, pass_note, unconfirmed_note
+from overtrick.errors import Text
+from overtrick.messages import N_, say, translate
+from overtrick.printing.notes import (
+    bonus_note,
+    edition_title,
+    paragraphs,
+    pass_note,
+    unconfirmed_note,
+)
+from overtrick.printing.words import contract_text
 from overtrick.rules.editions import EDITIONS
 from overtrick.rules.points import Score
 from overtrick.rules.score_table import results_of
@@ -16,6 +25,15 @@ __all__ = ["draw_passed_out", "draw_results", "draw_score"]
 
 _WIDTH = 70  # not 80: the eye must find the number that belongs to a word
 _NAME, _WHY, _POINTS = 17, 46, 7
+_HEADS = (N_("result"), N_("tricks"), N_("not vulnerable"), N_("vulnerable"))
+_CAUSES = {
+    "tricks": Text("tricks"),
+    "overtricks": Text("overtricks"),
+    "level_bonus": Text("level bonus"),
+    "slam_bonus": Text("slam bonus"),
+    "doubled_bonus": Text("doubled bonus"),
+    "undertricks": Text("undertricks"),
+}
 
 
 def draw_score(score: Score, tariff: Tariff | None = None) -> str:
@@ -35,17 +53,19 @@ def draw_score(score: Score, tariff: Tariff | None = None) -> str:
                       to the opponents                         -430
     """
     known = tariff or EDITIONS.get(score.edition)
-    vulnerable = "vulnerable" if score.vulnerable else "not vulnerable"
-    result = score.result.replace(str(score.contract), score.contract.symbols)
-    lines = [f"{result}, {vulnerable}", known.title if known else score.edition, _rule()]
+    vulnerable = translate("vulnerable") if score.vulnerable else translate("not vulnerable")
+    result = score.result.replace(str(score.contract), contract_text(score.contract))
+    title = edition_title(known) if known else score.edition
+    lines = [f"{result}, {vulnerable}", title, _rule()]
     for cause in score.causes:
-        lines += _line(cause.cause.replace("_", " "), cause.why, cause.points)
+        lines += _line(say(_CAUSES[cause.cause]), say(cause.text), cause.points)
     lines += [_rule()]
     if known and known.game is not Game.DUPLICATE:
-        lines += [*_line("below the line", "", score.below)]
-        lines += [*_line("above the line", _whose(score.above), abs(score.above)), _rule()]
-    lines += _line("score", "to declarer's side", score.total)
-    lines += _line("", "to the opponents", -score.total)
+        lines += [*_line(translate("below the line"), "", score.below)]
+        above = translate("above the line")
+        lines += [*_line(above, _whose(score.above), abs(score.above)), _rule()]
+    lines += _line(translate("score"), translate("to declarer's side"), score.total)
+    lines += _line("", translate("to the opponents"), -score.total)
     return "\n".join(
         [*(f" {line}" for line in lines), *(_notes(score, known) if known else ())]
     )
@@ -59,7 +79,8 @@ def draw_passed_out(tariff: Tariff) -> str:
     >>> draw_passed_out(DEFAULT).splitlines()[-1].split()
     ['score', '0', 'to', 'both', 'sides,', 'a', 'result', 'like', 'any', 'other.', '0']
     """
-    lines = ["Passed out", tariff.title, _rule(), *_line("score", pass_note(tariff), 0)]
+    score = _line(translate("score"), pass_note(tariff), 0)
+    lines = [translate("Passed out"), edition_title(tariff), _rule(), *score]
     return "\n".join(f" {line}" for line in lines)
 
 
@@ -76,19 +97,29 @@ def draw_results(contract: Contract, tariff: Tariff) -> str:
      +1              13                1020            1470
      =               12                 990            1440
     """
-    lines = [f"{contract.symbols} needs {contract.target} tricks", tariff.title, _rule()]
-    lines += [f"{'result':<8}{'tricks':>10}{'not vulnerable':>20}{'vulnerable':>16}"]
+    needs = translate(
+        "{contract} needs {tricks} tricks",
+        contract=contract_text(contract),
+        tricks=contract.target,
+    )
+    heads = [translate(each) for each in _HEADS]
+    lines = [needs, edition_title(tariff), _rule()]
+    lines += [f"{heads[0]:<8}{heads[1]:>10}{heads[2]:>20}{heads[3]:>16}"]
     for each in results_of(contract, tariff):
         lines += [
             f"{each.result:<8}{each.tricks:>10}{each.not_vulnerable:>20}{each.vulnerable:>16}"
         ]
-    notes = paragraphs(bonus_note(tariff), "Points of declarer's side; - goes to the others.")
+    notes = paragraphs(
+        bonus_note(tariff), translate("Points of declarer's side; - goes to the others.")
+    )
     return "\n".join([*(f" {line}" for line in lines), *notes])
 
 
 def _line(name: str, why: str, points: int) -> Iterator[str]:
-    first, *rest = wrap(why, _WHY - 2) or [""]
-    yield f"{name:<{_NAME}}{first:<{_WHY}}{points:>{_POINTS}}"
+    name_wide = max(_NAME, len(name) + 2)
+    why_wide = _NAME + _WHY - name_wide
+    first, *rest = wrap(why, why_wide - 2) or [""]
+    yield f"{name:<{name_wide}}{first:<{why_wide}}{points:>{_POINTS}}"
     yield from (" " * _NAME + line for line in rest)
 
 
@@ -97,7 +128,7 @@ def _rule() -> str:
 
 
 def _whose(above: int) -> str:
-    return "the defenders'" if above < 0 else ""
+    return translate("the defenders'") if above < 0 else ""
 
 
 def _notes(score: Score, tariff: Tariff) -> Iterator[str]:

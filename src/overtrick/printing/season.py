@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from overtrick.core.exact import decimal_text, plain_text
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.series.absences import Absence
 from overtrick.events.series.individuals import partners_of
-from overtrick.events.series.lists import ordinal
 from overtrick.events.series.season import Season, SeasonLine, SeasonScore
 from overtrick.events.series.season_rules import Counts, SeasonRules, SeasonTotal
-from overtrick.messages import translate
-from overtrick.printing.columns import columns, numbers, page_width, paragraph, width
+from overtrick.messages import N_, say, translate
+from overtrick.printing.columns import decimals, numbers, page_width, paragraph, plain, width
+from overtrick.printing.columns import table as drawn
 from overtrick.printing.series import name_of, place_of
 
 __all__ = ["draw_season", "draw_season_line", "rules_of_season"]
@@ -33,7 +32,7 @@ _TOLD = 16
 """Columns of a name that are left before sessions go to a table of their own."""
 
 
-def draw_season(table: Season, title: str = "Season") -> str:
+def draw_season(table: Season, title: str = "") -> str:
     """
     Draw a season table.
 
@@ -51,8 +50,8 @@ def draw_season(table: Season, title: str = "Season") -> str:
     Average of the percentages of all sessions.
     """
     if not table.lines:
-        return "Nothing to rank yet: nobody has played."
-    lines = [title, ""]
+        return translate("Nothing to rank yet: nobody has played.")
+    lines = [title or translate("Season"), ""]
     for part in _parts(_head(table), _sessions(table)):
         lines += [*_table(part), ""]
     return "\n".join([*lines, *_footer(table)])
@@ -86,18 +85,29 @@ def draw_season_line(line: SeasonLine, rules: SeasonRules) -> str:
     >>> from overtrick.events.series.sessions import scored
     >>> table = season([scored("3 March", {"Ann": 60, "Bob": 40})])
     >>> print(draw_season_line(table.lines[0], table.rules))
-    Ann: 60 % is the average of 1 session, 1st place
+    Ann: 60 % is the average of 1 session, place 1
       3 March: 60 %
     """
     standing, unit, counted = line.standing, rules.counts.unit, len(line.counted)
-    how = "the average" if rules.adds is SeasonTotal.AVERAGE else "the sum"
-    place = "no place" if standing.place is None else f"{ordinal(standing.place)} place"
-    sessions = f"{counted} session{'' if counted == 1 else 's'}"
-    total = f"{plain_text(standing.total)}{unit} is {how} of {sessions}, {place}"
-    lines = paragraph(f"{name_of(standing)}: {total}")
+    place = Text("no place")
+    if standing.place is not None:
+        place = Text("place {place}", place=standing.place)
+    total = translate(
+        "{name}: {total} is the average of {sessions}, {place}"
+        if rules.adds is SeasonTotal.AVERAGE
+        else "{name}: {total} is the sum of {sessions}, {place}",
+        name=name_of(standing),
+        total=f"{plain(standing.total)}{unit}",
+        sessions=Counted("{count} session", "{count} sessions", counted),
+        place=place,
+    )
+    lines = paragraph(total)
     for score in line.scores:
-        partners = f" (with {', '.join(score.partners)})" if score.partners else ""
-        lines += paragraph(f"{score.session}: {score.why}{partners}", "  ")
+        partners: Text | str = ""
+        if score.partners:
+            partners = Text(" (with {partners})", partners=", ".join(score.partners))
+        said = f"{score.session}: {say(score.why)}{say(partners)}"
+        lines += paragraph(said, "  ")
     return "\n".join(lines)
 
 
@@ -106,16 +116,16 @@ def _head(table: Season) -> Columns:
     totals = [line.standing.total for line in lines]
     averaged = table.rules.adds is SeasonTotal.AVERAGE
     found = {
-        "place": [place_of(line.standing) for line in lines],
-        "name": [name_of(line.standing) for line in lines],
-        "average" if averaged else "total": [decimal_text(total, 2) for total in totals]
+        N_("place"): [place_of(line.standing) for line in lines],
+        N_("name"): [name_of(line.standing) for line in lines],
+        N_("average") if averaged else N_("total"): [decimals(total, 2) for total in totals]
         if averaged
         else numbers(totals),
-        "played": [str(line.played) for line in lines],
-        "counted": [str(len(line.counted)) for line in lines],
+        N_("played"): [str(line.played) for line in lines],
+        N_("counted"): [str(len(line.counted)) for line in lines],
     }
     partners = [", ".join(partners_of(line)) for line in lines]
-    return {**found, "partners": partners} if any(partners) else found
+    return {**found, N_("partners"): partners} if any(partners) else found
 
 
 def _sessions(table: Season) -> Columns:
@@ -128,7 +138,7 @@ def _sessions(table: Season) -> Columns:
 def _column(scores: Sequence[SeasonScore], rules: SeasonRules) -> list[str]:
     values = [score.value for score in scores]
     if rules.counts is Counts.PERCENTAGE:
-        texts = ["" if value is None else decimal_text(value, 2) for value in values]
+        texts = ["" if value is None else decimals(value, 2) for value in values]
     else:
         texts = numbers(values)
     return [_cell(text, score) for text, score in zip(texts, scores, strict=True)]
@@ -159,30 +169,36 @@ def _parts(head: Columns, sessions: Columns) -> Iterator[Columns]:
 
 def _least(table: Columns) -> int:
     """How wide a table is if its words are cut as far as one can still tell them."""
-    longest = {name: max(map(width, [name, *cells])) for name, cells in table.items()}
+    longest = {
+        name: max(map(width, [translate(name), *cells])) for name, cells in table.items()
+    }
     cut = (min(_TOLD, n) if name in _TEXTS else n for name, n in longest.items())
     return sum(cut) + 2 * (len(longest) - 1)
 
 
 def _table(table: Columns) -> list[str]:
-    rows = list(zip(*table.values(), strict=True))
     align = "".join("<" if name in _TEXTS else ">" for name in table)
-    return columns(list(table), rows, align, cut=_TEXTS)
+    return drawn(table, align, cut=[name for name in _TEXTS if name in table])
 
 
 def _footer(table: Season) -> Iterator[str]:
     scores = [score for line in table.lines for score in line.scores]
     if any(line.standing.place is None for line in table.lines):
-        yield "- has no place: too few sessions"
+        yield translate("- has no place: too few sessions")
     if any(line.standing.tied for line in table.lines):
-        yield "= shares its place"
+        yield translate("= shares its place")
     if any(score.value is not None and not score.counts for score in scores):
-        yield "(in brackets): dropped"
+        yield translate("(in brackets): dropped")
     marked = dict.fromkeys(score.absence for score in scores if score.value is not None)
-    yield from (f"{_MARKS[each]}: {each.words}" for each in Absence if each in marked)
-    told = [f"{n} is {name}" for n, name in enumerate(table.sessions, 1) if name != str(n)]
+    yield from (f"{_MARKS[each]}: {say(each.words)}" for each in Absence if each in marked)
+    told = [
+        translate("{number} is {name}", number=n, name=name)
+        for n, name in enumerate(table.sessions, 1)
+        if name != str(n)
+    ]
     if told:
-        yield from paragraph(f"Session {', '.join(told)}.", then="  ")
+        said = translate("Session {sessions}.", sessions=", ".join(told))
+        yield from paragraph(said, then="  ")
     yield from paragraph(rules_of_season(table.rules), then="  ")
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from overtrick.errors import Text
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.league import Move, NextSeason
 from overtrick.events.series.prizes import PrizeList
+from overtrick.messages import say, translate
 from overtrick.printing.columns import paragraph
 
 __all__ = ["draw_league", "draw_prizes", "name_of", "place_of"]
@@ -31,7 +33,7 @@ def draw_league(found: NextSeason) -> str:
     >>> from overtrick.events.series.league import Division, PlayOff
     >>> print(draw_league(NextSeason(
     ...     (Division("First", ("Aces", "Tens")), Division("Second", ("Jacks", "Nines"))),
-    ...     (Move("Tens", "Second", "First", "1st of Second"),),
+    ...     (Move("Tens", "Second", "First", _FIRST),),
     ...     (PlayOff("First", "Second", "Aces", "Nines"),), ())))
     First
       Aces
@@ -47,10 +49,16 @@ def draw_league(found: NextSeason) -> str:
     moves = {move.team: move for move in found.moves}
     parts = [[*paragraph(each.name), *_teams(each.teams, moves)] for each in found.divisions]
     if found.play_offs:
-        parts.append(["Play-offs"])
+        parts.append([translate("Play-offs")])
     for m in found.play_offs:
-        won = f", won by {m.winner}" if m.winner else ""
-        match = f"{m.upper} against {m.lower}: {m.holder} - {m.challenger}{won}"
+        match = translate(
+            "{upper} against {lower}: {holder} - {challenger}{won}",
+            upper=m.upper,
+            lower=m.lower,
+            holder=m.holder,
+            challenger=m.challenger,
+            won=Text(", won by {winner}", winner=m.winner) if m.winner else "",
+        )
         parts[-1] += paragraph(match, "  ")
     return "\n\n".join("\n".join(lines) for lines in parts)
 
@@ -79,21 +87,25 @@ def place_of(line: Standing) -> str:
     return "-" if line.place is None else f"{line.place}{'=' if line.tied else ' '}"
 
 
+_FIRST = Text("{nth} of {division}", nth="1st", division="Second")
 _ANN = Standing("Ann", "", None, 60, 24, 60, names=("Ann",), place=1)
 
 
 def _prizes(found: PrizeList) -> Iterator[str]:
-    yield from paragraph(f"Prizes: {found.category}")
+    yield from paragraph(translate("Prizes: {category}", category=found.category))
     for prize in found.prizes:
         who = ", ".join(name_of(line) for line in prize.winners)
         what = f" ({prize.what})" if prize.what else ""
-        yield from paragraph(f"{prize.words}: {who}{what}", "  ")
+        yield from paragraph(f"{say(prize.words)}: {who}{what}", "  ")
     for each in found.passed:
-        yield from paragraph(f"passed over: {name_of(each.line)} {each.why}", "  ")
+        said = translate("passed over: {name} {why}", name=name_of(each.line), why=each.why)
+        yield from paragraph(said, "  ")
 
 
 def _teams(teams: Iterable[str], moves: Mapping[str, Move]) -> Iterator[str]:
     for team in teams:
         move = moves.get(team)
-        came = f" (from {move.before}: {move.why})" if move else ""
-        yield from paragraph(f"{team}{came}", "  ")
+        came: Text | str = ""
+        if move:
+            came = Text(" (from {before}: {why})", before=move.before, why=move.why)
+        yield from paragraph(f"{team}{say(came)}", "  ")

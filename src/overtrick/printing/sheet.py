@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from textwrap import wrap
 
+from overtrick.errors import Text
 from overtrick.messages import translate
 from overtrick.printing.chicago import draw_rounds
 from overtrick.printing.columns import PAGE, paragraph
@@ -14,7 +15,7 @@ from overtrick.printing.party import draw_party
 from overtrick.printing.rubber import draw_rubbers
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.rubber import RubberSheet
-from overtrick.rules.sheet import ScoredDeal, SheetEntry, name_of
+from overtrick.rules.sheet import ScoredDeal, SheetEntry, ThickLine, name_of
 
 __all__ = ["draw_reasons", "draw_sheet"]
 
@@ -67,27 +68,46 @@ def draw_reasons(sheet: RubberSheet | ChicagoSheet) -> str:
 def _reasons(sheet: RubberSheet | ChicagoSheet) -> Iterator[str]:
     for stage in sheet.stages:
         for entry in stage.carried:
-            yield from _reason(f" Rubber {stage.number}:", entry)
+            yield from _reason(_rubber(stage.number), entry)
         for deal in stage.deals:
             yield from _title(deal)
             for entry in deal.entries:
                 yield from _reason("", entry)
             if deal.said.note is not None:
-                yield from paragraph(f"Note: {deal.said.note}", " " * 9, then=" " * 11)
+                note = translate("Note: {note}", note=deal.said.note)
+                yield from paragraph(note, " " * 9, then=" " * 11)
         for entry in stage.bonus:
-            yield from _reason(f" Rubber {stage.number}:", entry)
+            yield from _reason(_rubber(stage.number), entry)
+
+
+def _rubber(number: int) -> str:
+    return " " + translate("Rubber {number}:", number=number)
 
 
 def _title(deal: ScoredDeal) -> list[str]:
-    board = "" if deal.said.board is None else f", board {deal.said.board}"
-    title = f" Deal {deal.number}{board}: {called(deal.said)}"
+    board = Text(", board {board}", board=deal.said.board) if deal.said.board else ""
+    text = translate(
+        "Deal {number}{board}: {called}",
+        number=deal.number,
+        board=board,
+        called=called(deal.said),
+    )
+    title = f" {text}"
     if deal.said.unread is not None:
         return wrap(f"{title}: {deal.said.unread!r}", PAGE - 1, subsequent_indent=" " * 11)
     if deal.vulnerable is None:
         return [title]
-    return [f"{title}, {'' if deal.vulnerable else 'not '}vulnerable"]
+    how = translate("vulnerable") if deal.vulnerable else translate("not vulnerable")
+    return [f"{title}, {how}"]
 
 
 def _reason(before: str, entry: SheetEntry) -> Iterator[str]:
-    to = f"{entry.points} {entry.line.value} to {name_of(entry.side)}: {entry.why}"
+    to = translate(
+        "{points} below to {side}: {why}"
+        if entry.line is ThickLine.BELOW
+        else "{points} above to {side}: {why}",
+        points=entry.points,
+        side=name_of(entry.side),
+        why=entry.text,
+    )
     yield from wrap(to, PAGE - 1, initial_indent=f"{before:<8} ", subsequent_indent=" " * 11)

@@ -232,7 +232,7 @@ def _short(results: int, expected: int, ranking: Ranking) -> str:
     rule, missing = ranking.settings.small_field, ranking.settings.missing
     is_small = small_award(rule, results - 1, expected, results, largest=True) is not None
     if is_small and missing not in ("share", "own_boards"):
-        return f"{said}: small_field={rule}"
+        return translate("{said}: small_field={rule}", said=said, rule=rule)
     return f"{said}: {say(_MISSING.get(missing, ''))}"
 
 

@@ -166,7 +166,7 @@ def draw_reasons(reasons: Iterable[Reason], depth: int = 0) -> str:
     """
     lines: list[str] = []
     for reason in reasons:
-        lines += paragraph(reason.text, "  " * depth)
+        lines += paragraph(say(reason.said), "  " * depth)
         if reason.below:
             lines.append(draw_reasons(reason.below, depth + 1))
     return "\n".join(lines)

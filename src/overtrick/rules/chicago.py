@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.core.board import dealer_of, vulnerability_of
 from overtrick.core.seats import Seat, Side, Vulnerability
+from overtrick.errors import Text
 from overtrick.rules.party import Party
 from overtrick.rules.sheet import (
     ScoredDeal,
@@ -192,12 +193,13 @@ def _bonus(
     if game_to is not None:
         vulnerable = deal.vulnerability.of(game_to)
         part_score = before.of(game_to)
-        why = f"game, {'' if vulnerable else 'not '}vulnerable"
-        why += f", with the part-score of {part_score}" if part_score else ""
+        why = Text("game, vulnerable") if vulnerable else Text("game, not vulnerable")
+        if part_score:
+            why = Text("{game}, with the part-score of {points}", game=why, points=part_score)
         points = tariff.game_bonus[vulnerable]
         yield SheetEntry(game_to, ThickLine.ABOVE, points, "game_bonus", why, deal.number)
     elif last and tariff.last_deal_bonus and (side := deal.below.winner):
-        why = "part-score made on the last deal"
+        why = Text("part-score made on the last deal")
         yield SheetEntry(
             side, ThickLine.ABOVE, tariff.last_deal_bonus, "last_deal_bonus", why, deal.number
         )

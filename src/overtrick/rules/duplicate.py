@@ -17,7 +17,7 @@ from overtrick.core.contract import CONTRACTS, Contract, Doubling, Strain
 from overtrick.core.notation import parse_outcome, parse_result
 from overtrick.core.outcome import Outcome, PassedOut, Points, Result
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import InvalidOutcome, InvalidSeat, InvalidTricks
+from overtrick.errors import InvalidOutcome, InvalidSeat, InvalidTricks, Text
 from overtrick.rules import editions
 from overtrick.rules.points import Cause, Score
 from overtrick.rules.tariff import Bonus, Tariff
@@ -224,19 +224,16 @@ def _made(contract: Contract, over: int, vulnerable: bool, tariff: Tariff) -> It
     doubling, level = contract.doubling, contract.level
     each = _odd_tricks(contract.strain, tariff)
     bid = [value * doubling.factor for value in each[:level]]
-    yield Cause("tricks", sum(bid), _sum(each[:level]) + _doubled(doubling))
+    yield Cause("tricks", sum(bid), _listed(_sum(each[:level]), *_doubled(doubling)))
     yield _overtricks(each[level : level + over], doubling, vulnerable, tariff)
     if tariff.bonus is Bonus.EACH_DEAL:
         yield _level_bonus(sum(bid), doubling, vulnerable, tariff)
     if level >= 6:
-        slam, name = (
-            (tariff.small_slam, "small") if level == 6 else (tariff.grand_slam, "grand")
-        )
-        why = f"{name} slam bid and made{_vulnerable(vulnerable)}"
-        yield Cause("slam_bonus", slam[vulnerable], why)
+        slam = tariff.small_slam if level == 6 else tariff.grand_slam
+        yield Cause("slam_bonus", slam[vulnerable], _SLAMS[level == 6, vulnerable])
     if doubling:
         insult = tariff.doubled_bonus[doubling - 1]
-        yield Cause("doubled_bonus", insult, f"for the insult: {_DOUBLED[doubling]}")
+        yield Cause("doubled_bonus", insult, _INSULTS[doubling])
 
 
 def _overtricks(
@@ -245,19 +242,18 @@ def _overtricks(
     if not doubling:
         return Cause("overtricks", sum(each), _sum(each))
     values = (tariff.doubled_overtrick[vulnerable] * doubling,) * len(each)
-    why = f"{_sum(values)}{_doubled(doubling)}{_vulnerable(vulnerable)}"
+    why = _listed(_sum(values), *_doubled(doubling), _VULNERABLE[vulnerable])
     return Cause("overtricks", sum(values), why)
 
 
 def _level_bonus(bid: int, doubling: Doubling, vulnerable: bool, tariff: Tariff) -> Cause:
     if bid >= tariff.game_points:
         into = bid // doubling.factor < tariff.game_points
-        name = f"{_DOUBLED[doubling]} into game" if into else "game"
-        why = name + _vulnerable(vulnerable)
+        why = _GAMES[doubling if into else 0, vulnerable]
         return Cause("level_bonus", tariff.game_bonus[vulnerable], why)
     same = len(set(tariff.part_score_bonus)) == 1
-    why = "part-score" + ("" if same else _vulnerable(vulnerable))
-    return Cause("level_bonus", tariff.part_score_bonus[vulnerable], why)
+    part_score = _PART_SCORE if same else _listed(_PART_SCORE, _VULNERABLE[vulnerable])
+    return Cause("level_bonus", tariff.part_score_bonus[vulnerable], part_score)
 
 
 def _down(contract: Contract, down: int, vulnerable: bool, tariff: Tariff) -> Iterator[Cause]:
@@ -265,9 +261,13 @@ def _down(contract: Contract, down: int, vulnerable: bool, tariff: Tariff) -> It
     steps = (tariff.undertricks_doubled if doubling else tariff.undertricks)[vulnerable]
     each = (*steps, *[steps[-1]] * max(0, down - len(steps)))[:down]
     values = [value * max(doubling, 1) for value in each]
-    how = f" {_DOUBLED[doubling]}" if doubling else ""
-    why = f"down {down}{how}{_vulnerable(vulnerable)}"
-    yield Cause("undertricks", -sum(values), f"{why}: {_sum(values)}" if down > 1 else why)
+    why = Text("down {number}", number=down)
+    if doubling:
+        why = Text("{down} {doubled}", down=why, doubled=_DOUBLED[doubling])
+    why = _listed(why, _VULNERABLE[vulnerable])
+    if down > 1:
+        why = Text("{why}: {sum}", why=why, sum=_sum(values))
+    yield Cause("undertricks", -sum(values), why)
 
 
 def _odd_tricks(strain: Strain, tariff: Tariff) -> tuple[int, ...]:
@@ -276,15 +276,34 @@ def _odd_tricks(strain: Strain, tariff: Tariff) -> tuple[int, ...]:
     return (tariff.minor_trick if strain.is_minor else tariff.major_trick,) * 7
 
 
-_DOUBLED = ("undoubled", "doubled", "redoubled")
+def _listed(*parts: Text | str) -> Text:
+    named = {f"part{nth}": part for nth, part in enumerate(parts)}
+    return Text(", ".join(f"{{{name}}}" for name in named), **named)
 
 
-def _doubled(doubling: Doubling) -> str:
-    return f", {_DOUBLED[doubling]}" if doubling else ""
+_DOUBLED = (Text("undoubled"), Text("doubled"), Text("redoubled"))
+_VULNERABLE = (Text("not vulnerable"), Text("vulnerable"))
+_PART_SCORE = Text("part-score")
+_SLAMS = {
+    (is_small, vulnerable): _listed(slam, _VULNERABLE[vulnerable])
+    for is_small, slam in (
+        (True, Text("small slam bid and made")),
+        (False, Text("grand slam bid and made")),
+    )
+    for vulnerable in (False, True)
+}
+_GAMES = {
+    (doubling, vulnerable): _listed(game, _VULNERABLE[vulnerable])
+    for doubling, game in enumerate(
+        (Text("game"), Text("doubled into game"), Text("redoubled into game"))
+    )
+    for vulnerable in (False, True)
+}
+_INSULTS = tuple(Text("for the insult: {doubled}", doubled=each) for each in _DOUBLED)
 
 
-def _vulnerable(vulnerable: bool) -> str:
-    return ", vulnerable" if vulnerable else ", not vulnerable"
+def _doubled(doubling: Doubling) -> tuple[Text, ...]:
+    return (_DOUBLED[doubling],) if doubling else ()
 
 
 def _sum(values: tuple[int, ...] | list[int]) -> str:

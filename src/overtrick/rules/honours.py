@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from overtrick.core.contract import Strain
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidSheet
+from overtrick.errors import InvalidSheet, Text
 from overtrick.rules.tariff import Tariff
 
 __all__ = [
@@ -92,15 +92,16 @@ def checked_honours(claim: Honours, trumps: Strain | None, edition: Tariff) -> H
     return claim
 
 
-def honours_text(held: Honours, trumps: Strain | None, edition: Tariff) -> str:
+def honours_text(held: Honours, trumps: Strain | None, edition: Tariff) -> Text:
     """
     Say what the hand held.
 
     >>> from overtrick.rules.editions import edition
-    >>> honours_text(Honours(Side.NS, 100), Strain.SPADES, edition("rubber-2014"))
+    >>> honours_text(Honours(Side.NS, 100), Strain.SPADES, edition("rubber-2014")).template
     'four trump honours in one hand'
     """
     if trumps is Strain.NOTRUMP:
-        return "four aces in one hand"
-    number = "five" if held.points == edition.five_honours else "four"
-    return f"{number} trump honours in one hand"
+        return Text("four aces in one hand")
+    if held.points == edition.five_honours:
+        return Text("five trump honours in one hand")
+    return Text("four trump honours in one hand")

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from overtrick.core.contract import Contract
 from overtrick.core.seats import Seat, Side
 from overtrick.core.shown import Shown
-from overtrick.errors import InvalidOutcome, UnknownName
+from overtrick.errors import InvalidOutcome, Text, UnknownName
 from overtrick.rules.editions import EDITIONS
 from overtrick.rules.tariff import Game
 
@@ -28,11 +28,16 @@ class Cause:
 
     cause: str
     points: int
-    why: str
+    text: Text | str
 
     def __post_init__(self) -> None:
         if self.cause not in CAUSES:
             raise _unknown(self.cause)
+
+    @property
+    def why(self) -> str:
+        """The word in English."""
+        return str(self.text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.errors import InvalidSheet
+from overtrick.errors import InvalidSheet, Text
 from overtrick.rules.party import Party
 from overtrick.rules.sheet import (
     ScoredDeal,
@@ -138,7 +138,12 @@ def _carried_from(before: SheetStage | None) -> tuple[SheetEntry, ...]:
         return ()
     total = before.total
     high, low = max(total.we, total.they), min(total.we, total.they)
-    why = f"carried from rubber {before.number}: {high} - {low}"
+    why = Text(
+        "carried from rubber {rubber}: {high} - {low}",
+        rubber=before.number,
+        high=high,
+        low=low,
+    )
     return (SheetEntry(before.total.winner, ThickLine.ABOVE, total.difference, "carried", why),)
 
 
@@ -206,14 +211,16 @@ def _completing(entry: SheetEntry, before: Totals) -> SheetEntry:
     if entry.line is ThickLine.ABOVE:
         return entry
     part_score = before.of(entry.side)
-    made = f"a game with the part-score of {part_score}" if part_score else "a game"
-    return replace(entry, why=f"{entry.why}; {made}")
+    made = Text("a game")
+    if part_score:
+        made = Text("a game with the part-score of {points}", points=part_score)
+    return replace(entry, text=Text("{why}; {made}", why=entry.text, made=made))
 
 
 def _rubber_bonus(games: Totals, edition: Tariff) -> tuple[SheetEntry, ...]:
     winner = Side.NS if games.we == _GAMES else Side.EW
     shut_out = games.of(winner.opponents) == 0
-    why = f"rubber, two games to {'none' if shut_out else 'one'}"
+    why = Text("rubber, two games to none") if shut_out else Text("rubber, two games to one")
     return (
         SheetEntry(
             winner, ThickLine.ABOVE, edition.rubber_bonus[shut_out], "rubber_bonus", why
@@ -227,16 +234,18 @@ def _settled(rubber: SheetStage, edition: Tariff) -> SheetStage:
         return rubber
     for_game, for_part_score = edition.unfinished
     bonus = (
-        *_lone(rubber.games, for_game, "unfinished_game", "the only game"),
-        *_lone(
-            rubber.part_score, for_part_score, "unfinished_part_score", "the only part-score"
-        ),
+        *_lone(rubber.games, for_game, "unfinished_game", _ONLY_GAME),
+        *_lone(rubber.part_score, for_part_score, "unfinished_part_score", _ONLY_PART_SCORE),
     )
     return replace(rubber, settled=True, bonus=bonus)
 
 
-def _lone(held: Totals, points: int, cause: str, what: str) -> Iterable[SheetEntry]:
+_ONLY_GAME = Text("the only game of an unfinished rubber")
+_ONLY_PART_SCORE = Text("the only part-score of an unfinished rubber")
+
+
+def _lone(held: Totals, points: int, cause: str, what: Text) -> Iterable[SheetEntry]:
     if (held.we == 0) == (held.they == 0):
         return
     side = Side.NS if held.we else Side.EW
-    yield SheetEntry(side, ThickLine.ABOVE, points, cause, f"{what} of an unfinished rubber")
+    yield SheetEntry(side, ThickLine.ABOVE, points, cause, what)

@@ -15,7 +15,7 @@ from typing import ClassVar
 from overtrick.core.contract import Contract
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.core.shown import Shown
-from overtrick.errors import InvalidSheet, InvalidTricks
+from overtrick.errors import InvalidSheet, InvalidTricks, Text
 from overtrick.rules import editions
 from overtrick.rules.back_score import ChukkerPlayed, PlayerScore
 from overtrick.rules.honours import Honours
@@ -153,8 +153,13 @@ class SheetEntry:
     line: ThickLine
     points: int
     cause: str
-    why: str
+    text: Text | str
     deal: int | None = None
+
+    @property
+    def why(self) -> str:
+        """The sentence in English."""
+        return str(self.text)
 
 
 @dataclass(frozen=True, slots=True)

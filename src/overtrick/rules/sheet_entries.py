@@ -81,4 +81,4 @@ def _contract_entries(
     for cause in scored.causes:
         line = ThickLine.BELOW if cause.cause == "tricks" else ThickLine.ABOVE
         side = said.side if cause.points > 0 else said.side.opponents
-        yield SheetEntry(side, line, abs(cause.points), cause.cause, cause.why, number)
+        yield SheetEntry(side, line, abs(cause.points), cause.cause, cause.text, number)

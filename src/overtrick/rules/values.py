@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from overtrick.core.contract import Contract, Doubling, Strain
+from overtrick.errors import Ordinal, Text
 from overtrick.rules.duplicate import score
 from overtrick.rules.tariff import Bonus, Game, Tariff
 
@@ -20,8 +21,8 @@ __all__ = ["GameLevel", "Value", "games_of", "values_of"]
 class Value(NamedTuple):
     """What one thing is worth; the same twice where vulnerability does not matter."""
 
-    group: str
-    what: str
+    group: Text
+    what: Text
     not_vulnerable: int
     vulnerable: int
 
@@ -33,7 +34,7 @@ class GameLevel(NamedTuple):
     doubling: Doubling
     level: int
     points: int
-    why: str
+    why: Text | str
 
 
 def values_of(tariff: Tariff) -> tuple[Value, ...]:
@@ -41,7 +42,7 @@ def values_of(tariff: Tariff) -> tuple[Value, ...]:
     List what everything is worth, in the order of a scoring table.
 
     >>> from overtrick.rules.editions import edition
-    >>> found = {value.what: value for value in values_of(edition("duplicate-2017"))}
+    >>> found = {str(value.what): value for value in values_of(edition("duplicate-2017"))}
     >>> found["clubs and diamonds, each"].vulnerable, found["doubled, each"].vulnerable
     (20, 200)
     >>> found["game"].not_vulnerable, found["small slam bid and made"].vulnerable
@@ -77,41 +78,47 @@ def _game(strain: Strain, doubling: Doubling, tariff: Tariff) -> GameLevel:
         tricks = next(cause for cause in causes if cause.cause == "tricks")
         if tricks.points >= tariff.game_points or level == 7:
             break
-    return GameLevel(strain, doubling, level, tricks.points, tricks.why)
+    return GameLevel(strain, doubling, level, tricks.points, tricks.text)
 
 
 def _tricks(tariff: Tariff) -> Iterator[Value]:
     for what, points in (
-        ("clubs and diamonds, each", tariff.minor_trick),
-        ("hearts and spades, each", tariff.major_trick),
+        (Text("clubs and diamonds, each"), tariff.minor_trick),
+        (Text("hearts and spades, each"), tariff.major_trick),
     ):
-        yield Value("tricks", what, points, points)
+        yield Value(_TRICKS, what, points, points)
     for what, points in _notrump(tariff):
-        yield Value("tricks", f"no trump, {what}", points, points)
+        yield Value(_TRICKS, Text("no trump, {which}", which=what), points, points)
 
 
-def _notrump(tariff: Tariff) -> list[tuple[str, int]]:
+def _notrump(tariff: Tariff) -> list[tuple[Text, int]]:
     """The tricks at no trump, the first apart; each apart where the others differ."""
     first, *more = tariff.notrump_tricks
     if len(set(more)) == 1:
-        return [("the first", first), ("each more", more[0])]
-    return [(f"the {_nth(nth)}", points) for nth, points in enumerate((first, *more), 1)]
+        return [(Text("the first"), first), (Text("each more"), more[0])]
+    return [
+        (Text("the {nth}", nth=Ordinal(nth)), points)
+        for nth, points in enumerate((first, *more), 1)
+    ]
 
 
 def _overtricks(tariff: Tariff) -> Iterator[Value]:
     for what, points in (
-        ("clubs and diamonds, undoubled", tariff.minor_trick),
-        ("hearts and spades, undoubled", tariff.major_trick),
-        *((f"no trump, undoubled, {what}", points) for what, points in _notrump(tariff)[1:]),
+        (Text("clubs and diamonds, undoubled"), tariff.minor_trick),
+        (Text("hearts and spades, undoubled"), tariff.major_trick),
+        *(
+            (Text("no trump, undoubled, {which}", which=what), points)
+            for what, points in _notrump(tariff)[1:]
+        ),
     ):
-        yield Value("overtricks", what, points, points)
+        yield Value(_OVERTRICKS, what, points, points)
     none, vulnerable = tariff.doubled_overtrick
-    yield Value("overtricks", "doubled, each", none, vulnerable)
-    yield Value("overtricks", "redoubled, each", 2 * none, 2 * vulnerable)
+    yield Value(_OVERTRICKS, Text("doubled, each"), none, vulnerable)
+    yield Value(_OVERTRICKS, Text("redoubled, each"), 2 * none, 2 * vulnerable)
 
 
 def _undertricks(tariff: Tariff) -> Iterator[Value]:
-    names = ("undoubled", "doubled", "redoubled")
+    names = (Text("undoubled"), Text("doubled"), Text("redoubled"))
     for doubling, name in zip(Doubling, names, strict=True):
         none, vulnerable = tariff.undertricks_doubled if doubling else tariff.undertricks
         most = max(len(none), len(vulnerable))
@@ -122,55 +129,60 @@ def _undertricks(tariff: Tariff) -> Iterator[Value]:
         for pair, places in groupby(range(most), key=pairs.__getitem__):
             run = [place + 1 for place in places]
             factor = max(doubling, 1)
-            what = f"{name}, {_which(run[0], run[-1], is_last=run[-1] == most)}"
-            yield Value("undertricks", what, pair[0] * factor, pair[1] * factor)
+            which = _which(run[0], run[-1], is_last=run[-1] == most)
+            what = Text("{doubled}, {which}", doubled=name, which=which)
+            yield Value(_UNDERTRICKS, what, pair[0] * factor, pair[1] * factor)
 
 
 def _bonuses(tariff: Tariff) -> Iterator[Value]:
     if tariff.bonus is Bonus.EACH_DEAL:
-        yield Value("bonuses", "part-score", *tariff.part_score_bonus)
+        yield Value(_BONUSES, Text("part-score"), *tariff.part_score_bonus)
     if tariff.bonus is not Bonus.NONE:
-        yield Value("bonuses", "game", *tariff.game_bonus)
+        yield Value(_BONUSES, Text("game"), *tariff.game_bonus)
     if tariff.last_deal_bonus:
         last = tariff.last_deal_bonus
-        yield Value("bonuses", "part-score made on the last deal", last, last)
-    yield Value("bonuses", "small slam bid and made", *tariff.small_slam)
-    yield Value("bonuses", "grand slam bid and made", *tariff.grand_slam)
-    for name, points in zip(("doubled", "redoubled"), tariff.doubled_bonus, strict=True):
-        yield Value("bonuses", f"{name} contract made", points, points)
+        yield Value(_BONUSES, Text("part-score made on the last deal"), last, last)
+    yield Value(_BONUSES, Text("small slam bid and made"), *tariff.small_slam)
+    yield Value(_BONUSES, Text("grand slam bid and made"), *tariff.grand_slam)
+    names = (Text("doubled contract made"), Text("redoubled contract made"))
+    for name, points in zip(names, tariff.doubled_bonus, strict=True):
+        yield Value(_BONUSES, name, points, points)
 
 
 def _honours(tariff: Tariff) -> Iterator[Value]:
     if tariff.honours:
         for what, points in (
-            ("four trump honours in one hand", tariff.four_honours),
-            ("five trump honours in one hand", tariff.five_honours),
-            ("four aces in one hand at no trump", tariff.four_aces),
+            (Text("four trump honours in one hand"), tariff.four_honours),
+            (Text("five trump honours in one hand"), tariff.five_honours),
+            (Text("four aces in one hand at no trump"), tariff.four_aces),
         ):
-            yield Value("honours", what, points, points)
+            yield Value(_HONOURS, what, points, points)
 
 
 def _rubber(tariff: Tariff) -> Iterator[Value]:
     if tariff.game is Game.RUBBER:
         for what, points in (
-            ("rubber, the opponents without a game", tariff.rubber_bonus[1]),
-            ("rubber, the opponents with a game", tariff.rubber_bonus[0]),
-            ("unfinished, the only game", tariff.unfinished[0]),
-            ("unfinished, the only part-score", tariff.unfinished[1]),
+            (Text("rubber, the opponents without a game"), tariff.rubber_bonus[1]),
+            (Text("rubber, the opponents with a game"), tariff.rubber_bonus[0]),
+            (Text("unfinished, the only game"), tariff.unfinished[0]),
+            (Text("unfinished, the only part-score"), tariff.unfinished[1]),
         ):
-            yield Value("rubber", what, points, points)
+            yield Value(_RUBBER, what, points, points)
 
 
-def _which(first: int, last: int, *, is_last: bool) -> str:
+def _which(first: int, last: int, *, is_last: bool) -> Text:
     if is_last:
+        if first == 1:
+            return Text("each")
         return (
-            "each" if first == 1 else _nth(first) + ("" if first == 13 else " and more, each")
+            Ordinal(first) if first == 13 else Text("{nth} and more, each", nth=Ordinal(first))
         )
     if first == last:
-        return _nth(first)
-    return f"{_nth(first)} {'and' if last == first + 1 else 'to'} {_nth(last)}, each"
+        return Ordinal(first)
+    if last == first + 1:
+        return Text("{nth} and {other}, each", nth=Ordinal(first), other=Ordinal(last))
+    return Text("{nth} to {other}, each", nth=Ordinal(first), other=Ordinal(last))
 
 
-def _nth(number: int) -> str:
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
-    return f"{number}{ending}"
+_TRICKS, _OVERTRICKS, _UNDERTRICKS = Text("tricks"), Text("overtricks"), Text("undertricks")
+_BONUSES, _HONOURS, _RUBBER = Text("bonuses"), Text("honours"), Text("rubber")

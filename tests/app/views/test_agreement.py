@@ -210,7 +210,9 @@ def test_the_desk_misses_what_somebody_there_has_no_result_of(data: st.DataObjec
     evening = begun(data)
     for place in evening.cells():
         _, _, key, cell = place
-        assert evening.have_it(key) is (cell.state != "come" and cell.word != "told elsewhere"), place
+        assert evening.have_it(key) is (
+            cell.state != "come" and cell.word != "told elsewhere"
+        ), place
 
 
 @SOME

@@ -45,7 +45,7 @@ def test_sections_are_groups_of_their_own_unless_the_field_is_one() -> None:
     assert sum(line.place == 1 for line in apart) == 4
     field = awards_of(ranking, replace(ACBL, group=SchemeGroup.FIELD))
     first = field[0]
-    assert first.steps[0] == "first: min(1.50, 0.10 * 14) = 1.4"
+    assert str(first.steps[0]) == "first: min(1.50, 0.10 * 14) = 1.4"
     assert len({id(line.standing) for line in field}) == 28
 
 
@@ -54,9 +54,9 @@ def test_half_a_table_counts_as_the_scheme_says() -> None:
     ghost = ranking.standings[0]
     longer = replace(ranking, standings=(*ranking.standings, replace(ghost, id="8", place=8)))
     whole = awards_of(longer, ACBL)
-    assert whole[0].steps[0] == "first: min(1.50, 0.10 * 8) = 0.8"
+    assert str(whole[0].steps[0]) == "first: min(1.50, 0.10 * 8) = 0.8"
     full = awards_of(longer, replace(ACBL, half_tables=False))
-    assert full[0].steps[0] == "first: min(1.50, 0.10 * 7) = 0.7"
+    assert str(full[0].steps[0]) == "first: min(1.50, 0.10 * 7) = 0.7"
 
 
 def test_who_has_no_place_gets_nothing_and_who_did_not_play_is_left_out() -> None:

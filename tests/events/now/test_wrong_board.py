@@ -36,8 +36,8 @@ def test_the_missed_board_is_played_now(state: Event) -> None:
     assert title == "3 v 9 play board 10 now, about 7 minutes"
     preview = wrong_board_choices(state, PLAN, KEY)[0].preview
     asks, follows = preview.follows
-    assert asks == "table 3 reads on the phones: 3 and 9: please play board 10 now."
-    assert follows == "round 3: 3 v 8 do not play board 13, 3 Ave-, 8 Ave+"
+    assert str(asks) == "table 3 reads on the phones: 3 and 9: please play board 10 now."
+    assert str(follows) == "round 3: 3 v 8 do not play board 13, 3 Ave-, 8 Ave+"
     assert follows in preview.words()
     asked, ruled, valid = facts
     assert isinstance(asked, Announced)

@@ -24,4 +24,4 @@ def test_words() -> None:
     assert [ordinal(place) for place in (11, 12, 13, 21, 22, 23, 101, 111)] == [
         *("11th", "12th", "13th", "21st", "22nd", "23rd", "101st", "111th")
     ]
-    assert [ordinals(places) for places in ([1], [1, 2])] == ["1st", "1st and 2nd"]
+    assert [str(ordinals(places)) for places in ([1], [1, 2])] == ["1st", "1st and 2nd"]

@@ -22,7 +22,7 @@ def given(*categories: Category) -> tuple[list[PrizeList], list[str]]:
 
 def winners(found: PrizeList) -> list[tuple[str, str, str]]:
     return [
-        (prize.words, prize.what, "".join(line.id for line in prize.winners))
+        (str(prize.words), prize.what, "".join(line.id for line in prize.winners))
         for prize in found.prizes
     ]
 
@@ -43,7 +43,7 @@ def test_overall_then_mixed_then_young() -> None:
         [("prize 1", "", "3")],
         [("prize 1", "book", "7")],
     ]
-    passed = [(found.category, p.line.id, p.why) for found in lists for p in found.passed]
+    passed = [(found.category, p.line.id, str(p.why)) for found in lists for p in found.passed]
     assert passed == [
         ("mixed", "2", "has the 2nd overall"),
         ("under 26", "1", "has the 1st overall"),

@@ -58,7 +58,7 @@ class Effect(msgspec.Struct, frozen=True):
 
     seq: int
     said: tuple[Sentence, ...]
-    effect: tuple[str, ...]
+    effect: tuple[Sentence, ...]
     remarks: tuple[Sentence, ...] = ()
     faults: int = 0
     problems: tuple[Sentence, ...] = ()

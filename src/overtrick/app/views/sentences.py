@@ -10,7 +10,7 @@ import msgspec
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.rulings import outcome_text
-from overtrick.messages import say
+from overtrick.messages import N_, say
 
 __all__ = [
     "DIRECTIONS",
@@ -39,11 +39,6 @@ DIRECTIONS = {"NS": Text("North-South"), "EW": Text("East-West")}
 
 SEATS = {"N": Text("North"), "E": Text("East"), "S": Text("South"), "W": Text("West")}
 """The names of the seats."""
-
-
-def N_(template: str) -> str:
-    """Mark a template for the catalogues: it is put into words later."""
-    return template
 
 
 def joined(parts: Iterable[Sentence], between: str = ", ") -> Text:

@@ -19,6 +19,7 @@ from overtrick.events.stages.ranking import settings_of, with_deals_apart
 from overtrick.events.stages.session import stage_session
 from overtrick.formats.answers.ranking_json import ranking_document
 from overtrick.formats.journals.journal import open_journal
+from overtrick.messages import translate
 from overtrick.printing.ranking import draw_ranking
 
 __all__ = ["app"]
@@ -47,7 +48,9 @@ def butler(
       overtrick event butler congress.jsonl --players
     """
     if method not in ("butler", "cross_imps"):
-        raise typer.BadParameter(f"no method {method!r}; there are: butler, cross_imps")
+        raise typer.BadParameter(
+            translate("no method {method!r}; there are: butler, cross_imps", method=method)
+        )
     state, problems = open_journal(file)
     session, settings = _in_matches(state, stage)
     session = players_of(session) if players else pairs_of(session)

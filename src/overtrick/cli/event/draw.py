@@ -48,7 +48,9 @@ def draw(
       overtrick event draw cup.jsonl --choose 1-7 --choose 2-5
     """
     if as_json and not preview:
-        raise typer.BadParameter("--json shows a draw that is not written: add --preview")
+        raise typer.BadParameter(
+            translate("--json shows a draw that is not written: add --preview")
+        )
     found = command.drawing(state)
     if as_json:
         write_json(

@@ -271,17 +271,24 @@ def _entries(
 def _opened(file: Path, *, is_new: bool) -> Journal:
     if not is_new and not file.exists():
         missing = os.strerror(errno.ENOENT)
-        fail(f"{missing}; begin a journal with: overtrick event new {file}", place=str(file))
+        fail(
+            translate(
+                "{missing}; begin a journal with: overtrick event new {file}",
+                missing=missing,
+                file=file,
+            ),
+            place=str(file),
+        )
     journal = Journal(file)
     if journal.is_foreign:
-        fail("this is no journal; nothing was written to it", place=str(file))
+        fail(translate("this is no journal; nothing was written to it"), place=str(file))
     return journal
 
 
 def _append(journal: Journal, entries: Sequence[Entry], *, is_new: bool) -> None:
     new = [entry for entry in entries if journal.state.entry(entry.id) is None]
     if is_new and new and journal.state.entries:
-        fail("there is a journal already", place=str(journal.path))
+        fail(translate("there is a journal already"), place=str(journal.path))
     before, doubted = len(journal.problems), _doubts(journal.state)
     journal.append(*new)
     for problem in journal.problems[before:]:

@@ -9,6 +9,7 @@ from overtrick.cli.output import fail, write
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.plans import Amend, Amending, planned
 from overtrick.events.journal.fold import Event
+from overtrick.messages import say, translate
 
 __all__ = ["ACTIONS", "app"]
 
@@ -84,7 +85,7 @@ def amend(
         _show(amending, with_choices=not command.how)
         raise typer.Exit(1 if amending.faults else 0)
     if amending.faults:
-        fail(*amending.faults)
+        fail(*map(say, amending.faults))
     return amending.saying
 
 
@@ -92,10 +93,10 @@ def _show(amending: Amending, *, with_choices: bool) -> None:
     if with_choices and amending.choices:
         first, *others = amending.choices
         for choice in others:
-            write(f"or --how {choice.word}: {choice.title}")
+            write(translate("or --how {word}: {title}", word=choice.word, title=choice.title))
             for line in choice.preview.words():
-                write(f"  {line}")
-        write(f"first choice: {first.word}, {first.title}")
+                write(f"  {say(line)}")
+        write(translate("first choice: {word}, {title}", word=first.word, title=first.title))
     for line in amending.preview.words():
-        write(line)
-    write("(nothing is written)")
+        write(say(line))
+    write(translate("(nothing is written)"))

@@ -12,6 +12,7 @@ from overtrick.events.series.prizes import prize_lists
 from overtrick.formats.answers.season_json import prizes_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.formats.lists.season_file import read_prizes
+from overtrick.messages import translate
 from overtrick.printing.series import draw_prizes
 
 __all__ = ["app"]
@@ -62,7 +63,7 @@ def prizes(
     if as_json:
         write_json({"prizes": prizes_document(lists)}, output)
     elif not is_won:
-        show("Nobody has won yet, so there are no prizes.", output)
+        show(translate("Nobody has won yet, so there are no prizes."), output)
     else:
         show(draw_prizes(lists) or "There is no prize to be won.", output)
     leave_with([*ranking.problems, *(of_lists if is_won else ())])

@@ -21,6 +21,7 @@ from overtrick.events.commands.results import (
 )
 from overtrick.events.commands.rulings import Rule
 from overtrick.events.journal.fold import Event
+from overtrick.messages import translate
 
 __all__ = ["app"]
 
@@ -104,7 +105,7 @@ def withdraw(
       overtrick event withdraw evening.jsonl --contestant 11 --from-round 6
     """
     if (command.board is None) == (not contestant):
-        raise typer.BadParameter("give either --board or --contestant")
+        raise typer.BadParameter(translate("give either --board or --contestant"))
     if not contestant:
         return command.facts(state)
     leave = Leave(

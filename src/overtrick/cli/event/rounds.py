@@ -27,6 +27,7 @@ from overtrick.formats.answers.match_json import (
     stage_document,
 )
 from overtrick.formats.journals.journal import open_journal
+from overtrick.messages import translate
 from overtrick.printing.assignments import draw_assignments, draw_places
 from overtrick.printing.bracket import draw_bracket, filled_bracket, list_bracket
 from overtrick.printing.columns import columns
@@ -133,7 +134,10 @@ def progress(
     if team:
         followed = tuple(each for each in followed if each.standing.id == team)
         if not followed:
-            fail(f"no {team!r} in the standings of stage {found.id}", place=str(file))
+            fail(
+                translate("no {team!r} in the standings of stage {id}", team=team, id=found.id),
+                place=str(file),
+            )
     if as_json:
         places = rankings[-1].settings.percentage_places if rankings else 2
         write_json(progress_document(followed, places), output)
@@ -198,12 +202,14 @@ def _to_come(stage: Stage, draw: Drawn, paired: Paired) -> Match:
 def _last_match(ranking: Ranking, team: str, round: int | None) -> str:
     """The last match of a team where nothing is drawn."""
     if not team:
-        raise typer.BadParameter("which match? give --team or --match")
+        raise typer.BadParameter(translate("which match? give --team or --match"))
     for match in reversed(ranking.matches):
         if team in (match.home, match.away) and (round is None or match.round == str(round)):
             return match.id
-    where = f" in round {round}" if round else ""
-    raise typer.BadParameter(f"{team} has played no match{where}")
+    where = translate(" in round {round}", round=round) if round else ""
+    raise typer.BadParameter(
+        translate("{team} has played no match{where}", team=team, where=where)
+    )
 
 
 @app.command()
@@ -225,7 +231,10 @@ def bracket(
     state, problems = open_journal(file)
     found = state.stage(stage)
     if found.form != "knockout":
-        fail(f"stage {found.id} is no knock-out but a {found.form}", place=str(file))
+        fail(
+            translate("stage {id} is no knock-out but a {form}", id=found.id, form=found.form),
+            place=str(file),
+        )
     now = knock_out(state, found)
     if as_json:
         write_json(bracket_document(found, now), output)

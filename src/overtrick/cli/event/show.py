@@ -208,7 +208,7 @@ def show_diff(
         places = state.rules.settings.percentage_places
         write_json({"changes": [change_document(change, places) for change in changes]})
     else:
-        write("\n".join(in_words(changes)) or translate("Nothing has changed."))
+        write("\n".join(map(said, in_words(changes))) or translate("Nothing has changed."))
     leave_with(found)
 
 

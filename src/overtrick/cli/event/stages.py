@@ -7,6 +7,7 @@ import typer
 
 from overtrick.cli.event.entry import File, StageName
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
+from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.now.ranking import ranking_of
@@ -15,6 +16,7 @@ from overtrick.events.stages.ladder import ladder_now
 from overtrick.events.stages.next import Next, Task, next_in_event, next_in_stage
 from overtrick.formats.answers.match_json import ladder_document, stage_document
 from overtrick.formats.journals.journal import open_journal
+from overtrick.messages import translate
 from overtrick.printing.columns import columns
 from overtrick.printing.ladder import draw_ladder
 from overtrick.printing.words import Names, called, listed
@@ -38,11 +40,11 @@ def stages(file: File, as_json: AsJson = False, output: Output = None) -> None:
     if as_json:
         write_json({"stages": [_document(state, stage, file) for stage in found]}, output)
     elif not found:
-        show("No stage is planned yet; plan one with: overtrick event stage", output)
+        show(translate("No stage is planned yet; plan one with: overtrick event stage"), output)
     else:
         now = next_in_event(state)
-        over = "All stages are over. " if now.task is Task.PUBLISH else ""
-        said = f"{over}Next: {_said(now, file)}"
+        over = translate("All stages are over. ") if now.task is Task.PUBLISH else ""
+        said = translate("{over}Next: {now}", over=over, now=_said(now, file))
         show("\n".join([*_table(state, found), "", said]), output)
     leave_with(problems)
 
@@ -56,11 +58,22 @@ def _document(state: Event, stage: Stage, file: Path) -> dict[str, Any]:
     }
 
 
+_HEAD = (
+    Text("stage"),
+    Text("title"),
+    Text("form"),
+    Text("entrants"),
+    Text("drawn"),
+    Text("of"),
+    Text("in front"),
+)
+
+
 def _table(state: Event, found: tuple[Stage, ...]) -> list[str]:
-    head = ("stage", "title", "form", "entrants", "drawn", "of", "in front")
+    head = _HEAD
     names = state.roster.names()
     rows = [_row(state, stage, names) for stage in found]
-    return columns(head, rows, "<<<>>><", cut=("title", "in front"))
+    return columns(head, rows, "<<<>>><", cut=(_HEAD[1], _HEAD[-1]))
 
 
 def _row(state: Event, stage: Stage, names: Names) -> list[str]:
@@ -90,30 +103,46 @@ def _leaders(state: Event, stage: Stage) -> list[str]:
 
 def _said(found: Next, file: Path) -> str:
     """What is next, in words or as a command."""
-    where = f"{file} --stage {found.stage}"
+    where = translate("{file} --stage {stage}", file=file, stage=found.stage)
     match found.task:
         case Task.REGISTER:
-            return f"overtrick event contestant {file} ID NAME ..."
+            return translate("overtrick event contestant {file} ID NAME ...", file=file)
         case Task.CHALLENGE:
-            return f"overtrick event match {where} 34-21 --team ID --against ID"
+            return translate(
+                "overtrick event match {where} 34-21 --team ID --against ID", where=where
+            )
         case Task.PLAY:
             return _to_come(found)
         case Task.TELL:
-            return f"results of stage {found.stage}"
+            return translate("results of stage {stage}", stage=found.stage)
         case Task.CHOOSE:
-            return f"{found.choosing}: overtrick event draw {where} --choose A-B"
+            return translate(
+                "{choosing}: overtrick event draw {where} --choose A-B",
+                choosing=found.choosing,
+                where=where,
+            )
         case Task.EXTRA_BOARDS:
-            return f"extra boards: {listed(found.ties)} level"
+            return translate("extra boards: {ties} level", ties=listed(found.ties))
         case Task.DRAW:
-            return f"overtrick event draw {where}{f' --round {found.round}' * found.alone}"
+            return translate(
+                "overtrick event draw {where}{text}",
+                where=where,
+                text=translate(" --round {round}", round=found.round) * found.alone,
+            )
         case Task.PUBLISH:
-            return f"overtrick event publish {file}"
+            return translate("overtrick event publish {file}", file=file)
 
 
 def _to_come(found: Next) -> str:
     rounds = listed(list(dict.fromkeys(str(draw.round) for draw, _ in found.matches)))
     word = "match" if len(found.matches) == 1 else "matches"
-    return f"{len(found.matches)} {word} of round {rounds} to come in stage {found.stage}"
+    return translate(
+        "{matches} {word} of round {rounds} to come in stage {stage}",
+        matches=len(found.matches),
+        word=word,
+        rounds=rounds,
+        stage=found.stage,
+    )
 
 
 @app.command()
@@ -136,7 +165,10 @@ def ladder(
     found = state.stage(stage)
     if found.form != "ladder":
         form = found.form.replace("_", " ")
-        fail(f"stage {found.id} is no ladder; its form is {form}", place=str(file))
+        fail(
+            translate("stage {id} is no ladder; its form is {form}", id=found.id, form=form),
+            place=str(file),
+        )
     now = ladder_now(state, found)
     names = state.roster.names()
     if as_json:

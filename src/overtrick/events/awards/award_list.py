@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from overtrick.errors import Text
 from overtrick.events.awards.awarding import AwardLine
 from overtrick.events.awards.scheme import AwardScheme
+from overtrick.events.series.lists import texts_listed
 
 __all__ = ["AwardList", "AwardRow"]
 
@@ -56,11 +58,12 @@ class AwardList:
         )
 
     @property
-    def unconfirmed(self) -> tuple[str, ...]:
+    def unconfirmed(self) -> tuple[Text | str, ...]:
         """What nobody has confirmed, once each; that the higher counts, where two lists do."""
-        told = [doubt for each in self.schemes for doubt in each.unconfirmed]
+        told: list[Text | str] = [doubt for each in self.schemes for doubt in each.unconfirmed]
         if self.parts:
-            told.append(f"of {' and '.join(self.parts)} the higher counts, never both")
+            parts = texts_listed([Text(part) for part in self.parts])
+            told.append(Text("of {parts} the higher counts, never both", parts=parts))
         return tuple(dict.fromkeys(told))
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.exact import Exact
+from overtrick.errors import Text
 from overtrick.events.awards.scheme import AwardScheme, FieldSize, SchemeGroup
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
@@ -31,14 +32,14 @@ class AwardLine:
     standing: Standing
     place: int | None
     award: Exact
-    steps: tuple[str, ...]
+    steps: tuple[Text, ...]
     parts: tuple[AwardPart, ...] = ()
     """Each list's award, where the higher of several counts."""
 
     @property
     def why(self) -> str:
         """The steps in one line."""
-        return "; ".join(self.steps)
+        return "; ".join(map(str, self.steps))
 
 
 def awards_of(ranking: Ranking, scheme: AwardScheme, level: str = "") -> tuple[AwardLine, ...]:
@@ -105,7 +106,7 @@ def _of_list(
     field = scheme.for_field(size)
     for line in lines:
         if line.place is None:
-            yield AwardLine(line, None, 0, ("no place",))
+            yield AwardLine(line, None, 0, (Text("no place"),))
             continue
         found = field.award(line.place, sharing[line.place], len(line.names))
         yield AwardLine(line, line.place, found.value, found.steps)

@@ -8,12 +8,11 @@ from fractions import Fraction
 from typing import Final
 
 from overtrick.core.exact import plain_text, rounded
-from overtrick.errors import OvertrickError
+from overtrick.errors import Ordinal, OvertrickError, Text
 from overtrick.events.awards.awarding import AwardLine, AwardPart, awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.series.lists import ordinal
 from overtrick.events.series.simultaneous import FieldRanking
 
 __all__ = ["HANDICAP_SHARE", "field_awards", "handicap_awards"]
@@ -80,7 +79,9 @@ def handicap_awards(
 def _share(line: AwardLine, scheme: AwardScheme) -> AwardLine:
     value = rounded(line.award * HANDICAP_SHARE, scheme.step, scheme.rounding)
     return replace(
-        line, award=value, steps=(*line.steps, f"half of it: {plain_text(value, 4)}")
+        line,
+        award=value,
+        steps=(*line.steps, Text("half of it: {sum}", sum=plain_text(value, 4))),
     )
 
 
@@ -94,18 +95,23 @@ def _higher(lists: Sequence[tuple[str, Iterable[AwardLine]]]) -> Iterable[AwardL
         best = max(line.award for _, line in each)
         counts = next(name for name, line in each if line.award == best)
         steps = [
-            f"{name}, {_place(line.place)}: {step}"
+            Text(
+                "{list}, {place}: {step}", list=Text(name), place=_place(line.place), step=step
+            )
             for name, line in each
             for step in line.steps
         ]
         if len(each) > 1:
-            steps.append(f"the higher counts, {counts}: {plain_text(best, 4)}")
+            higher = Text(
+                "the higher counts, {list}: {sum}", list=Text(counts), sum=plain_text(best, 4)
+            )
+            steps.append(higher)
         parts = tuple(AwardPart(name, line.place, line.award) for name, line in each)
         yield AwardLine(each[0][1].standing, each[0][1].place, best, tuple(steps), parts)
 
 
-def _place(place: int | None) -> str:
-    return "no place" if place is None else ordinal(place)
+def _place(place: int | None) -> Text:
+    return Text("no place") if place is None else Ordinal(place)
 
 
 def _level(scheme: AwardScheme, level: str, other: AwardScheme) -> str:

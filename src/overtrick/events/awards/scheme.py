@@ -13,9 +13,8 @@ from fractions import Fraction
 from typing import Final
 
 from overtrick.core.exact import Exact, Rounding, as_exact, plain_text, rounded
-from overtrick.errors import OvertrickError
+from overtrick.errors import Ordinal, OvertrickError, Text
 from overtrick.events.awards.expression import Expression
-from overtrick.events.series.lists import ordinal
 
 __all__ = [
     "CONDITIONS",
@@ -150,12 +149,12 @@ class PlaceAward:
     """What a place gets, and the steps to it, each a sentence."""
 
     value: Exact
-    steps: tuple[str, ...]
+    steps: tuple[Text, ...]
 
     @property
     def why(self) -> str:
         """The steps in one line."""
-        return "; ".join(self.steps)
+        return "; ".join(map(str, self.steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,11 +239,11 @@ class FieldAwards:
         depth = self._formula(scheme.depth).filled(self.quantities)
         self.quantities["N"] = self.depth
         first = self._value(scheme.first)
-        filled, told = self._formula(scheme.first).filled(self.quantities), plain_text(first, 4)
+        filled = self._formula(scheme.first).filled(self.quantities)
         self.first = self.quantities["F"] = first
         self.steps = [
-            f"first: {told}" if filled == told else f"first: {filled} = {told}",
-            f"{self.depth} places get an award: {depth}",
+            Text("first: {sum}", sum=_sum(filled, first)),
+            Text("{places} places get an award: {depth}", places=self.depth, depth=depth),
         ]
 
     def award(self, place: int, sharing: int = 1, members: int = 0) -> PlaceAward:
@@ -253,29 +252,38 @@ class FieldAwards:
 
         >>> from overtrick.events.awards.schemes import SCHEMES
         >>> field = SCHEMES["abf-session"].for_field(FieldSize.of_tables(10, winners=2))
-        >>> field.award(2).steps[-1]
+        >>> str(field.award(2).steps[-1])
         '2nd: 0.7 * 0.2 = 0.14'
         """
         scheme = self.scheme
         if place > self.depth:
             others = self._value(scheme.others)
-            return PlaceAward(others, (*self.steps, f"{ordinal(place)}: {plain_text(others)}"))
+            told = Text("{nth}: {sum}", nth=Ordinal(place), sum=plain_text(others))
+            return PlaceAward(others, (*self.steps, told))
         last = place + (sharing if scheme.ties is SharedPlaces.MEAN else 1)
         each = [self._at(k) for k in range(place, last)]
         steps = [*self.steps, *(said for _, said in each)]
         value = as_exact(Fraction(sum(got for got, _ in each)) / len(each))
         if len(each) > 1:
-            steps.append(f"shared by {sharing}: {plain_text(value, 4)} each")
+            each_one = plain_text(value, 4)
+            steps.append(Text("shared by {number}: {each} each", number=sharing, each=each_one))
         least = self._value(scheme.minimum)
         if value < least:
             value = least
-            steps.append(f"at least {plain_text(least)}")
+            steps.append(Text("at least {least}", least=plain_text(least)))
         if (factor := scheme.team_size.get(str(members))) is not None:
             value = as_exact(value * factor)
-            steps.append(f"a team of {members}, x {factor}: {plain_text(value, 4)}")
+            steps.append(
+                Text(
+                    "a team of {members}, x {factor}: {sum}",
+                    members=members,
+                    factor=factor,
+                    sum=plain_text(value, 4),
+                )
+            )
         found = rounded(value, scheme.step, scheme.rounding)
         if found != value:
-            steps.append(f"rounded to {plain_text(found, 4)}")
+            steps.append(Text("rounded to {sum}", sum=plain_text(found, 4)))
         return PlaceAward(found, tuple(steps))
 
     def _formula(self, rule: AwardRule, **more: int) -> Expression:
@@ -304,12 +312,17 @@ class FieldAwards:
     def _value(self, rule: AwardRule, **more: int) -> Exact:
         return self._formula(rule, **more).value(self.quantities)
 
-    def _at(self, place: int) -> tuple[Exact, str]:
+    def _at(self, place: int) -> tuple[Exact, Text]:
         """What a place gets before ties, with its sentence."""
         if place > self.depth:
-            return 0, f"{ordinal(place)}: 0"
+            return 0, Text("{nth}: {sum}", nth=Ordinal(place), sum="0")
         formula = self._formula(self.scheme.places, place=place)
         quantities = {**self.quantities, "K": place}
         value, filled = formula.value(quantities), formula.filled(quantities)
-        told = plain_text(value, 4)
-        return value, f"{ordinal(place)}: {told if filled == told else f'{filled} = {told}'}"
+        return value, Text("{nth}: {sum}", nth=Ordinal(place), sum=_sum(filled, value))
+
+
+def _sum(filled: str, value: Exact) -> str:
+    """A formula with its numbers, and what it gives where that is not the same."""
+    told = plain_text(value, 4)
+    return told if filled == told else f"{filled} = {told}"

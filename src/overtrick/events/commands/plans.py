@@ -48,9 +48,11 @@ class Amending:
     """All the ways there are, the best first, where there are several."""
 
     @property
-    def faults(self) -> tuple[str, ...]:
+    def faults(self) -> tuple[Text, ...]:
         """Why it cannot be done as it was said."""
-        return tuple(f"cannot be done: {each.message}" for each in self.preview.problems)
+        return tuple(
+            Text("cannot be done: {why}", why=each.text) for each in self.preview.problems
+        )
 
     @property
     def saying(self) -> Saying:

@@ -11,6 +11,7 @@ from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.order import natural
 from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Side
+from overtrick.errors import Letter, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Ranking
@@ -82,7 +83,7 @@ def diff(then: Event, now: Event) -> list[Change]:
     return sorted(changes, key=lambda change: not change.boards)
 
 
-def in_words(changes: list[Change]) -> list[str]:
+def in_words(changes: list[Change]) -> list[Text]:
     """Say each change in a line."""
     return [_line(change) for change in changes]
 
@@ -173,27 +174,47 @@ def _noun(ranking: Ranking, state: Event) -> str:
     return "player" if state.session().is_individual else "pair"
 
 
-def _line(change: Change) -> str:
-    who = " ".join(part for part in (change.noun, change.id, change.direction) if part)
+def _line(change: Change) -> Text:
+    who = _joined(
+        " ",
+        _NOUNS[change.noun],
+        change.id,
+        Letter("side", change.direction) if change.direction else "",
+    )
     if change.section not in ("", "A"):
-        who = f"section {change.section}, {who}"
-    boards = ", ".join(_board(board) for board in change.boards)
-    return f"{who}: {'; '.join(part for part in (boards, _standing(change)) if part)}"
+        who = Text("section {section}, {who}", section=change.section, who=who)
+    boards = _joined(", ", *map(_board, change.boards)) if change.boards else ""
+    told = _joined("; ", boards, _standing(change))
+    return Text("{who}: {told}", who=who, told=told)
 
 
-def _board(change: BoardChange) -> str:
+_NOUNS = {"team": Text("team"), "player": Text("player"), "pair": Text("pair")}
+
+
+def _joined(between: str, *parts: Text | str) -> Text:
+    named = {f"part{nth}": part for nth, part in enumerate(parts) if part}
+    return Text(between.join(f"{{{name}}}" for name in named), **named)
+
+
+def _board(change: BoardChange) -> Text:
     was, now = change.was, change.now
-    at = f"board {change.board}"
+    board = change.board
     if change.turned is not None:
-        return f"{at} sat {'the other way' if change.turned else 'as planned'}"
+        if change.turned:
+            return Text("board {board} sat the other way", board=board)
+        return Text("board {board} sat as planned", board=board)
     if was is None:
-        return f"{at} is new, {_short(now)}"
+        return Text("board {board} is new, {now}", board=board, now=_short(now))
     if now is None:
-        return f"{at} was {_short(was)} now taken away"
+        return Text("board {board} was {was} now taken away", board=board, was=_short(was))
     short = isinstance(was, Result) and isinstance(now, Result)
-    if short and was.declarer is now.declarer:  # type: ignore[union-attr]  # both results
-        return f"{at} was {_short(was, False)} now {_short(now, False)}"
-    return f"{at} was {_short(was)} now {_short(now)}"
+    both = not (short and was.declarer is now.declarer)  # type: ignore[union-attr]
+    return Text(
+        "board {board} was {was} now {now}",
+        board=board,
+        was=_short(was, both),
+        now=_short(now, both),
+    )
 
 
 def _short(outcome: Outcome | None, declarer: bool = True) -> str:
@@ -204,24 +225,24 @@ def _short(outcome: Outcome | None, declarer: bool = True) -> str:
     return f"{outcome.contract}{by}{over}"
 
 
-def _standing(change: Change) -> str:
+def _standing(change: Change) -> Text | str:
     was, now = change.was, change.now
     if was is None or now is None:
-        return _one(now, "now") if now else _one(was, "was") if was else ""
-    parts = []
+        if now:
+            return Text("now {score}, {place}", score=_score(now, 1), place=_place(now))
+        return (
+            Text("was {score}, {place}", score=_score(was, 1), place=_place(was)) if was else ""
+        )
+    parts: list[Text] = []
     if was.score != now.score:
         parts.append(_arrow(_scores(was, now)))
     if (was.place, was.tied) != (now.place, now.tied):
         parts.append(_arrow((_place(was), _place(now))))
-    return ", ".join(parts)
+    return _joined(", ", *parts) if parts else ""
 
 
-def _arrow(pair: tuple[str, str]) -> str:
-    return f"{pair[0]} -> {pair[1]}"
-
-
-def _one(standing: Standing, word: str) -> str:
-    return f"{word} {_score(standing, 1)}, {_place(standing)}"
+def _arrow(pair: tuple[Text | str, Text | str]) -> Text:
+    return Text("{was} -> {now}", was=pair[0], now=pair[1])
 
 
 def _scores(was: Standing, now: Standing) -> tuple[str, str]:

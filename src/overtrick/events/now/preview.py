@@ -30,9 +30,9 @@ __all__ = ["Preview", "what_if"]
 class Preview:
     """What would be different."""
 
-    faults: tuple[str, ...]
+    faults: tuple[Text, ...]
     """What the plan would break and does not break now."""
-    mended: tuple[str, ...]
+    mended: tuple[Text, ...]
     """What it breaks now and would not break then."""
     unplayable: tuple[Unplayable, ...]
     """Boards that could not be played any more by a meeting to come."""
@@ -44,21 +44,21 @@ class Preview:
     """The balance of the plan now and then."""
     problems: tuple[Problem, ...]
     """What cannot be done as it was said: the plan would stay as it is."""
-    follows: tuple[str, ...] = ()
+    follows: tuple[Text, ...] = ()
     """What else is told by it, in sentences."""
 
-    def words(self) -> list[str]:
+    def words(self) -> list[Text]:
         """Say it in lines, worst first; nothing to say is said."""
-        return self.lines() or ["nothing changes"]
+        return self.lines() or [Text("nothing changes")]
 
-    def lines(self) -> list[str]:
+    def lines(self) -> list[Text]:
         """Say what changes in lines, worst first; none if nothing does."""
-        lines = [f"cannot be done: {problem.message}" for problem in self.problems]
-        lines += [f"new: {fault}" for fault in self.faults]
-        lines += [f"new: {each}" for each in self.unplayable]
+        lines = [Text("cannot be done: {why}", why=each.text) for each in self.problems]
+        lines += [Text("new: {fault}", fault=fault) for fault in self.faults]
+        lines += [Text("new: {fault}", fault=str(each)) for each in self.unplayable]
         lines += list(self.follows)
-        lines += map(str, self.sit_outs)
-        lines += [f"mended: {fault}" for fault in self.mended]
+        lines += list(self.sit_outs)
+        lines += [Text("mended: {fault}", fault=fault) for fault in self.mended]
         lines += _balance(*self.balance)
         return [*lines, *in_words(list(self.changes))]
 
@@ -109,29 +109,34 @@ def what_if(
     )
 
 
-def _to_come(entries: Sequence[Entry], then: Event) -> Iterator[str]:
+def _to_come(entries: Sequence[Entry], then: Event) -> Iterator[Text]:
     """Results that are not told yet, and will be of pairs that sit the other way."""
     for entry in entries:
         if isinstance(entry.facts, Turned) and then.told(entry.facts.key).result is None:
             at = meeting_text(entry.facts.key)
-            yield f"{at}: its result, when told, is of the real seats"
+            yield Text("{at}: its result, when told, is of the real seats", at=at)
 
 
 def _facts(plan: Plan | None, state: Event) -> GridFacts | None:
     return None if plan is None else facts(so_far(plan, state.session().lines))
 
 
-def _faults(found: GridFacts | None) -> tuple[str, ...]:
+def _faults(found: GridFacts | None) -> tuple[Text, ...]:
     if found is None:
         return ()
     shared = (
-        f"tables {', '.join(map(str, each.tables))} share set {each.set} in round {each.round}"
+        Text(
+            "tables {tables} share set {set} in round {round}",
+            tables=", ".join(map(str, each.tables)),
+            set=each.set,
+            round=each.round,
+        )
         for each in found.too_often_shared
     )
     return (*found.faults, *shared)
 
 
-def _new(after: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
+def _new(after: Sequence[Text], before: Sequence[Text]) -> tuple[Text, ...]:
     return tuple(each for each in after if each not in set(before))
 
 
@@ -164,7 +169,8 @@ def _rounds(count: int) -> Text:
     return Counted("1 round", "{count} rounds", count) if count else Text("no round")
 
 
-def _balance(was: Balance | None, now: Balance | None) -> list[str]:
+def _balance(was: Balance | None, now: Balance | None) -> list[Text]:
     if was is None or now is None or was.sd == now.sd:
         return []
-    return [f"balance: sd {decimal_text(was.sd, 2)} -> {decimal_text(now.sd, 2)}"]
+    before, after = decimal_text(was.sd, 2), decimal_text(now.sd, 2)
+    return [Text("balance: sd {was} -> {now}", was=before, now=after)]

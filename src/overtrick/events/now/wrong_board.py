@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.desk import Announced
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import MarkedValid
@@ -118,20 +118,33 @@ def _met(plan: Plan, ns: str | None, ew: str | None) -> str:
     return " v ".join(_names(plan, ns, ew))
 
 
-def _follow(plan: Plan, facts: Iterable[Facts], ruled: Iterable[Ruled]) -> Iterator[str]:
+def _follow(plan: Plan, facts: Iterable[Facts], ruled: Iterable[Ruled]) -> Iterator[Text]:
     for told in facts:
         if isinstance(told, Announced):
-            where = f"table {told.table} reads" if told.table else "all tables read"
-            yield f"{where} on the phones: {told.text}"
+            if told.table:
+                said = Text(
+                    "table {table} reads on the phones: {text}",
+                    table=told.table,
+                    text=told.text,
+                )
+            else:
+                said = Text("all tables read on the phones: {text}", text=told.text)
+            yield said
     yield from (_follows(plan, each) for each in ruled)
 
 
-def _follows(plan: Plan, ruled: Ruled) -> str:
+def _follows(plan: Plan, ruled: Ruled) -> Text:
     north_south, east_west = _names(plan, ruled.ns, ruled.ew)
     ns, ew = (_AVERAGES[each] for each in ruled.ruling.split("/"))
-    return (
-        f"round {ruled.round}: {north_south} v {east_west} do not play board {ruled.board}, "
-        f"{north_south} {ns}, {east_west} {ew}"
+    return Text(
+        "round {round}: {north_south} v {east_west} do not play board {board}, "
+        "{north_south} {ns}, {east_west} {ew}",
+        round=ruled.round,
+        north_south=north_south,
+        east_west=east_west,
+        board=ruled.board,
+        ns=ns,
+        ew=ew,
     )
 
 
@@ -222,7 +235,7 @@ def _choice(
     word: str,
     title: str,
     facts: list[Facts],
-    follows: Iterable[str] = (),
+    follows: Iterable[Text] = (),
 ) -> Choice:
     entries = [tell(each) for each in facts]
     preview = what_if(state, entries, session=plan.session, section=plan.section)

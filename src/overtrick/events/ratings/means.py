@@ -9,7 +9,7 @@ from datetime import date
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain_text, rounded
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.ratings.calibration import Calibration
 from overtrick.events.ratings.fold import DayRatings, Rated, RatingFold
 from overtrick.events.ratings.observed import (
@@ -167,12 +167,23 @@ class MeanFold(RatingFold):
         window = self._players[self.watch]
         window.drop(0, self.rule.boards)
         now = plain_text(exact_of(window.mean(self.rule.boards)))
-        was = "" if before is None else f"{plain_text(exact_of(before))} became "
+        if before is not None:
+            was = plain_text(exact_of(before))
+            change: Text | str = Text("{was} became {now}", was=was, now=now)
+        else:
+            change = now
         reached = plain_text(exact_of(result.percentage or 0))
         self.steps.append(
             Reason(
-                f"{session.date} {session.name}: {reached} % on {result.boards} boards "
-                f"is worth {plain_text(exact_of(value))}; {was}{now}"
+                Text(
+                    "{day} {name}: {reached} % on {boards} boards is worth {worth}; {change}",
+                    day=session.date,
+                    name=session.name,
+                    reached=reached,
+                    boards=result.boards,
+                    worth=plain_text(exact_of(value)),
+                    change=change,
+                )
             )
         )
 

@@ -196,9 +196,15 @@ class StrengthFold(RatingFold):
                 field = exact_of(sum(each) // len(each))
                 self.steps.append(
                     Reason(
-                        f"{day} {name}: {plain_text(exact_of(won))} %, own part "
-                        f"{plain_text(own)}, field {plain_text(field)}: "
-                        f"{plain_text(len(pair) * own + field - 50)}"
+                        Text(
+                            "{day} {name}: {won} %, own part {own}, field {field}: {sum}",
+                            day=day,
+                            name=name,
+                            won=plain_text(exact_of(won)),
+                            own=plain_text(own),
+                            field=plain_text(field),
+                            sum=plain_text(len(pair) * own + field - 50),
+                        )
                     )
                 )
 

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.exact import Exact, plain_text
-from overtrick.errors import InvalidSetting, OvertrickError
+from overtrick.errors import InvalidSetting, Ordinal, OvertrickError, Text
 from overtrick.events.series.keys import exact, truth, tuple_of
-from overtrick.events.series.lists import ordinal
 
 __all__ = ["Absence", "AbsenceRule", "Gives"]
 
@@ -29,22 +28,22 @@ class Absence(Enum):
     UNSAID = "unsaid"  # neither in the ranking nor told absent
 
     @property
-    def words(self) -> str:
+    def words(self) -> Text:
         """
         Say it as a table does.
 
-        >>> Absence.NO_NOTICE.words
+        >>> str(Absence.NO_NOTICE.words)
         'absent without notice'
         """
         return _WORDS[self]
 
 
 _WORDS = {
-    Absence.ONE_SUBSTITUTE: "with a substitute",
-    Absence.TWO_SUBSTITUTES: "with two substitutes",
-    Absence.NOTICE: "absent with notice",
-    Absence.NO_NOTICE: "absent without notice",
-    Absence.UNSAID: "did not play",
+    Absence.ONE_SUBSTITUTE: Text("with a substitute"),
+    Absence.TWO_SUBSTITUTES: Text("with two substitutes"),
+    Absence.NOTICE: Text("absent with notice"),
+    Absence.NO_NOTICE: Text("absent without notice"),
+    Absence.UNSAID: Text("did not play"),
 }
 
 
@@ -107,24 +106,32 @@ class AbsenceRule:
         limit = self._limit(count)
         return own if limit is None else min(own, limit)
 
-    def why(self, count: int, own: Exact | None, unit: str = "") -> str:
+    def why(self, count: int, own: Exact | None, unit: str = "") -> Text:
         """
         Say what the *count*-th such absence gives.
 
-        >>> AbsenceRule(Gives.OWN_AVERAGE, at_most=(50, 45)).why(2, 54, " %")
+        >>> str(AbsenceRule(Gives.OWN_AVERAGE, at_most=(50, 45)).why(2, 54, " %"))
         '2nd time: own average 54 %, at most 45 %'
         """
         if self.gives is Gives.NOTHING:
-            return "gives nothing"
+            return Text("gives nothing")
         if self.gives is Gives.SCORE:
-            return "the score counts"
+            return Text("the score counts")
         if self.gives is Gives.FIXED:
-            return f"gives {plain_text(self.amount)}{unit}"
+            return Text("gives {amount}{unit}", amount=plain_text(self.amount), unit=unit)
         if own is None:
-            return "no average yet: nothing was played"
+            return Text("no average yet: nothing was played")
         limit = self._limit(count)
-        said = "" if limit is None else f", at most {plain_text(limit)}{unit}"
-        return f"{ordinal(count)} time: own average {plain_text(own)}{unit}{said}"
+        most: Text | str = ""
+        if limit is not None:
+            most = Text(", at most {limit}{unit}", limit=plain_text(limit), unit=unit)
+        return Text(
+            "{nth} time: own average {average}{unit}{most}",
+            nth=Ordinal(count),
+            average=plain_text(own),
+            unit=unit,
+            most=most,
+        )
 
     def _limit(self, count: int) -> Exact | None:
         return self.at_most[min(count, len(self.at_most)) - 1] if self.at_most else None

@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from overtrick.errors import Text
+from overtrick.errors import Ordinal, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.keys import Keys, whole
-from overtrick.events.series.lists import divided_equals, ordinal
+from overtrick.events.series.lists import divided_equals
 
 __all__ = ["Division", "LeagueRules", "Move", "NextSeason", "PlayOff", "next_season"]
 
@@ -59,7 +59,7 @@ class Move:
     team: str
     before: str
     after: str
-    why: str
+    why: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,10 +193,12 @@ def _order(
     return [team for team in dict.fromkeys([*listed, *missing]) if team not in withdrawn]
 
 
-def _place(team: str, division: str, tables: Mapping[str, Sequence[Standing]]) -> str:
+def _place(team: str, division: str, tables: Mapping[str, Sequence[Standing]]) -> Text:
     places = {line.id: line.place for line in tables.get(division, ())}
     place = places.get(team)
-    return f"{'last' if place is None else ordinal(place)} of {division}"
+    if place is None:
+        return Text("last of {division}", division=division)
+    return Text("{nth} of {division}", nth=Ordinal(place), division=division)
 
 
 def _moved(team: str, moves: Sequence[Move]) -> bool:
@@ -216,8 +218,8 @@ def _played(
         )
         problems.append(Problem(match.upper, said, severity=Severity.QUESTION))
     elif match.winner == match.challenger:
-        yield Move(match.holder, match.upper, match.lower, "lost the play-off")
-        yield Move(match.challenger, match.lower, match.upper, "won the play-off")
+        yield Move(match.holder, match.upper, match.lower, Text("lost the play-off"))
+        yield Move(match.challenger, match.lower, match.upper, Text("won the play-off"))
 
 
 def _after(

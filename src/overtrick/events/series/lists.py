@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from overtrick.errors import Ordinal, Text
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing, placed
 
-__all__ = ["divided_equals", "listed", "lists_of", "one_list", "ordinal", "ordinals"]
+__all__ = [
+    "divided_equals",
+    "listed",
+    "lists_of",
+    "one_list",
+    "ordinal",
+    "ordinals",
+    "texts_listed",
+]
 
 
 def lists_of(ranking: Ranking) -> list[list[Standing]]:
@@ -66,18 +75,32 @@ def ordinal(place: int) -> str:
     >>> [ordinal(place) for place in (1, 2, 3, 4, 11, 21)]
     ['1st', '2nd', '3rd', '4th', '11th', '21st']
     """
-    teen = place % 100 in (11, 12, 13)
-    return f"{place}{'th' if teen else _ENDINGS.get(place % 10, 'th')}"
+    return str(Ordinal(place))
 
 
-def ordinals(places: Sequence[int]) -> str:
+def ordinals(places: Sequence[int]) -> Text:
     """
     Write places as people list them.
 
-    >>> ordinals([2, 3, 4])
+    >>> str(ordinals([2, 3, 4]))
     '2nd, 3rd and 4th'
     """
-    return listed(map(ordinal, places))
+    return texts_listed([Ordinal(place) for place in places])
+
+
+def texts_listed(texts: Sequence[Text | str]) -> Text:
+    """
+    List texts as a sentence does.
+
+    >>> str(texts_listed(["3", "4", "5"])), str(texts_listed(["3"]))
+    ('3, 4 and 5', '3')
+    """
+    named = {f"text{nth}": text for nth, text in enumerate(texts)}
+    *before, last = named
+    if not before:
+        return Text(f"{{{last}}}", **named)
+    some = Text(", ".join(f"{{{name}}}" for name in before), **named)
+    return Text("{some} and {last}", some=some, last=named[last])
 
 
 def listed(words: Iterable[str]) -> str:
@@ -92,7 +115,6 @@ def listed(words: Iterable[str]) -> str:
 
 
 _PRINTED = Fraction(1, 100)
-_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def _is_one(lines: Sequence[Standing]) -> bool:

@@ -14,12 +14,12 @@ from fractions import Fraction
 from itertools import groupby
 
 from overtrick.core.exact import as_exact, parse_exact, plain_text
-from overtrick.errors import InvalidSetting, OvertrickError, Text
+from overtrick.errors import Counted, InvalidSetting, Ordinal, OvertrickError, Text
 from overtrick.events.named import exact_name, find_named, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.keys import Keys, member, text, truth, tuple_of, whole
-from overtrick.events.series.lists import listed, one_list, ordinal, ordinals
+from overtrick.events.series.lists import one_list, ordinals, texts_listed
 
 __all__ = ["Category", "PassedOver", "Prize", "PrizeList", "TiedPrizes", "prize_lists"]
 
@@ -121,17 +121,21 @@ class Prize:
     winners: tuple[Standing, ...]
 
     @property
-    def words(self) -> str:
+    def words(self) -> Text:
         """
         Name the prize.
 
         >>> ann, bob = (Standing(who, "", None, 60, 10, 60) for who in ("Ann", "Bob"))
-        >>> Prize((2, 3), "", (ann, bob)).words
-        'prizes 2 and 3, shared by 2'
+        >>> print(Prize((2, 3), "", (ann, bob)).words)
+        prizes 2 and 3, shared by 2
         """
-        numbers = listed(str(number) for number in self.numbers)
-        name = f"prize {numbers}" if len(self.numbers) == 1 else f"prizes {numbers}"
-        return f"{name}, shared by {len(self.winners)}" if len(self.winners) > 1 else name
+        numbers = texts_listed([str(number) for number in self.numbers])
+        name = Counted(
+            "prize {numbers}", "prizes {numbers}", len(self.numbers), numbers=numbers
+        )
+        if len(self.winners) == 1:
+            return name
+        return Text("{prizes}, shared by {number}", prizes=name, number=len(self.winners))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,7 @@ class PassedOver:
     """Somebody who stands above a winner, and why the prize is another's."""
 
     line: Standing
-    why: str
+    why: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,17 +166,18 @@ def prize_lists(
     >>> lines = placed(Standing(who, "", None, s, 24, s) for who, s in scores.items())
     >>> overall, club = Category("overall", ("cup",)), Category("best of the club", ("wine",))
     >>> [_, second], problems = prize_lists(lines, [overall, club])
-    >>> second.prizes[0].winners[0].id, second.passed[0].why
+    >>> second.prizes[0].winners[0].id, str(second.passed[0].why)
     ('Bob', 'has the 1st overall')
     """
     ranked = [line for line in lines if line.place is not None]
-    held: dict[str, str] = {}
+    held: dict[str, Text] = {}
     done: list[PrizeList] = []
     problems: list[Problem] = []
     for category in categories:
         found = _list(category, ranked, held)
         for prize in found.prizes:
-            said = f"the {ordinals(prize.numbers)} {category.name}"
+            places = ordinals(prize.numbers)
+            said = Text("the {places} {prize}", places=places, prize=category.name)
             for line in prize.winners:
                 held.setdefault(exact_name(line), said)
         done.append(found)
@@ -180,14 +185,14 @@ def prize_lists(
     return done, problems
 
 
-def _list(category: Category, ranked: Sequence[Standing], held: dict[str, str]) -> PrizeList:
+def _list(category: Category, ranked: Sequence[Standing], held: dict[str, Text]) -> PrizeList:
     whole = one_list(line for line in ranked if category.in_list(line))
     eligible = [line for line in whole if category.takes(line)]
     free = [line for line in eligible if category.again or exact_name(line) not in held]
     prizes = tuple(_prizes_of(category, free))
     last = max((line.place or 0 for prize in prizes for line in prize.winners), default=0)
     passed = (
-        PassedOver(line, f"has {held[exact_name(line)]}")
+        PassedOver(line, Text("has {prize}", prize=held[exact_name(line)]))
         for line in eligible
         if line not in free and (line.place or 0) <= last
     )
@@ -221,7 +226,7 @@ def _problems(
         yield Problem(category.name, said, severity=Severity.QUESTION)
     given = sum(len(prize.numbers) for prize in found.prizes)
     for number in range(given + 1, len(category.prizes) + 1):
-        said = Text("nobody is left for the {ordinal} prize", ordinal=ordinal(number))
+        said = Text("nobody is left for the {ordinal} prize", ordinal=Ordinal(number))
         yield Problem(category.name, said, severity=Severity.QUESTION)
 
 

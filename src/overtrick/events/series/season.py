@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact, plain_text
-from overtrick.errors import Text
+from overtrick.errors import Ordinal, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing, placed
 from overtrick.events.series.absences import Absence
-from overtrick.events.series.lists import ordinal
 from overtrick.events.series.season_rules import USUAL_RULES, Counts, SeasonRules, SeasonTotal
 from overtrick.events.series.sessions import Missed, SeriesSession, SessionResult
 
@@ -30,7 +29,7 @@ class SeasonScore:
 
     session: str
     value: Exact | None
-    why: str
+    why: Text | str
     counts: bool = False
     absence: Absence | None = None
     partners: tuple[str, ...] = ()
@@ -180,8 +179,9 @@ def _score(told: _Told, average: Exact | None, rules: SeasonRules) -> SeasonScor
     value, why = worth(told.sitting, rules)
     if told.absence is not None:
         rule, unit = rules.rule(told.absence), rules.counts.unit
-        said = f"{told.absence.words}: {rule.why(told.count, average, unit)}"
-        why = f"{why}; {said}" if told.sitting is not None else said
+        gives = rule.why(told.count, average, unit)
+        said = Text("{absence}: {gives}", absence=told.absence.words, gives=gives)
+        why = Text("{why}; {said}", why=why, said=said) if told.sitting is not None else said
         value = rule.value(told.count, value, average)
     partners = () if told.sitting is None else told.sitting.partners
     return SeasonScore(told.session, value, why, value is not None, told.absence, partners)
@@ -191,9 +191,9 @@ def _best(scores: list[SeasonScore], rules: SeasonRules) -> list[SeasonScore]:
     """Drop all but the best; of equal ones the earlier counts."""
     known = [(-s.value, nth) for nth, s in enumerate(scores) if s.value is not None]
     kept = {nth for _, nth in sorted(known)[: rules.best]}
-    said = f"dropped: the best {rules.best} count"
+    said = Text("dropped: the best {best} count", best=rules.best)
     return [
-        replace(score, counts=False, why=f"{score.why}; {said}")
+        replace(score, counts=False, why=Text("{why}; {said}", why=score.why, said=said))
         if score.counts and nth not in kept
         else score
         for nth, score in enumerate(scores)
@@ -237,37 +237,51 @@ def _no_percentages(session: SeriesSession, rules: SeasonRules) -> Iterator[Prob
         yield Problem(session.name, said)
 
 
-def worth(sitting: SessionResult | None, rules: SeasonRules) -> tuple[Exact | None, str]:
+def worth(sitting: SessionResult | None, rules: SeasonRules) -> tuple[Exact | None, Text | str]:
     """
     Say what a sitting is worth, absences left aside, and how it came about.
 
     >>> from overtrick.events.series.sessions import scored
     >>> from overtrick.events.series.award import AwardTable
     >>> ann, bob = scored("3 March", {"Ann": 60, "Bob": 40}).sittings
-    >>> worth(bob, SeasonRules(Counts.POINTS, points=AwardTable((10, 8))))
-    (8, '8 for 2nd of 2')
+    >>> print(*worth(bob, SeasonRules(Counts.POINTS, points=AwardTable((10, 8)))))
+    8 8 for 2nd of 2
     """
     if sitting is None:
         return None, ""
     line = sitting.line
     if rules.counts is Counts.PERCENTAGE:
-        known = line.percentage is not None
-        return line.percentage, f"{plain_text(line.percentage)} %" if known else "no percentage"
+        if line.percentage is None:
+            return None, Text("no percentage")
+        return line.percentage, f"{plain_text(line.percentage)} %"
     if rules.counts is Counts.SCORE:
         return _scaled(sitting, rules)
     if rules.counts is Counts.AWARDS:
-        return sitting.award or (0, "no award")
+        return sitting.award or (0, Text("no award"))
     if line.place is None:
-        return 0, "0 points: no place"
+        return 0, Text("0 points: no place")
     points = rules.points.points(line.place, sitting.field, sitting.sharing)
-    shared = f", shared by {sitting.sharing}" if sitting.sharing > 1 else ""
-    return points, f"{plain_text(points)} for {ordinal(line.place)} of {sitting.field}{shared}"
+    shared: Text | str = ""
+    if sitting.sharing > 1:
+        shared = Text(", shared by {number}", number=sitting.sharing)
+    return points, Text(
+        "{points} for {nth} of {field}{shared}",
+        points=plain_text(points),
+        nth=Ordinal(line.place),
+        field=sitting.field,
+        shared=shared,
+    )
 
 
-def _scaled(sitting: SessionResult, rules: SeasonRules) -> tuple[Exact, str]:
+def _scaled(sitting: SessionResult, rules: SeasonRules) -> tuple[Exact, Text | str]:
     total, boards = sitting.line.total, sitting.line.boards
     if not rules.scale_sit_outs or boards in (0, sitting.boards):
         return total, plain_text(total)
     value = as_exact(total * Fraction(sitting.boards, boards))
-    scale = f"{plain_text(total)} on {boards} boards x {sitting.boards}/{boards}"
-    return value, f"{plain_text(value)} = {scale}"
+    return value, Text(
+        "{value} = {total} on {boards} boards x {most}/{boards}",
+        value=plain_text(value),
+        total=plain_text(total),
+        boards=boards,
+        most=sitting.boards,
+    )

@@ -42,7 +42,7 @@ class SessionAward(NamedTuple):
     """What a contestant was awarded, and why."""
 
     value: Exact
-    why: str
+    why: Text | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Attendance:
 
         >>> keys = Keys({"players": {"7": ["Ann", "Bob"]}, "absent": {"9": "notice"}})
         >>> told = Attendance.read(keys)
-        >>> told.players["7"], told.absent["9"].words
+        >>> told.players["7"], str(told.absent["9"].words)
         (('Ann', 'Bob'), 'absent with notice')
         """
         before = {} if usual is None else usual.players

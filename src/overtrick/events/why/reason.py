@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain_text
+from overtrick.errors import Text
 
 __all__ = ["Reason", "counted", "plus_minus", "weight_text"]
 
@@ -23,8 +24,13 @@ class Reason:
     ()
     """
 
-    text: str
+    said: Text | str
     below: tuple[Reason, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return str(self.said)
 
 
 def plus_minus(value: Exact, places: int = 2) -> str:

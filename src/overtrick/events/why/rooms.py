@@ -161,7 +161,7 @@ def _ruled(ranking: Ranking, ruled: Average | Share, *, alone: bool) -> Reasoned
     if not alone:
         return award, reason
     return award, replace(
-        reason, text=f"{reason.text}, for the board: the other room has no result"
+        reason, said=f"{reason.text}, for the board: the other room has no result"
     )
 
 

@@ -30,7 +30,7 @@ def awards_document(found: AwardList) -> dict[str, Any]:
         "title": found.title,
         "unit": found.unit,
         "source": "; ".join(found.sources),
-        "unconfirmed": list(found.unconfirmed),
+        "unconfirmed": list(map(str, found.unconfirmed)),
         "awards": [_line(line) for line in found.lines],
     }
 

@@ -89,7 +89,7 @@ def change_document(change: Change, places: int = 2) -> Document:
         "boards": [_board(board) for board in change.boards],
         "was": _standing(change.was, places),
         "now": _standing(change.now, places),
-        "words": in_words([change])[0],
+        "words": str(in_words([change])[0]),
     }
 
 

@@ -116,7 +116,7 @@ def prizes_document(lists: Iterable[PrizeList]) -> list[Document]:
                 }
                 for prize in found.prizes
             ],
-            "passed_over": [{**_who(each.line), "why": each.why} for each in found.passed],
+            "passed_over": [{**_who(each.line), "why": str(each.why)} for each in found.passed],
         }
         for found in lists
     ]
@@ -134,7 +134,7 @@ def league_document(found: NextSeason) -> Document:
             {"name": each.name, "teams": list(each.teams)} for each in found.divisions
         ],
         "moves": [
-            {"team": move.team, "from": move.before, "to": move.after, "why": move.why}
+            {"team": move.team, "from": move.before, "to": move.after, "why": str(move.why)}
             for move in found.moves
         ],
         "play_offs": [
@@ -197,7 +197,7 @@ def _score(score: SeasonScore) -> Document:
         "value": number_or_null(score.value),
         "counts": score.counts,
         "absence": None if score.absence is None else score.absence.value,
-        "why": score.why,
+        "why": str(score.why),
     }
 
 

@@ -84,8 +84,8 @@ def facts_document(facts: GridFacts) -> Document:
         },
         "stationary": list(facts.stationary),
         "balance": _balance(facts.balance),
-        "faults": list(facts.faults),
-        "warnings": list(facts.warnings),
+        "faults": list(map(str, facts.faults)),
+        "warnings": list(map(str, facts.warnings)),
     }
     return document if facts.matches is None else document | _matches(facts)
 
@@ -116,7 +116,7 @@ def proposal_document(proposal: Proposal) -> Document:
         "shared": proposal.shared,
         "met": dict(zip(("min", "max"), proposal.facts.met, strict=True)),
         "balance": _balance(proposal.balance),
-        "reasons": list(proposal.reasons),
+        "reasons": list(map(str, proposal.reasons)),
     }
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.laws import facts
 from overtrick.movements.proposal import Proposal, explained, minutes_for, most_boards
 from overtrick.movements.registry import movement
@@ -55,8 +55,8 @@ def propose_teams(
 
     >>> [each.movement.id for each in propose_teams(9, boards=24)][0]
     'whist:9'
-    >>> propose_teams(40, boards=24)[0].reasons[-1]
-    'a Swiss fits too, opponents of like score (overtrick event stage FILE swiss)'
+    >>> print(propose_teams(40, boards=24)[0].reasons[-1])
+    a Swiss fits too, opponents of like score (overtrick event stage FILE swiss)
 
     :raises InvalidMovement: if there are fewer than 2 teams or more than 150, or no boards or
         minutes.
@@ -144,9 +144,12 @@ def _made(candidate: _Candidate, teams: int) -> Proposal:
     proposal = explained(plan, facts(plan), candidate.boards_per_set)
     if teams < _ENOUGH_FOR_A_SWISS or Fraction(candidate.met, teams - 1) > _FEW_MET:
         return proposal
-    swiss = "a Swiss fits too, opponents of like score"
+    swiss = Text("a Swiss fits too, opponents of like score")
     return replace(
         proposal,
-        reasons=(*proposal.reasons, f"{swiss} (overtrick event stage FILE swiss)"),
+        reasons=(
+            *proposal.reasons,
+            Text("{swiss} ({typed})", swiss=swiss, typed="overtrick event stage FILE swiss"),
+        ),
         remarks=(*proposal.remarks, swiss),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from overtrick.app.views.desk.setup import evenness
@@ -12,10 +11,9 @@ from overtrick.errors import Text
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.diff import in_words
 from overtrick.events.now.preview import Preview
+from overtrick.messages import say
 
 __all__ = ["effect_words"]
-
-_SET = re.compile(r"\bset ([0-9]+)")
 
 
 def effect_words(preview: Preview, plan: Plan | None, *, covered: bool) -> tuple[Sentence, ...]:
@@ -23,18 +21,18 @@ def effect_words(preview: Preview, plan: Plan | None, *, covered: bool) -> tuple
     lines = tuple(_of_plan(preview, plan))
     if covered:
         return (*lines, Text("The effect on results and ranking is covered while you play."))
-    changes = (line.replace("->", "→") for line in in_words(list(preview.changes)))
+    changes = (say(line).replace("->", "→") for line in in_words(list(preview.changes)))
     return (*lines, *map(upper_first, changes)) or (Text("Nothing changes."),)
 
 
 def _of_plan(preview: Preview, plan: Plan | None) -> Iterator[Sentence]:
     for each in preview.problems:
-        yield Text("Cannot be done: {why}", why=each.message)
+        yield Text("Cannot be done: {why}", why=each.text)
     for fault in preview.faults:
         yield Text("Against the plan from now on: {fault}", fault=_boards(fault, plan))
     for known in preview.unplayable:
         yield Text("Not possible any more: {board}", board=str(known))
-    yield from map(upper_first, preview.follows)
+    yield from map(upper_first, map(say, preview.follows))
     yield from preview.sit_outs
     for fault in preview.mended:
         yield Text("No longer against the plan: {fault}", fault=_boards(fault, plan))
@@ -44,13 +42,14 @@ def _of_plan(preview: Preview, plan: Plan | None) -> Iterator[Sentence]:
         yield Text("How evenly pairs are compared: {before} now, {then} then", **words)
 
 
-def _boards(line: str, plan: Plan | None) -> str:
+def _boards(fault: Text, plan: Plan | None) -> Text:
     """Name the boards of a set: nobody at a table has seen a set's number."""
-    if plan is None:
-        return line
-
-    def boards(found: re.Match[str]) -> str:
-        held = plan.boards(int(found[1]))
-        return f"board {held[0]}" if len(held) == 1 else f"boards {held[0]}–{held[-1]}"
-
-    return _SET.sub(boards, line)
+    if plan is None or "set" not in fault.values:
+        return fault
+    held = plan.boards(int(str(fault.values["set"])))
+    boards = (
+        Text("board {board}", board=held[0])
+        if len(held) == 1
+        else Text("boards {first} to {last}", first=held[0], last=held[-1])
+    )
+    return Text("{who} plays {boards} in rounds {rounds}", **{**fault.values, "boards": boards})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.written import plural
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.plan import Plan
@@ -84,8 +85,8 @@ class OwnMovement:
 
     movement: Movement | None = None
     boards_per_set: int = 2
-    faults: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
+    faults: tuple[Sentence, ...] = ()
+    said: tuple[Sentence, ...] = ()
     error: str = ""
     grid: str = ""
     """The movement as JSON, to be sent back with the form."""

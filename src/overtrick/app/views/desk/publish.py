@@ -213,6 +213,6 @@ def _changes(running: Running) -> list[str]:
         return []
     try:
         found = in_words(diff(state.as_of(moment_named(state, "announced")), state))
-        return [line.replace("->", "→") for line in found]
+        return [say(line).replace("->", "→") for line in found]
     except OvertrickError as error:
         return [f"cannot be compared: {error}"]

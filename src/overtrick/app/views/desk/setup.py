@@ -11,6 +11,7 @@ from typing import Any
 from overtrick.app.views.sentences import N_, Sentence, joined
 from overtrick.core.exact import Exact
 from overtrick.errors import Counted, InvalidMovement, InvalidTelling, OvertrickError, Text
+from overtrick.messages import say
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.propose import propose, propose_individual
 from overtrick.movements.teams.propose import propose_teams
@@ -252,7 +253,7 @@ def _row(each: Proposal, asked: SetupAsked) -> MovementRow:
     least, most = each.boards_each
     fewest, largest = each.facts.met
     over = max(0, each.minutes - asked.minutes) if asked.minutes else 0
-    remarks: list[Sentence] = [_sentence(text) for text in each.remarks]
+    remarks: list[Sentence] = [_sentence(say(text)) for text in each.remarks]
     if over:
         remarks.insert(0, Text("{minutes} min over time.", minutes=over))
     return MovementRow(

@@ -47,7 +47,7 @@ class AwardedPoints(msgspec.Struct, frozen=True):
     id: str
     who: str
     award: str
-    why: tuple[str, ...]
+    why: tuple[Sentence, ...]
 
 
 class AwardsSeen(msgspec.Struct, frozen=True):

@@ -1,0 +1,204 @@
+"""No visible word of a verb escapes the catalogues: real inputs, in the pseudo-language."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from overtrick.cli.app import VERBS
+from overtrick.cli.names import names_of
+from overtrick.compare.imps import IMP_SCALES
+from overtrick.events.awards.schemes import SCHEMES
+from overtrick.events.ratings.systems import SYSTEMS
+from overtrick.messages import PSEUDO
+from overtrick.movements.registry import movement
+from overtrick.rules.editions import EDITIONS
+from tests.cases import one_pass
+from tests.cli.command import overtrick
+
+ROOT = Path(__file__).parents[2]
+WORD = re.compile(r"[A-Za-z]{3,}")
+"""A word in plain letters; what a catalogue gives has accents in the pseudo-language."""
+
+COMMANDS = (
+    "score 4SX+1 --vulnerable",
+    "score 6NT= --vulnerable",
+    "score 7CX-5 --edition duplicate-pre1987",
+    "score 2C+1 --edition rubber-2014",
+    "score 3NT",
+    "score PASS",
+    "score 9H=",
+    "board 7",
+    "board",
+    "imps 450",
+    "imps",
+    "table",
+    "table --values --edition rubber-2014",
+    "table --values --edition rubber-pre1993",
+    "cards 3NT 4H PASS DOUBLE REDOUBLE",
+    "sheet examples/party.sheet",
+    "rank examples/evening.csv",
+    "rank examples/evening.csv --board 7",
+    "check examples/evening.csv",
+    "season examples/season.json",
+    'season examples/season.json --why "Ann & Bob"',
+    "league examples/league.json",
+    "simultaneous rank examples/simultaneous.json",
+    "simultaneous rank examples/simultaneous.json --heat york",
+    "awards examples/evening.csv --scheme acbl-club",
+    "awards examples/evening.csv --scheme acbl-club --why 4",
+    "awards examples/simultaneous.json",
+    "rate examples/ratings --system lehman",
+    'rate examples/ratings --system lehman --why "Ann Ash"',
+    "rate examples/ratings --system nz",
+    'against "2H N +1" --board 1 --hcp 25',
+    'against "4S N =" --board 7 --field examples/evening.csv',
+    "movement propose --pairs 12 --boards 27",
+    "movement propose --teams 4 --boards 24",
+    "movement show mitchell:6",
+    "movement show whist:5 --boards-per-set 4",
+    "movement guide howell:8 --pair 3",
+    "deal begin final.json --boards 1-8",
+    "event diff examples/tuesday.jsonl announced now",
+    "event rank examples/tuesday.jsonl",
+    "event rank examples/congress.jsonl",
+    "event draws examples/congress.jsonl",
+    "event draws examples/congress.jsonl --team 13",
+    "event progress examples/congress.jsonl",
+    "event crosstable examples/congress.jsonl",
+    "event card examples/congress.jsonl --team 1 --round 1",
+    "event stages examples/congress.jsonl",
+    "event problems examples/congress.jsonl",
+    "event log examples/tuesday.jsonl",
+    "event history examples/tuesday.jsonl --board 10",
+    "rank examples/evening.csv --bord 7",
+    "event enter",
+)
+
+OPEN = {
+    "play": "asks in a terminal",
+    "pad": "writes a page",
+    "report": "writes pages",
+    "plot": "draws pictures",
+    "print": "writes paper",
+    "analyse": "heads of its tables are English",
+    "bulk": "writes tables",
+    "convert": "what a format cannot carry is English",
+    "serve": "runs a server",
+    "backup": "needs a club",
+    "restore": "needs a club",
+    "export": "needs a club",
+    "import": "needs a club",
+    "token": "needs a club",
+    "help": "explanations of names are English",
+}
+"""Verbs that no command above runs, and why."""
+
+
+def words(*texts: str) -> set[str]:
+    return {word.lower() for text in texts for word in WORD.findall(text)}
+
+
+def of_the_house() -> Iterator[str]:
+    """Phrases that are the same in every language: titles and sources of rules."""
+    for edition in EDITIONS.values():
+        yield from (edition.source, f"({edition.years})", "(the end, 1993)")
+    for scale in IMP_SCALES.values():
+        yield scale.source
+    for scheme in SCHEMES.values():
+        yield from (scheme.title, scheme.source, *scheme.unconfirmed)
+    for system in SYSTEMS.values():
+        yield from (system.title, system.source, *system.unconfirmed)
+
+
+def of_movements(said: str) -> Iterator[str]:
+    """The name of a movement and its notes stand in plans and journals as they were written."""
+    for id in re.findall(r"\b[a-z-]+:[\w:=+-]+", said):
+        with suppress(ValueError):
+            plan = movement(id)
+            yield from (plan.id, plan.name, *plan.notes)
+
+
+def in_json(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for each in value.values():
+            yield from in_json(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from in_json(each)
+    elif isinstance(value, str):
+        yield value
+
+
+def in_file(path: Path) -> Iterator[str]:
+    """What stands in a file for people: values, without the names of fields."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".json":
+        yield from in_json(json.loads(text))
+    elif path.suffix == ".jsonl":
+        for line in text.splitlines():
+            yield from in_json(json.loads(line))
+    elif path.suffix == ".csv":
+        yield from text.splitlines()[1:]
+    else:
+        yield text
+
+
+def files_of(command: str) -> Iterator[str]:
+    """What stands in the files that a command names, and beside those that name others."""
+    for word in map(Path, shlex.split(command)):
+        beside = word.with_suffix("")
+        for path in (word, *word.glob("*"), *(beside.glob("*") if beside != word else ())):
+            if path.is_file():
+                yield from (path.name, *in_file(path))
+
+
+HOUSE = [*of_the_house()]
+NAMED = ("rules", "methods", "editions", "schemes", "systems")
+NAMES = words(*(each.name for subject in NAMED for each in names_of(subject)))
+SIGNS = words(
+    "overtrick help FILE RESULT board HCP IMPs NTX NTXX PASS DOUBLE REDOUBLE",
+    "min max floor ceil sqrt csv",
+)
+
+
+def without(said: str, phrases: Iterable[str]) -> str:
+    """The words of an output in one line, without phrases that are data."""
+    for phrase in phrases:
+        said = said.replace(" ".join(phrase.split()), "")
+    return said
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("OVERTRICK_LANGUAGE", PSEUDO)
+    return tmp_path
+
+
+@one_pass("command", COMMANDS)
+def test_every_word_is_of_the_catalogues_or_of_the_data(command: str, folder: Path) -> None:
+    assert folder.is_dir()
+    done = overtrick(*shlex.split(command))
+    raw = " ".join((done.out + done.err).split())
+    names = sorted([*of_movements(f"{command} {raw}"), *HOUSE], key=len, reverse=True)
+    said = without(raw, names)
+    said = re.sub(r"\w+…|[\w-]+=[\w.%,-]+", "", said)
+    known = NAMES | SIGNS | words(command, *files_of(command))
+    plain = words(said) - known
+    assert plain == set(), f"{sorted(plain)} of {said}"
+    assert "[" in said, "nothing of it is in the pseudo-language"
+
+
+def test_every_verb_is_run_or_is_named_with_the_reason() -> None:
+    run = {command.split()[0] for command in COMMANDS}
+    assert run | set(OPEN) == set(VERBS)
+    assert not run & set(OPEN)
