@@ -54,6 +54,7 @@ class Deals:
         self.sizes = sizes
         self.none = np.zeros(0, np.int64)
         self.skipped = np.zeros(boards, np.int8)
+        self.out = np.full((8, self.rows), np.nan)  # there before, as what a copy goes to is
 
     def score(self, threads: int) -> None:
         engine.score_rows(
@@ -63,9 +64,8 @@ class Deals:
     def compare(self, wants: tuple[bool, bool, bool], threads: int) -> None:
         expected = np.full(len(self.sizes), TABLES)
         terms = terms_of(expected, self.sizes, Settings(trim=1))
-        engine.run(
-            self.points, self.none, self.offsets, self.skipped, terms, wants, threads=threads
-        )
+        packs = self.points, self.none, self.offsets, self.skipped, terms
+        engine.run(*packs, wants, threads=threads, out=self.out)
 
 
 def best(

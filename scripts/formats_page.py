@@ -43,7 +43,7 @@ def formats_page() -> str:
 
 def page_of(found: Format) -> Path:
     """The page that tells more of a format."""
-    return ROOT / "docs" / "formats" / f"{found.page or found.id}.md"
+    return ROOT / "docs" / "formats" / f"{found.subject}.md"
 
 
 def _lines() -> Iterator[str]:

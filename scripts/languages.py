@@ -37,7 +37,7 @@ KEYWORDS = {
 """What marks a template: in templates and scripts, and in Python."""
 
 ROOMS = (
-    "overtrick/app/seen/**/*.py",
+    "overtrick/app/views/**/*.py",
     "overtrick/app/web/**/*.py",
     "overtrick/app/site/**/*.py",
     "overtrick/app/use_cases/*.py",
@@ -50,13 +50,12 @@ ROOMS = (
     "overtrick/events/problem.py",
     "overtrick/events/rulings.py",
     "overtrick/events/stages/*.py",
-    "overtrick/events/telling/*.py",
+    "overtrick/events/commands/*.py",
     "overtrick/home/*.py",
     "overtrick/analysis/figures.py",
     "overtrick/printing/**/*.py",
     "overtrick/plots/**/*.py",
-    "overtrick/cli/print_.py",
-    "overtrick/cli/event/*.py",
+    "overtrick/cli/**/*.py",
 )
 """Where Python gives templates that phones and pages show."""
 
@@ -84,8 +83,10 @@ def templates() -> Catalog:
 
 def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
+    from overtrick.cli.app import templates_of_help
+    from overtrick.cli.spoken import TEMPLATES
     from overtrick.events.checks.registry import KINDS
-    from overtrick.events.telling.plans import ACTIONS
+    from overtrick.events.commands.plans import ACTIONS
     from overtrick.rules.editions import EDITIONS
     from overtrick.rules.house import SWITCHES
     from overtrick.rules.tariff import Game
@@ -93,12 +94,15 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     kinds = [text for kind in KINDS.values() for text in (kind.title, kind.remedy)]
     yield "overtrick/events/checks/registry.py", [text for text in kinds if text]
     titles = [action.title for action in ACTIONS.values()]
-    yield "overtrick/events/telling/plans.py", [*titles]
+    yield "overtrick/events/commands/plans.py", [*titles]
     answers = [answer.means for asked in SWITCHES for answer in asked.answers]
     yield "overtrick/rules/house.py", [*(asked.asks for asked in SWITCHES), *answers]
     at_home = (each for each in EDITIONS.values() if each.game is not Game.DUPLICATE)
     notes = [note for tariff in at_home for note in tariff.unconfirmed]
     yield "overtrick/rules/editions.py", [*notes]
+    yield "overtrick/cli/spoken.py", [*TEMPLATES]
+    for module, texts in templates_of_help():
+        yield f"{module.replace('.', '/')}.py", [*texts]
 
 
 def in_script(text: str) -> Iterator[Template]:

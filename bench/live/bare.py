@@ -20,7 +20,7 @@ async def main(port: int, size: int, messages: int, pause: float) -> list[float]
         writers.append(writer)
 
     server = await asyncio.start_server(joined, "127.0.0.1", port, backlog=4096)
-    print("listening", flush=True)
+    print("ready", flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     began = []
     for number in range(2, messages + 2):

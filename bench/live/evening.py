@@ -1,9 +1,11 @@
-"""The event of the load: 300 tables in 20 sections of 15, and what each table will enter."""
+"""The event of the load: tables in sections of 15, and what each table will enter."""
 
 from __future__ import annotations
 
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from overtrick.app.store.store import Store
 from overtrick.events.journal.entry import Entry, tell
@@ -11,10 +13,10 @@ from overtrick.events.journal.evening import Chosen, Opened
 from overtrick.events.journal.plan import Plan, planning
 from overtrick.movements.registry import movement
 
-__all__ = ["BOARDS", "EVENT", "SECTIONS", "TABLES", "Play", "open_evening", "plays"]
+__all__ = ["BOARDS", "EVENT", "TABLES", "Play", "open_evening", "plays"]
 
 EVENT = "congress"
-SECTIONS, TABLES, BOARDS = 20, 15, 2
+TABLES, BOARDS = 15, 2
 
 _RESULTS = ("4S N =", "4S N +1", "4S N -1", "3NT E =", "3NT E -1", "2H S +1", "PASS", "5D W -2")
 
@@ -36,22 +38,29 @@ def _plan(section: str) -> Plan:
     return Plan(movement(f"mitchell:{TABLES}"), BOARDS, section=section)
 
 
-def _sections() -> list[str]:
-    return [chr(ord("A") + nth) for nth in range(SECTIONS)]
+def _sections(pads: int) -> list[str]:
+    """A to Z, then AA to AZ and so on: as many as have that many tables."""
+    letters = string.ascii_uppercase
+    names = (front + each for front in ("", *letters) for each in letters)
+    return list(islice(names, -(-pads // TABLES)))
 
 
-def open_evening(store: Store) -> None:
+def open_evening(store: Store, pads: int) -> None:
     """Put the event into a store: the plan of every section, and a ranking open to all."""
     conditions: dict[str, str | int] = {"live_ranking": "always", "freeze": 0}
     told: list[Entry] = [tell(Opened(title="Congress pairs"))]
     told += [tell(Chosen(settings={"winners": 2}, conditions=conditions))]
-    told += [tell(planning(_plan(s).movement, BOARDS, section=s)) for s in _sections()]
+    told += [tell(planning(_plan(s).movement, BOARDS, section=s)) for s in _sections(pads)]
     store.create(EVENT, "Congress pairs", told)
 
 
-def plays() -> Iterator[list[Play]]:
-    """Give what each of the 300 tables enters, in the order of play."""
-    for section in _sections():
+def plays(pads: int) -> Iterator[list[Play]]:
+    """Give what each of so many tables enters, in the order of play."""
+    return islice(_plays(pads), pads)
+
+
+def _plays(pads: int) -> Iterator[list[Play]]:
+    for section in _sections(pads):
         plan = _plan(section)
         for table in range(1, TABLES + 1):
             yield [

@@ -1,4 +1,4 @@
-"""The process of the pads: 300 tables, each over its own link, enter at a steady pace."""
+"""The process of the pads: tables, each over its own link, enter at a steady pace."""
 
 from __future__ import annotations
 
@@ -71,11 +71,14 @@ async def _enter(line: Connection, play: Play) -> int:
 
 
 async def main(
-    port: int, tokens: list[str], pause: float, seconds: float, every: int = 1
+    port: int, tokens: list[str], nth: int, of: int, pause: float, seconds: float
 ) -> None:
-    """Let every table enter; when they are ready say so, at the end print all, as JSON."""
-    chance = random.Random(1925)
-    tables = list(zip(tokens, list(plays())[::every], strict=True))
+    """
+    Let each nth table of so many enter; when they are ready say so, at the end print all, as
+    JSON.
+    """
+    chance = random.Random(1925 + nth)
+    tables = list(zip(tokens, plays(len(tokens)), strict=True))[nth::of]
     opened = []
     for token, own in tables:  # one after the other, as people come in
         each = Pad(port, token, own, pause, random.Random(chance.random()))

@@ -8,12 +8,24 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["Evening", "Seen", "Told", "evening", "free_port", "server", "stopped", "watching"]
+__all__ = [
+    "Evening",
+    "Seen",
+    "Told",
+    "bare_broadcast",
+    "evening",
+    "free_port",
+    "safe_writes",
+    "server",
+    "stopped",
+    "taken",
+    "watching",
+]
 
 Told = list[list[tuple[int, float, float]]]
 """By table: the number of each entry, when it was sent, when it was answered."""
@@ -25,33 +37,62 @@ _READY = 300.0
 
 
 class Evening(NamedTuple):
-    """What was told and seen, and the shares of a core that were used, by process."""
+    """What was told and seen, what safe writes took meanwhile, shares of a core by process."""
 
     told: Told
     pads: list[tuple[list[int], list[float]]]
     seen: Seen
+    writes: list[float]
     used: dict[str, float]
 
 
 def evening(
-    started: subprocess.Popen[bytes],
-    ports: tuple[int, int],
+    servers: Mapping[int, subprocess.Popen[bytes]],
     path: str,
     count: int,
-    **given: Any,
+    beside: Path,
+    tokens: list[str],
+    pause: float,
+    seconds: float,
 ) -> Evening:
-    """Let pads enter at the first port while spectators look on at the second."""
-    with watching(ports[1], path, count) as look, _pads(port=ports[0], **given) as pads:
-        names = {"the server": started.pid, "the pads": pads.pid, "the spectators": look.pid}
-        before, start = {name: _cpu(pid) for name, pid in names.items()}, time.monotonic()
+    """
+    Let pads enter and spectators look on, as many of both at each server, by its port.
+
+    :param beside: a folder in which small writes are made safe meanwhile.
+    """
+    ports, given = list(servers), {"tokens": tokens, "pause": pause, "seconds": seconds}
+    with ExitStack() as stack:
+        looks = [
+            stack.enter_context(watching(port, path, len(range(nth, count, len(ports)))))
+            for nth, port in enumerate(ports)
+        ]
+        pads = [
+            stack.enter_context(_pads(port=port, nth=nth, of=len(ports), **given))
+            for nth, port in enumerate(ports)
+        ]
+        names: dict[str, Sequence[subprocess.Popen[Any]]] = {
+            "the server": list(servers.values()),
+            "the pads": pads,
+            "the spectators": looks,
+        }
+        before, start = {name: _cpu(each) for name, each in names.items()}, time.monotonic()
         busy = _machine()
-        _say(pads, "go")
-        time.sleep(float(given["seconds"]))
+        writes = safe_writes(beside, int(20 * seconds), 0.05)
+        for each in pads:
+            _say(each, "go")
+        time.sleep(seconds)
         took = time.monotonic() - start
-        used = {name: (_cpu(pid) - before[name]) / took for name, pid in names.items()}
+        used = {name: (_cpu(each) - before[name]) / took for name, each in names.items()}
         used["the rest of the machine"] = (_machine() - busy) / took - sum(used.values())
-        found = json.loads(pads.communicate(timeout=_READY)[0])
-        return Evening(found["told"], found["seen"], stopped(look), used)
+        found = [json.loads(each.communicate(timeout=_READY)[0]) for each in pads]
+        seen = [each for look in looks for each in stopped(look)]
+    return Evening(
+        [own for each in found for own in each["told"]],
+        [own for each in found for own in each["seen"]],
+        seen,
+        taken(writes),
+        used,
+    )
 
 
 @contextmanager
@@ -73,6 +114,27 @@ def watching(port: int, path: str, count: int) -> Iterator[subprocess.Popen[str]
     """Run spectators who all have the present when the block begins."""
     with _client("spectators", str(port), path, str(count)) as process:
         yield process
+
+
+@contextmanager
+def bare_broadcast(port: int, size: int) -> Iterator[subprocess.Popen[str]]:
+    """Run the bare server in a process; told to go on, it sends twenty messages."""
+    with _client("bare", str(port), str(size)) as process:
+        yield process
+
+
+def safe_writes(folder: Path, count: int, pause: float) -> subprocess.Popen[bytes]:
+    """Begin to make small writes safe, one by one; :func:`taken` says how long each took."""
+    given = [str(folder), str(count), str(pause)]
+    return subprocess.Popen(
+        [sys.executable, "-m", "bench.live.writes", *given], stdout=subprocess.PIPE
+    )
+
+
+def taken(writes: subprocess.Popen[bytes]) -> list[float]:
+    """Wait until they are written; give the seconds of each."""
+    found: list[float] = json.loads(writes.communicate(timeout=_READY)[0])
+    return found
 
 
 def stopped(process: subprocess.Popen[str]) -> Seen:
@@ -120,13 +182,14 @@ def _say(process: subprocess.Popen[str], text: str) -> None:
     process.stdin.flush()
 
 
-def _cpu(pid: int) -> float:
-    """Seconds of a core that a process has used, on Linux; elsewhere nobody knows."""
+def _cpu(processes: Iterable[subprocess.Popen[Any]]) -> float:
+    """Seconds of a core that processes have used, on Linux; elsewhere nobody knows."""
     try:
-        told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        found = [Path(f"/proc/{each.pid}/stat").read_text() for each in processes]
     except OSError:
         return 0.0
-    return sum(map(int, told[11:13])) / os.sysconf("SC_CLK_TCK")
+    told = [each.rpartition(")")[2].split()[11:13] for each in found]
+    return sum(int(each) for pair in told for each in pair) / os.sysconf("SC_CLK_TCK")
 
 
 def _machine() -> float:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 
 from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.run import server_of
-from overtrick.app.web.server import create_app
+from overtrick.app.web.run import run
 
 if __name__ == "__main__":
     config = ServerConfig(store=sys.argv[1], host="127.0.0.1", port=int(sys.argv[2]))
-    server_of(create_app(config), config).run()
+    run(config, say=lambda _: None)

@@ -128,7 +128,7 @@ if TYPE_CHECKING:
     from overtrick.events.ranking.report import Ranking
     from overtrick.events.session import Line, Session
     from overtrick.formats.registry import read
-    from overtrick.formats.sheets.score_sheet import sheet
+    from overtrick.formats.sheets.sheet import sheet
     from overtrick.rules.duplicate import outcome_points, score
     from overtrick.rules.editions import EDITIONS, edition
     from overtrick.rules.points import Score
@@ -155,7 +155,7 @@ else:
         "events.ranking.report": "Ranking",
         "events.session": "Line Session",
         "formats.registry": "read",
-        "formats.sheets.score_sheet": "sheet",
+        "formats.sheets.sheet": "sheet",
         "rules.duplicate": "outcome_points score",
         "rules.editions": "EDITIONS edition",
         "rules.points": "Score",

@@ -270,10 +270,10 @@ class InvalidTelling(OvertrickError):
     ``field`` is the part that is meant, ``typed`` how it is said to somebody who types options.
     """
 
-    def __init__(self, text: Text | str, field: str = "", *, typed: str = "") -> None:
+    def __init__(self, text: Text | str, field: str = "", *, typed: Text | str = "") -> None:
         super().__init__(text)
         self.field = field
-        self.typed = typed or str(text)
+        self.typed = typed or self.text
 
 
 class Refused(OvertrickError):
@@ -283,8 +283,9 @@ class Refused(OvertrickError):
     ``typed`` is how they are said to somebody who types options.
     """
 
-    def __init__(self, *reasons: str, typed: tuple[str, ...] = ()) -> None:
-        super().__init__("; ".join(reasons))
+    def __init__(self, *reasons: Text | str, typed: tuple[Text | str, ...] = ()) -> None:
+        named = {f"reason{nth}": reason for nth, reason in enumerate(reasons)}
+        super().__init__(Text("; ".join(f"{{{name}}}" for name in named), **named))
         self.reasons = reasons
         self.typed = typed or reasons
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from overtrick.app.store.store import Store
 from tests.app.pages import Opens, pages
 from tests.app.postgres import Cluster, postgres_cluster
-from tests.app.serving import Served
+from tests.app.serving import Served, new_store
 
 
 @pytest.fixture(scope="session")
@@ -41,7 +41,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def store(place: str) -> Iterator[Store]:
     """A new, empty store."""
-    with Store.open(place) as store:
+    with new_store(place) as store:
         yield store
 
 

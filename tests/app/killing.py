@@ -18,11 +18,11 @@ import httpx
 
 from overtrick.app.access.access import Access
 from overtrick.app.store.store import Store
+from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Opened, RoundStarted
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.journal.plan import Plan, planning
-from overtrick.events.telling.rules import chosen
 from overtrick.movements.registry import movement
 from tests.app.process import Process
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import shutil
 import socket
 import threading
 import time
@@ -17,8 +18,11 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, cast
 
 import httpx
 import uvicorn
@@ -28,14 +32,17 @@ from litestar.exceptions import LitestarDeprecationWarning
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
+from overtrick.app.demo import fill
+from overtrick.app.store.database import FILE_NAME
 from overtrick.app.store.store import Store, Stored
 from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.server import pages_of, put_behind
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.moment import now
 
-__all__ = ["CHEAP", "Served", "listening", "serving"]
+__all__ = ["CHEAP", "Served", "fill_demo", "listening", "new_store", "serving"]
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
@@ -96,11 +103,58 @@ def serving(store: Path | str, **config: Any) -> Iterator[Served]:
     """
     like = ServerConfig(store="", host="127.0.0.1", port=0, **config)
     here = _idle[like].pop() if _idle.get(like) else _Listening(like)
-    opened = Store.open(store)
+    opened = new_store(store)
     put_behind(here.app, replace(like, store=store), opened, Access(opened, hasher=CHEAP))
     with here.open():
         yield Served(here.url, opened, here.app.state.access, here.app, here.loop)
     _idle.setdefault(like, []).append(here)
+
+
+def new_store(place: Path | str) -> Store:
+    """Open a store; a folder that is new begins with tables that were made once a worker."""
+    folder = Path(place)
+    if "://" not in str(place) and not folder.exists():
+        folder.mkdir(parents=True, mode=0o700)
+        shutil.copy(Path(_empty().name, FILE_NAME), folder / FILE_NAME)
+    return Store.open(place)
+
+
+@cache
+def _empty() -> TemporaryDirectory[str]:
+    folder = TemporaryDirectory(prefix="ot-empty-")
+    atexit.register(folder.cleanup)
+    Store.open(folder.name).close()
+    return folder
+
+
+def fill_demo(store: Store) -> None:
+    """Put the events of the demo into a new store as they are now, worked out once a worker."""
+    made, events = _demo()
+    later = now() - made
+    for id, title, entries in events:
+        store.create(id, title, [replace(each, at=each.at + later) for each in entries])
+
+
+@cache
+def _demo() -> tuple[datetime, list[tuple[str, str, Sequence[Entry]]]]:
+    made, kept = now(), _Kept()
+    fill(cast(Store, kept), made)
+    return made, kept.created
+
+
+class _Kept:
+    """Takes events as a store does, and has none."""
+
+    def __init__(self) -> None:
+        self.created: list[tuple[str, str, Sequence[Entry]]] = []
+
+    def events(self) -> list[Any]:
+        """List none."""
+        return []
+
+    def create(self, event: str, title: str, entries: Sequence[Entry]) -> None:
+        """Keep an event."""
+        self.created.append((event, title, entries))
 
 
 class _Listening(uvicorn.Server):

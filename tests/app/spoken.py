@@ -9,9 +9,9 @@ from typing import Any, ParamSpec
 
 import msgspec
 
-from overtrick.app.seen.desk import board, grid, problems, publish, result
-from overtrick.app.seen.results import ranking, scorecards, screen
-from overtrick.app.seen.results import travellers as travellers_of
+from overtrick.app.views.desk import board, grid, problems, publish, result
+from overtrick.app.views.results import ranking, scorecards, screen
+from overtrick.app.views.results import travellers as travellers_of
 from overtrick.errors import Text
 from overtrick.messages import say
 

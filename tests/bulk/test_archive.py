@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,7 @@ def test_a_generated_archive_has_the_dirt_of_real_ones(tmp_path: Path) -> None:
     found = work([tmp_path], tmp_path / "p.csv", Job("check", (), Settings()))
     assert found.problems == []
     text = (tmp_path / "p.csv").read_text()
+    assert text.splitlines()[0].startswith('"file","row","event"')
     assert "the contract counts" in text
     assert "not a contract: 'O'" in text
 
@@ -171,6 +173,17 @@ def test_finished_parts_stay_and_the_rest_is_done(archive: Path, tmp_path: Path)
     _assert_same(whole, out)
 
 
+def test_several_files_at_a_time_give_the_same_bytes(archive: Path, tmp_path: Path) -> None:
+    alone, beside = tmp_path / "alone", tmp_path / "beside"
+    work([archive], alone, COMPARE)
+    done = work([archive], beside, replace(COMPARE, threads=3))
+    assert done.counts.rows == 30 * 5 * 12
+    names = sorted(path.name for path in alone.iterdir())
+    assert len(names) == 25
+    for name in names:
+        assert (alone / name).read_bytes() == (beside / name).read_bytes(), name
+
+
 def test_another_job_does_not_go_on_with_a_folder(archive: Path, tmp_path: Path) -> None:
     work([archive], tmp_path / "out", COMPARE)
     other = Job("compare", ("butler",), Settings(trim=1), "compscore")
@@ -193,7 +206,7 @@ def test_whoever_is_killed_leaves_nothing_half_written(
     seed: int, archive: Path, tmp_path: Path
 ) -> None:
     out, whole = tmp_path / "out", tmp_path / "whole"
-    words = ["bulk", "compare", str(archive), "-o", str(out), "--threads", "1"]
+    words = ["bulk", "compare", str(archive), "-o", str(out), "--threads", "2"]
     process = subprocess.Popen([sys.executable, "-m", "overtrick.cli", *words])
     chance = random.Random(seed)
     wanted = chance.randrange(1, 20)
@@ -233,3 +246,6 @@ def test_what_is_asked_wrong_is_refused(tmp_path: Path) -> None:
     done = run("bulk", "score", ROOT / "examples" / "evening.csv", "-o", tmp_path / "a.txt")
     assert done.status == 1
     assert "cannot write .txt" in done.err
+    done = run("bulk", "score", ROOT / "examples" / "evening.csv", "-o", "-")
+    assert done.status == 1
+    assert "cannot write -: a folder" in done.err

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.compare.imps import IMP_SCALES, LARGEST_DIFFERENCE, ImpScale, expected_imps, imps
+from overtrick.compare.imps import IMP_SCALES, LARGEST_DIFFERENCE, ImpScale, imps, weighted
 from overtrick.errors import InvalidFile, InvalidOutcome, InvalidScale, UnknownName
 from tests.cases import one_pass
 
@@ -77,7 +77,7 @@ def test_flat_table_equals_the_scale(scale: str) -> None:
 @pytest.mark.parametrize("vector", [v for v in EXTERNAL if v["kind"] == "weighted_imps"])
 def test_weighted(vector: dict[str, Any]) -> None:
     ours = {score: Fraction(str(weight)) for weight, score in vector["ours"]}
-    assert expected_imps(ours, {vector["other_table"]: 1}) == Fraction(str(vector["imps"]))
+    assert weighted(ours, {vector["other_table"]: 1}, imps) == Fraction(str(vector["imps"]))
     mean = sum((weight * score for score, weight in ours.items()), Fraction(0))
     assert imps(int(mean) - vector["other_table"]) == 2, "the points are never averaged"
 
@@ -97,8 +97,8 @@ def test_more_points_never_cost(one: int, other: int, scale: str) -> None:
 def test_weighting_conserves(a: int, b: int, c: int, d: int, share: Fraction) -> None:
     ours = {a: share, b: 1 - share} if 0 < share < 1 and a != b else {a: Fraction(1)}
     theirs = {c: Fraction(1, 3), d: Fraction(2, 3)} if c != d else {c: Fraction(1)}
-    assert expected_imps(ours, theirs) == -expected_imps(theirs, ours)
-    assert expected_imps({a: 1}, {c: 1}) == imps(a - c)
+    assert weighted(ours, theirs, imps) == -weighted(theirs, ours, imps)
+    assert weighted({a: 1}, {c: 1}, imps) == imps(a - c)
 
 
 def test_importing_is_quick() -> None:
@@ -119,7 +119,7 @@ def test_own_scale_from_a_file(tmp_path: Path) -> None:
     scale = ImpScale.read(file)
     assert (scale.id, scale.title, scale.steps) == ("club", "Club scale", (20, 100))
     assert imps(-95, scale) == -1
-    assert expected_imps({110: 1}, {0: 1}, scale) == 2
+    assert weighted({110: 1}, {0: 1}, scale.imps) == 2
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_difference_refused(difference: Any) -> None:
 )
 def test_weights_refused(weights: Any) -> None:
     with pytest.raises(InvalidOutcome, match="weight"):
-        expected_imps(weights, {0: 1})
+        weighted(weights, {0: 1}, imps)
 
 
 def test_unknown_scale() -> None:

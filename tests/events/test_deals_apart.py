@@ -94,3 +94,12 @@ def test_the_order_of_lines_never_matters(order: list[int]) -> None:
 def test_nothing_is_told_apart_twice() -> None:
     once = deals_apart(scene(FIRST + AGAIN))
     assert deals_apart(once) is once
+
+
+def test_halves_of_a_match_are_one_deal() -> None:
+    """Two teams exchange their boards after the first half: each meets every number twice."""
+    lines = [
+        Line(Board(1), Points(420), ns, ew, round=nth, match="1v2", home="1", away="2")
+        for nth, ns, ew in (("1", "1", "2"), ("2", "2", "1"))
+    ]
+    assert sessions(Session(tuple(lines))) == ["1"]

@@ -4,9 +4,9 @@ from hypothesis import strategies as st
 
 from overtrick.core.contract import Strain
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import InvalidDeal, InvalidSheet
+from overtrick.errors import InvalidSheet
 from overtrick.rules.editions import edition
-from overtrick.rules.honours import Honours, checked_honours, honours, honours_of_deal
+from overtrick.rules.honours import Honours, checked_honours, honours
 from tests.golden import golden
 
 RUBBER = edition("rubber-2014")
@@ -38,28 +38,10 @@ def test_honours_are_off_in_duplicate() -> None:
     )
 
 
-@pytest.mark.parametrize("seat", Seat)
-def test_whoever_holds_them_scores_for_their_side(seat: Seat) -> None:
-    hands = {each: ["SA", "HA", "DA", "CA"] if each is seat else [] for each in Seat}
-    assert honours_of_deal(hands, Strain.NOTRUMP, RUBBER) == Honours(seat.side, 150)
-
-
 @given(st.permutations(CARDS), st.sampled_from(Strain))
 def test_no_deal_has_two_awards(cards: list[str], trumps: Strain) -> None:
     hands = {seat: cards[13 * place : 13 * place + 13] for place, seat in enumerate(Seat)}
-    awards = {
-        seat.side: honours(hand, trumps, RUBBER)
-        for seat, hand in hands.items()
-        if honours(hand, trumps, RUBBER)
-    }
-    found = honours_of_deal(hands, trumps, RUBBER)
-    assert awards == ({found.side: found.points} if found else {})
-
-
-def test_a_card_in_two_hands() -> None:
-    hands = {Seat.NORTH: ["SA"], Seat.EAST: ["SA"]}
-    with pytest.raises(InvalidDeal, match="'SA'"):
-        honours_of_deal(hands, Strain.SPADES, RUBBER)
+    assert sum(honours(hand, trumps, RUBBER) > 0 for hand in hands.values()) <= 1
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from overtrick.errors import InvalidSheet
 from overtrick.formats.sheets.sheet import read_sheet, write_sheet
 from overtrick.rules.editions import EDITIONS
-from overtrick.rules.house import SWITCHES, answer_of, with_house_rules
+from overtrick.rules.house import SWITCHES, with_house_rules
 from overtrick.rules.tariff import Game
 
 
@@ -18,7 +18,8 @@ def test_every_answer_is_the_one_that_the_tariff_then_gives() -> None:
                 continue
             for answer in switch.answers:
                 changed = with_house_rules(tariff, [(switch.name, answer.word)])
-                assert answer_of(switch, changed) == answer
+                values = [(name, getattr(changed, name)) for name, _ in answer.fields]
+                assert values == list(answer.fields)
 
 
 def test_without_answers_an_edition_stays_as_it_is() -> None:

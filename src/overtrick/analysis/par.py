@@ -13,14 +13,13 @@ from itertools import product
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract, Doubling, Strain
 from overtrick.core.outcome import PASSED_OUT, PassedOut, Result
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import Side
 from overtrick.core.trick_table import TrickTable
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["Par", "par"]
 
 _BIDS = [(level, strain) for level, strain in product(range(1, 8), Strain)]
-_SEATS = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
 _OTHER = {Side.NS: Side.EW, Side.EW: Side.NS}
 
 
@@ -88,13 +87,11 @@ def _standing(
     bid: tuple[int, Strain], side: Side, tricks: TrickTable, board: Board
 ) -> _Standing:
     level, strain = bid
-    made = max(tricks.get(strain, seat) for seat in _SEATS[side])
+    made = max(tricks.get(strain, seat) for seat in side.seats)
     doubling = Doubling.DOUBLED if made < level + 6 else Doubling.UNDOUBLED
     contract = Contract(level, strain, doubling)
     results = tuple(
-        Result(contract, seat, made)
-        for seat in _SEATS[side]
-        if tricks.get(strain, seat) == made
+        Result(contract, seat, made) for seat in side.seats if tricks.get(strain, seat) == made
     )
     points = outcome_points(results[0], board)
     return _Standing(points if side is Side.NS else -points, results)

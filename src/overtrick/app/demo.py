@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from overtrick.app.demo_congress import CONGRESS, TITLE, demo_congress
 from overtrick.app.store.store import Store
+from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Final, Opened, Published, RoundStarted
@@ -15,7 +16,6 @@ from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.journal.plan import Plan, planning
-from overtrick.events.telling.rules import chosen
 from overtrick.movements.registry import movement
 
 __all__ = ["EVENING", "PASS_PHRASE", "demo_evening", "fill"]

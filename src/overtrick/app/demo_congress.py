@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from overtrick.compare.settings import Value
+from overtrick.events.commands.draws import drawing
+from overtrick.events.commands.rules import chosen
+from overtrick.events.commands.stages import PlanStage
 from overtrick.events.journal.desk import Announced
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened, RoundStarted
@@ -13,9 +17,6 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import MatchTold, Paired
-from overtrick.events.telling.draws import drawing
-from overtrick.events.telling.rules import chosen
-from overtrick.events.telling.stages import stage_planned
 
 __all__ = ["CONGRESS", "TITLE", "demo_congress"]
 
@@ -99,11 +100,11 @@ def _prepared(journal: _Journal, at: datetime) -> None:
         players = tuple(PLAYERS[4 * nth : 4 * nth + 4])
         team = Registered(contestant=str(nth + 1), players=players, name=name)
         journal.add(at, "director", team)
-    asked = ("first=fold", "apart=3,5")
-    planned = stage_planned(
-        journal.state, "swiss", title="Swiss", rounds=ROUNDS, boards=BOARDS, changes=asked
+    asked: dict[str, Value] = {"first": "fold", "apart": "3,5"}
+    planned = PlanStage(
+        form="swiss", title="Swiss", rounds=ROUNDS, boards=BOARDS, changes=asked
     )
-    journal.add(at, "director", *planned.facts)
+    journal.add(at, "director", *planned.facts(journal.state))
 
 
 def _told(

@@ -1,14 +1,17 @@
 """
 Archives: each file of results scored, compared, ranked or checked, into a file of its own.
 
-Memory holds one piece of a file at a time, whole events of a million rows, and its awards.
+Memory holds one piece of a file at a time, whole events of a million rows, and its awards;
+with several threads named, so many pieces of as many files.
 """
 
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -20,12 +23,13 @@ from overtrick.bulk.awards import BulkCounts, compared
 from overtrick.bulk.calls import scored
 from overtrick.bulk.engine import cores
 from overtrick.bulk.frames import with_columns
-from overtrick.bulk.parts import Manifest, Part, kind_of_output, whole_file
+from overtrick.bulk.parts import Manifest, Part, kind_of_output
 from overtrick.bulk.problems import problem_table
 from overtrick.bulk.ranking import ranked
 from overtrick.bulk.sources import Source, pieces, sources_of
 from overtrick.compare.settings import Settings
 from overtrick.core.watched import BYTES, watched
+from overtrick.core.whole_files import whole_file
 from overtrick.errors import InvalidFile, OvertrickError
 
 __all__ = ["PIECE", "VERBS", "Done", "Job", "finished", "work"]
@@ -127,8 +131,17 @@ def _each(todo: Sequence[tuple[Source, str]], output: Path, job: Job) -> Iterato
         yield from files_done(todo, output, job, job.master)
         return
     names = dict(todo)
-    for source in _watched(list(names)):
-        yield finished(output, job, source, names[source])
+    many = max(1, min(job.threads, len(names)))  # each holds a piece: only as many as asked
+    if many > 1:
+        job = replace(job, threads=1)
+    waiting: deque[Future[Done]] = deque()
+    with ThreadPoolExecutor(many) as pool:
+        for source in _watched(list(names)):
+            waiting.append(pool.submit(finished, output, job, source, names[source]))
+            if len(waiting) > many:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
 
 
 def finished(folder: Path, job: Job, source: Source, name: str) -> Done:
@@ -194,6 +207,10 @@ def _into(part: Part, source: Source, job: Job, done: Done) -> None:
     rows = 0
     for piece in pieces(source, job.rows, done.notes):
         made, counts = _made(piece, job, rows)
+        if job.verb == "check":  # a row is one of its file
+            made = made.add_column(
+                0, "file", pa.array([source.name] * made.num_rows, pa.string())
+            )
         part.add(made)
         rows += piece.num_rows
         done.counts += counts

@@ -21,11 +21,15 @@ from overtrick.compare.methods import METHODS
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.outcome import PASSED_OUT
+from overtrick.events.ranking.book import ContestantKey
 from overtrick.events.ranking.clean import cleaned
 from overtrick.events.ranking.winners import winners_by_section
 from overtrick.events.session import Line
 
-__all__ = ["Boards", "EventRows", "boards_of", "leave_out"]
+__all__ = ["DIRECTIONS", "Boards", "EventRows", "boards_of", "leave_out"]
+
+DIRECTIONS = ("NS", "EW")
+"""The two sides of a table, as columns count them: from 0."""
 
 
 @dataclass(slots=True)
@@ -76,6 +80,11 @@ class EventRows:
             for first, low, high in zip(firsts, offsets[:-1], offsets[1:], strict=True)
         }
         self._known: dict[int, _Event] = {}
+        self._contestants: dict[tuple[int, ContestantKey], list[tuple[int, Array]]] = {}
+        self._codes = [
+            {text: code for code, text in enumerate(words.texts)}
+            for words in (found.ns, found.ew)
+        ]
 
         self._texts = found.section.texts
         self._two: dict[int, list[int]] = {}
@@ -92,6 +101,22 @@ class EventRows:
             names = (self._texts[section] for section in self._two.get(code, ()))
             self._known[code] = _Event(rows, dict.fromkeys(names, 2))
         return self._known[code]
+
+    def rows_of(self, found: Packed, event: int, key: ContestantKey) -> list[tuple[int, Array]]:
+        """Give the rows of a contestant that count, those of each side of the table apart."""
+        known = self._contestants.get((event, key))
+        if known is not None:
+            return known
+        name, direction, who = key
+        rows = self[event].rows
+        here = found.section.codes[rows] == found.section.texts.index(name)
+        here &= found.kind[rows] <= RowKind.OTHER
+        own = self._contestants[event, key] = []
+        for side, words in enumerate((found.ns, found.ew)):
+            code = self._codes[side].get(who)
+            if code is not None and direction in (None, DIRECTIONS[side]):
+                own.append((side, rows[here & (words.codes[rows] == code)]))
+        return own
 
 
 @dataclass(slots=True)

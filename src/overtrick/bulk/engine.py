@@ -145,9 +145,9 @@ def run(
         plain.compare_all(points, order, offsets, skipped, terms, wants, out, whole)
         return out, whole
     numbers = (
-        *(terms.times, terms.plus, terms.over, terms.top, terms.imps_times, terms.imps_over),
-        *(terms.ends, terms.imps, terms.cross, terms.step, terms.away, terms.middle),
-        terms.rounding,
+        *(terms.of, terms.times, terms.plus, terms.over, terms.top, terms.imps_times),
+        *(terms.imps_over, terms.ends, terms.imps, terms.cross, terms.step, terms.away),
+        *(terms.middle, terms.rounding),
     )
 
     def part(low: int, high: int) -> None:

@@ -12,9 +12,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from overtrick.bulk.arrays import Array
-from overtrick.bulk.boards import Boards, EventRows
-from overtrick.bulk.engine import run
+from overtrick.bulk.arrays import Array, combined
+from overtrick.bulk.boards import DIRECTIONS, Boards, EventRows
+from overtrick.bulk.engine import grouped, run
 from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import Terms, is_covered, offered
@@ -27,13 +27,13 @@ from overtrick.events.ranking.boards import ComparedBoard, compare_board
 from overtrick.events.ranking.book import Account, Book, ContestantKey, Pending
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.rank import rank
-from overtrick.events.ranking.tally import Tally, averaged_over, by_boards
+from overtrick.events.ranking.tally import averaged_over, by_boards
 from overtrick.events.session import Session
 
 __all__ = ["BulkSettled", "points_shown", "rank_apart"]
 
 _Side = int  # 0 is NS, 1 EW
-_DIRECTIONS = ("NS", "EW")
+_Rows = dict[tuple[int, ContestantKey], list[tuple[_Side, Array]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +69,10 @@ class BulkSettled:
         self._in_tenths = settings.award_rounding == "0.1-ruled" and self.method.has_percentage
         self._exact: dict[int, tuple[ComparedBoard, int]] = {}
         self._group = np.zeros(0, np.int64)
+        self._offered: list[Exact] = []
         over = averaged_over(settings)
         self._spans = None if over == "match" else found.session.codes
         self._top = self._bottom = np.zeros(len(found), np.int64)
-        self._codes = [
-            {text: code for code, text in enumerate(words.texts)}
-            for words in (found.ns, found.ew)
-        ]
 
     def compare(self, groups: Array, out: Array) -> None:
         """Compare the boards of these groups the exact way, and write what is settled."""
@@ -108,21 +105,19 @@ class BulkSettled:
         waiting = list(self._waiting())
         if not waiting:
             return
-        needed = self._averages_of({key for key, _, _, _ in waiting})
+        asked = {key: None for key, _, _, _ in waiting}
+        needed = {key: self.events.rows_of(self.found, *key) for key in asked}
         self._count_exactly(needed)
-        books: dict[int, Book] = {}
-        done: set[tuple[int, ContestantKey]] = set()
+        books = {
+            event: Book(self.method, self.settings, self.events[event].winners)
+            for event, _ in needed
+        }
+        self._fill(books, needed)
         for (event, key), row, side, award in waiting:
-            book = books.get(event)
-            if book is None:
-                winners = self.events[event].winners
-                book = books[event] = Book(self.method, self.settings, winners)
-            if (event, key) not in done:
-                self._fill(book, key, needed[event, key])
-                done.add((event, key))
             ruling = award.slot if not isinstance(award.slot, int | Fraction) else None
             item = Pending(ruling, award.offered, award.expected)
-            self._write(out, row, side, book.pending_award(key, self._span(row), item))
+            given = books[event].pending_award(key, self._span(row), item)
+            self._write(out, row, side, given)
 
     def _write(self, out: Array, row: int, side: _Side, slot: Slot) -> None:
         if not isinstance(slot, int | Fraction):
@@ -142,33 +137,32 @@ class BulkSettled:
         rows = {int(row) for row in np.flatnonzero(mask)} | set(self._exact)
         for row in sorted(rows):
             for side in (0, 1):
-                award = self._award(row, side)
-                if isinstance(award.slot, int | Fraction):
+                slot = self._slot(row, side)
+                if isinstance(slot, int | Fraction):
                     continue
-                if award.slot is None and kind[row] != RowKind.BYE:
+                if slot is None and kind[row] != RowKind.BYE:
                     continue
                 key = self._contestant(row, side)
                 if key is not None:
-                    yield key, row, side, award
+                    yield key, row, side, self._award(row, side)
 
-    def _award(self, row: int, side: _Side) -> _Award:
+    def _slot(self, row: int, side: _Side) -> Slot:
         if row in self._exact:
             board, place = self._exact[row]
-            slots = board.ew if side else board.ns
-            offer = self._book.offer(board, place, _DIRECTIONS[side]) or 0
-            return _Award(slots[place], offer, board.expected)
-        group = int(self._groups()[row])
-        expected = int(self.boards.expected[group])
-        actual = int(self.boards.actual[group])
-        if self.method.has_percentage:
-            offer = offered(expected, actual, self.settings)
-        else:
-            offer = self.method.comparisons(expected, actual, self.settings)
-        return _Award(self._ruling(row, side), offer, expected)
-
-    def _ruling(self, row: int, side: _Side) -> Slot:
+            return (board.ew if side else board.ns)[place]
         ruled = self.found.rulings.get(row)
         return None if ruled is None else (ruled.ew if side else ruled.ns)
+
+    def _award(self, row: int, side: _Side) -> _Award:
+        slot = self._slot(row, side)
+        if row in self._exact:
+            board, place = self._exact[row]
+            offer = self._book.offer(board, place, DIRECTIONS[side]) or 0
+            return _Award(slot, offer, board.expected)
+        group = int(self._groups()[row])
+        return _Award(
+            slot, self._offers()[self.terms.of[group]], int(self.boards.expected[group])
+        )
 
     def _contestant(self, row: int, side: _Side) -> tuple[int, ContestantKey] | None:
         found = self.found
@@ -177,31 +171,10 @@ class BulkSettled:
             return None
         event, section = int(found.event.codes[row]), int(found.section.codes[row])
         winners = self.events[event].winners_of(found, section, self.settings)
-        direction = _DIRECTIONS[side] if winners == 2 else None
+        direction = DIRECTIONS[side] if winners == 2 else None
         return event, (found.section.texts[section], direction, who)
 
-    def _averages_of(
-        self, keys: set[tuple[int, ContestantKey]]
-    ) -> dict[tuple[int, ContestantKey], list[tuple[_Side, Array]]]:
-        """Find the rows and sides of contestants."""
-        found = self.found
-        needed: dict[tuple[int, ContestantKey], list[tuple[_Side, Array]]] = {}
-        for event, key in keys:
-            name, direction, who = key
-            rows = self.events[event].rows
-            rows = rows[found.section.codes[rows] == found.section.texts.index(name)]
-            rows = rows[found.kind[rows] <= RowKind.OTHER]
-            own: list[tuple[_Side, Array]] = []
-            for side, words in ((0, found.ns), (1, found.ew)):
-                code = self._codes[side].get(who)
-                if code is not None and direction in (None, _DIRECTIONS[side]):
-                    own.append((side, rows[words.codes[rows] == code]))
-            needed[event, key] = own
-        return needed
-
-    def _count_exactly(
-        self, needed: dict[tuple[int, ContestantKey], list[tuple[_Side, Array]]]
-    ) -> None:
+    def _count_exactly(self, needed: _Rows) -> None:
         """Have the kernels count the awards of these rows again, as whole numbers."""
         rows = np.concatenate([rows for own in needed.values() for _, rows in own])
         groups = np.unique(self._groups()[rows])
@@ -214,13 +187,12 @@ class BulkSettled:
         places = np.repeat(starts - offsets[:-1], sizes) + np.arange(offsets[-1])
         if len(self.boards.order):
             places = self.boards.order[places]
-        names = ("times", "plus", "over", "top", "imps_times", "imps_over", "ends")
         _, whole = run(
             self.found.points[places],
             np.zeros(0, np.int64),
             offsets,
             np.zeros(len(groups), np.int8),
-            replace(self.terms, **{name: getattr(self.terms, name)[groups] for name in names}),
+            replace(self.terms, of=self.terms.of[groups]),
             tuple(at == self.column for at in range(3)),  # type: ignore[arg-type]  # three
             exact=True,
         )
@@ -228,56 +200,86 @@ class BulkSettled:
         self._top[places] = whole[2 * self.column]
         self._bottom[places] = whole[2 * self.column + 1]
 
-    def _fill(self, book: Book, key: ContestantKey, own: Sequence[tuple[_Side, Array]]) -> None:
-        """Enter what a contestant got on all boards that do not wait for its average."""
-        account, each_board = book.account(key), by_boards(self.settings)
-        for side, rows in own:
-            counted = self._bottom[rows] > 0
-            if each_board or self._spans is None:
-                self._fill_rows(account, book, side, rows.tolist())
-                continue
-            self._fill_rows(account, book, side, rows[~counted].tolist())
-            rows = rows[counted]
-            spans = self._spans[rows]
-            for span in np.unique(spans):
-                part = rows[spans == span]
-                self._fill_sums(account.tally(self._span(int(part[0]))), side, part)
-
-    def _fill_sums(self, tally: Tally, side: _Side, rows: Array) -> None:
-        top, bottom = self._top[rows], self._bottom[rows]
-        offers = self._offers(rows)
-        if side:
-            top = offers * bottom - top if self.method.has_percentage else -top
-        for each in np.unique(bottom).tolist():
-            same = bottom == each
-            tally.points.add_part(int(top[same].sum()), each, int(same.sum()))
-        tally.available.add_part(int(offers.sum()), 1, len(rows))
-
-    def _fill_rows(
-        self, account: Account, book: Book, side: _Side, rows: Sequence[int]
+    def _fill(
+        self,
+        books: dict[int, Book],
+        needed: _Rows,
     ) -> None:
-        for row in rows:
-            award = self._award(row, side)
-            slot, bottom = award.slot, int(self._bottom[row])
-            if bottom:
-                slot = Fraction(int(self._top[row]), bottom)
-                if side:
-                    slot = award.offered - slot if self.method.has_percentage else -slot
-            if isinstance(slot, int | Fraction):
-                each = book.percentage(slot, award.offered, award.expected)
-                account.tally(self._span(row)).add(as_exact(slot), award.offered, each)
-
-    def _offers(self, rows: Array) -> Array:
-        """Say what the boards of rows offer: matchpoints, or comparisons."""
-        groups = self._groups()[rows]
-        if self.method.has_percentage:
-            return self.terms.top[groups]
-        told = zip(
-            self.boards.expected[groups].tolist(),
-            self.boards.actual[groups].tolist(),
-            strict=True,
+        """Enter what contestants got on all boards that do not wait for an average."""
+        accounts = [books[event].account(key) for event, key in needed]
+        parts = [
+            (nth, side, rows) for nth, own in enumerate(needed.values()) for side, rows in own
+        ]
+        sizes = [len(rows) for _, _, rows in parts]
+        whose = np.repeat([nth for nth, _, _ in parts], sizes)
+        sides = np.repeat([side for _, side, _ in parts], sizes)
+        rows = np.concatenate([rows for _, _, rows in parts])
+        is_summed = self._bottom[rows] > 0
+        if by_boards(self.settings) or self._spans is None:
+            is_summed[:] = False
+        alone = ~is_summed
+        each = zip(
+            whose[alone].tolist(), sides[alone].tolist(), rows[alone].tolist(), strict=True
         )
-        return np.array([int(self.method.comparisons(*each, self.settings)) for each in told])
+        for nth, side, row in each:
+            self._fill_row(accounts[nth], side, row)
+        if is_summed.any():
+            self._fill_sums(accounts, whose[is_summed], sides[is_summed], rows[is_summed])
+
+    def _fill_sums(
+        self, accounts: list[Account], whose: Array, sides: Array, rows: Array
+    ) -> None:
+        """Enter sums of what was counted exactly, by contestant, span and denominator."""
+        top, bottom = self._top[rows], self._bottom[rows]
+        offers = np.array(self._offers())[self.terms.of[self._groups()[rows]]]
+        other = offers * bottom - top if self.method.has_percentage else -top
+        top = np.where(sides == 1, other, top)
+        keys = combined(combined(whose, self.found.session.codes[rows]), bottom)
+        order, offsets = grouped(keys, int(keys.max()) + 1)
+        if len(order):
+            top, offers, rows, whose, bottom = (
+                each[order] for each in (top, offers, rows, whose, bottom)
+            )
+        starts = offsets[:-1]
+        for nth, row, below, won, offer, count in zip(
+            whose[starts].tolist(),
+            rows[starts].tolist(),
+            bottom[starts].tolist(),
+            np.add.reduceat(top, starts).tolist(),
+            np.add.reduceat(offers, starts).tolist(),
+            np.diff(offsets).tolist(),
+            strict=True,
+        ):
+            tally = accounts[nth].tally(self._span(row))
+            tally.points.add_part(won, below, count)
+            tally.available.add_part(offer, 1, count)
+
+    def _fill_row(self, account: Account, side: _Side, row: int) -> None:
+        award = self._award(row, side)
+        slot, bottom = award.slot, int(self._bottom[row])
+        if bottom:
+            slot = Fraction(int(self._top[row]), bottom)
+            if side:
+                slot = award.offered - slot if self.method.has_percentage else -slot
+        if isinstance(slot, int | Fraction):
+            each = self._book.percentage(slot, award.offered, award.expected)
+            account.tally(self._span(row)).add(as_exact(slot), award.offered, each)
+
+    def _offers(self) -> list[Exact]:
+        """Say what a group of each size offers: matchpoints, or comparisons."""
+        if not self._offered:
+            terms, boards = self.terms, self.boards
+            firsts = np.unique(terms.of, return_index=True)[1]
+            pairs = zip(
+                boards.expected[firsts].tolist(), boards.actual[firsts].tolist(), strict=True
+            )
+            self._offered = [self._offer_of(*each) for each in pairs]
+        return self._offered
+
+    def _offer_of(self, expected: int, actual: int) -> Exact:
+        if self.method.has_percentage:
+            return offered(expected, actual, self.settings)
+        return self.method.comparisons(expected, actual, self.settings)
 
     def _span(self, row: int) -> str:
         """Name the boards of an own average, as a book of one event does."""

@@ -152,6 +152,7 @@ def compare_range(
     order: Array,
     offsets: Array,
     skipped: Array,
+    of: Array,
     times: Array,
     plus: Array,
     over: Array,
@@ -189,7 +190,7 @@ def compare_range(
     for group in range(low, high):
         if skipped[group]:
             continue
-        first, last = offsets[group], offsets[group + 1]
+        first, last, size = offsets[group], offsets[group + 1], of[group]
         kinds = count = 0
         total = 0
         for at in range(first, last):
@@ -215,13 +216,13 @@ def compare_range(
             for at in range(kinds):
                 place = bins[at]
                 equal = hist[place]
-                award = times[group] * (2 * below + equal - 1) + plus[group]
-                bottom = over[group]
+                award = times[size] * (2 * below + equal - 1) + plus[size]
+                bottom = over[size]
                 if step:
-                    award = _stepped(award, bottom, step, top[group], away)
+                    award = _stepped(award, bottom, step, top[size], away)
                     bottom = step
                 made[at, 0] = _fourth(award, bottom)
-                made[at, 1] = _rest(award, bottom, made[at, 0], top[group])
+                made[at, 1] = _rest(award, bottom, made[at, 0], top[size])
                 if is_exact:
                     whole[at, 0], whole[at, 1] = award, bottom
                 below += equal
@@ -229,8 +230,8 @@ def compare_range(
         if wants[1] and count:
             upper, lower, bottom = 0, 0, 1
             if middle == 0:
-                upper, bottom = total, count - 2 * ends[group]
-                left = right = ends[group]
+                upper, bottom = total, count - 2 * ends[size]
+                left = right = ends[size]
                 at = 0
                 while left:
                     less = min(left, hist[bins[at]])
@@ -260,10 +261,10 @@ def compare_range(
             for at in range(kinds):
                 place = bins[at]
                 more = 10 * (place - _ZERO) * bottom - upper
-                size = more if more >= 0 else -more
+                far = more if more >= 0 else -more
                 if bottom > 1:
-                    size //= bottom
-                won = imps[size] if more >= 0 else -imps[size]
+                    far //= bottom
+                won = imps[far] if more >= 0 else -imps[far]
                 made[at, 3], made[at, 4] = won, -won
                 if is_exact:
                     whole[at, 2], whole[at, 3] = won, 1
@@ -278,15 +279,15 @@ def compare_range(
                 wins[at] = won
             for at in range(kinds):
                 won = np.int64(wins[at])
-                award = won * imps_times[group]
-                made[at, 6] = _fourth(award, imps_over[group])
+                award = won * imps_times[size]
+                made[at, 6] = _fourth(award, imps_over[size])
                 made[at, 7] = 0.0 - made[at, 6]
                 if is_exact:
-                    whole[at, 4], whole[at, 5] = award, imps_over[group]
+                    whole[at, 4], whole[at, 5] = award, imps_over[size]
         for nth in range(first, last):
             row = nth if is_sorted else order[nth]
             if wants[0]:
-                out[2, row] = top[group]
+                out[2, row] = top[size]
             if wants[1]:
                 out[5, row] = datum
             score = points[row]

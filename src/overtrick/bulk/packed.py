@@ -7,7 +7,7 @@ once for each different content, so that both say the same of every row.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.dialect import points_of
 from overtrick.formats.tables.header import BESIDE, FOREIGN, columns_of, lacking
-from overtrick.formats.tables.record_row import record_of
+from overtrick.formats.tables.record_row import RecordReader, record_of
 from overtrick.formats.tables.tidy_row import COLUMNS, board_of
 from overtrick.rules.duplicate import outcome_points
 
@@ -104,8 +104,9 @@ class Packed:
         """Give readable rows as the lines of a session; their places are their numbers."""
         new = np.array([at for at in places.tolist() if at not in self._lines], np.int64)
         if len(new):
+            reader = RecordReader()
             for at, row in zip(new.tolist(), self.rows(new), strict=True):
-                self._lines[at] = replace(record_of(row)[0].line, where=str(at))
+                self._lines[at] = reader.record(row, str(at))[0].line
         return [self._lines[at] for at in places.tolist()]
 
 

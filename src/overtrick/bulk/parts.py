@@ -10,8 +10,7 @@ from __future__ import annotations
 import json
 import os
 from base64 import b64encode
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,9 +20,10 @@ import pyarrow.csv
 import pyarrow.ipc
 import pyarrow.parquet
 
+from overtrick.core.whole_files import whole_file
 from overtrick.errors import InvalidFile
 
-__all__ = ["Manifest", "Part", "kind_of_output", "whole_file"]
+__all__ = ["Manifest", "Part", "kind_of_output"]
 
 _KINDS = {".parquet": "parquet", ".arrow": "arrow", ".feather": "arrow", ".csv": "csv"}
 
@@ -38,39 +38,15 @@ def kind_of_output(path: Path) -> str:
     :raises InvalidFile: if the ending is that of another kind.
     """
     suffix = path.suffix.lower()
-    if suffix in _KINDS or not suffix or path.is_dir():
+    if path.name != "-" and (suffix in _KINDS or not suffix or path.is_dir()):
         return "" if path.is_dir() else _KINDS.get(suffix, "")
     known = ", ".join(_KINDS)
     raise InvalidFile(
         "cannot write {suffix}: a folder, or {known}",
         where=str(path),
-        suffix=suffix,
+        suffix=suffix or path.name,
         known=known,
     )
-
-
-@contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """Give a temporary name in the same folder; it becomes *path* when all is on the disk."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    waiting = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    try:
-        yield waiting
-        with waiting.open("rb+") as stream:
-            os.fsync(stream.fileno())
-        waiting.replace(path)
-        _sync_folder(path.parent)
-    finally:
-        waiting.unlink(missing_ok=True)
-
-
-def _sync_folder(folder: Path) -> None:
-    with suppress(OSError):  # not every system can
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 class Part:
@@ -114,13 +90,12 @@ class Part:
             return pa.csv.CSVWriter(name, plain)
         if self._kind == "arrow":
             return pa.ipc.new_file(name, plain)
-        texts = [each.name for each in plain if pa.types.is_string(each.type)]
         told = {"ARROW:schema": b64encode(plain.serialize().to_pybytes())}
         return pa.parquet.ParquetWriter(
             name,
             schema.with_metadata(told),
             compression="lz4",
-            use_dictionary=texts,
+            use_dictionary=True,  # awards too: a few numbers, again and again
             write_statistics=False,
             store_schema=False,
         )

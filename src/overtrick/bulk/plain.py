@@ -82,18 +82,19 @@ def compare_all(
     open_ = ~skipped.astype(bool)[groups]
     groups, rows = groups[open_], rows[open_]
     if wants[0]:
-        out[2, rows] = terms.top[groups]
+        out[2, rows] = terms.top[terms.of[groups]]
     told = points[rows] != NO_SCORE
     met, of = rows[told], groups[told]
     keys = of.astype(np.int64) * _WIDE + points[met] // 10 + _ZERO
     bins, kind, counts = np.unique(keys, return_inverse=True, return_counts=True)
     group, score = bins // _WIDE, 10 * (bins % _WIDE - _ZERO)
     field = _Field(group, score, counts)
+    size = terms.of[group]
     columns: list[tuple[int, Array]] = []
     numbers: list[Array] = []
     if wants[0]:
         award, bottom = _matchpoints(field, terms)
-        other = terms.top[group] * bottom - award
+        other = terms.top[size] * bottom - award
         columns += [(0, _fourth(award, bottom)), (1, _fourth(other, bottom))]
         numbers += [award, bottom]
     if wants[1]:
@@ -104,8 +105,8 @@ def compare_all(
         spread[group] = datum
         out[5, rows] = spread[groups]
     if wants[2]:
-        won = _cross(field, terms) * terms.imps_times[group]
-        bottom = terms.imps_over[group]
+        won = _cross(field, terms) * terms.imps_times[size]
+        bottom = terms.imps_over[size]
         columns += [(6, _fourth(won, bottom)), (7, _fourth(-won, bottom))]
         numbers += [won, bottom]
     for at, values in columns:
@@ -136,26 +137,27 @@ class _Field:
 
 def _matchpoints(field: _Field, terms: Terms) -> tuple[Array, Array]:
     beaten = 2 * field.below + field.counts - 1
-    award = terms.times[field.group] * beaten + terms.plus[field.group]
-    bottom = terms.over[field.group]
+    size = terms.of[field.group]
+    award, bottom = terms.times[size] * beaten + terms.plus[size], terms.over[size]
     if not terms.step:
         return award, bottom
     twice, rest = np.divmod(2 * award * terms.step, bottom)
-    under = 2 * award < terms.top[field.group] * bottom
+    under = 2 * award < terms.top[size] * bottom
     goes_up = (rest > 0) | (under != terms.away)
     return twice // 2 + ((twice % 2 == 1) & goes_up), np.full_like(award, terms.step)
 
 
 def _butler(field: _Field, terms: Terms) -> tuple[Array, Array]:
     group = field.group[field.first]
+    cut = terms.ends[terms.of]
     after = field.below + field.counts
     total = field.total[field.nth]
     bottom = np.ones_like(group)
     if terms.middle == 0:
-        ends = terms.ends[field.group]
+        ends = cut[field.group]
         kept = np.minimum(after, total - ends) - np.maximum(field.below, ends)
         top = field.sum(field.score * np.maximum(kept, 0))
-        bottom = field.total - 2 * terms.ends[group]
+        bottom = field.total - 2 * cut[group]
     else:
         at_lower = (field.below <= (total - 1) // 2) & ((total - 1) // 2 < after)
         at_upper = (field.below <= total // 2) & (total // 2 < after)

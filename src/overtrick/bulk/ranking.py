@@ -146,7 +146,7 @@ class _Sums:
         here = np.isin(spread, groups)
         spread, rows = spread[here], rows[here]
         top, bottom = whole[0][rows], whole[1][rows]
-        offer = terms.top[spread] if column == 0 else np.zeros_like(top)
+        offer = terms.top[terms.of[spread]] if column == 0 else np.zeros_like(top)
         other = offer * bottom - top
         self.found = found
         self.is_points = column == 0

@@ -52,13 +52,14 @@ _WIDEST = 15_200
 @dataclass(frozen=True, slots=True)
 class Terms:
     """
-    What kernels know of the rules: numbers for each group of results, and the table of IMPs.
+    What kernels know of the rules: numbers for each size of a group, and the table of IMPs.
 
-    An award at matchpoints is ``(times * M + plus) / over`` of ``top``; at cross-IMPs the sum
-    of IMPs times ``imps_times / imps_over``; ``ends`` results are left out of the datum at
-    each end.
+    ``of`` says which size each group has.  An award at matchpoints is
+    ``(times * M + plus) / over`` of ``top``; at cross-IMPs the sum of IMPs times
+    ``imps_times / imps_over``; ``ends`` results are left out of the datum at each end.
     """
 
+    of: Array
     times: Array
     plus: Array
     over: Array
@@ -103,7 +104,7 @@ def terms_of(expected: Array, actual: Array, settings: Settings) -> Terms:
     Make the numbers for groups of so many results, *expected* and there.
 
     >>> terms = terms_of(np.array([4]), np.array([3]), Settings())
-    >>> [int(each[0]) for each in (terms.times, terms.plus, terms.over, terms.top)]
+    >>> [int(each[terms.of[0]]) for each in (terms.times, terms.plus, terms.over, terms.top)]
     [4, 1, 3, 6]
     """
     wide = int(expected.max(initial=0)) + 1
@@ -115,17 +116,11 @@ def terms_of(expected: Array, actual: Array, settings: Settings) -> Terms:
         else (0, 0, 1, offered(int(size % wide), 0, settings), 0, 1, 0)
         for size in sizes
     ]
-    table = np.array(rows, np.int64).reshape(-1, 7)[where]
+    table = np.array(rows, np.int64).reshape(-1, 7)
     imps, cap = _imps_of(settings.imp_scale), settings.cap
     times, plus, over, top, imps_times, imps_over, ends = map(np.ascontiguousarray, table.T)
     return Terms(
-        times,
-        plus,
-        over,
-        top,
-        imps_times,
-        imps_over,
-        ends,
+        *(where, times, plus, over, top, imps_times, imps_over, ends),
         imps,
         np.minimum(imps, cap).astype(np.int16) if isinstance(cap, int) else imps,
         _STEPS[settings.award_rounding],

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.given import given
+from overtrick.cli.options import argument, option
 from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Rules, Set, read_all, settings_of
@@ -39,32 +40,23 @@ _NOTHING = "nothing to compare with: say --field FILE, or --hcp N, or give the d
 
 @app.command()
 def against(
-    what: Annotated[
-        str, typer.Argument(metavar="FILE|RESULT", help="Own results; or one, with --board.")
-    ],
+    what: Annotated[str, argument("FILE|RESULT", "Own results; or one, with --board.")],
     fields: Annotated[
         list[Path] | None,
-        typer.Option(
+        option(
             "--field",
-            metavar="FILE",
-            help="Others' results in any format, or a frequency table; may be repeated.",
+            "FILE",
+            "Others' results in any format, or a frequency table; may be repeated.",
         ),
     ] = None,
-    board: Annotated[
-        int | None, typer.Option("--board", metavar="N", help="The board of one RESULT.")
-    ] = None,
+    board: Annotated[int | None, option("--board", "N", "The board of one RESULT.")] = None,
     hcp: Annotated[
-        int | None,
-        typer.Option(
-            "--hcp", metavar="N", min=0, max=40, help="High-card points of NS on that board."
-        ),
+        int | None, option("--hcp", "N", "High-card points of NS on that board.", min=0, max=40)
     ] = None,
     expect: Annotated[
         Path | None,
-        typer.Option(
-            "--expect",
-            metavar="FILE",
-            help="What points promise, as CSV: hcp,not_vulnerable,vulnerable.",
+        option(
+            "--expect", "FILE", "What points promise, as CSV: hcp,not_vulnerable,vulnerable."
         ),
     ] = None,
     rules: Rules = "default",

@@ -1,7 +1,6 @@
 """``overtrick analyse``: double dummy, par, and what each result lost."""
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +11,8 @@ from overtrick.analysis.figures import records_of
 from overtrick.analysis.season import PlayerSeasons
 from overtrick.analysis.solver import Solver
 from overtrick.cli.analysed import analysed_season, known_in, played_in
-from overtrick.cli.given import given
+from overtrick.cli.given import Given, given
+from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Files, Sessions
@@ -22,8 +22,8 @@ from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.events.checks.evidence import DealKey
-from overtrick.events.problem import Problem, Severity
-from overtrick.events.session import Line
+from overtrick.events.problem import Severity
+from overtrick.events.session import Session
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.printing.analysis import draw_analysed, draw_records
@@ -39,21 +39,12 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 def analyse_files(
     files: Files,
     sessions: Sessions = False,
-    number: Annotated[
-        int | None, typer.Option("--board", metavar="N", help="This board alone.")
-    ] = None,
-    dealer: Annotated[
-        str, typer.Option("--dealer", metavar="SEAT", help="Of a deal given as text.")
-    ] = "",
-    vulnerable: Annotated[
-        str, typer.Option("--vulnerable", metavar="WHO", help="Of a deal given as text.")
-    ] = "",
-    player: Annotated[
-        str, typer.Option("--player", metavar="NAME", help="Of a season: this player's.")
-    ] = "",
+    number: Annotated[int | None, option("--board", "N", "This board alone.")] = None,
+    dealer: Annotated[str, option("--dealer", "SEAT", "Of a deal given as text.")] = "",
+    vulnerable: Annotated[str, option("--vulnerable", "WHO", "Of a deal given as text.")] = "",
+    player: Annotated[str, option("--player", "NAME", "Of a season: this player's.")] = "",
     solve: Annotated[
-        bool,
-        typer.Option("--solve", help="Solve each deal, whatever the file says can be made."),
+        bool, flag("--solve", "Solve each deal, whatever the file says can be made.")
     ] = False,
     as_json: AsJson = False,
     output: Output = None,
@@ -83,31 +74,26 @@ def analyse_files(
         return
     if player:
         raise typer.BadParameter("--player is of a season: say its .json")
-    if len(files) == 1 and re.match("[NESW]:", text):
-        contents = Contents()
-        problems: list[Problem] = []
-        lines: Sequence[Line] = ()
-        known = _known_of_text(text, number, dealer, vulnerable)
-        plays: dict[int, Any] = {}
-    else:
-        if dealer or vulnerable:
-            raise typer.BadParameter("--dealer and --vulnerable are of a deal given as text")
-        found = given(files, sessions=sessions)
-        contents, problems = found.contents, found.problems
-        lines, plays = played_in(found)
-        known = {
-            key: told for key, told in known_in(contents).items() if number in (None, key[1])
-        }
+    is_text = len(files) == 1 and re.match("[NESW]:", text) is not None
+    if (dealer or vulnerable) and not is_text:
+        raise typer.BadParameter("--dealer and --vulnerable are of a deal given as text")
+    found = Given(Session(()), []) if is_text else given(files, sessions=sessions)
+    problems = found.problems
+    lines, plays = played_in(found)
+    known = (
+        _known_of_text(text, number, dealer, vulnerable)
+        if is_text
+        else {key: b for key, b in known_in(found.contents).items() if number in (None, key[1])}
+    )
     if not known:
         if any(problem.severity is Severity.ERROR for problem in problems):
             leave_with(problems)
-        which = "" if number is None else f" {number}"
-        fail(f"{text}: no cards of board{which}" if which else f"{text}: no cards of any board")
+        fail(f"{text}: no cards of {'any board' if number is None else f'board {number}'}")
     doing("solving")
     boards, doubts = analyse(lines, known, plays=plays, solver=Solver(), solve=solve)
     mistakes = likely_mistakes(lines, boards)
     problems += [*doubts, *mistakes]
-    contestants, players = records_of(boards, _settings(contents))
+    contestants, players = records_of(boards, _settings(found.contents))
     if as_json:
         document: dict[str, Any] = {
             "boards": [_document(board) for board in boards],

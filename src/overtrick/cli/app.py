@@ -7,26 +7,33 @@ A verb's module is imported only when the verb is used, so that a short answer c
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
 import typer
+from typer._click.exceptions import ClickException
 from typer.core import TyperCommand, TyperGroup
 
 import overtrick
 from overtrick.cli.completion import take_name
-from overtrick.cli.output import answer_in_language, page_as_wide_as, report
+from overtrick.cli.options import flag
+from overtrick.cli.output import answer_in_language, page_as_wide_as, report, visible
 from overtrick.cli.progress import doing, progress
+from overtrick.cli.spoken import help_in_language, help_templates, usage_error
 from overtrick.errors import InvalidFile, OvertrickError
-from overtrick.messages import language_of, say, speaking
+from overtrick.messages import language_of, say, speaking, translate
 
-__all__ = ["VERBS", "Verb", "run"]
+__all__ = ["VERBS", "Verb", "run", "templates_of_help"]
 
 
 class Verb(NamedTuple):
-    """Where a verb lives, and its line in the help; the module has a Typer named ``app``."""
+    """
+    Where a verb lives, and its line in the help.
+
+    The module has a Typer named ``app``: of the verb, or of several that are much alike.
+    """
 
     module: str
     help: str
@@ -38,7 +45,7 @@ VERBS = {
     "score": Verb("overtrick.cli.score", "Score one deal, explained line by line."),
     "sheet": Verb("overtrick.cli.sheet", "Score a rubber or Chicago sheet."),
     "play": Verb("overtrick.cli.play", "Keep a rubber or Chicago, a deal a line.", False),
-    "pad": Verb("overtrick.cli.pad", "Write the score pad for people at home.", False),
+    "pad": Verb("overtrick.cli.play", "Write the score pad for people at home.", False),
     "table": Verb("overtrick.cli.table", "Print the scoring table of an edition."),
     "cards": Verb("overtrick.cli.cards", "Print the backs of the bidding-box cards."),
     "imps": Verb("overtrick.cli.imps", "Turn a difference of points into IMPs."),
@@ -63,10 +70,10 @@ VERBS = {
     "serve": Verb(
         "overtrick.cli.serve", "Run a club evening: phones, the desk, a ranking.", False
     ),
-    "backup": Verb("overtrick.cli.backup", "Save everything of a club in one file."),
-    "restore": Verb("overtrick.cli.restore", "Fill an empty store from a backup."),
-    "export": Verb("overtrick.cli.export", "Write an event of the club to a journal."),
-    "import": Verb("overtrick.cli.import_", "Take a journal as a new event of the club."),
+    "backup": Verb("overtrick.cli.club_store", "Save everything of a club in one file."),
+    "restore": Verb("overtrick.cli.club_store", "Fill an empty store from a backup."),
+    "export": Verb("overtrick.cli.club_store", "Write an event of the club to a journal."),
+    "import": Verb("overtrick.cli.club_store", "Take a journal as a new event of the club."),
     "token": Verb("overtrick.cli.tokens", "Let programs in to a club's API, and out again."),
     "help": Verb("overtrick.cli.help", "Explain a verb, or the names that options take."),
 }
@@ -78,7 +85,15 @@ def _command(app: typer.Typer) -> Any:
     """Make what typer runs of a verb's module: once in a process, however often it is run."""
     command = typer.main.get_command(app)
     answer_in_language(command)
+    help_in_language(command)
     return command
+
+
+def templates_of_help() -> Iterator[tuple[str, list[str]]]:
+    """Give every template of help by the module that it stands in, for the catalogues."""
+    yield __name__, [*help_templates(_command(app))]
+    for verb in VERBS.values():
+        yield verb.module, [*help_templates(_command(import_module(verb.module).app))]
 
 
 class VerbGroup(TyperGroup):
@@ -109,7 +124,8 @@ class VerbGroup(TyperGroup):
             ctx.fail(f"No such command {name!r}.")
         if VERBS[name].is_watched:
             doing(f"overtrick {name}")
-        return name, _command(module.app), rest
+        command = _command(module.app)
+        return name, getattr(command, "commands", {}).get(name, command), rest
 
 
 _EVERYWHERE = {"help_option_names": ["--help", "-h"], "max_content_width": 100}
@@ -127,10 +143,7 @@ def _show_version(asked: bool) -> None:
 @app.callback()
 def overtrick_command(
     version: Annotated[
-        bool,
-        typer.Option(
-            "--version", "-V", help="Show the version.", callback=_show_version, is_eager=True
-        ),
+        bool, flag("--version -V", "Show the version.", callback=_show_version, is_eager=True)
     ] = False,
 ) -> None:
     """Score contract bridge, from the kitchen table to the world championship."""
@@ -156,10 +169,18 @@ def run(arguments: Sequence[str]) -> int:
 def _done(arguments: Sequence[str]) -> int:
     try:
         with progress(), page_as_wide_as(sys.stdout):
-            _command(app).main(args=list(arguments), prog_name="overtrick")
-        return 0
+            left = _command(app).main(
+                args=list(arguments), prog_name="overtrick", standalone_mode=False
+            )
+        return left if isinstance(left, int) else 0
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0
+    except ClickException as error:
+        print(visible(usage_error(error)), file=sys.stderr)
+        return error.exit_code
+    except typer.Abort:
+        report(translate("Aborted!"))
+        return 1
     except BrokenPipeError:  # the reader has seen enough, as with ``| head``
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

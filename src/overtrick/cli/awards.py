@@ -12,10 +12,11 @@ from overtrick.cli.field_files import AskedField, ranked_field
 from overtrick.cli.files import is_json_with, of_house_or_own
 from overtrick.cli.given import given
 from overtrick.cli.help import explained
+from overtrick.cli.options import option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.cli.rank import Grades, HandicapName, handicap_named
 from overtrick.cli.ranking_file import is_table, write_table
-from overtrick.cli.results import Files, Method, Rules, Sessions, Set, check_method, settings_of
+from overtrick.cli.results import Files, Method, Rules, Sessions, Set, asked_of
 from overtrick.core.exact import plain_text
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.awards.award_list import AwardList
@@ -40,10 +41,10 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 Scheme = Annotated[
     str,
-    typer.Option(
+    option(
         "--scheme",
-        metavar="ID|FILE",
-        help='A scheme, see "overtrick help schemes", or a file of your own (.toml).',
+        "ID|FILE",
+        'A scheme, see "overtrick help schemes", or a file of your own (.toml).',
         autocompletion=completing("schemes"),
         callback=explained("schemes"),
     ),
@@ -56,15 +57,14 @@ def awards(
     scheme: Scheme = "",
     club: Annotated[
         str,
-        typer.Option(
+        option(
             "--club-scheme",
-            metavar="ID|FILE",
-            help="Of simultaneous pairs: the scheme of each club's own places.",
+            "ID|FILE",
+            "Of simultaneous pairs: the scheme of each club's own places.",
         ),
     ] = "",
     level: Annotated[
-        str,
-        typer.Option("--level", metavar="LEVEL", help="A level of event that the scheme has."),
+        str, option("--level", "LEVEL", "A level of event that the scheme has.")
     ] = "",
     method: Method = "",
     rules: Rules = "",
@@ -72,9 +72,7 @@ def awards(
     handicap: HandicapName = "",
     grades: Grades = None,
     sessions: Sessions = False,
-    why: Annotated[
-        str | None, typer.Option("--why", metavar="ID", help="Explain an award, step by step.")
-    ] = None,
+    why: Annotated[str | None, option("--why", "ID", "Explain an award, step by step.")] = None,
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
@@ -93,10 +91,7 @@ def awards(
       overtrick awards examples/congress.jsonl --scheme abf-session --level club
       overtrick awards examples/simultaneous.json
     """
-    if rules or changes:
-        settings_of(rules or "default", changes)
-    check_method(method)
-    asked = Asked(method=method, rules=rules, changes=tuple(changes or ()))
+    asked = asked_of(method, rules, changes)
     problems: list[Problem] = []
     try:
         if _is_plan(files):

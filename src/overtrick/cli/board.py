@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from overtrick.cli.options import argument
 from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.core.board import Board
 from overtrick.core.seats import Vulnerability
@@ -23,8 +24,7 @@ _WORDS = {
 @app.command()
 def board(
     number: Annotated[
-        int | None,
-        typer.Argument(metavar="[N]", help="The board's number; without it the 16 of a cycle."),
+        int | None, argument("[N]", "The board's number; without it the 16 of a cycle.")
     ] = None,
     as_json: AsJson = False,
     output: Output = None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Rules, Set, settings_of
@@ -23,33 +24,23 @@ _NEEDED = ("numpy", "pyarrow", "narwhals")
 
 In = Annotated[
     list[Path],
-    typer.Argument(metavar="IN...", help="Parquet, Arrow, CSV; folders of any format."),
+    argument("IN...", "Parquet, Arrow, CSV; folders of any format."),
 ]
 Out = Annotated[
     Path,
-    typer.Option("-o", "--output", metavar="OUT", help="A file, or a folder with a file each."),
+    option("-o --output", "OUT", "A file, or a folder with a file each."),
 ]
-Resume = Annotated[
-    bool, typer.Option("--resume", help="Keep what is finished in the folder, do the rest.")
-]
+Resume = Annotated[bool, flag("--resume", "Keep what is finished in the folder, do the rest.")]
 Methods = Annotated[
     str,
-    typer.Option(
-        "--methods", metavar="NAMES", help="Of matchpoints, butler, cross_imps; default: all."
-    ),
+    option("--methods", "NAMES", "Of matchpoints, butler, cross_imps; default: all."),
 ]
-Threads = Annotated[
-    int, typer.Option("--threads", metavar="N", min=0, help="Default: as many as there are.")
-]
+Threads = Annotated[int, option("--threads", "N", "Default: as many as there are.", min=0)]
 Engine = Annotated[
     str,
-    typer.Option(
-        "--engine", metavar="local|spark", help="This machine, or a cluster of Spark."
-    ),
+    option("--engine", "local|spark", "This machine, or a cluster of Spark."),
 ]
-Master = Annotated[
-    str, typer.Option("--master", metavar="URL", help="Of Spark; default: local[*].")
-]
+Master = Annotated[str, option("--master", "URL", "Of Spark; default: local[*].")]
 
 
 @app.callback()
@@ -156,13 +147,11 @@ def check_command(
 
 @app.command("generate")
 def generate_command(
-    output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="OUT", help="A folder: a file a month.")
-    ],
-    events: Annotated[int, typer.Option("--events", metavar="N", min=1)] = 100,
-    tables: Annotated[int, typer.Option("--tables", metavar="T", min=1)] = 10,
-    boards: Annotated[int, typer.Option("--boards", metavar="B", min=1)] = 24,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", min=0)] = 1,
+    output: Annotated[Path, option("-o --output", "OUT", "A folder: a file a month.")],
+    events: Annotated[int, option("--events", "N", min=1)] = 100,
+    tables: Annotated[int, option("--tables", "T", min=1)] = 10,
+    boards: Annotated[int, option("--boards", "B", min=1)] = 24,
+    seed: Annotated[int, option("--seed", "S", min=0)] = 1,
     resume: Resume = False,
 ) -> None:
     """

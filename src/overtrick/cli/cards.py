@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.output import EDITIONS_HELP, AsJson, Edition, Output, show, write_json
+from overtrick.cli.options import EDITIONS_HELP, Edition, argument, flag
+from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.core.contract import Doubling
 from overtrick.printing.cards import draw_cards, draw_fronts, front
 from overtrick.rules import editions
@@ -24,13 +25,10 @@ _CALLS = {
 
 @app.command(epilog=EDITIONS_HELP)
 def cards(
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="CARD", hidden=True),
-    ] = None,
+    names: Annotated[list[str] | None, argument("CARD", hidden=True)] = None,
     edition: Edition = editions.DEFAULT.id,
     fronts: Annotated[
-        bool, typer.Option("--fronts", help="The fronts: what is called with each card.")
+        bool, flag("--fronts", "The fronts: what is called with each card.")
     ] = False,
     as_json: AsJson = False,
     output: Output = None,

@@ -6,6 +6,7 @@ import typer
 
 from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import Given, given
+from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import (
@@ -16,7 +17,7 @@ from overtrick.cli.results import (
     Rules,
     Sessions,
     Set,
-    check_method,
+    asked_of,
     settings_of,
 )
 from overtrick.events.checks.problems import problems_of
@@ -38,24 +39,17 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 @app.command(epilog=SETTINGS_HELP)
 def check(
     files: Files,
-    rules: Rules = "default",
+    rules: Rules = "",
     changes: Set = None,
     mapping: Map = None,
     sessions: Sessions = False,
     valid: Annotated[
         list[str] | None,
-        typer.Option(
-            "--valid", metavar="KEY", help="This is right, do not ask; the key is in --json."
-        ),
+        option("--valid", "KEY", "This is right, do not ask; the key is in --json."),
     ] = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="Show every question, however many.")
-    ] = False,
+    everything: Annotated[bool, flag("--all", "Show every question, however many.")] = False,
     published: Annotated[
-        bool,
-        typer.Option(
-            "--published", help="Compare the file's own awards, totals and places with ours."
-        ),
+        bool, flag("--published", "Compare the file's own awards, totals and places with ours.")
     ] = False,
     method: Method = "",
     as_json: AsJson = False,
@@ -78,8 +72,7 @@ def check(
       overtrick check examples/evening.csv --published --rules compscore
       overtrick check examples/evening.csv --valid "1:A:19a:12 v 7:1S W +3"
     """
-    settings = settings_of(rules, changes)
-    check_method(method)
+    asked, settings = asked_of(method, rules, changes), settings_of(rules or "default", changes)
     found = given(files, mapping=mapping_of(mapping), sessions=sessions, results_only=True)
     session, doubted = found.session, found.doubted()
     deals, trick_tables = found.contents.known_deals(), found.contents.trick_tables()
@@ -97,7 +90,6 @@ def check(
     )
     verdict = None
     if published:
-        asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
         doing("comparing")
         verdict = _verdict(found, asked)
         problems += () if verdict is None else verdict.problems

@@ -1,38 +1,71 @@
-"""Which store a verb of the club works on: a folder, a database, or the usual folder."""
+"""
+The verbs ``backup``, ``restore``, ``export`` and ``import``, and the store they work on:
+a folder, a database, or the usual folder.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overtrick.cli.needing import needs_app
-from overtrick.cli.output import fail
+from overtrick.cli.options import argument, flag, option
+from overtrick.cli.output import fail, leave_with, write
+from overtrick.cli.written import write_bytes
+from overtrick.core.extras import install
 
 if TYPE_CHECKING:
     from overtrick.app.store.store import Store
 
-__all__ = ["DataFolder", "DatabaseUrl", "opened", "place_of", "usual_folder"]
+__all__ = [
+    "app",
+    "DataFolder",
+    "DatabaseUrl",
+    "needs_app",
+    "opened",
+    "place_of",
+    "usual_folder",
+]
 
 DataFolder = Annotated[
     Path | None,
-    typer.Option(
-        "--data",
-        metavar="DIR",
-        help="The folder of the store; else OVERTRICK_DATA, else the usual one.",
+    option(
+        "--data", "DIR", "The folder of the store; else OVERTRICK_DATA, else the usual one."
     ),
 ]
 DatabaseUrl = Annotated[
     str | None,
-    typer.Option(
-        "--database",
-        metavar="URL",
-        help="A database instead: postgresql://...; else OVERTRICK_DATABASE.",
+    option(
+        "--database", "URL", "A database instead: postgresql://...; else OVERTRICK_DATABASE."
     ),
 ]
+
+
+APP = (
+    "litestar",
+    "msgspec",
+    "jinja2",
+    "sqlalchemy",
+    "alembic",
+    "itsdangerous",
+    "argon2",
+    "uvicorn",
+)
+"""Modules that the extra ``app`` brings."""
+
+
+def needs_app(verb: str) -> None:
+    """Leave with a sentence where the extra ``app`` is not installed."""
+    missing = [name for name in APP if find_spec(name) is None]
+    if missing:
+        fail(
+            f"overtrick {verb} needs the extra app (no {missing[0]} here); "
+            f"install it with: {install('app')}"
+        )
 
 
 def place_of(data: Path | None, database: str | None) -> str | Path:
@@ -81,3 +114,142 @@ def opened(verb: str, data: Path | None, database: str | None, *, new: bool = Fa
     if isinstance(place, Path) and not new and not (place / FILE_NAME).exists():
         fail("there is no store here; say --data DIR or --database URL", place=str(place))
     return Store.open(place)
+
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command("backup")
+def backup(
+    file: Annotated[Path, argument("FILE", "Such as club.backup.")],
+    data: DataFolder = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """
+    Save all events, links and settings of a club in one file; the evening may go on meanwhile.
+
+    An older backup of that name is replaced when the new one is whole.  Keep the file as you
+    would keep a key: it holds the club's links and what its pass phrase is checked by.
+
+    \b
+    Examples:
+      overtrick backup club.backup
+      overtrick backup /media/stick/tuesday.backup --data /srv/club
+    """
+    with opened("backup", data, database) as store:
+        from overtrick.app.store.backup import backup as save
+
+        write(f"{file}: {save(store, file)}, from {store.place}")
+
+
+@app.command("restore")
+def restore(
+    file: Annotated[Path, argument("FILE", "What backup has written.")],
+    data: DataFolder = None,
+    database: DatabaseUrl = None,
+    salvage: Annotated[
+        bool, flag("--salvage", "Of a damaged file, save what can be read; say what not.")
+    ] = False,
+) -> None:
+    """
+    Fill an empty folder or database from a backup; all of it is read and checked first.
+
+    A store that holds anything is left alone.  A backup of one kind of store fills the other.
+    With --salvage the file may be damaged, and be the file of a store itself.
+
+    \b
+    Examples:
+      overtrick restore club.backup --data new-club
+      overtrick restore club.backup --database postgresql://club@server/club
+      overtrick restore old-club/overtrick.sqlite --salvage --data new-club
+    """
+    needs_app("restore")
+    with file.open("rb"):  # what is not there is said as everywhere
+        pass
+    place_of(data, database)  # what is typed wrongly is said before anything is read
+    from overtrick.app.store.backup import fill, opened_backup
+
+    if salvage:
+        _salvage(file, data, database)
+        return
+    # A store is made once there is something to fill it with.
+    with (
+        opened_backup(file) as whole,
+        opened("restore", data, database, new=True) as store,
+    ):
+        write(f"{store.place}: {fill(whole, store)}, from {file}")
+
+
+def _salvage(file: Path, data: Path | None, database: str | None) -> None:
+    """Save what can be read of a damaged file, and say on standard error what cannot."""
+    from overtrick.app.store.salvage import salvage
+
+    with opened("restore", data, database, new=True) as store:
+        found = salvage(file, store)
+        write(f"{store.place}: {found.contents}, from {file}")
+    for lost in found.lost:
+        typer.echo(f"! {lost}", err=True)
+    if found.lost:
+        raise typer.Exit(1)
+
+
+@app.command("export")
+def export(
+    event: Annotated[str, argument("EVENT", "The event's id.")],
+    file: Annotated[Path, argument("FILE", "The journal: evening.jsonl, - to print it.")],
+    data: DataFolder = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """
+    Write an event of the club to a journal that `overtrick event` and `overtrick rank` read.
+
+    A file that is there already is replaced only if the event holds all that it holds.
+
+    \b
+    Examples:
+      overtrick export tuesday tuesday.jsonl
+      overtrick export tuesday - --data /srv/club | head -n 3
+    """
+    with opened("export", data, database) as store:
+        from overtrick.app.store.exchange import export_journal, journal_bytes
+
+        if event not in (known := [row.id for row in store.events()]):
+            fail(
+                f"no event {event!r}; there are: {', '.join(known) or 'none'}",
+                place=store.place,
+            )
+        for broken in store.gaps():
+            if broken.event == event:
+                typer.echo(f"! {broken}", err=True)
+        if str(file) == "-":
+            write_bytes(journal_bytes(store, event), file)
+        else:
+            write(f"{file}: {export_journal(store, event, file)} entries, from {store.place}")
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, argument("FILE", "A journal: evening.jsonl.")],
+    event: Annotated[str, argument("EVENT", "The event's id; else the file's name.")] = "",
+    title: Annotated[str, option("--title", "T", "Its title; else the journal's.")] = "",
+    data: DataFolder = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """
+    Take a journal that was exported, or written by `overtrick event`, as a new event.
+
+    A line that cannot be read is reported, and the rest is taken.
+
+    \b
+    Examples:
+      overtrick import tuesday.jsonl
+      overtrick import tuesday.jsonl tuesday-again --title "Tuesday, once more"
+    """
+    with file.open("rb"):  # what is not there is said as everywhere
+        pass
+    with opened("import", data, database, new=True) as store:
+        from overtrick.app.store.exchange import import_journal
+
+        row, problems = import_journal(store, file, event, title)
+        write(f"{row.id}: {row.title!r}, {row.seq} entries, in {store.place}")
+    leave_with(problems)

@@ -12,18 +12,10 @@ import typer
 from overtrick.cli.columns import mapping_of, show_guess
 from overtrick.cli.files import files_of
 from overtrick.cli.given import Given, given
+from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import leave_with, report, show, write_json
 from overtrick.cli.progress import doing
-from overtrick.cli.results import (
-    SETTINGS_HELP,
-    Map,
-    Method,
-    Rules,
-    Sessions,
-    Set,
-    check_method,
-    settings_of,
-)
+from overtrick.cli.results import SETTINGS_HELP, Map, Method, Rules, Sessions, Set, asked_of
 from overtrick.cli.written import (
     check_output,
     each_its_own,
@@ -66,42 +58,30 @@ _SHOWN = ("results", "deals", "auction", "ranking", "movement")
 def convert(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(
-            metavar="IN... OUT", help="Files, folders, patterns; then the file to write."
-        ),
+        argument("IN... OUT", "Files, folders, patterns; then the file to write."),
     ] = None,
-    source: Annotated[
-        str, typer.Option("--from", metavar="FORMAT", help="What IN is, if not by itself.")
-    ] = "",
-    target: Annotated[
-        str, typer.Option("--to", metavar="FORMAT", help="What to write, if not by suffix.")
-    ] = "",
+    source: Annotated[str, option("--from", "FORMAT", "What IN is, if not by itself.")] = "",
+    target: Annotated[str, option("--to", "FORMAT", "What to write, if not by suffix.")] = "",
     into: Annotated[
-        Path | None,
-        typer.Option(
-            "--into", metavar="FILE", help="Fill a copy of this file of your own software."
-        ),
+        Path | None, option("--into", "FILE", "Fill a copy of this file of your own software.")
     ] = None,
     mapping: Map = None,
     sessions: Sessions = False,
     guess: Annotated[
-        bool,
-        typer.Option("--guess", help="Show what a table's columns would be taken for."),
+        bool, flag("--guess", "Show what a table's columns would be taken for.")
     ] = False,
     method: Method = "",
     rules: Rules = "",
     changes: Set = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Write nothing if anything would be lost.")
+        bool, flag("--strict", "Write nothing if anything would be lost.")
     ] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be lost, and write nothing.")
+        bool, flag("--dry-run", "Say what would be lost, and write nothing.")
     ] = False,
-    formats: Annotated[
-        bool, typer.Option("--formats", help="List the formats, and write nothing.")
-    ] = False,
+    formats: Annotated[bool, flag("--formats", "List the formats, and write nothing.")] = False,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print what --formats or --guess shows as data.")
+        bool, flag("--json", "Print what --formats or --guess shows as data.")
     ] = False,
 ) -> None:
     """
@@ -132,10 +112,7 @@ def convert(
         return
     if as_json:
         raise typer.BadParameter("--json goes with --formats or --guess; else say --to json")
-    if rules or changes:
-        settings_of(rules or "default", changes)
-    check_method(method)
-    asked = Asked(method=method, rules=rules, changes=tuple(changes or ()))
+    asked = asked_of(method, rules, changes)
     inputs, output = _split(files, target)
     wanted = wanted_format(target, output)
     if source:

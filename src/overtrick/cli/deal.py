@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.given import given
+from overtrick.cli.options import argument, option
 from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, write_json
 from overtrick.cli.written import check_output, wanted_format, write_bytes
 from overtrick.core.board import Board
@@ -25,12 +26,8 @@ __all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
-DealingFile = Annotated[
-    Path, typer.Argument(metavar="DEALING.json", help="Where the secret is kept.")
-]
-SessionNumber = Annotated[
-    int, typer.Option("--session", metavar="N", min=1, help="Of which session.")
-]
+DealingFile = Annotated[Path, argument("DEALING.json", "Where the secret is kept.")]
+SessionNumber = Annotated[int, option("--session", "N", "Of which session.", min=1)]
 
 
 @app.callback()
@@ -49,22 +46,13 @@ def deal_command() -> None:
 @app.command("begin")
 def begin_command(
     file: DealingFile,
-    boards: Annotated[
-        str, typer.Option("--boards", metavar="A-B", help="From which board to which.")
-    ] = "1-24",
-    sessions: Annotated[
-        int, typer.Option("--sessions", metavar="N", min=1, help="How many sessions.")
-    ] = 1,
+    boards: Annotated[str, option("--boards", "A-B", "From which board to which.")] = "1-24",
+    sessions: Annotated[int, option("--sessions", "N", "How many sessions.", min=1)] = 1,
     lot: Annotated[
-        str,
-        typer.Option(
-            "--lot",
-            metavar="TEXT",
-            help="Where the word will come from, that nobody knows yet.",
-        ),
+        str, option("--lot", "TEXT", "Where the word will come from, that nobody knows yet.")
     ] = "",
     embargo: Annotated[
-        str, typer.Option("--embargo", metavar="MOMENT", help="Until when the secret is kept.")
+        str, option("--embargo", "MOMENT", "Until when the secret is kept.")
     ] = "",
     as_json: AsJson = False,
 ) -> None:
@@ -100,15 +88,11 @@ def hands_command(
     file: DealingFile,
     output: Annotated[
         Path,
-        typer.Option("--output", "-o", metavar="FILE", help="The cards, as its suffix says."),
+        option("--output -o", "FILE", "The cards, as its suffix says."),
     ],
-    word: Annotated[
-        str, typer.Option("--word", metavar="TEXT", help="What the lot gave.")
-    ] = "",
+    word: Annotated[str, option("--word", "TEXT", "What the lot gave.")] = "",
     session: SessionNumber = 1,
-    target: Annotated[
-        str, typer.Option("--to", metavar="FORMAT", help="What to write, if not by suffix.")
-    ] = "",
+    target: Annotated[str, option("--to", "FORMAT", "What to write, if not by suffix.")] = "",
 ) -> None:
     """
     Write the cards for the dealing machine or for the table, and show none of them.
@@ -164,15 +148,10 @@ def reveal_command(file: DealingFile, output: Output = None) -> None:
 
 @app.command("check")
 def check_command(
-    published: Annotated[
-        Path, typer.Argument(metavar="PUBLISHED.json", help="What reveal gave.")
-    ],
-    hands: Annotated[
-        list[Path], typer.Argument(metavar="HANDS...", help="The cards played, in any format.")
-    ],
+    published: Annotated[Path, argument("PUBLISHED.json", "What reveal gave.")],
+    hands: Annotated[list[Path], argument("HANDS...", "The cards played, in any format.")],
     commitment: Annotated[
-        str,
-        typer.Option("--commitment", metavar="DIGEST", help="What was published before."),
+        str, option("--commitment", "DIGEST", "What was published before.")
     ] = "",
     session: SessionNumber = 1,
     as_json: AsJson = False,

@@ -15,10 +15,7 @@ from overtrick.cli.files import files_of
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import placed, read
 from overtrick.cli.progress import doing
-from overtrick.cli.results import (
-    check_method,
-    settings_of,
-)
+from overtrick.cli.results import asked_of, settings_of
 from overtrick.compare.methods import METHODS
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text
@@ -54,9 +51,7 @@ class AskedField:
 
     def check(self) -> None:
         """Refuse what is wrong whatever the plan says."""
-        if self.rules or self.changes:
-            settings_of(self.rules or "default", self.changes)
-        check_method(self.method)
+        asked_of(self.method, self.rules, self.changes)
 
     def rules_of(self, plan: SimultaneousPlan) -> FieldRules:
         """How the field is ranked: as the command line says, else the plan."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.cli.options import option
 from overtrick.cli.progress import doing
 from overtrick.cli.results import read_all
 from overtrick.events.journal.fold import Event
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 import re
 from typing import Annotated
-
-import typer
 
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
@@ -101,7 +100,7 @@ def given(
 
 Why = Annotated[
     str | None,
-    typer.Option("--why", metavar="ID[:BOARD]", help="Explain a line of the ranking."),
+    option("--why", "ID[:BOARD]", "Explain a line of the ranking."),
 ]
 
 

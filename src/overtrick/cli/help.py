@@ -8,6 +8,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from overtrick.cli.names import SUBJECTS, names_of
+from overtrick.cli.options import argument
 from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.printing.listing import draw_choices
 
@@ -30,9 +31,9 @@ def _offered(incomplete: str) -> list[tuple[str, str]]:
 def help_command(
     words: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[VERB|SUBJECT]",
-            help="A verb, or one of: " + ", ".join(SUBJECTS),
+        argument(
+            "[VERB|SUBJECT]",
+            "A verb, or one of: " + ", ".join(SUBJECTS),
             autocompletion=_offered,
         ),
     ] = None,

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from overtrick.cli.options import argument, option
 from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.compare.imps import IMP_SCALES, ImpScale
 from overtrick.compare.scale_choice import imp_scale
@@ -26,17 +27,14 @@ def _known_scale(name: str) -> str:
 @app.command(context_settings={"ignore_unknown_options": True})  # a difference such as -450
 def imps(
     difference: Annotated[
-        int | None,
-        typer.Argument(
-            metavar="[N]", help="A difference of points; without it the whole scale."
-        ),
+        int | None, argument("[N]", "A difference of points; without it the whole scale.")
     ] = None,
     scale: Annotated[
         str,
-        typer.Option(
+        option(
             "--scale",
-            metavar="ID",
-            help=f"{', '.join(IMP_SCALES)}, or a file ending in .csv.",
+            "ID",
+            f"{', '.join(IMP_SCALES)}, or a file ending in .csv.",
             callback=_known_scale,
         ),
     ] = "wbf_1962",

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from overtrick.cli.options import argument
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
 from overtrick.cli.series import ranked, season_table
 from overtrick.errors import OvertrickError, Text
@@ -55,7 +56,8 @@ Of each division:
   section    this section alone
   scoring    as above, for this division
   teams      names by number, {"1": "Aces"}, or a list of the names
-  ties       equals as the league decided, the better first: [["Aces", "Tens"]]
+  ties       equals as the league decided, the better first:
+             [["Aces", "Tens"]]
 """
 
 
@@ -63,7 +65,7 @@ Of each division:
 def league(
     file: Annotated[
         Path,
-        typer.Argument(metavar="LEAGUE.json", help="As below; - is standard input."),
+        argument("LEAGUE.json", "As below; - is standard input."),
     ],
     as_json: AsJson = False,
     output: Output = None,

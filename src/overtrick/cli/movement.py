@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli import movement_swiss
+from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import (
     AsJson,
     Output,
@@ -17,6 +17,7 @@ from overtrick.cli.output import (
     write,
     write_json,
 )
+from overtrick.formats.answers.compared_json import fairness_document
 from overtrick.formats.grids.movement_json import (
     facts_document,
     guide_document,
@@ -29,7 +30,9 @@ from overtrick.movements.itinerary import carriers
 from overtrick.movements.laws import facts
 from overtrick.movements.propose import propose, propose_individual
 from overtrick.movements.registry import FAMILIES, movement
+from overtrick.movements.swiss.simulate import compared
 from overtrick.movements.teams.propose import propose_teams
+from overtrick.printing.fairness import draw_fairness
 from overtrick.printing.movement import (
     draw_facts,
     draw_guide_card,
@@ -44,11 +47,11 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=T
 
 Id = Annotated[
     str,
-    typer.Argument(metavar="ID", help="An id that propose prints, or a file with a movement."),
+    argument("ID", "An id that propose prints, or a file with a movement."),
 ]
 PerSet = Annotated[
     int | None,
-    typer.Option("--boards-per-set", min=1, help="Print board numbers instead of sets."),
+    option("--boards-per-set", "", "Print board numbers instead of sets.", min=1),
 ]
 
 
@@ -60,32 +63,25 @@ def movement_command() -> None:
 @app.command("propose")
 def propose_command(
     number: Annotated[
-        int | None,
-        typer.Argument(metavar="[N]", help="How many pairs; teams or players, if said."),
+        int | None, argument("[N]", "How many pairs; teams or players, if said.")
     ] = None,
     pairs: Annotated[
         int | None,
-        typer.Option(
-            "--pairs", metavar="N", help="How many pairs there are, of teams too (or players)."
-        ),
+        option("--pairs", "N", "How many pairs there are, of teams too (or players)."),
     ] = None,
     boards: Annotated[
-        int | None, typer.Option("--boards", metavar="B", help="At most so many boards each.")
+        int | None, option("--boards", "B", "At most so many boards each.")
     ] = None,
-    minutes: Annotated[
-        int | None, typer.Option("--minutes", metavar="M", help="At most so many minutes.")
-    ] = None,
+    minutes: Annotated[int | None, option("--minutes", "M", "At most so many minutes.")] = None,
     winners: Annotated[
-        int | None, typer.Option("--winners", min=1, max=2, help="One ranking or two.")
+        int | None, option("--winners", "", "One ranking or two.", min=1, max=2)
     ] = None,
     barometer: Annotated[
-        bool, typer.Option("--barometer", help="All tables play the same boards each round.")
+        bool, flag("--barometer", "All tables play the same boards each round.")
     ] = False,
-    teams: Annotated[
-        bool, typer.Option("--teams", help="Two pairs make a team; N counts teams.")
-    ] = False,
+    teams: Annotated[bool, flag("--teams", "Two pairs make a team; N counts teams.")] = False,
     individual: Annotated[
-        bool, typer.Option("--individual", help="Single players; N and --pairs count them.")
+        bool, flag("--individual", "Single players; N and --pairs count them.")
     ] = False,
     as_json: AsJson = False,
     output: Output = None,
@@ -127,7 +123,7 @@ def propose_command(
 def show_command(
     id: Id,
     boards_per_set: PerSet = None,
-    asc: Annotated[bool, typer.Option("--asc", help="Write the text of an .ASC file.")] = False,
+    asc: Annotated[bool, flag("--asc", "Write the text of an .ASC file.")] = False,
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
@@ -156,9 +152,7 @@ def show_command(
 def check_command(
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="FILE", help="JSON, .ASC or EBUScore text; - is standard input."
-        ),
+        argument("FILE", "JSON, .ASC or EBUScore text; - is standard input."),
     ],
     as_json: AsJson = False,
     output: Output = None,
@@ -187,12 +181,10 @@ def guide_command(
     id: Id,
     who: Annotated[
         list[str] | None,
-        typer.Option(
-            "--pair", metavar="ID", help="This pair, player or team only: 7, NS 3, ew2."
-        ),
+        option("--pair", "ID", "This pair, player or team only: 7, NS 3, ew2."),
     ] = None,
     table: Annotated[
-        list[int] | None, typer.Option("--table", metavar="T", help="The card of this table.")
+        list[int] | None, option("--table", "T", "The card of this table.")
     ] = None,
     boards_per_set: PerSet = None,
     as_json: AsJson = False,
@@ -219,6 +211,35 @@ def guide_command(
     cards = [draw_table_card(plan, each, boards_per_set) for each in table or ()]
     cards += [draw_guide_card(plan, each, boards_per_set) for each in names]
     show("\n\n".join(cards), output)
+
+
+@app.command("swiss")
+def swiss_command(
+    teams: Annotated[int, option("--teams", "N", "Or pairs.", min=2)],
+    rounds: Annotated[int, option("--rounds", "R", min=1)],
+    events: Annotated[int, option("--events", "E", "How many are simulated.", min=1)] = 20,
+    seed: Annotated[int, option("--seed", "S", "The number of the first.")] = 1,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Say how fair a Swiss draw would be: ours, from the top down or as a whole, beside greedy.
+
+    Events are simulated, no real ones measured: strengths and luck come from the seed.
+
+    \b
+    Example:
+      overtrick movement swiss --teams 16 --rounds 5 --events 5
+    """
+    if rounds >= teams:
+        raise typer.BadParameter(f"{teams} can meet once each in {teams - 1} rounds at most")
+    found = compared(teams, rounds, events=events, seed=seed)
+    if as_json:
+        document = {"teams": teams, "rounds": rounds, "events": events, "seed": seed}
+        ways = [fairness_document(each) for each in found]
+        write_json({**document, "simulated": True, "ways": ways}, output)
+    else:
+        show(draw_fairness(teams, found), output)
 
 
 def _field(
@@ -255,6 +276,3 @@ def _spaced(name: str) -> str:
     word = name.strip()
     line, number = word[:2].upper(), word[2:].strip()
     return f"{line} {number}" if line in ("NS", "EW") and number else word
-
-
-app.registered_commands += movement_swiss.app.registered_commands

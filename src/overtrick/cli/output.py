@@ -10,25 +10,21 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from textwrap import wrap
 from typing import Annotated, Any, NoReturn, TextIO
 
 import typer
 from typer.core import TyperGroup, TyperOption
 
-from overtrick.cli.completion import completing
+from overtrick.cli.options import flag, option
 from overtrick.cli.progress import hidden, terminal_width
 from overtrick.core.languages import VARIABLE, language_named
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, Severity, notes_once
-from overtrick.messages import LANGUAGES, language, say, speak
+from overtrick.messages import LANGUAGES, PSEUDO, language, say, speak
 from overtrick.printing.columns import PAGE, use_page
-from overtrick.rules.editions import EDITIONS, edition
 
 __all__ = [
-    "EDITIONS_HELP",
     "AsJson",
-    "Edition",
     "Language",
     "Output",
     "Spoken",
@@ -43,33 +39,6 @@ __all__ = [
     "visible",
     "write",
     "write_json",
-]
-
-
-def _known_edition(name: str) -> str:
-    try:
-        return edition(name.strip().lower()).id
-    except UnknownName as error:
-        raise typer.BadParameter(str(error)) from None
-
-
-_LINES = (
-    line
-    for each in EDITIONS.values()
-    for line in wrap(
-        each.title, 76, initial_indent=f"{each.id:<29}", subsequent_indent=" " * 29
-    )
-)
-EDITIONS_HELP = "\n".join(["\b", "Editions:", *_LINES])
-Edition = Annotated[
-    str,
-    typer.Option(
-        "--edition",
-        metavar="ID",
-        help="The rules in force, one of those below.",
-        autocompletion=completing("editions"),
-        callback=_known_edition,
-    ),
 ]
 
 
@@ -91,11 +60,11 @@ _DATA = "overtrick.data"
 
 Language = Annotated[
     str,
-    typer.Option(
+    option(
         "--language",
-        metavar="ID",
+        "ID",
+        "Whose letters suits and seats are: de, fr, ... (else ours, then any).",
         envvar=VARIABLE,
-        help="Whose letters suits and seats are: de, fr, ... (else ours, then any).",
         callback=_known_language,
         show_default=False,
     ),
@@ -104,10 +73,10 @@ Language = Annotated[
 
 def _spoken(context: typer.Context, option: typer.CallbackParam, name: str) -> str:
     """One of the environment may be a language in which only seats and strains are known."""
-    code = name.strip().partition("-")[0].partition("_")[0].lower()
-    if code in LANGUAGES:
+    code = name if name == PSEUDO else name.partition("-")[0].partition("_")[0].strip().lower()
+    if code in (*LANGUAGES, PSEUDO):
         _answer_in(context, code)
-    if code in ("", *LANGUAGES):
+    if code in ("", *LANGUAGES, PSEUDO):
         return code or language()
     source = context.get_parameter_source(option.name or "")
     if source is not None and source.name == "ENVIRONMENT":
@@ -117,12 +86,13 @@ def _spoken(context: typer.Context, option: typer.CallbackParam, name: str) -> s
 
 Spoken = Annotated[
     str,
-    typer.Option(
+    option(
         "--language",
-        metavar="ID",
+        "ID",
+        f"The language of what is written: {', '.join(LANGUAGES)}.",
         envvar=VARIABLE,
-        help=f"The language of what is written: {', '.join(LANGUAGES)}.",
         callback=_spoken,
+        is_eager=True,  # --help behind it is in that language
         show_default=False,
     ),
 ]
@@ -140,6 +110,7 @@ def answer_in_language(command: Any) -> None:
                 metavar="ID",
                 help=f"The language of the answer: {', '.join(LANGUAGES)}.",
                 callback=_spoken,
+                is_eager=True,
                 expose_value=False,
                 default="",
                 show_default=False,
@@ -159,7 +130,7 @@ def _json_wanted(context: typer.Context, value: bool) -> bool:
 
 AsJson = Annotated[
     bool,
-    typer.Option("--json", help="Print data instead of a drawing.", callback=_json_wanted),
+    flag("--json", "Print data instead of a drawing.", callback=_json_wanted),
 ]
 
 
@@ -172,9 +143,7 @@ def _page_of_a_file(output: Path | None) -> Path | None:
 
 Output = Annotated[
     Path | None,
-    typer.Option(
-        "--output", "-o", metavar="FILE", help="Write to FILE.", callback=_page_of_a_file
-    ),
+    option("--output -o", "FILE", "Write to FILE.", callback=_page_of_a_file),
 ]
 
 

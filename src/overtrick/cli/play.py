@@ -1,4 +1,7 @@
-"""``overtrick play``: the sheet of an evening in the terminal, a deal a line."""
+"""
+``overtrick play`` and ``overtrick pad``: the sheet of an evening in the terminal, a deal a
+line, and as a page for those at home.
+"""
 
 import sys
 from datetime import date
@@ -7,9 +10,11 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.output import fail, report, show
+from overtrick.cli.options import argument
+from overtrick.cli.output import Output, Spoken, fail, report, show, write
 from overtrick.cli.play_table import Reply, TypedSheet, status
 from overtrick.errors import OvertrickError
+from overtrick.messages import speaking
 from overtrick.printing.columns import PAGE, page_width, paragraph
 
 __all__ = ["app"]
@@ -17,13 +22,33 @@ __all__ = ["app"]
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
-@app.command()
+@app.command("pad")
+def pad(output: Output = None, language: Spoken = "") -> None:
+    """
+    Write the score pad for people at home: a page that works without network or server.
+
+    Open the file in any browser, on a phone or a laptop: rubber and Chicago, four names or
+    none, and play.  What is entered stays in that browser.
+
+    \b
+    Examples:
+      overtrick pad -o pad.html
+      overtrick pad -o bloc.html --language fr
+    """
+    from overtrick.home.page import pad_page
+
+    with speaking(language):
+        page = pad_page()
+    write(page, output)
+
+
+@app.command("play")
 def play(
     file: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="[FILE.sheet]",
-            help="The sheet, new or begun before; a new one of today if left out.",
+        argument(
+            "[FILE.sheet]",
+            "The sheet, new or begun before; a new one of today if left out.",
             show_default=False,
         ),
     ] = None,

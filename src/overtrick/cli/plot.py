@@ -7,12 +7,12 @@ import typer
 
 from overtrick.cli.analysed import analyse_season
 from overtrick.cli.given import given
+from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Spoken, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
-from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
+from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
 from overtrick.cli.written import write_bytes
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.messages import speaking
@@ -46,26 +46,19 @@ def _help() -> str:
 
 @app.command(epilog=_help())
 def plot(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="Which picture, see below.")],
+    kind: Annotated[str, argument("KIND", "Which picture, see below.")],
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="IN...", help="Results, or a movement by id or file."),
+        argument("IN...", "Results, or a movement by id or file."),
     ],
     output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="FILE.svg or FILE.png."),
+        Path | None, option("--output -o", "FILE", "FILE.svg or FILE.png.")
     ] = None,
-    table: Annotated[
-        bool, typer.Option("--table", help="Print the numbers behind it instead.")
-    ] = False,
+    table: Annotated[bool, flag("--table", "Print the numbers behind it instead.")] = False,
     as_json: AsJson = False,
-    number: Annotated[
-        int | None, typer.Option("--board", metavar="N", help="The board of `plot board`.")
-    ] = None,
-    measure: Annotated[
-        str, typer.Option("--measure", metavar="NAME", help="What `plot season` shows.")
-    ] = "field",
-    rules: Rules = "default",
+    number: Annotated[int | None, option("--board", "N", "The board of `plot board`.")] = None,
+    measure: Annotated[str, option("--measure", "NAME", "What `plot season` shows.")] = "field",
+    rules: Rules = "",
     changes: Set = None,
     method: Method = "",
     sessions: Sessions = False,
@@ -87,8 +80,7 @@ def plot(
         output is None or output.suffix.lower() not in (".svg", ".png")
     ):
         raise typer.BadParameter("say where to: -o FILE.svg or -o FILE.png; or --table")
-    check_method(method)
-    asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
+    asked = asked_of(method, rules, changes)
     problems: list[Problem] = []
     with speaking(language):
         if kind == "movement":

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.given import Given, given
+from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import Spoken, fail, leave_with, read, report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
@@ -124,21 +125,18 @@ def _help() -> str:
 
 @app.command(epilog=_help())
 def print_paper(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="What to print, see below.")],
+    kind: Annotated[str, argument("KIND", "What to print, see below.")],
     files: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="IN...", help="Files, a movement's id or an edition's."),
+        list[Path] | None, argument("IN...", "Files, a movement's id or an edition's.")
     ] = None,
     output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="FILE.pdf or FILE.html."),
+        Path | None, option("--output -o", "FILE", "FILE.pdf or FILE.html.")
     ] = None,
-    paper: Annotated[Paper, typer.Option("--paper", help="The size of the paper.")] = Paper.A4,
-    large: Annotated[bool, typer.Option("--large", help="Large print.")] = False,
-    title: Annotated[str, typer.Option("--title", help="Over the first page.")] = "",
+    paper: Annotated[Paper, option("--paper", "", "The size of the paper.")] = Paper.A4,
+    large: Annotated[bool, flag("--large", "Large print.")] = False,
+    title: Annotated[str, option("--title", "", "Over the first page.")] = "",
     boards_per_set: Annotated[
-        int | None,
-        typer.Option("--boards-per-set", metavar="B", help="Of a movement by its id."),
+        int | None, option("--boards-per-set", "B", "Of a movement by its id.")
     ] = None,
     rules: Rules = "default",
     changes: Set = None,

@@ -9,6 +9,7 @@ import typer
 
 from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import Given, Why, given, reasons_of
+from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.ranking_file import is_table, write_ranking
@@ -20,8 +21,7 @@ from overtrick.cli.results import (
     Rules,
     Sessions,
     Set,
-    check_method,
-    settings_of,
+    asked_of,
 )
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.scale_choice import vp_scale
@@ -33,7 +33,7 @@ from overtrick.events.awards.handicaps import (
     read_handicap_rule,
 )
 from overtrick.events.checks.missing import missing_rooms
-from overtrick.events.journal.rules_chosen import Rules as HeldRules
+from overtrick.events.journal.conditions import Rules as HeldRules
 from overtrick.events.matches.match import Scoring
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
@@ -59,17 +59,15 @@ T = TypeVar("T")
 
 HandicapName = Annotated[
     str,
-    typer.Option(
+    option(
         "--handicap",
-        metavar="ebu|xg|imps|teams|cards|FILE",
-        help="Work handicaps out from --grades; FILE is a rule of your own (.toml).",
+        "ebu|xg|imps|teams|cards|FILE",
+        "Work handicaps out from --grades; FILE is a rule of your own (.toml).",
     ),
 ]
 Grades = Annotated[
     Path | None,
-    typer.Option(
-        "--grades", metavar="FILE", help="Grades as CSV: id,grade, by player or pair."
-    ),
+    option("--grades", "FILE", "Grades as CSV: id,grade, by player or pair."),
 ]
 
 
@@ -82,45 +80,32 @@ def rank(
     mapping: Map = None,
     sessions: Sessions = False,
     section: Annotated[
-        str | None,
-        typer.Option("--section", metavar="SECTION", help="Rank this section alone."),
+        str | None, option("--section", "SECTION", "Rank this section alone.")
     ] = None,
     penalties: Annotated[
         list[str] | None,
-        typer.Option(
-            "--penalty",
-            metavar="ID=AMOUNT",
-            help="Such as 7=25%, 3=2MP, 41=0.5VP; may be repeated.",
-        ),
+        option("--penalty", "ID=AMOUNT", "Such as 7=25%, 3=2MP, 41=0.5VP; may be repeated."),
     ] = None,
     handicaps: Annotated[
-        Path | None,
-        typer.Option("--handicaps", metavar="FILE", help="Handicaps as CSV: id,handicap."),
+        Path | None, option("--handicaps", "FILE", "Handicaps as CSV: id,handicap.")
     ] = None,
     handicap: HandicapName = "",
     grades: Grades = None,
     strata: Annotated[
-        Path | None, typer.Option("--strata", metavar="FILE", help="Strata as CSV: id,stratum.")
+        Path | None, option("--strata", "FILE", "Strata as CSV: id,stratum.")
     ] = None,
     earlier: Annotated[
         list[Path] | None,
-        typer.Option(
-            "--carry", metavar="FILE", help="Results of an earlier stage, carried forward."
-        ),
+        option("--carry", "FILE", "Results of an earlier stage, carried forward."),
     ] = None,
     formula: Annotated[
-        str,
-        typer.Option(
-            "--carry-formula",
-            metavar="FORMULA",
-            help="full, half, ebu, or a share such as 25%.",
-        ),
+        str, option("--carry-formula", "FORMULA", "full, half, ebu, or a share such as 25%.")
     ] = "full",
     board: Annotated[
-        int | None, typer.Option("--board", metavar="N", help="Show the traveller of a board.")
+        int | None, option("--board", "N", "Show the traveller of a board.")
     ] = None,
     travellers: Annotated[
-        bool, typer.Option("--travellers", help="Show every traveller after the ranking.")
+        bool, flag("--travellers", "Show every traveller after the ranking.")
     ] = False,
     why: Why = None,
     as_json: AsJson = False,
@@ -141,28 +126,19 @@ def rank(
       overtrick rank examples/evening.csv --why 6:7
       overtrick rank examples/evening.csv --method butler --set trim=1 --json
     """
-    if rules or changes:
-        settings_of(rules or "default", changes)
-    check_method(method)
+    asked = asked_of(method, rules, changes)
     rule = handicap_named(handicap, grades, handicaps)
     found = given(files, mapping=mapping_of(mapping), sessions=sessions, results_only=True)
-    if results := found.contents.field_results:
-        if not found.session.lines and not as_json:
-            show(draw_fields(board_fields(results)), output)
-            leave_with(found.problems)
-            return
-        text = "frequency tables, of which nobody is named, are not ranked"
-        found.problems.append(Problem("", text, severity=Severity.NOTE))
+    if _is_field_alone(found, as_json, output):
+        return
     if found.problems and found.is_empty and not as_json:
         leave_with(found.problems)
     shares, of_handicaps = _by_contestant(handicaps, read_handicaps)
     groups, of_strata = _by_contestant(strata, read_strata)
     found = found._replace(contents=Contents())  # the lines are all that is ranked
     found.problems.extend([*of_handicaps, *of_strata])
-    asked = Asked(
-        method=method,
-        rules=rules,
-        changes=tuple(changes or ()),
+    asked = replace(
+        asked,
         penalties=tuple(_penalty(text) for text in penalties or ()),
         handicaps=shares,
         strata=groups,
@@ -201,6 +177,19 @@ def rank(
     else:
         show(answer, output)
     leave_with(problems)
+
+
+def _is_field_alone(found: Given, as_json: bool, output: Path | None) -> bool:
+    """Show frequency tables, of which nobody is named, where there is nothing else to rank."""
+    results = found.contents.field_results
+    if results and not found.session.lines and not as_json:
+        show(draw_fields(board_fields(results)), output)
+        leave_with(found.problems)
+        return True
+    if results:
+        text = "frequency tables, of which nobody is named, are not ranked"
+        found.problems.append(Problem("", text, severity=Severity.NOTE))
+    return False
 
 
 def handicap_named(

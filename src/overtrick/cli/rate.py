@@ -15,9 +15,10 @@ from overtrick.cli.completion import completing
 from overtrick.cli.files import files_of, of_house_or_own
 from overtrick.cli.given import Given, given
 from overtrick.cli.help import explained
+from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
-from overtrick.cli.results import Method, Rules, Set, check_method, settings_of
+from overtrick.cli.results import Method, Rules, Set, asked_of, size_of
 from overtrick.core.exact import decimal_text
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import OvertrickError, UnknownName
@@ -70,65 +71,50 @@ class _Way(NamedTuple):
 def rate(
     archive: Annotated[
         list[Path],
-        typer.Argument(metavar="ARCHIVE...", help="Sessions: folders with all in them, files."),
+        argument("ARCHIVE...", "Sessions: folders with all in them, files."),
     ],
     system: Annotated[
         str,
-        typer.Option(
+        option(
             "--system",
-            metavar="ID|FILE",
-            help='A system, see "overtrick help systems", or a file of your own (.toml).',
+            "ID|FILE",
+            'A system, see "overtrick help systems", or a file of your own (.toml).',
             autocompletion=completing("systems"),
             callback=explained("systems"),
         ),
     ],
     scheme: Annotated[
-        str,
-        typer.Option(
-            "--scheme", metavar="ID|FILE", help="The awards that systems of points count."
-        ),
+        str, option("--scheme", "ID|FILE", "The awards that systems of points count.")
     ] = "",
-    level: Annotated[
-        str, typer.Option("--level", metavar="LEVEL", help="The level of event of the scheme.")
-    ] = "",
+    level: Annotated[str, option("--level", "LEVEL", "The level of event of the scheme.")] = "",
     method: Method = "",
     rules: Rules = "",
     changes: Set = None,
     dates: Annotated[
         list[str] | None,
-        typer.Option(
-            "--date", metavar="FILE=DATE", help="When a file was played; may be repeated."
-        ),
+        option("--date", "FILE=DATE", "When a file was played; may be repeated."),
     ] = None,
     dates_in_names: Annotated[
-        bool,
-        typer.Option("--dates-in-names", help="Names of files say when: club-2026-03-10.csv."),
+        bool, flag("--dates-in-names", "Names of files say when: club-2026-03-10.csv.")
     ] = False,
     same: Annotated[
         Path | None,
-        typer.Option(
+        option(
             "--same",
-            metavar="FILE",
-            help="Who is the same person: a table id,same_as. Take a row out to undo it.",
+            "FILE",
+            "Who is the same person: a table id,same_as. Take a row out to undo it.",
         ),
     ] = None,
-    as_of: Annotated[
-        str, typer.Option("--as-of", metavar="DATE", help="The list of that day.")
-    ] = "",
+    as_of: Annotated[str, option("--as-of", "DATE", "The list of that day.")] = "",
     keep: Annotated[
         Path | None,
-        typer.Option(
-            "--keep",
-            metavar="FILE",
-            help="Keep what was worked out; the next list goes on from it.",
-        ),
+        option("--keep", "FILE", "Keep what was worked out; the next list goes on from it."),
     ] = None,
     why: Annotated[
-        str | None,
-        typer.Option("--why", metavar="PLAYER", help="Explain a rating, session by session."),
+        str | None, option("--why", "PLAYER", "Explain a rating, session by session.")
     ] = None,
     everybody: Annotated[
-        bool, typer.Option("--all", help="Show those too who have played too little.")
+        bool, flag("--all", "Show those too who have played too little.")
     ] = False,
     as_json: AsJson = False,
     output: Output = None,
@@ -148,11 +134,8 @@ def rate(
       overtrick rate examples/ratings --system nz --json
       overtrick rate examples/ratings --system lehman --why "Ann Ash"
     """
-    if rules or changes:
-        settings_of(rules or "default", changes)
-    check_method(method)
+    asked = asked_of(method, rules, changes)
     chosen = _system(system)
-    asked = Asked(method=method, rules=rules, changes=tuple(changes or ()))
     people, problems = _same(same)
     points = _points(chosen, scheme)
     way = _Way(chosen, asked, points, level, _dates(dates), dates_in_names, people)
@@ -226,7 +209,7 @@ def _read(archive: Sequence[Path], way: _Way, sessions: RatedSessions) -> Iterab
     found, problems = _files(archive, sessions.path)
     yield from problems
     unused = set(way.dates)
-    for file in watched(found, BYTES, sum(_size(file) for file in found), _size):
+    for file in watched(found, BYTES, sum(map(size_of, found)), size_of):
         unused -= {str(file), file.name}
         date = way.dates.get(str(file), way.dates.get(file.name, ""))
         try:
@@ -276,13 +259,6 @@ def _files(archive: Sequence[Path], kept: Path | None) -> tuple[list[Path], list
 def _is_session(file: Path, folder: Path) -> bool:
     hidden = any(part.startswith((".", "~$")) for part in file.relative_to(folder).parts)
     return not hidden and file.suffix.lower() in suffixes() and file.is_file()
-
-
-def _size(file: Path) -> int:
-    try:
-        return file.stat().st_size
-    except OSError:
-        return 0
 
 
 def _session(file: Path, way: _Way, date: str) -> tuple[RatedSession | None, list[Problem]]:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from overtrick.cli.club_store import needs_app
 from overtrick.cli.given import given
-from overtrick.cli.needing import needs_app
+from overtrick.cli.options import argument, option
 from overtrick.cli.output import Spoken, fail, leave_with, read, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
-from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
+from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
 from overtrick.cli.series import season_in, season_table
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import awards_of
@@ -37,31 +38,21 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 def report(
     files: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="IN...", help="Results of an event; a season: its .json, a folder, files."
-        ),
+        argument("IN...", "Results of an event; a season: its .json, a folder, files."),
     ],
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the pages go.")
-    ],
+    output: Annotated[Path, option("--output -o", "FOLDER", "Where the pages go.")],
     deals: Annotated[
-        Path | None,
-        typer.Option("--deals", metavar="FILE", help="The cards, where IN has none."),
+        Path | None, option("--deals", "FILE", "The cards, where IN has none.")
     ] = None,
-    title: Annotated[str, typer.Option("--title", help="What it is called.")] = "",
-    rules: Rules = "default",
+    title: Annotated[str, option("--title", "", "What it is called.")] = "",
+    rules: Rules = "",
     changes: Set = None,
     method: Method = "",
     sessions: Sessions = False,
     scheme: Annotated[
-        str,
-        typer.Option(
-            "--scheme", metavar="ID|FILE", help="Show what places are worth by this scheme."
-        ),
+        str, option("--scheme", "ID|FILE", "Show what places are worth by this scheme.")
     ] = "",
-    level: Annotated[
-        str, typer.Option("--level", metavar="LEVEL", help="The level of event of the scheme.")
-    ] = "",
+    level: Annotated[str, option("--level", "LEVEL", "The level of event of the scheme.")] = "",
     language: Spoken = "",
 ) -> None:
     """
@@ -83,8 +74,7 @@ def report(
     from overtrick.app.site.pages import files as files_of_site
     from overtrick.app.site.pages import gone_page
 
-    check_method(method)
-    asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
+    asked = asked_of(method, rules, changes)
     problems: list[Problem] = []
     season = None if sessions else _season(files, title, asked, problems)
     if season is None:

@@ -14,6 +14,7 @@ from overtrick.cli.columns import is_table, read_by_map
 from overtrick.cli.completion import completing, completing_setting
 from overtrick.cli.files import files_of
 from overtrick.cli.help import explained
+from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import fail, placed, read
 from overtrick.cli.progress import doing
 from overtrick.compare.methods import METHODS, TEAM_METHODS
@@ -22,6 +23,7 @@ from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import InvalidSetting, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, notes_once
+from overtrick.events.ranking.asked import Asked
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.contents.same_event import (
@@ -46,53 +48,45 @@ __all__ = [
     "Rules",
     "Sessions",
     "Set",
+    "asked_of",
     "check_method",
     "read_all",
     "read_one",
     "settings_of",
+    "size_of",
 ]
 
 Files = Annotated[
     list[Path],
-    typer.Argument(
-        metavar="FILE...",
-        help="Results in any format, folders, patterns; - reads standard input.",
-    ),
+    argument("FILE...", "Results in any format, folders, patterns; - reads standard input."),
 ]
-Sessions = Annotated[
-    bool, typer.Option("--sessions", help="Each file is a session of one event.")
-]
+Sessions = Annotated[bool, flag("--sessions", "Each file is a session of one event.")]
 Map = Annotated[
     Path | None,
-    typer.Option("--map", metavar="FILE", help="What the columns of a table are."),
+    option("--map", "FILE", "What the columns of a table are."),
 ]
 _METHODS = (*METHODS, *TEAM_METHODS)
 
 Method = Annotated[
     str,
-    typer.Option(
-        "--method",
-        metavar="METHOD",
-        help=" | ".join(_METHODS),
-        autocompletion=completing("methods"),
-    ),
+    option("--method", "METHOD", " | ".join(_METHODS), autocompletion=completing("methods")),
 ]
 Rules = Annotated[
     str,
-    typer.Option(
+    option(
         "--rules",
-        metavar="PROFILE",
-        help="The conventions, by a name below; help explains them.",
+        "PROFILE",
+        "The conventions, by a name below; help explains them.",
         autocompletion=completing("rules"),
         callback=explained("rules"),
     ),
 ]
 Set = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
         "--set",
-        metavar="NAME=VALUE",
-        help="Change one setting; may be repeated; help explains them.",
+        "NAME=VALUE",
+        "Change one setting; may be repeated; help explains them.",
         autocompletion=completing_setting,
         callback=explained("settings"),
     ),
@@ -122,6 +116,14 @@ def check_method(name: str) -> None:
         raise typer.BadParameter(f"no method {name!r}; there are: {', '.join(_METHODS)}")
 
 
+def asked_of(method: str, rules: str, changes: Sequence[str] | None) -> Asked:
+    """Give what is asked of a ranking; names that nobody knows are wrong usage."""
+    if rules or changes:
+        settings_of(rules or "default", changes)
+    check_method(method)
+    return Asked(method, rules, tuple(changes or ()))
+
+
 def settings_of(rules: str, changes: Sequence[str] | None) -> Settings:
     """Give the settings of a profile with single changes; unknown names are wrong usage."""
     try:
@@ -147,7 +149,7 @@ def read_all(
     """
     held: list[Named] = []
     found, problems = files_of(files)
-    for file in watched(found, BYTES, sum(map(_size, found)), _size):
+    for file in watched(found, BYTES, sum(map(size_of, found)), size_of):
         is_bare = results_only and len(found) == 1 and not (format or mapping)
         contents, own = (_read_bare(file) if is_bare else None) or read_one(
             file, format, mapping
@@ -164,7 +166,7 @@ def read_all(
     return whole, notes_once(problems)
 
 
-def _size(file: Path) -> int:
+def size_of(file: Path) -> int:
     """The bytes of a file; 0 of standard input and of what is not there."""
     try:
         return file.stat().st_size

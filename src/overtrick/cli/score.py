@@ -6,10 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
+from overtrick.cli.options import EDITIONS_HELP, Edition, argument, flag, option
 from overtrick.cli.output import (
-    EDITIONS_HELP,
     AsJson,
-    Edition,
     Language,
     Output,
     show,
@@ -37,18 +36,18 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 def score(
     notation: Annotated[
         list[str],
-        typer.Argument(metavar="NOTATION", hidden=True),
+        argument("NOTATION", hidden=True),
     ],
     vulnerable: Annotated[
         bool,
-        typer.Option(
+        flag(
             "--vulnerable/--not-vulnerable",
-            help="Declarer's side; not, unless said.",
+            "Declarer's side; not, unless said.",
             show_default=False,
         ),
     ] = False,
     tricks: Annotated[
-        int | None, typer.Option(help="Tricks declarer took, instead of a result.")
+        int | None, option("--tricks", "", "Tricks declarer took, instead of a result.")
     ] = None,
     edition: Edition = editions.DEFAULT.id,
     language: Language = "",

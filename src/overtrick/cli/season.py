@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
 from overtrick.cli.series import season_table
 from overtrick.errors import OvertrickError, UnknownName
@@ -64,14 +65,13 @@ Prizes, of pairs (prizes) and of players (player_prizes):
 def season(
     file: Annotated[
         Path,
-        typer.Argument(metavar="RULES.json", help="Rules and sessions; - is standard input."),
+        argument("RULES.json", "Rules and sessions; - is standard input."),
     ],
     players: Annotated[
-        bool, typer.Option("--players", help="Rank single players, whoever their partners.")
+        bool, flag("--players", "Rank single players, whoever their partners.")
     ] = False,
     why: Annotated[
-        str | None,
-        typer.Option("--why", metavar="NAME", help="Explain a line, session by session."),
+        str | None, option("--why", "NAME", "Explain a line, session by session.")
     ] = None,
     as_json: AsJson = False,
     output: Output = None,

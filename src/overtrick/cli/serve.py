@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 
 import typer
 
-from overtrick.cli.club_store import DatabaseUrl, DataFolder, place_of
-from overtrick.cli.needing import needs_app
+from overtrick.cli.club_store import DatabaseUrl, DataFolder, needs_app, place_of
+from overtrick.cli.options import flag, option
 from overtrick.cli.output import fail, write
 from overtrick.core.languages import chosen_language
 
@@ -27,36 +27,30 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command()
 def serve(
     host: Annotated[
-        str, typer.Option("--host", metavar="H", help="Where to listen: every network, or one.")
+        str, option("--host", "H", "Where to listen: every network, or one.")
     ] = "0.0.0.0",
-    port: Annotated[int, typer.Option("--port", metavar="P", help="The port.")] = 8000,
+    port: Annotated[int, option("--port", "P", "The port.")] = 8000,
     data: DataFolder = None,
     database: DatabaseUrl = None,
     demo: Annotated[
-        bool, typer.Option("--demo", help="A club to try things in, with an evening in play.")
+        bool, flag("--demo", "A club to try things in, with an evening in play.")
     ] = False,
     new_pass_phrase: Annotated[
-        bool,
-        typer.Option("--new-pass-phrase", help="Print a link to choose another pass phrase."),
+        bool, flag("--new-pass-phrase", "Print a link to choose another pass phrase.")
     ] = False,
     public_url: Annotated[
-        str,
-        typer.Option("--public-url", metavar="URL", help="What phones call this machine."),
+        str, option("--public-url", "URL", "What phones call this machine.")
     ] = "",
     copies: Annotated[
-        Path | None,
-        typer.Option("--copies", metavar="DIR", help="A second folder for automatic copies."),
+        Path | None, option("--copies", "DIR", "A second folder for automatic copies.")
     ] = None,
     inbox: Annotated[
-        Path | None,
-        typer.Option("--inbox", metavar="DIR", help="Clubs' files: DIR/SIMULTANEOUS/HEAT.xml."),
+        Path | None, option("--inbox", "DIR", "Clubs' files: DIR/SIMULTANEOUS/HEAT.xml.")
     ] = None,
     tls_cert: Annotated[
-        Path | None, typer.Option("--tls-cert", metavar="FILE", help="For HTTPS: certificate.")
+        Path | None, option("--tls-cert", "FILE", "For HTTPS: certificate.")
     ] = None,
-    tls_key: Annotated[
-        Path | None, typer.Option("--tls-key", metavar="FILE", help="For HTTPS: its key.")
-    ] = None,
+    tls_key: Annotated[Path | None, option("--tls-key", "FILE", "For HTTPS: its key.")] = None,
 ) -> None:
     """
     Run a club evening: phones as score pads, the director's desk, a live ranking.

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Language, Output, leave_with, read, show, write_json
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
@@ -22,20 +23,18 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 @app.command()
 def sheet(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The sheet as text; - is standard input.")
-    ],
+    file: Annotated[Path, argument("FILE", "The sheet as text; - is standard input.")],
     why: Annotated[
         bool | None,
-        typer.Option(
+        option(
             "--why/--no-why",
-            help="Explain every entry in a sentence; lessons do it unasked.",
+            "",
+            "Explain every entry in a sentence; lessons do it unasked.",
             show_default=False,
         ),
     ] = None,
     line: Annotated[
-        bool,
-        typer.Option("--line", help="A Chicago with what is above the line apart, NS and EW."),
+        bool, flag("--line", "A Chicago with what is above the line apart, NS and EW.")
     ] = False,
     language: Language = "",
     as_json: AsJson = False,

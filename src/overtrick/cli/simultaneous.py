@@ -10,6 +10,7 @@ import typer
 
 from overtrick.cli.field_files import AskedField, FieldChange, ranked_field, watched_field
 from overtrick.cli.given import Why, reasons_of
+from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.cli.results import (
     SETTINGS_HELP,
@@ -69,9 +70,7 @@ def rank_command(
     method: Method = "",
     rules: Rules = "",
     changes: Set = None,
-    heat: Annotated[
-        str, typer.Option("--heat", metavar="ID", help="Show the pairs of this heat alone.")
-    ] = "",
+    heat: Annotated[str, option("--heat", "ID", "Show the pairs of this heat alone.")] = "",
     why: Why = None,
     as_json: AsJson = False,
     output: Output = None,
@@ -117,7 +116,7 @@ def watch_command(
     as_json: AsJson = False,
     output: Output = None,
     until_final: Annotated[
-        bool, typer.Option("--until-final", help="End when every heat has results.")
+        bool, flag("--until-final", "End when every heat has results.")
     ] = False,
 ) -> None:
     """

@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.output import EDITIONS_HELP, AsJson, Edition, Output, show, write_json
+from overtrick.cli.options import EDITIONS_HELP, Edition, flag
+from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.core.contract import CONTRACTS, Contract
 from overtrick.printing.table import draw_table
 from overtrick.printing.values import draw_values
@@ -22,8 +23,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 def table(
     edition: Edition = editions.DEFAULT.id,
     values: Annotated[
-        bool,
-        typer.Option("--values", help="What tricks, bonuses, honours and games are worth."),
+        bool, flag("--values", "What tricks, bonuses, honours and games are worth.")
     ] = False,
     as_json: AsJson = False,
     output: Output = None,

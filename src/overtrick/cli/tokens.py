@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from overtrick.cli.club_store import DatabaseUrl, DataFolder, opened
+from overtrick.cli.options import argument, option
 from overtrick.cli.output import AsJson, fail, show, write, write_json
 
 if TYPE_CHECKING:
@@ -27,11 +28,9 @@ def token_command() -> None:
 
 @app.command("make")
 def make(
-    label: Annotated[str, typer.Argument(metavar="LABEL", help="What it is for.")],
-    role: Annotated[As, typer.Option("--role", help="What the program may do.")] = "deputy",
-    event: Annotated[
-        str, typer.Option("--event", metavar="EVENT", help="This event alone; else every one.")
-    ] = "",
+    label: Annotated[str, argument("LABEL", "What it is for.")],
+    role: Annotated[As, option("--role", "", "What the program may do.")] = "deputy",
+    event: Annotated[str, option("--event", "EVENT", "This event alone; else every one.")] = "",
     as_json: AsJson = False,
     data: DataFolder = None,
     database: DatabaseUrl = None,
@@ -91,7 +90,7 @@ def list_(
 
 @app.command("withdraw")
 def withdraw(
-    id: Annotated[str, typer.Argument(metavar="ID", help="The id that list prints.")],
+    id: Annotated[str, argument("ID", "The id that list prints.")],
     data: DataFolder = None,
     database: DatabaseUrl = None,
 ) -> None:

@@ -13,6 +13,7 @@ import typer
 
 from overtrick.cli.output import fail
 from overtrick.cli.progress import hidden
+from overtrick.core.whole_files import sync
 from overtrick.errors import Text, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.formats.format import Format
@@ -48,7 +49,7 @@ def write_bytes(data: bytes | BinaryIO, output: Path) -> None:
             os.fsync(file.fileno())
             os.chmod(file.name, mode)
             os.replace(file.name, target)
-            _sync_folder(target.parent)
+            sync(target.parent)
         except BaseException:
             Path(file.name).unlink(missing_ok=True)
             raise
@@ -135,7 +136,7 @@ def _other_format(output: Path, wanted: Format) -> Format | None:
     with output.open("rb") as stream:
         head = stream.read(4096)
     held = format_of(output.name, head)
-    is_other = (held.page or held.id) != (wanted.page or wanted.id)
+    is_other = held.subject != wanted.subject
     is_known = held.sniff is not None or bool(wanted.suffixes)
     return held if head.strip() and is_other and is_known else None
 
@@ -145,17 +146,6 @@ def _is_one_of(output: Path, files: Iterable[Path]) -> bool:
         str(file) != "-" and file.exists() and output.exists() and output.samefile(file)
         for file in files
     )
-
-
-def _sync_folder(folder: Path) -> None:
-    """Wait until the new name is on the disk, too."""
-    if sys.platform == "win32":
-        return  # a folder cannot be opened there
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _umask() -> int:

@@ -14,7 +14,7 @@ from overtrick.compare.entry import Compared, Entry, Mixture, Slot
 from overtrick.compare.field import ONCE, lone_at_imps, opposition
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, as_exact, root
+from overtrick.core.exact import Exact, as_exact, ratio, root
 from overtrick.core.outcome import Average, Share
 
 __all__ = ["capped", "compare_cross_imps", "comparisons", "divided", "root_share"]
@@ -53,16 +53,17 @@ def divided(total: Exact, expected: int, actual: int, settings: Settings) -> Exa
         return 0
     missing, divisor = settings.missing, settings.cross_divisor
     if divisor == "n":
-        return as_exact(Fraction(total) / actual)
-    lift, results = Fraction(1), actual
+        return ratio(total, actual)
+    results, top, bottom = actual, 1, 1
     if actual < expected and missing == "neuberg":
-        lift, results = Fraction(expected, actual), expected
+        results, top, bottom = expected, expected, actual
     elif actual < expected and missing == "factor":
-        lift, results = Fraction(expected - 1, actual - 1), expected
+        results, top, bottom = expected, expected - 1, actual - 1
     elif actual < expected and missing == "add_one":
         results = expected
-    averaged = {"n-1": Fraction(1, results - 1), "sqrt": root_share(results)}
-    return as_exact(total * lift * averaged.get(divisor, 1))
+    if divisor == "sqrt":
+        return ratio(total * top * root_share(results), bottom)
+    return ratio(total * top, bottom * (results - 1) if divisor == "n-1" else bottom)
 
 
 @lru_cache(maxsize=256)

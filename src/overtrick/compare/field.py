@@ -8,14 +8,15 @@ for every result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from itertools import repeat
+from math import lcm
 from typing import Final
 
 from overtrick.compare.entry import Entry, Mixture, is_comparable
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, as_exact
+from overtrick.core.exact import Exact, as_exact, ratio
 from overtrick.core.outcome import Average, Share
 
 __all__ = [
@@ -43,7 +44,7 @@ class Field:
     [5, 2, 0]
     """
 
-    __slots__ = ("_ranks", "size", "weights")
+    __slots__ = ("_parts", "_ranks", "size", "weights")
 
     def __init__(self, columns: Iterable[int | Mixture], times: Iterable[int] = ONCE) -> None:
         weights: dict[int, Exact] = {}
@@ -55,6 +56,7 @@ class Field:
         self.size = size
         self.weights = weights
         self._ranks: dict[int, Exact] | None = None
+        self._parts: tuple[list[tuple[int, int]], int] | None = None
 
     def matchpoints(self, column: int | Mixture, itself: int | Mixture | None = None) -> Exact:
         """
@@ -84,11 +86,12 @@ class Field:
         >>> Field([420, 170]).total(420, lambda difference: difference)
         250
         """
-        whole = sum(
-            compare(x - y) * v * w for x, v in _parts(column) for y, w in self.weights.items()
-        )
-        own = 0 if itself is None else _with_itself(column, itself, compare)
-        return as_exact(whole - own)
+        if self._parts is None:
+            self._parts = _in_whole(self.weights.items())
+        (met, below), (own, under) = self._parts, _in_whole(_parts(column))
+        whole = sum(v * sum([compare(x - y) * w for y, w in met]) for x, v in own)
+        itself_too = 0 if itself is None else _with_itself(column, itself, compare)
+        return as_exact(ratio(whole, below * under) - itself_too)
 
 
 def opposition(
@@ -159,6 +162,15 @@ def _met(entry: Entry, which: int) -> int | Mixture | None:
 
 def _parts(column: int | Mixture) -> Sequence[tuple[int, Exact]]:
     return column.parts if isinstance(column, Mixture) else ((column, 1),)
+
+
+def _in_whole(parts: Collection[tuple[int, Exact]]) -> tuple[list[tuple[int, int]], int]:
+    """Give scores with whole weights, and how much these weigh too much."""
+    common = lcm(*{weight.denominator for _, weight in parts})
+    each = [
+        (points, weight.numerator * (common // weight.denominator)) for points, weight in parts
+    ]
+    return each, common
 
 
 def _beats(difference: int) -> int:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from overtrick.core.exact import Exact
 
-__all__ = ["IMP_SCALES", "LARGEST_DIFFERENCE", "ImpScale", "expected_imps", "imps", "weighted"]
+__all__ = ["IMP_SCALES", "LARGEST_DIFFERENCE", "ImpScale", "imps", "weighted"]
 
 LARGEST_DIFFERENCE: Final = 15_200
 """Seven notrump redoubled, vulnerable, down thirteen: NS at one table, EW at the other."""
@@ -168,25 +168,6 @@ def imps(difference: int, scale: str | ImpScale = "wbf_1962") -> int:
     """
     chosen = scale if isinstance(scale, ImpScale) else IMP_SCALES[scale]
     return chosen.imps(difference)
-
-
-def expected_imps(
-    ours: Mapping[int, Exact], theirs: Mapping[int, Exact], scale: str | ImpScale = "wbf_1962"
-) -> Exact:
-    """
-    Compare two weighted scores of the same direction, {points: weight}, at two tables.
-
-    Each possible score meets each of the other table, and the IMPs are weighted.
-
-    >>> from fractions import Fraction
-    >>> expected_imps({420: Fraction(3, 5), -50: Fraction(2, 5)}, {170: 1})
-    Fraction(6, 5)
-
-    :raises InvalidOutcome: if the weights of a table do not sum to 1.
-    :raises UnknownName: if there is no such scale; the message lists them.
-    """
-    chosen = scale if isinstance(scale, ImpScale) else IMP_SCALES[scale]
-    return weighted(ours, theirs, chosen.imps)
 
 
 def weighted(

@@ -13,7 +13,7 @@ from overtrick.compare.entry import Compared, Entry, Mixture, Slot
 from overtrick.compare.field import ONCE, Field, opposition, small_award
 from overtrick.compare.missing import available, corrected
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, Rounding, as_exact, rounded
+from overtrick.core.exact import Exact, Rounding, ratio, rounded
 from overtrick.core.outcome import Average, Share
 from overtrick.errors import InvalidOutcome
 from overtrick.rules.points import Score
@@ -96,6 +96,9 @@ def ties_itself(settings: Settings) -> int:
     return int(settings.ascherman == "yes")
 
 
+_STEPS = {rule: Fraction(rule) for rule in ("0.1", "0.01", "0.0001")}
+
+
 def round_award(award: Exact, average: Exact, rule: str) -> Exact:
     """
     Round an award to 0.1 or 0.01, an exact half toward the average; to 0.0001, away from it.
@@ -107,11 +110,12 @@ def round_award(award: Exact, average: Exact, rule: str) -> Exact:
     >>> [str(round_award(Fraction(n, 32), 9, "0.0001")) for n in (1, 289)]
     ['39/1250', '90313/10000']
     """
-    if rule not in ("0.1", "0.01", "0.0001"):
+    step = _STEPS.get(rule)
+    if step is None:
         return award
     goes_up = (award < average) is (rule != "0.0001")
     how = Rounding.HALF_UP if goes_up else Rounding.HALF_DOWN
-    return rounded(award, Fraction(rule), how)
+    return rounded(award, step, how)
 
 
 class _Side:
@@ -181,4 +185,4 @@ class _Side:
 
 
 def _in_unit(award: Exact, unit: int) -> Exact:
-    return award if unit == 2 else as_exact(Fraction(award) / 2)
+    return award if unit == 2 else ratio(award, 2)

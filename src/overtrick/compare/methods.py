@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Protocol
 
 from overtrick.compare.butler import compare_butler
@@ -18,7 +17,7 @@ from overtrick.compare.entry import Column, Compared, Entry, Mixture, Slot, mean
 from overtrick.compare.field import ONCE, results_of
 from overtrick.compare.matchpoints import compare_matchpoints
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, as_exact
+from overtrick.core.exact import Exact, as_exact, ratio
 from overtrick.core.outcome import Average, Share
 from overtrick.errors import UnknownName
 
@@ -90,7 +89,7 @@ class Method:
         >>> METHODS["matchpoints"].award(60, 24), METHODS["cross_imps"].award(3, 4)
         (Fraction(72, 5), 12)
         """
-        return as_exact(Fraction(worth * offered) / (100 if self.has_percentage else 1))
+        return ratio(worth * offered, 100 if self.has_percentage else 1)
 
 
 def _share(percentage: Exact, settings: Settings) -> Exact:
@@ -98,7 +97,7 @@ def _share(percentage: Exact, settings: Settings) -> Exact:
 
 
 def _imps(percentage: Exact, settings: Settings) -> Exact:
-    return as_exact(Fraction(settings.imps_of_plus * (percentage - 50)) / 10)
+    return ratio(settings.imps_of_plus * (percentage - 50), 10)
 
 
 def _nothing(percentage: Exact, settings: Settings) -> None:

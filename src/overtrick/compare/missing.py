@@ -8,9 +8,8 @@ E results were expected, A can be compared, M are a result's matchpoints among t
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
-from overtrick.core.exact import Exact, as_exact
+from overtrick.core.exact import Exact, ratio
 
 __all__ = ["MISSING", "Correction", "available", "corrected"]
 
@@ -18,7 +17,7 @@ Correction = Callable[[Exact, int, int], Exact]
 
 
 def _neuberg(matchpoints: Exact, expected: int, actual: int) -> Exact:
-    return as_exact(Fraction(matchpoints * expected + expected - actual) / actual)
+    return ratio(matchpoints * expected + expected - actual, actual)
 
 
 def _add_one(matchpoints: Exact, expected: int, actual: int) -> Exact:
@@ -28,7 +27,7 @@ def _add_one(matchpoints: Exact, expected: int, actual: int) -> Exact:
 def _factor(matchpoints: Exact, expected: int, actual: int) -> Exact:
     if actual == 1:
         return expected - 1
-    return as_exact(Fraction(matchpoints * (expected - 1)) / (actual - 1))
+    return ratio(matchpoints * (expected - 1), actual - 1)
 
 
 def _unchanged(matchpoints: Exact, expected: int, actual: int) -> Exact:

@@ -29,6 +29,7 @@ __all__ = [
     "eight_by_pairing",
     "eight_by_sum",
     "imps_between",
+    "parts_of",
     "points_between",
 ]
 
@@ -260,13 +261,19 @@ def _sum(columns: Sequence[Column]) -> dict[int, Exact]:
     for column in columns:
         after: defaultdict[int, Exact] = defaultdict(int)
         for points, weight in total.items():
-            for more, share in _parts(column):
+            for more, share in parts_of(column):
                 after[points + more] += weight * share
         total = dict(after)
     return total
 
 
-def _parts(column: Column) -> Sequence[tuple[int, Exact]]:
+def parts_of(column: Column) -> Sequence[tuple[int, Exact]]:
+    """
+    Give the scores that a column may have, each with its weight.
+
+    >>> parts_of(420)
+    ((420, 1),)
+    """
     if isinstance(column, Mixture):
         return column.parts
     return ((column, 1),) if isinstance(column, int) else ()

@@ -27,6 +27,7 @@ __all__ = [
     "number",
     "parse_exact",
     "plain_text",
+    "ratio",
     "root",
     "rounded",
     "total",
@@ -64,6 +65,20 @@ def as_exact(value: Exact) -> Exact:
     return value.numerator if value.denominator == 1 else value
 
 
+def ratio(top: Exact, bottom: Exact) -> Exact:
+    """
+    Divide one number by another.
+
+    >>> ratio(6, 4), ratio(Fraction(3, 2), Fraction(1, 2))
+    (Fraction(3, 2), 3)
+
+    :raises ZeroDivisionError: if *bottom* is nought.
+    """
+    above, below = top.numerator * bottom.denominator, top.denominator * bottom.numerator
+    whole, rest = divmod(above, below)
+    return Fraction(above, below) if rest else whole
+
+
 def total(values: Iterable[Exact]) -> Exact:
     """
     Add many numbers, brought to one denominator first: much faster than one by one.
@@ -76,7 +91,7 @@ def total(values: Iterable[Exact]) -> Exact:
     if common == 1:
         return sum(value.numerator for value in numbers)
     top = sum(value.numerator * (common // value.denominator) for value in numbers)
-    return as_exact(Fraction(top, common))
+    return ratio(top, common)
 
 
 def rounded(value: Exact, step: Exact = 1, how: Rounding = Rounding.HALF_AWAY) -> Exact:

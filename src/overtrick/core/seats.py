@@ -23,6 +23,8 @@ class Side(Enum):
     >>> Side.NS.opponents
     <Side.EW: 'EW'>
     """
+    seats: tuple[Seat, Seat]
+    """Its two seats, North before South, East before West."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -101,6 +103,7 @@ _CLOCKWISE = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 
 # Attributes of the members, set once: they are asked for with every result of a field.
 Side.NS.opponents, Side.EW.opponents = Side.EW, Side.NS
+Side.NS.seats, Side.EW.seats = (Seat.NORTH, Seat.SOUTH), (Seat.EAST, Seat.WEST)
 for _seat in Seat:
     _seat.side = Side.NS if _seat in (Seat.NORTH, Seat.SOUTH) else Side.EW
     _seat.left, _seat.partner, _seat.right = _seat.after(1), _seat.after(2), _seat.after(3)

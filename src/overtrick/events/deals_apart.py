@@ -45,13 +45,17 @@ def deals_apart(session: Session, drawn: Collection[str] = ()) -> Session:
 
 
 def _told(lines: Iterable[Line]) -> Iterator[Place]:
-    """The boards that most who met them met again in another round."""
+    """
+    The boards that most who met them met again in another round.
+
+    In a match the same teams meet a board twice, in halves in two rounds: it is one deal.
+    """
     boards: dict[Place, dict[str, set[str]]] = {}
     for line in lines:
         rounds = boards.setdefault(_place(line), {})
         for who in _who(line):
             if line.round is not None:
-                rounds.setdefault(who, set()).add(line.round)
+                rounds.setdefault(who, set()).add(line.match or line.round)
     for place, rounds in boards.items():
         if 2 * sum(len(each) > 1 for each in rounds.values()) > len(rounds):
             yield place

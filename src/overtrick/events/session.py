@@ -156,7 +156,7 @@ class Line:
         ('Eve', 'Finn')
         """
         if self.is_individual:
-            seated = [self.player(seat) for seat in _SEATS[side]]
+            seated = [self.player(seat) for seat in side.seats]
         else:
             seated = [self.ns if side is Side.NS else self.ew]
         return tuple(who for who in seated if who is not None)
@@ -187,7 +187,6 @@ def turned(line: Line) -> Line:
 
 
 _PLACES = {Seat.NORTH: 0, Seat.EAST: 1, Seat.SOUTH: 2, Seat.WEST: 3}
-_SEATS = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
 
 
 @dataclass(frozen=True, slots=True)

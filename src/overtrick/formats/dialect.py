@@ -22,12 +22,12 @@ from overtrick.formats.plain import attempt
 from overtrick.rules.duplicate import outcome_points, score_points
 
 __all__ = [
-    "PARTNERS",
     "SEAT_NAMES",
     "SEAT_TITLES",
     "Reading",
     "agreed",
     "check_possible",
+    "is_possible",
     "lead_of",
     "points_of",
     "reading_of",
@@ -37,8 +37,6 @@ SEAT_NAMES = tuple(seat.name.lower() for seat in Seat)
 """north, east, south and west, as columns and keys are called."""
 SEAT_TITLES = tuple(name.capitalize() for name in SEAT_NAMES)
 """North, East, South and West, as people and tags write them."""
-PARTNERS = {side: tuple(seat for seat in Seat if seat.side is side) for side in Side}
-"""The two seats of each side."""
 
 
 class Reading(NamedTuple):
@@ -148,17 +146,30 @@ def check_possible(
 
     :raises InvalidOutcome: if the contract cannot score so.
     """
-    for seat in [declarer] if declarer else list(Seat):
-        for tricks in range(14):
-            worth = score_points(contract, tricks, vulnerable=board.vulnerable(seat))
-            if points == (worth if seat in (Seat.NORTH, Seat.SOUTH) else -worth):
-                return
+    if is_possible(contract, declarer, points, board):
+        return
     by = f" by {declarer}" if declarer else ""
     raise InvalidOutcome(
         "{contract}{by} cannot score {points:+d} for NS",
         contract=contract,
         by=by,
         points=points,
+    )
+
+
+def is_possible(contract: Contract, declarer: Seat | None, points: int, board: Board) -> bool:
+    """
+    Say whether some number of tricks gives these points for NS.
+
+    >>> is_possible(Contract.parse("4S"), None, 420, Board(1))
+    True
+    """
+    seats = [declarer] if declarer else Seat
+    return any(
+        score_points(contract, tricks, vulnerable=board.vulnerable(seat))
+        == (points if seat.side is Side.NS else -points)
+        for seat in seats
+        for tricks in range(14)
     )
 
 

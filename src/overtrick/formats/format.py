@@ -14,9 +14,19 @@ from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import Appender, People
 
-__all__ = ["Format", "MissingExtra", "needs"]
+__all__ = ["Format", "MissingExtra", "abilities", "needs"]
 
 Sniff = Callable[[bytes], bool]
+
+
+def abilities(words: str) -> frozenset[str]:
+    """
+    Name what a format can carry, as words of ``contents/abilities.py``.
+
+    >>> sorted(abilities("results deals"))
+    ['deals', 'results']
+    """
+    return frozenset(words.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ class Format:
     reads: frozenset[str] = frozenset()
     """The abilities that the reader finds."""
     carries: frozenset[str] = frozenset()
-    """The abilities that a round trip keeps."""
+    """The abilities that a round trip keeps: what the reader finds, unless they are fewer."""
     sniff: Sniff | None = None
     """Whether the first kilobytes of a file can be nothing else."""
     extra: str = ""
@@ -66,7 +76,16 @@ class Format:
     otherwise: str = ""
     """The format that a file of this suffix may be instead, told by what stands far behind."""
     page: str = ""
-    """Its page among the docs, where that is not called as its id."""
+    """Its page among the docs, where that is not called as its room."""
+
+    def __post_init__(self) -> None:
+        if self.writer and not self.carries:
+            object.__setattr__(self, "carries", self.reads)
+
+    @property
+    def subject(self) -> str:
+        """What its page among the docs is called; formats of one page are much alike."""
+        return self.page or self.module.rpartition(".")[0].rpartition(".")[2]
 
     @property
     def suffix(self) -> str:

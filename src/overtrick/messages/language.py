@@ -85,7 +85,7 @@ def language_of(environment: Mapping[str, str]) -> str:
     """
     names = ("OVERTRICK_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     said = next(filter(None, (environment.get(name, "").strip() for name in names)), "")
-    return choose("", re.split("[_.@]", said)[0])
+    return choose(said, re.split("[_.@]", said)[0])
 
 
 def _wanted(asked: str) -> list[str]:

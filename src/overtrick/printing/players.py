@@ -38,7 +38,7 @@ def draw_player_season(season: PlayerSeason) -> str:
     ]
     rows = [[name, _mean(each), str(each.boards)] for name, each in figures if each.boards]
     measured = [name for name in MEASURES if whole.figures[name].boards]
-    own_seat = "own: where the file says who sat in which seat." if _is_seated(own) else ""
+    own_seat = "own: where the file says who sat in which seat." if _boards(own) else ""
     drawn = [
         season.name,
         "",
@@ -105,10 +105,6 @@ def _decisions(record: CardPlayRecord) -> list[str]:
     ]
     lines = [line for text in said for line in paragraph(text.capitalize())]
     return [*lines, ""] if lines else []
-
-
-def _is_seated(record: CardPlayRecord) -> bool:
-    return any(figure.boards for figure in record.figures.values())
 
 
 _DECISIONS = (

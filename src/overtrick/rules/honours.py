@@ -9,12 +9,12 @@ sides with one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from overtrick.core.contract import Strain
-from overtrick.core.seats import Seat, Side
-from overtrick.errors import InvalidDeal, InvalidSheet
+from overtrick.core.seats import Side
+from overtrick.errors import InvalidSheet
 from overtrick.rules.tariff import Tariff
 
 __all__ = [
@@ -22,7 +22,6 @@ __all__ = [
     "Honours",
     "checked_honours",
     "honours",
-    "honours_of_deal",
     "honours_text",
 ]
 
@@ -60,29 +59,6 @@ def honours(hand: Collection[str], trumps: Strain, edition: Tariff) -> int:
         return edition.four_aces if aces == 4 else 0
     held = sum(f"{trumps.value}{rank}" in hand for rank in HONOURS)
     return {4: edition.four_honours, 5: edition.five_honours}.get(held, 0)
-
-
-def honours_of_deal(
-    hands: Mapping[Seat, Collection[str]], trumps: Strain, edition: Tariff
-) -> Honours | None:
-    """
-    Find the one hand of a known deal that has honours, defenders and dummy included.
-
-    >>> from overtrick.rules.editions import edition
-    >>> hands = {Seat.WEST: ["SA", "SK", "SQ", "SJ"], Seat.NORTH: ["ST"]}
-    >>> honours_of_deal(hands, Strain.SPADES, edition("rubber-2014")) == Honours(Side.EW, 100)
-    True
-
-    :raises InvalidDeal: if a card is in two hands, which alone could give two awards.
-    """
-    cards = [card for hand in hands.values() for card in hand]
-    if len(cards) != len(set(cards)):
-        twice = next(card for card in cards if cards.count(card) > 1)
-        raise InvalidDeal("a card is there twice: {twice!r}", twice=twice)
-    for seat, hand in hands.items():
-        if points := honours(hand, trumps, edition):
-            return Honours(seat.side, points)
-    return None
 
 
 def checked_honours(claim: Honours, trumps: Strain | None, edition: Tariff) -> Honours:

@@ -20,7 +20,6 @@ __all__ = [
     "HouseAnswer",
     "HouseRules",
     "HouseQuestion",
-    "answer_of",
     "with_house_rules",
 ]
 
@@ -188,22 +187,6 @@ def with_house_rules(name: str | Tariff, house: Iterable[tuple[str, str]]) -> Ta
     if not changes:
         return tariff
     return replace(tariff, **changes, title=f"{tariff.title}, with house rules")
-
-
-def answer_of(switch: HouseQuestion, tariff: Tariff) -> HouseAnswer | None:
-    """
-    Find the answer that a tariff gives, None if it is another.
-
-    >>> from overtrick.rules.editions import edition
-    >>> insult = next(switch for switch in SWITCHES if switch.name == "insult")
-    >>> answer = answer_of(insult, edition("seed000-rubber"))
-    >>> answer and answer.means
-    'none'
-    """
-    for answer in switch.answers:
-        if all(getattr(tariff, field) == value for field, value in answer.fields):
-            return answer
-    return None
 
 
 def _switch(name: str, game: Game) -> HouseQuestion:

@@ -11,13 +11,13 @@ from playwright.sync_api import expect
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
-from overtrick.app.demo import EVENING, fill
-from overtrick.app.seen.desk.deputies import deputies_seen
+from overtrick.app.demo import EVENING
+from overtrick.app.views.desk.deputies import deputies_seen
 from overtrick.app.web import broadcast, connection
 from tests.app.access.conftest import Hands
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import Opens, faults_of
-from tests.app.serving import Served, serving
+from tests.app.serving import Served, fill_demo, serving
 from tests.app.web.browsing import PHRASE, Browser, browsing, director
 
 HERE = f"/desk/{EVENING}/deputies"
@@ -26,7 +26,7 @@ HERE = f"/desk/{EVENING}/deputies"
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     with serving(tmp_path / "club") as served:
-        fill(served.store)
+        fill_demo(served.store)
         served.access.set_pass_phrase(PHRASE)
         yield served
 

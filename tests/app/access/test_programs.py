@@ -13,10 +13,10 @@ from playwright.sync_api import Route, expect
 from overtrick.app.access.access import Access
 from overtrick.app.access.refused import Withdrawn
 from overtrick.app.access.viewer import Role
-from overtrick.app.demo import EVENING, fill
+from overtrick.app.demo import EVENING
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import Opens, faults_of
-from tests.app.serving import Served, serving
+from tests.app.serving import Served, fill_demo, serving
 from tests.app.web.browsing import PHRASE, browsing, director
 
 HERE = "/desk/devices"
@@ -25,7 +25,7 @@ HERE = "/desk/devices"
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     with serving(tmp_path / "club") as served:
-        fill(served.store)
+        fill_demo(served.store)
         served.access.set_pass_phrase(PHRASE)
         yield served
 

@@ -19,12 +19,13 @@ from overtrick.app.club import club as rooms
 from overtrick.app.club.club import Club
 from overtrick.app.club.deals import KIND
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.phones import heard
-from overtrick.app.seen.topics import topics_named
 from overtrick.app.store.errors import EventUnknown
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import perform, preview
 from overtrick.app.use_cases.registry import use_case_named
+from overtrick.app.views.desk.grid import heard
+from overtrick.app.views.topics import topics_named
+from overtrick.app.views.until import ranking_after
 from overtrick.app.web.broadcast import channel_of
 from overtrick.events.journal.entry import tell, write_entry
 from overtrick.events.journal.evening import Noted
@@ -317,6 +318,7 @@ def test_a_copy_aside_goes_with_the_name_that_it_has(store: Store) -> None:
         await club.aside(EVENT, lambda copy: copy.ranking())
         running = await club.running(EVENT)
         running.ranking()
+        ranking_after(running, 1)
         aside = weakref.ref(running.aside)
         await club.tell(EVENT, [tell(RegisteredPlayer(player="p1"))])
         gc.collect()

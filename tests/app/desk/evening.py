@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from overtrick.app.demo import demo_evening
+from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Disputed, Entered, Led, Retracted
 from overtrick.events.journal.moment import now
-from overtrick.events.telling.rules import chosen
 
 __all__ = ["EVENT", "evening", "playing", "troubled"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from overtrick.app.club.people import everybody, new_person, save
 from overtrick.events.journal.fold import Event, fold
@@ -122,3 +122,35 @@ def test_a_seat_is_freed_and_an_unknown_number_keeps_what_is_typed(
 def test_names_on_a_phone_do_not_go_sideways(page: Page) -> None:
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_names_typed_at_speed_lose_no_letter_and_a_question_waits(
+    served: Served, page: Page
+) -> None:
+    """Letters come while an answer is on its way; two players are found by the second name."""
+    typed = ["Dora Dale", "Ann", "Emil Eaton", "Fay Frost", "Gus Green", "Ida Irving"]
+    expect(page.locator("form[data-sit] input").first).to_be_focused()
+    for name in typed:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(page.locator("#renew > p").first).to_have_text("5 of 12 named.")
+    fields = page.locator("form[data-sit] input").all()
+    assert [each.input_value() for each in fields[:6]] == typed
+    asked = page.get_by_role("group", name="2 players are found by “Ann”. Who is it?")
+    asked.get_by_role("button", name="Ben Annan").press("Enter")
+    expect(page.locator("#renew > p").first).to_have_text("6 of 12 named.")
+    expect(fields[6]).to_be_focused()
+    page.keyboard.type("Jo King")
+    page.keyboard.press("Enter")
+    expect(page.locator("#renew > p").first).to_have_text("7 of 12 named.")
+
+
+def test_a_name_sent_before_the_script_is_there_is_seated(served: Served, page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/static/js/desk/names.js", lambda route: held.append(route))
+    page.goto(f"{served.url}/desk/{EVENT}/names", wait_until="commit")
+    type_into(page, 0, "Zoe Visitor")
+    for each in held:
+        each.continue_()
+    expect(page.locator("#renew > p").first).to_have_text("1 of 12 named.")
+    assert names(served, "1") == ["Zoe Visitor", ""]

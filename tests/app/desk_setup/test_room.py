@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from overtrick.app.access.refused import Gone
-from overtrick.app.demo import EVENING, fill
+from overtrick.app.demo import EVENING
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.desk_setup.conftest import Desk
 from tests.app.pages import faults_of
-from tests.app.serving import Served
+from tests.app.serving import Served, fill_demo
 
 HERE = f"/desk/{EVENING}"
 PATHS = (
@@ -31,7 +31,7 @@ PATHS = (
 def test_a_code_is_replaced_in_one_action_and_the_old_one_stops(
     served: Served, desk: Desk
 ) -> None:
-    fill(served.store)
+    fill_demo(served.store)
     old = served.access.table_link(EVENING, "3")
     page = desk(f"{HERE}/room?table=3")
     page.locator("#table-3 details", has_text="new code").locator("summary").click()
@@ -43,7 +43,7 @@ def test_a_code_is_replaced_in_one_action_and_the_old_one_stops(
 
 
 def test_a_message_goes_to_one_table(served: Served, desk: Desk) -> None:
-    fill(served.store)
+    fill_demo(served.store)
     page = desk(f"{HERE}/room")
     page.locator("#table-2 details", has_text="Message").locator("summary").click()
     page.get_by_label("Message to table 2").fill("Please hurry")
@@ -54,7 +54,7 @@ def test_a_message_goes_to_one_table(served: Served, desk: Desk) -> None:
 
 
 def test_what_is_pressed_before_the_script_is_there_is_done(served: Served, desk: Desk) -> None:
-    fill(served.store)
+    fill_demo(served.store)
     page = desk("/desk/players")
     held: list[Route] = []
     page.route("**/static/js/desk/room.js", lambda route: held.append(route))
@@ -68,7 +68,7 @@ def test_what_is_pressed_before_the_script_is_there_is_done(served: Served, desk
 
 
 def test_the_wifi_is_on_the_cards_and_nowhere_else(served: Served, desk: Desk) -> None:
-    fill(served.store)
+    fill_demo(served.store)
     page = desk(f"{HERE}/cards")
     page.get_by_label("Name of the Wi-Fi").fill("Club")
     page.get_by_label("Its password").fill("four;hearts")
@@ -82,7 +82,7 @@ def test_the_wifi_is_on_the_cards_and_nowhere_else(served: Served, desk: Desk) -
 @pytest.mark.parametrize("sheet", ["tables", "join", "guide", "rounds"])
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_sheets_are_printed(served: Served, desk: Desk, sheet: str, paper: str) -> None:
-    fill(served.store)
+    fill_demo(served.store)
     page = desk(f"{HERE}/cards?sheet={sheet}")
     pdf = page.pdf(format=paper, print_background=False)
     pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
@@ -93,7 +93,7 @@ def test_sheets_are_printed(served: Served, desk: Desk, sheet: str, paper: str) 
 
 
 def test_axe_finds_nothing(served: Served, desk: Desk) -> None:
-    fill(served.store)
+    fill_demo(served.store)
     page = desk("/desk/players")
     for path in PATHS:
         page.goto(path)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import httpx
 from playwright.sync_api import Page, expect
 
+from overtrick.events.commands.rules import chosen
+from overtrick.events.journal.conditions import Rules
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import fold
-from overtrick.events.journal.rules_chosen import Rules
-from overtrick.events.telling.rules import chosen
 from tests.app.serving import Served
 
 Opens = Callable[..., Page]

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from overtrick.app.seen.desk.setup import SetupAsked, offer
+from overtrick.app.views.desk.setup import SetupAsked, offer
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
@@ -107,7 +107,7 @@ def test_nothing_fits_gives_the_nearest_with_what_they_miss() -> None:
     found = offer(SetupAsked.read({"tables": "7", "boards": "24", "time": "20"}))
     assert found.rows
     assert all(row.over for row in found.rows)
-    assert found.advice[0] == "Nothing fits into that time: these take longer."
+    assert str(found.advice[0]) == "Nothing fits into that time: these take longer."
 
 
 def test_movements_that_are_not_those_asked_for_are_looked_at_first(browser: Browser) -> None:
@@ -218,7 +218,7 @@ def test_a_movement_is_remarked_on_without_the_command_line() -> None:
     found = offer(
         SetupAsked.read({"kind": "teams", "tables": "8", "boards": "24", "time": "3:00"})
     )
-    remarks = " ".join(remark for row in found.rows for remark in row.remarks)
+    remarks = " ".join(str(remark) for row in found.rows for remark in row.remarks)
     assert "A Swiss fits too, opponents of like score." in remarks
     assert "overtrick" not in remarks
 

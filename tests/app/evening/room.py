@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from overtrick.app.access.access import Access
 from overtrick.app.store.store import Store
+from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened, RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.journal.plan import Plan, planning
-from overtrick.events.telling.rules import chosen
 from overtrick.movements.registry import movement
 from tests.app.chromium import PHONE
 from tests.app.pad.conftest import Phone

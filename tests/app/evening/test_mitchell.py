@@ -109,7 +109,7 @@ def a_pair_comes_late(room: Room, desk: Page) -> None:
     desk.locator('input[name="what"][value="late-pair"]').check()
     desk.locator("#f-round").fill("2")
     desk.locator("#f-pair").fill("16")
-    expect(desk.get_by_text("takes the empty place")).to_be_visible()
+    expect(desk.get_by_text("Takes the empty place")).to_be_visible()
     room.look(desk, "late-pair")
     desk.locator("#apply").click()
     expect(desk.locator("#ways .notice")).to_be_visible()

@@ -57,10 +57,10 @@ def play(phones: list[Phone], number: int) -> None:
         phone.page.get_by_role("button", name=re.compile("The move|Done")).click()
 
 
-def ask(desk: Page, title: str) -> None:
-    """Ask for two tables, and wait for what fits."""
+def ask(desk: Page, title: str, tables: str = "2") -> None:
+    """Ask for some tables, and wait for what fits."""
     desk.get_by_label("What is it called?").fill(title)
-    desk.get_by_label("Tables").fill("2")
+    desk.get_by_label("Tables").fill(tables)
     expect(desk.locator(".proposal").first).to_be_visible()
 
 
@@ -142,10 +142,15 @@ def test_a_swiss_of_teams_with_a_bye_and_a_withdrawal(
     desk.get_by_role("button", name="Announce on screens").click()
     desk.locator("dialog .primary").click()
     expect(desk.locator("#strip")).to_contain_text("Provisional since")
-    rules = tmp_path / "prizes.json"
+    the_prizes_are_given(served, "five", tmp_path)
+
+
+def the_prizes_are_given(served: Served, event: str, folder: Path) -> None:
+    """The prize list of the exported file names the first."""
+    rules = folder / "prizes.json"
     rules.write_text('{"prizes": [{"name": "overall", "prizes": ["cup"]}]}')
-    journal = str(tmp_path / "five.jsonl")
-    first = ranked_by_command(served, "five", tmp_path)["ranking"][0]
+    journal = str(folder / f"{event}.jsonl")
+    first = ranked_by_command(served, event, folder)["ranking"][0]
     printed = CliRunner().invoke(app, ["event", "prizes", journal, str(rules)]).stdout
     assert first["names"][0] in printed
 
@@ -172,3 +177,39 @@ def test_an_individual(served: Served, opens: Opens, desk: Page, tmp_path: Path)
     desk.keyboard.press("n")
     play(phones, 2)
     the_ranking_is_the_commands(served, desk, event, tmp_path, "{percentage:.2f} %")
+
+
+def test_a_swiss_of_teams_on_phones(
+    served: Served, opens: Opens, desk: Page, tmp_path: Path
+) -> None:
+    """Three teams from set-up to the prize list: a phone in each room, and a bye each round."""
+    desk.get_by_label("Who plays?").select_option("teams")
+    ask(desk, "Teams on phones")
+    desk.get_by_role("button", name="Swiss or knock-out").click()
+    event = event_of(desk, "/swiss")
+    desk.locator("#teams").fill("Amber\nBirch\nCedar")
+    desk.get_by_role("button", name="Add these teams").click()
+    expect(desk.locator(".toast")).to_contain_text("Amber")
+    for field, typed in (("rounds", "2"), ("boards", "2")):
+        desk.locator(f"#{field}").fill(typed)
+    with desk.expect_navigation():
+        desk.get_by_role("button", name="Set up the stage").click()
+    expect(desk.locator("#next-draw")).to_contain_text("Bye: 3 Cedar")
+    publish(desk)
+    expect(desk.locator("#strip")).to_contain_text("0 of 1 match reported")
+    rooms = [
+        served.access.table_link(event, "1", room=room).path for room in ("open", "closed")
+    ]
+    phones = [Phone(page, page.context) for page in (opens(room, PHONE) for room in rooms)]
+    spectator = opens(f"/e/{event}/matches", PHONE)
+    for number in (1, 2):
+        play(phones, number)
+        expect(desk.locator("#strip")).to_contain_text("1 of 1 match reported")
+        expect(spectator.locator("main")).to_contain_text("bye")
+        if number == 1:
+            with desk.expect_navigation():
+                publish(desk)
+    phones[0].press("Board")
+    phones[0].sees("IMP")
+    the_ranking_is_the_commands(served, desk, event, tmp_path, "{total:.2f} VP")
+    the_prizes_are_given(served, event, tmp_path)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.journal.plan import planning
-from overtrick.events.telling.rules import chosen
 from overtrick.movements.registry import movement
 
 __all__ = ["evening"]

@@ -11,8 +11,8 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.document import PadDocument, pad_document
 from overtrick.app.store.store import Stored
+from overtrick.app.views.pad.document import PadDocument, pad_document
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
@@ -198,7 +198,10 @@ def test_the_other_table_of_a_match_is_shown_when_both_have_agreed() -> None:
     assert (before.ns, before.state, before.after) == ("7", "ask", None)
     both = _of([*told, Confirmed(board=1, **away)], "open").boards[0]
     assert both.after is not None
-    assert tuple(map(str, both.after.lines)) == ("The other table: 4S N +1, NS +450.",)
+    assert tuple(map(str, both.after.lines)) == (
+        "The other table: 4S N +1, NS +450.",
+        "1 IMP to EW",
+    )
 
 
 def _of(facts: list[Facts], room: str) -> PadDocument:

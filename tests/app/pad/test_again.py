@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.seen.pad.again import Again
-from overtrick.app.seen.pad.document import pad_document
-from overtrick.app.seen.pad.rounds import rounds_of_table
+from overtrick.app.views.pad.again import Again
+from overtrick.app.views.pad.document import pad_document
+from overtrick.app.views.pad.rounds import rounds_of_table
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.facts import Facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from overtrick.app.seen.pad.document import pad_document
+from overtrick.app.views.pad.document import pad_document
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
 from tests.app.pad.test_access import entered, running, table

@@ -15,8 +15,8 @@ from overtrick.app.club import club as of_club
 from overtrick.app.club.club import Club
 from overtrick.app.club.deals import KIND, NO_DEALS, deals_read
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.store.store import Store
+from overtrick.app.views.pad.document import pad_document
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
 from overtrick.events.journal.entry import tell

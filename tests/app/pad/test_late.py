@@ -8,10 +8,10 @@ import msgspec
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.store.store import Stored
 from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.registry import use_case_named
+from overtrick.app.views.pad.document import pad_document
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts

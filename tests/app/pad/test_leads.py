@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from overtrick.app.club.deals import KIND
-from overtrick.app.seen.pad.document import pad_document
+from overtrick.app.views.pad.document import pad_document
+from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Confirmed, Entered
-from overtrick.events.telling.rules import chosen
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 from tests.app.pad.faults import faultless

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick.app.seen.pad.document import pad_document
+from overtrick.app.views.pad.document import pad_document
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Turned

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.seen.pad.document import pad_document
+from overtrick.app.views.pad.document import pad_document
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts

@@ -10,9 +10,9 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.phones import heard, silent_minutes
-from overtrick.app.seen.desk.room import room_tables
-from overtrick.app.seen.pad.document import pad_document
+from overtrick.app.views.desk.grid import heard, silent_minutes
+from overtrick.app.views.desk.room import room_tables
+from overtrick.app.views.pad.document import pad_document
 from overtrick.events.journal.entry import read_entry, tell, write_entry
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold

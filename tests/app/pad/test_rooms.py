@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.seen.boards import Level, board_open
-from overtrick.app.seen.pad.document import pad_document
+from overtrick.app.views.boards import Level, board_open
+from overtrick.app.views.pad.document import pad_document
 from overtrick.errors import UnknownName
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import BoardPlace, Confirmed, Entered
@@ -59,7 +59,10 @@ def test_nothing_of_the_other_room_is_sent_before_both_are_in() -> None:
     told.append(Confirmed(board=1, **CLOSED))
     (board, _) = pad_document(running_of(told), in_room("closed"), "").boards
     assert board.after is not None
-    assert tuple(map(str, board.after.lines)) == ("The other table: 4SX N -3, NS −500.",)
+    assert tuple(map(str, board.after.lines)) == (
+        "The other table: 4SX N -3, NS −500.",
+        "12 IMPs to NS",
+    )
 
 
 def test_pages_of_a_board_stay_shut_until_the_own_room_is_in() -> None:
@@ -131,6 +134,8 @@ def test_a_match_from_both_rooms_in_the_browser(served: Served, opens: Opens) ->
     two.press("Agree")
     two.sees("The other table: 4S N =, NS +420.")
     one.sees("The other table: 4S N +1, NS +450.")
+    one.sees("1 IMP to EW")
+    two.sees("1 IMP to NS")
 
 
 def test_right_counts_though_the_room_is_heard_of_later(served: Served, opens: Opens) -> None:

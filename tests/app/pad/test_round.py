@@ -7,13 +7,13 @@ from typing import TypeVar
 
 from playwright.sync_api import Route, expect
 
+from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Noted, RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Replaced
 from overtrick.events.journal.people import Seated
-from overtrick.events.telling.rules import chosen
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 from tests.app.serving import Served

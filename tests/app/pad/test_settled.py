@@ -10,9 +10,9 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.pad.document import pad_document
 from overtrick.app.store.store import Stored
 from overtrick.app.use_cases.at_table import AT_TABLE
+from overtrick.app.views.pad.document import pad_document
 from overtrick.errors import Refused
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts

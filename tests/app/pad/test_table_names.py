@@ -10,21 +10,21 @@ from playwright.sync_api import expect
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.problems import problems_shown
-from overtrick.app.seen.pad.document import pad_document
-from overtrick.app.seen.results.standings import standings_open
 from overtrick.app.store.store import Store, Stored
-from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.pins import people
 from overtrick.app.use_cases.table_commands import NameTable
 from overtrick.app.use_cases.table_names import names
+from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.views.desk.problems import problems_shown
+from overtrick.app.views.pad.document import pad_document
+from overtrick.app.views.results.standings import standings_open
 from overtrick.errors import Refused
+from overtrick.events.commands.people import RegisterContestant
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, MarkedValid
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import NameAsked, Registered, RegisteredPlayer
 from overtrick.events.journal.plan import planning
-from overtrick.events.telling.people import RegisterContestant
 from overtrick.movements.registry import movement
 from tests.app.pad.conftest import Phone
 from tests.app.pad.test_access import running_of, table

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from overtrick.app.seen.desk.rules import PRESETS
+from overtrick.app.views.desk.rules import PRESETS
 from overtrick.events.journal.meeting import Entered
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening

@@ -14,9 +14,9 @@ from overtrick.app.club.deals import deals_read
 from overtrick.app.club.running import Running
 from overtrick.app.demo import EVENING, demo_evening
 from overtrick.app.demo_congress import CONGRESS, demo_congress
-from overtrick.app.seen.desk.files import CHOSEN, format_groups
-from overtrick.app.seen.desk.print_pack import OF_EVENT, paper_of
 from overtrick.app.store.store import Stored
+from overtrick.app.views.desk.files import CHOSEN, format_groups
+from overtrick.app.views.desk.print_pack import OF_EVENT, paper_of
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, Final, Published, Reopened
 from overtrick.events.journal.moment import now

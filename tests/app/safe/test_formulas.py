@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.app.seen.desk.formulas import without_formulas
+from overtrick.app.views.desk.files import without_formulas
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered, RegisteredPlayer

@@ -7,9 +7,9 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from overtrick.app.demo_congress import CONGRESS
-from overtrick.app.seen.desk.safe import checked
 from overtrick.app.store.backup import restore
 from overtrick.app.store.store import Store
+from overtrick.app.views.desk.safe import checked
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.pages import faults_of
 from tests.app.serving import Served

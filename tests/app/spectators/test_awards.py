@@ -11,14 +11,13 @@ import httpx
 import pytest
 from markupsafe import escape
 
-from overtrick.app.demo import fill
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.now.ranking import ranking_of
-from tests.app.serving import Served, serving
+from tests.app.serving import Served, fill_demo, serving
 
 LIVE, PAST = "demo-evening", "demo-last-week"
 DANGER = "=HYPERLINK(1)"
@@ -28,7 +27,7 @@ DANGER = "=HYPERLINK(1)"
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server with the demo's events, in which somebody has a name that is a formula."""
     with serving(tmp_path_factory.mktemp("club")) as found:
-        fill(found.store)
+        fill_demo(found.store)
         yield found
 
 

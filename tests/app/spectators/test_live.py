@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from overtrick.app.demo import fill
 from tests.app.chromium import LAPTOP, PHONE, WALL
 from tests.app.pages import Opens, faults_of
-from tests.app.serving import Served, serving
+from tests.app.serving import Served, fill_demo, serving
 
 LIVE, PAST = "demo-evening", "demo-last-week"
 PATHS = (
@@ -25,7 +24,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server with the demo's events."""
     folder: Path = tmp_path_factory.mktemp("club")
     with serving(folder) as found:
-        fill(found.store)
+        fill_demo(found.store)
         yield found
 
 

@@ -9,10 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from overtrick.app.demo import fill
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import RegisteredPlayer
-from tests.app.serving import Served, serving
+from tests.app.serving import Served, fill_demo, serving
 
 LIVE, PAST = "demo-evening", "demo-last-week"
 
@@ -22,7 +21,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server with the demo's events."""
     folder: Path = tmp_path_factory.mktemp("club")
     with serving(folder) as found:
-        fill(found.store)
+        fill_demo(found.store)
         bad = RegisteredPlayer(player="2a", name="<script>alert(1)</script>")
         found.store.append(PAST, [tell(bad)])
         yield found

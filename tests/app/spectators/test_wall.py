@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from overtrick.app.demo import EVENING, demo_evening, fill
+from overtrick.app.demo import EVENING, demo_evening
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import RegisteredPlayer
 from tests.app.chromium import LAPTOP, WALL
 from tests.app.pages import Opens
-from tests.app.serving import Served, serving
+from tests.app.serving import Served, fill_demo, serving
 
 LONG = ("Maximiliane-Charlotte", "von Hohenlohe-Lange")
 CUT = """() => [...document.querySelectorAll("#stage :is(td, th, bdi, span, li)")]
@@ -35,7 +35,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server with the demo's events, an evening of long names and one that is to begin."""
     folder: Path = tmp_path_factory.mktemp("club")
     with serving(folder) as found:
-        fill(found.store)
+        fill_demo(found.store)
         begins = demo_evening(now(), 4)
         names = [
             tell(

@@ -14,10 +14,10 @@ import pytest
 from sqlalchemy import text
 
 from overtrick.app.club.club import Club
-from overtrick.app.seen.desk.safe import checked
 from overtrick.app.store.database import writing
 from overtrick.app.store.errors import JournalBroken
 from overtrick.app.store.store import Store
+from overtrick.app.views.desk.safe import checked
 from overtrick.formats.journals.journal import entries_of
 from tests.app.serving import Served, serving
 from tests.app.store.telling import note, notes, result

@@ -9,17 +9,17 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from overtrick.app.demo_congress import CONGRESS, TITLE, demo_congress
+from overtrick.events.commands.draws import drawing
+from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered
-from overtrick.events.telling.draws import drawing
-from overtrick.events.telling.rules import chosen
-from overtrick.events.telling.stages import stage_planned
 from tests.app.chromium import LAPTOP
 from tests.app.pages import Opens
 from tests.app.serving import Served, serving
 from tests.app.web.browsing import PHRASE
+from tests.events.commands.refusals import stage_planned
 
 Desk = Callable[..., Page]
 """Opens a page: its path, the size, whether the director is signed in."""

@@ -18,11 +18,11 @@ from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import entries_of
 from overtrick.app.use_cases.registry import USE_CASES
 from overtrick.app.web.routes.pad import Code
+from overtrick.events.commands.evening import WriteNote
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import RegisteredPlayer
-from overtrick.events.telling.evening import WriteNote
 from tests.app.pad.evening import evening
 from tests.app.pad.test_access import Pad
 from tests.app.serving import Served, serving

@@ -14,10 +14,15 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import entries_of, perform
-from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.use_cases.stages import PUBLISH_DRAW, DrawChanged, DrawRound, PublishDraw
+from overtrick.app.use_cases.registry import (
+    PUBLISH_DRAW,
+    DrawChanged,
+    PublishDraw,
+    use_case_named,
+)
 from overtrick.app.use_cases.use_case import Saying, UseCase
 from overtrick.errors import OvertrickError
+from overtrick.events.commands.draws import DrawRound
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.stages import Drawn, StagePlanned
 from tests.app.chromium import finished

@@ -14,7 +14,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.use_cases.corrections import Stale
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.use_cases.results import Enter, Replace
+from overtrick.events.commands.results import Enter, Replace
 from tests.app.store.telling import note, result
 
 DESK = Viewer(Role.DIRECTOR)

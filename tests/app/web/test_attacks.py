@@ -12,16 +12,16 @@ import pytest
 from argon2 import PasswordHasher
 
 from overtrick.app.access.viewer import Role
-from overtrick.app.demo import EVENING, PASS_PHRASE, fill
+from overtrick.app.demo import EVENING, PASS_PHRASE
 from overtrick.app.use_cases.registry import USE_CASES
-from tests.app.serving import Served, serving
+from tests.app.serving import Served, fill_demo, serving
 from tests.app.web.browsing import Browser, browsing
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("attacks") / "club") as served:
-        fill(served.store)
+        fill_demo(served.store)
         served.access.set_pass_phrase(PASS_PHRASE)
         yield served
 

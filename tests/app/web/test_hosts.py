@@ -9,8 +9,7 @@ import httpx
 import pytest
 
 from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.hosts import is_ours, own_names
-from overtrick.app.web.security import POLICY
+from overtrick.app.web.security import POLICY, is_ours, own_names
 from tests.app.serving import Served, serving
 from tests.cases import one_pass
 

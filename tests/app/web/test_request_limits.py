@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.web.request_limits import TimedProtocol
+from overtrick.app.web.request_limits import TimedProtocol, straight
 from tests.app.serving import listening
 
 
@@ -20,6 +20,16 @@ class Impatient(TimedProtocol):
 async def answering(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": b"yes"})
+
+
+async def streaming(scope: Any, receive: Any, send: Any) -> None:
+    async def looked_at(message: Any) -> None:
+        assert message["type"] == "http.response.start"
+        await send(message)
+
+    await looked_at({"type": "http.response.start", "status": 200, "headers": []})
+    to_all: Any = straight(scope, looked_at)
+    await to_all({"type": "http.response.body", "body": b"yes"})
 
 
 @pytest.fixture
@@ -48,6 +58,15 @@ def test_a_second_request_may_come_late_and_is_waited_for(port: int) -> None:
             time.sleep(0.6)  # longer than its patience with half a request
         line.sendall(whole[:9])
         assert line.recv(4096) == b""
+
+
+def test_the_messages_of_a_stream_pass_what_looks_at_answers() -> None:
+    with (
+        listening(streaming, TimedProtocol) as port,
+        socket.create_connection(("127.0.0.1", port), timeout=20) as line,
+    ):
+        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert b"yes" in _answer(line)
 
 
 def _answer(line: socket.socket) -> bytes:

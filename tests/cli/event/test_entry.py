@@ -55,6 +55,16 @@ def test_a_result_is_entered_in_a_language(tmp_path: Path) -> None:
     assert desk.entries()[-1]["outcome"] == "4H W ="
 
 
+def test_an_entry_says_who_met(tmp_path: Path) -> None:
+    desk = begun(tmp_path, "evening", "table 1 2")
+    desk.tell("enter 'PASS' --board 3 --ns 1 --ew 2 --id first")
+    desk.tell("confirm --of first")
+    assert [desk.entries()[-1][name] for name in ("of", "board", "ns")] == ["first", 3, "1"]
+    desk.tell("enter '4S N =' --board 4 --of first")
+    told = desk.entries()[-1]
+    assert [told[name] for name in ("of", "board", "ns", "ew")] == ["first", 4, "1", "2"]
+
+
 def test_who_goes_home_is_looked_at_beforehand(tmp_path: Path) -> None:
     """The verb says what would follow; the journal gets the entry once, and then it counts."""
     desk = congress(tmp_path)

@@ -76,8 +76,8 @@ def test_a_late_pair_is_shown_every_way(journal: str) -> None:
     late = ["amend", journal, "late-pair", "--pair", "9", "--round", "2"]
     done = overtrick("event", *late, "--preview")
     assert done.status == 0
-    assert "or --how rebuild: everything that is left is planned anew" in done.out
-    assert "first choice: rover, plays NS at another table each round" in done.out
+    assert "or --how rebuild: Everything that is left is planned anew" in done.out
+    assert "first choice: rover, Plays NS at another table each round" in done.out
     refused = overtrick("event", *late, "--how", "place")
     assert refused.status == 2
     assert "--how 'place' does not work here: rover, rebuild would" in refused.err

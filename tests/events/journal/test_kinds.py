@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidFile, OvertrickError
-from overtrick.events.journal import bookings, desk, evening, meeting, people, stages
+from overtrick.events.journal import desk, evening, meeting, people, stages
 from overtrick.events.journal.entry import Entry, read_entry, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.kinds import KINDS, read_facts, write_facts
@@ -13,10 +13,10 @@ from tests.cases import one_pass
 
 PLACE: dict[str, Any] = {"board": 7, "ns": "3", "ew": "10", "section": "B", "session": "2"}
 FULL: list[Facts] = [
-    bookings.BookingsAsked(places=40, fee="12.50"),
-    bookings.Booked(booking="1", players=("4711", "4712"), name="Amber"),
-    bookings.BookingPaid(booking="1", amount="-2.50"),
-    bookings.BookingGone(booking="1"),
+    people.BookingsAsked(places=40, fee="12.50"),
+    people.Booked(booking="1", players=("4711", "4712"), name="Amber"),
+    people.BookingPaid(booking="1", amount="-2.50"),
+    people.BookingGone(booking="1"),
     evening.Opened(title="Club"),
     evening.Chosen(
         method="butler", rules="ebu", settings={"trim": 1}, conditions={"not_played": "average"}

@@ -2,7 +2,7 @@
 
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.fold import fold
-from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.meeting import Entered, Ruled
 from overtrick.events.now.diff import diff, in_words
 
 
@@ -32,3 +32,14 @@ def test_a_number_of_two_pairs_stays_two() -> None:
         "pair 1 EW",
         "pair 2 EW",
     ]
+
+
+def test_an_average_beside_a_result_on_one_board_takes_nothing_away() -> None:
+    """A pair that played board 9 too early gets an average for its own meeting on it."""
+    told = [result(1, "3", "9", "PASS"), result(1, "2", "4", "PASS")]
+    told += [result(9, "9", "3", "3NT S ="), result(9, "4", "2", "2H N =")]
+    average = tell(Ruled(board=9, ns="3", ew="4", ruling="A-/A+"))
+    lines = in_words(diff(fold(told), fold([*told, average])))
+    assert next(line for line in lines if line.startswith("pair 3")).startswith(
+        "pair 3: board 9 is new, A-/A+"
+    )

@@ -1,5 +1,8 @@
+import random
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +17,7 @@ from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Replaced
 from overtrick.events.journal.plan import planning
+from overtrick.events.now import live
 from overtrick.events.now.live import LiveEvent
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Ranking
@@ -39,6 +43,21 @@ def test_renewed_entry_by_entry_or_ranked_from_the_start(
         if place % 3 == 0 or place == len(evening):
             whole = ranking_of(fold([chosen, *evening[:place]]))
             assert bare(event.ranking()) == bare(whole)
+
+
+@settings(max_examples=30)
+@given(evenings(), st.data())
+def test_entries_told_between_pieces_of_a_ranking(
+    evening: list[Entry], data: st.DataObject
+) -> None:
+    event = LiveEvent()
+    pieces: Iterator[None] = iter(())
+    with patch.object(live, "_AT_ONCE", 1):
+        for entry in evening:
+            event.apply(entry)
+            if data.draw(st.booleans()) and next(pieces, 0) == 0:
+                pieces = event.pieces()
+    assert bare(event.ranking()) == bare(ranking_of(fold(evening)))
 
 
 @settings(max_examples=30)
@@ -158,3 +177,36 @@ def test_a_board_with_no_line_that_counts_is_not_in_play() -> None:
     ranking = ranking_of(fold(told))
     assert {line.available for line in ranking.standings if line.boards} == {1}
     assert bare(LiveEvent(told).ranking()) == bare(ranking)
+
+
+def test_equals_are_told_apart_by_whom_they_met_by_now() -> None:
+    """Who met whom is kept from one ranking to the next, until somebody sits elsewhere."""
+    decided = 0
+    for seed in range(8):
+        dice = random.Random(seed)
+        told = [tell(Chosen(rules="ebu", settings={"winners": 1, "tie_chain": "opponents"}))]
+        event = LiveEvent(told)
+        entries: list[Entry] = []
+        for _ in range(12):
+            if entries:  # a board is taken back and typed anew
+                more = [tell(Undone(of=each.id)) for each in entries[:4]]
+                entries = entries[4:]
+                told += more
+            else:
+                more = []
+            boards = (len(told) % 3 + 1,) if more else (1, 2, 3)
+            for board in boards:
+                pairs = dice.sample("12345678", 8)
+                for ns, ew in zip(pairs[::2], pairs[1::2], strict=True):
+                    outcome = dice.choice(["+420"] * 6 + ["-50", "NP", "A+/A-"])
+                    made = entered(board, ns, ew, outcome)
+                    entries.append(made)
+                    more.append(made)
+                    told.append(made)
+            for entry in more:
+                event.apply(entry)
+                event.ranking()
+            ranking = event.ranking()
+            assert bare(ranking) == bare(ranking_of(fold(told))), seed
+            decided += sum(bool(line.decided) for line in ranking.standings)
+    assert decided > 20

@@ -10,8 +10,8 @@ from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import NameAsked, Registered, RegisteredPlayer
 from overtrick.events.journal.words import say
+from overtrick.events.now.desk import asked_key, names_asked
 from overtrick.events.now.doubts import problems
-from overtrick.events.now.names_asked import asked_key, names_asked
 
 ANN = tell(RegisteredPlayer(player="guest-1", name="Ann"))
 PAIR = tell(Registered(contestant="7", players=("Ayşe", "Deniz"), direction="NS"))

@@ -16,7 +16,7 @@ from overtrick.events.now.rounds import (
     rounds_of,
     session_in_play,
 )
-from overtrick.movements.grid import Movement
+from overtrick.movements.grid import Movement, Seating
 from overtrick.movements.howell import howell
 from overtrick.movements.registry import movement
 
@@ -85,6 +85,15 @@ def test_a_session_of_its_own() -> None:
 def test_single_players_have_rounds_as_well() -> None:
     plan = planning(movement("individual:8"), 1)
     assert rounds_of(told(plan, RoundStarted(round="3"))) == Rounds(2, 7, 3)
+
+
+def test_a_result_of_four_players_has_begun_their_round() -> None:
+    state = told(planning(movement("individual:8"), 1))
+    seats = state.plans[0].movement.rounds[2][0]
+    assert isinstance(seats, Seating)
+    players = (seats.north, seats.east, seats.south, seats.west)
+    state.apply(tell(Entered(board=seats.set or 0, players=players, outcome="PASS")))
+    assert rounds_of(state).begun == 3
 
 
 def test_without_a_plan_only_what_was_told_is_known() -> None:

@@ -28,7 +28,7 @@ def state() -> Event:
 
 def ways(state: Event, missed: int | None = None) -> dict[str, tuple[str, list[object]]]:
     found = wrong_board_choices(state, PLAN, KEY, missed)
-    return {each.word: (each.title, list(each.facts)) for each in found}
+    return {each.word: (str(each.title), list(each.facts)) for each in found}
 
 
 def test_the_missed_board_is_played_now(state: Event) -> None:

@@ -10,8 +10,8 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled
 from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.plan.meetings import Stands, meetings_planned, story_at
-from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement
+from tests.events.commands.refusals import amended
 
 
 def told(name: str, *facts: Facts) -> Event:

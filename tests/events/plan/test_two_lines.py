@@ -33,8 +33,8 @@ from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.now.live import LiveEvent
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.actions import wrong_board, wrong_direction, wrong_opponents
-from overtrick.events.telling.plans import amended
 from overtrick.movements.registry import movement
+from tests.events.commands.refusals import amended
 
 PLAN = Plan(movement("mitchell:3"), 1)
 PLAYED = {

@@ -6,7 +6,7 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
-from overtrick.events.stages.at_table import at_table
+from overtrick.events.stages.outside import at_table
 from overtrick.movements.registry import movement
 
 

@@ -3,8 +3,7 @@ from typing import Any
 from overtrick.events.journal.stages import MatchTold
 from overtrick.events.ranking.report import Match
 from overtrick.events.stages.draw import drawn_by_hand
-from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.margin import earlier_meetings, margin
+from overtrick.events.stages.knockout import earlier_meetings, knock_out, margin
 from tests.cases import one_pass
 from tests.events.stages.desk import Desk
 from tests.events.stages.said import drawn, match, planned, swiss

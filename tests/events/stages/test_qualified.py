@@ -5,8 +5,8 @@ import pytest
 from overtrick.core.exact import Exact
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
+from overtrick.events.stages.draw import schedule
 from overtrick.events.stages.ranking import stage_ranking
-from overtrick.events.stages.round_robin import schedule
 from tests.events.stages.said import match, numbers, planned, told
 
 

@@ -4,9 +4,14 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.people import Left, Registered
-from overtrick.events.stages.draw import drawn_by_hand, faults, next_draw, whole_schedule
+from overtrick.events.stages.draw import (
+    drawn_by_hand,
+    faults,
+    next_draw,
+    schedule,
+    whole_schedule,
+)
 from overtrick.events.stages.ranking import stage_ranking
-from overtrick.events.stages.round_robin import schedule
 from tests.cases import one_pass
 from tests.events.stages.desk import Desk, shown
 from tests.events.stages.said import match, numbers, planned, teams

@@ -5,7 +5,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import Substituted
 from overtrick.events.journal.stages import Drawn, LinedUp, Paired, StagePlanned
-from overtrick.events.stages.seated_twice import seated_twice
+from overtrick.events.stages.doubts import seated_twice
 
 PLAN = [
     StagePlanned(stage="1", form="swiss", conditions={"boards": 8}),

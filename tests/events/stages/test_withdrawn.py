@@ -14,8 +14,8 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.stage import Stage
+from overtrick.events.stages.draw import schedule
 from overtrick.events.stages.ranking import stage_ranking
-from overtrick.events.stages.round_robin import schedule
 from overtrick.events.stages.to_come import to_come
 from overtrick.events.stages.withdrawn import cancelled
 from overtrick.printing.stage_notes import gone_note

@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.errors import InvalidSheet
 from overtrick.events.problem import Problem
-from overtrick.formats.sheets.score_sheet import sheet
+from overtrick.formats.sheets.sheet import sheet
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.sheet import Totals
 

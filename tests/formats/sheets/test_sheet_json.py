@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.formats.sheets.sheet import read_sheet
-from overtrick.formats.sheets.sheet_json import sheet_document, write_sheet_json
+from overtrick.formats.sheets.sheet_json import sheet_document
 from overtrick.rules.chicago import chicago_sheet
 from overtrick.rules.rubber import rubber_sheet
 from overtrick.rules.sheet import SheetDeal
@@ -18,7 +18,7 @@ PARTY = golden("seed_vectors")["rubber_party"]
 
 
 def document(text: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(write_sheet_json(pad(text).sheet()))
+    found: dict[str, Any] = json.loads(json.dumps(sheet_document(pad(text).sheet())))
     return found
 
 
@@ -121,12 +121,18 @@ def test_settled() -> None:
 
 def test_bad_lines_leave_no_trace() -> None:
     sheet = read_sheet("We 2S =\nnonsense\nThey 2S +1")[0].sheet()
-    assert [it["deal"] for it in json.loads(write_sheet_json(sheet))["deals"]] == [1, 2]
+    assert [it["deal"] for it in json.loads(json.dumps(sheet_document(sheet)))["deals"]] == [
+        1,
+        2,
+    ]
 
 
 def test_a_deal_that_was_not_read_leaves_a_gap() -> None:
     sheet = read_sheet("We 2S =\nWe 9S =\nThey 2S +1")[0].sheet()
-    assert [it["deal"] for it in json.loads(write_sheet_json(sheet))["deals"]] == [1, 3]
+    assert [it["deal"] for it in json.loads(json.dumps(sheet_document(sheet)))["deals"]] == [
+        1,
+        3,
+    ]
 
 
 @given(evenings(), st.booleans())

@@ -7,7 +7,7 @@ from overtrick.errors import InvalidMovement
 from overtrick.movements.swiss import overall as module
 from overtrick.movements.swiss.field import Draw, SwissField, pair
 from overtrick.movements.swiss.graph import graph_of
-from overtrick.movements.swiss.overall import best_alternative, cost, overall
+from overtrick.movements.swiss.overall import cost, overall
 from overtrick.movements.swiss.simulate import WAYS, simulate
 from overtrick.movements.swiss.top_down import top_down
 from tests.movements.swiss.fields import all_of, can_play, fields, less, names, pairings
@@ -39,11 +39,6 @@ def test_who_should_not_meet_does_not_if_it_is_cheaper() -> None:
 def test_the_bye_costs_its_way_to_the_bottom() -> None:
     draw = overall(SwissField(("1", "2", "3"), byes={"3": 1}))
     assert (draw.bye, draw.why_bye, names(draw)) == ("2", "costs 4 of 8", [("1", "3")])
-
-
-def test_the_best_alternative() -> None:
-    assert best_alternative(SwissField(("1", "2", "3", "4")), "2", "1") == (2, 8)
-    assert best_alternative(SwissField(("1", "2")), "1", "2") == (1, None)
 
 
 @settings(deadline=None)

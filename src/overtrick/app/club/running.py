@@ -85,6 +85,7 @@ class Running:
             self.live.apply(entry)
             if erases(entry):  # whatever still has the name is made anew when it is needed
                 self.aside = self._ranked = None
+                self.memory.for_good.clear()
             self.seq = seq
         return True
 

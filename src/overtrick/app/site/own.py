@@ -13,10 +13,10 @@ from markupsafe import Markup
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.names import names_for, ranking_named
-from overtrick.app.seen.results.hands import hand_record
-from overtrick.app.seen.results.ranking import contestant_key, whose
-from overtrick.app.seen.results.recap import Recap
+from overtrick.app.views.names import names_for, ranking_named
+from overtrick.app.views.results.hands import hand_record
+from overtrick.app.views.results.ranking import contestant_key, whose
+from overtrick.app.views.results.recap import Recap
 from overtrick.app.web.page import page
 from overtrick.app.web.spectators import recap_page, traveller_page
 from overtrick.errors import Text, UnknownName

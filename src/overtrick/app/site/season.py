@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.seen.names import names_for
-from overtrick.app.seen.results.ranking import contestant_key
-from overtrick.app.seen.written import place
 from overtrick.app.site.event import SiteEvent
+from overtrick.app.views.names import names_for
+from overtrick.app.views.results.ranking import contestant_key
+from overtrick.app.views.written import place
 from overtrick.app.web.page import page
 from overtrick.core.exact import decimal_text, plain_text
 from overtrick.errors import UnknownName

@@ -18,8 +18,8 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 
 from overtrick.app.store.errors import StoreUnreadable
-from overtrick.app.store.whole import sync
 from overtrick.core.extras import install
+from overtrick.core.whole_files import sync
 
 __all__ = [
     "FILE_NAME",

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Final, TypeVar
 
-__all__ = ["LEFT_OVER", "sync", "write_whole"]
+from overtrick.core.whole_files import sync
+
+__all__ = ["LEFT_OVER", "write_whole"]
 
 T = TypeVar("T")
 
@@ -36,14 +37,3 @@ def write_whole(file: Path, fill: Callable[[Path], T]) -> T:
         return filled
     finally:
         rmtree(folder, ignore_errors=True)
-
-
-def sync(path: Path) -> None:
-    """Wait until a file, or the list of what is in a folder, is on the disk."""
-    if path.is_dir() and sys.platform == "win32":
-        return  # a folder cannot be opened there
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

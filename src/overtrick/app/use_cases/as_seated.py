@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overtrick.app.seen.desk.board import NOT_CHOSEN
+from overtrick.app.views.desk.board import NOT_CHOSEN
 from overtrick.events.journal.plan import Plan
 from overtrick.movements.grid import GridMeeting, Movement, Movers
 

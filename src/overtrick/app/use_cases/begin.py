@@ -12,12 +12,12 @@ from overtrick.core.contract import Strain
 from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidFile
+from overtrick.events.commands.plans import planned
+from overtrick.events.commands.rules import opened
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.plan import planning
-from overtrick.events.telling.plans import planned
-from overtrick.events.telling.rules import opened
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.registry import read_bytes
 from overtrick.movements.grid import Movement

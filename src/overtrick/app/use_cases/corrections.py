@@ -5,9 +5,14 @@ from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.open import covered_boards
 from overtrick.app.use_cases.use_case import Saying
+from overtrick.app.views.open import covered_boards
 from overtrick.errors import OvertrickError, Text
+from overtrick.events.commands.command import Command
+from overtrick.events.commands.moving import MoveResult
+from overtrick.events.commands.results import Replace, Withdraw
+from overtrick.events.commands.rulings import Rule
+from overtrick.events.commands.who import as_told_before
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Final, Published
 from overtrick.events.journal.facts import Undone
@@ -15,10 +20,10 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled
 from overtrick.events.journal.words import say
 from overtrick.events.now.late_changes import late_changes
-from overtrick.events.telling.command import Command
 
-__all__ = ["ReasonNeeded", "Stale", "check_seen", "in_time"]
+__all__ = ["ReasonNeeded", "Stale", "in_time", "looked_at"]
 
+Correction = Replace | Withdraw | MoveResult | Rule
 Say = Callable[[Running, Any, Viewer], Saying]
 
 _CHANGES = (Entered, Retracted, Ruled)
@@ -36,7 +41,7 @@ class ReasonNeeded(OvertrickError):
     status, code, field = 422, "reason-needed", "reason"
 
 
-def check_seen(running: Running, key: Key, seen: str, viewer: Viewer) -> None:
+def _check_seen(running: Running, key: Key, seen: str, viewer: Viewer) -> None:
     """
     Refuse a correction by somebody who has not seen the last one of that meeting.
 
@@ -45,8 +50,6 @@ def check_seen(running: Running, key: Key, seen: str, viewer: Viewer) -> None:
     :raises Stale: naming what was seen, and what was told after it, as far as this viewer may
         know of it.
     """
-    if not seen:
-        return
     entries = running.state.entries
     order = {entry.id: nth for nth, entry in enumerate(entries)}
     if seen not in order:
@@ -70,6 +73,19 @@ def check_seen(running: Running, key: Key, seen: str, viewer: Viewer) -> None:
                 seen=_said(running, entries[order[seen]], viewer),
             )
         )
+
+
+def looked_at(running: Running, command: Correction, viewer: Viewer) -> Saying:
+    """
+    Correct a result, if what was looked at still stands.
+
+    :raises Stale: if somebody else has changed it meanwhile.
+    """
+    state = running.state
+    if command.seen:
+        found = as_told_before(state, command.looked_at(state))
+        _check_seen(running, found.key, command.seen, viewer)
+    return command.facts(state, viewer.by)
 
 
 def in_time(say: Say) -> Say:

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.people import ClubPerson, everybody, find, new_person, save
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.names_form import NamePlace, who_sits
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.use_case import DESK, Saying, UseCase
+from overtrick.app.views.desk.names_form import NamePlace, who_sits
 from overtrick.errors import InvalidTelling, Text
+from overtrick.events.commands.command import Command
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered, RegisteredPlayer
-from overtrick.events.telling.command import Command
 
 __all__ = [
     "Ambiguous",

@@ -13,12 +13,13 @@ import msgspec
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.seen.names import Names
-from overtrick.app.seen.open import check_uncovered, covered_boards
-from overtrick.app.seen.sentences import Sentence
 from overtrick.app.store.errors import JournalMoved, NotSaved
-from overtrick.app.use_cases.use_case import Saying, UseCase
-from overtrick.errors import InvalidTelling, OvertrickError, Text
+from overtrick.app.use_cases.use_case import NotAllowed, Saying, UseCase, check_may
+from overtrick.app.views.names import Names
+from overtrick.app.views.open import check_uncovered, covered_boards
+from overtrick.app.views.sentences import Sentence
+from overtrick.errors import Text
+from overtrick.events.commands.command import Command
 from overtrick.events.journal.entry import Entry, new_id, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.meeting import Replaced
@@ -28,22 +29,14 @@ from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.preview import what_if
-from overtrick.events.telling.command import Command
 
 __all__ = [
     "Answer",
     "Effect",
-    "NotAllowed",
-    "check_id",
-    "check_may",
     "entries_of",
     "perform",
     "preview",
 ]
-
-
-class NotAllowed(OvertrickError):
-    """Whoever asks may not tell that."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -76,8 +69,6 @@ _TRIES = 50
 
 _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-
-_ID = re.compile(r"[A-Za-z0-9_-]{4,40}")
 
 
 async def perform(
@@ -191,31 +182,6 @@ def one_line(text: str) -> str:
     'my phone!'
     """
     return " ".join(_UNSEEN.sub(" ", text.translate(_TURNS)).split())
-
-
-def check_id(command: Command) -> None:
-    """
-    Refuse an id that cannot be one.
-
-    :raises InvalidTelling: if it is given, and not 4 to 40 letters, digits, - and _.
-    """
-    if command.id and not _ID.fullmatch(command.id):
-        asked = "an id has 4 to 40 letters, digits, - and _"
-        raise InvalidTelling(
-            Text("{asked}: {command!r}", asked=asked, command=command.id[:60]), "id"
-        )
-
-
-def check_may(use_case: UseCase, command: Command, viewer: Viewer, event: str) -> None:
-    """
-    Refuse what a viewer may not tell of an event, and an id that cannot be one.
-
-    :raises NotAllowed: if it is not for this role, or for another event.
-    :raises InvalidTelling: if the id cannot be one.
-    """
-    if viewer.role not in use_case.roles or not viewer.of(event):
-        raise NotAllowed(f"{viewer.by} may not do this: {use_case.title}")
-    check_id(command)
 
 
 def _check_told(running: Running, known: Entry, viewer: Viewer) -> None:

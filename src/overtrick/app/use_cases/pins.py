@@ -7,14 +7,14 @@ from typing import Protocol
 from overtrick.app.access.rate_limits import TryLimit
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.names import names_for
-from overtrick.app.seen.pad.seated import rounds_here
 from overtrick.app.store.store import Store
-from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableConfirm
+from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.views.names import names_for
+from overtrick.app.views.pad.seated import rounds_here
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.now.names_asked import never_seated
+from overtrick.events.now.desk import never_seated
 
 __all__ = ["check", "choose", "people"]
 

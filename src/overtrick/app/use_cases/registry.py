@@ -1,24 +1,192 @@
-"""Every use case by its name: what the API, the forms and the command line offer."""
+"""Every use case by its name, and those in which the server asks more than the command says."""
 
-from overtrick.app.use_cases import (
-    evening,
-    people,
-    plan,
-    results,
-    rulings,
-    stages,
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, field
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.people import ClubPerson
+from overtrick.app.club.running import Running
+from overtrick.app.use_cases.corrections import Stale, in_time, looked_at
+from overtrick.app.use_cases.names import made_known
+from overtrick.app.use_cases.use_case import (
+    DESK,
+    DIRECTOR,
+    NotAllowed,
+    Saying,
+    UseCase,
+    told,
 )
-from overtrick.app.use_cases.use_case import UseCase
-from overtrick.errors import UnknownName
+from overtrick.app.views.desk.next_draw import as_pairs
+from overtrick.errors import InvalidTelling, Text, UnknownName
+from overtrick.events.commands.bookings import AskBookings, BookEntry, GiveNumbers, Pay, Unbook
+from overtrick.events.commands.command import Command, FreeText, Name
+from overtrick.events.commands.draws import DrawRound
+from overtrick.events.commands.evening import (
+    AnswerCall,
+    CallDirector,
+    CallRound,
+    Knows,
+    MakeFinal,
+    Publish,
+    Reopen,
+    SendMessage,
+    SetClock,
+    Undo,
+    Valid,
+    WriteNote,
+)
+from overtrick.events.commands.matches import SetLineUp, TellMatch
+from overtrick.events.commands.moving import MoveResult
+from overtrick.events.commands.penalties import GivePenalty
+from overtrick.events.commands.people import (
+    Erase,
+    Player,
+    RegisterContestant,
+    SeatTable,
+    Substitute,
+)
+from overtrick.events.commands.plans import Amend, planned
+from overtrick.events.commands.results import (
+    Claim,
+    Confirm,
+    Dispute,
+    Enter,
+    Foul,
+    Lead,
+    Leave,
+    Replace,
+    Withdraw,
+)
+from overtrick.events.commands.rules import ChooseSettings
+from overtrick.events.commands.rulings import Rule
+from overtrick.events.commands.stages import PlanStage
+from overtrick.events.journal.evening import Final, Published, Reopened
+from overtrick.events.journal.facts import Facts, Undone
+from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.formats.grids.movement_json import read_movement_json
+from overtrick.movements.grid import Movement as Grid
 
-__all__ = ["USE_CASES", "use_case_named"]
+__all__ = [
+    "DrawChanged",
+    "PUBLISH_DRAW",
+    "PlanMovement",
+    "PublishDraw",
+    "USE_CASES",
+    "book_people",
+    "use_case_named",
+]
 
-_SUBJECTS = (results, rulings, people, plan, evening, stages)
 
-USE_CASES: dict[str, UseCase] = {
-    each.name: each for module in _SUBJECTS for each in module.USE_CASES
-}
-"""Every use case by its name."""
+class PlanMovement(Command, kw_only=True):
+    """
+    A movement for a section, or another one instead: results and names stay.
+
+    ``movement`` is an id as proposals have it; or ``grid`` is a movement in full.
+    """
+
+    movement: FreeText = ""
+    grid: dict[str, Any] | None = None
+    boards_per_set: Annotated[int, Meta(ge=1, le=99)] = 2
+    session: Name = "1"
+    section: Name = "A"
+
+
+def movement(running: Running, command: PlanMovement, viewer: Viewer) -> Saying:
+    """Plan a movement."""
+    return planned(
+        running.state,
+        _movement(command),
+        command.boards_per_set,
+        session=command.session,
+        section=command.section,
+    )
+
+
+def _movement(command: PlanMovement) -> str | Grid:
+    if bool(command.movement.strip()) == (command.grid is not None):
+        raise InvalidTelling("give either movement or grid", "movement")
+    if command.grid is None:
+        return command.movement.strip()
+    found, problems = read_movement_json(msgspec.json.encode(command.grid), "grid")
+    if found is None:
+        why = "; ".join(problem.message for problem in problems) or "nothing is in it"
+        raise InvalidTelling(Text("not a movement: {why}", why=why), "grid")
+    return found
+
+
+_OF_DIRECTOR = (Published, Reopened, Final)
+
+
+def undo(running: Running, command: Undo, viewer: Viewer) -> Saying:
+    """Undo an entry; what only the director may tell, only the director may undo."""
+    asked = told(running, command, viewer)
+    for facts in asked:
+        target = _undone(running, facts)
+        erased = isinstance(target, RegisteredPlayer) and not target.name
+        if viewer.role is not Role.DIRECTOR and (erased or isinstance(target, _OF_DIRECTOR)):
+            raise NotAllowed(f"{viewer.by} may not undo what the director has declared")
+    return asked
+
+
+def _undone(running: Running, facts: Facts | None) -> Facts | None:
+    """What is undone in the end, of an undo of undos too."""
+    left = len(running.state.entries)
+    while isinstance(facts, Undone) and left:
+        target = running.state.entry(facts.of)
+        facts, left = target.facts if target else None, left - 1
+    return facts
+
+
+_USE_CASES = (
+    UseCase("enter", "Enter a result", Enter, DESK, in_time(told)),
+    UseCase("replace", "Correct a result", Replace, DESK, in_time(looked_at)),
+    UseCase("confirm", "Confirm a result", Confirm, DESK, in_time(told)),
+    UseCase("withdraw", "Take a result back", Withdraw, DESK, in_time(looked_at)),
+    UseCase("move", "Move a result", MoveResult, DESK, in_time(looked_at)),
+    UseCase("dispute", "Say that a result is not right", Dispute, DESK),
+    UseCase("lead", "Tell an opening lead", Lead, DESK),
+    UseCase("claim", "Tell a claim or a concession", Claim, DESK),
+    UseCase("rule", "Rule on a result", Rule, DESK, in_time(looked_at)),
+    UseCase("foul", "Say that a board holds other cards", Foul, DESK, in_time(told)),
+    UseCase("penalty", "Give a penalty", GivePenalty, DESK, in_time(told)),
+    UseCase("contestant", "Register a pair, a team or a player", RegisterContestant, DESK),
+    UseCase("player", "Name a player", Player, DESK),
+    UseCase("erase", "Erase a player's name", Erase, DIRECTOR),
+    UseCase("seat", "Say who sits at a table", SeatTable, DESK),
+    UseCase("substitute", "Seat a substitute", Substitute, DESK, in_time(told)),
+    UseCase("leave", "Say that a contestant goes home", Leave, DESK, in_time(told)),
+    UseCase("bookings", "Say how many can enter, and the fee", AskBookings, DESK),
+    UseCase("book", "Take an entry", BookEntry, DESK, takes_long=True),
+    UseCase("unbook", "Take an entry back", Unbook, DESK),
+    UseCase("paid", "Note what an entry has paid", Pay, DESK),
+    UseCase("numbers", "Register every entry under its number", GiveNumbers, DESK),
+    UseCase("movement", "Plan a movement", PlanMovement, DESK, in_time(movement)),
+    UseCase("amend", "Amend the movement", Amend, DESK, in_time(told), takes_long=True),
+    UseCase("round", "Call a round", CallRound, DESK),
+    UseCase("settings", "Choose the rules", ChooseSettings, DESK, in_time(told)),
+    UseCase("note", "Write down a remark", WriteNote, DESK),
+    UseCase("valid", "Mark a problem as looked at", Valid, DESK),
+    UseCase("undo", "Undo an entry", Undo, DESK, in_time(undo)),
+    UseCase("publish", "Publish the ranking", Publish, DIRECTOR),
+    UseCase("reopen", "Open again what was published", Reopen, DIRECTOR),
+    UseCase("final", "Declare the result final", MakeFinal, DIRECTOR),
+    UseCase("call", "Call the director to a table", CallDirector, DESK),
+    UseCase("answer", "Answer a call", AnswerCall, DESK),
+    UseCase("message", "Send a message to the tables", SendMessage, DESK),
+    UseCase("clock", "Set the clock of a round", SetClock, DESK),
+    UseCase("known", "Say that somebody has seen a board", Knows, DESK),
+    UseCase("stage", "Plan a stage", PlanStage, DESK, in_time(told)),
+    UseCase("draw", "Draw a round", DrawRound, DESK, takes_long=True),
+    UseCase("match", "Tell the score of a match", TellMatch, DESK, in_time(told)),
+    UseCase("lineup", "Say who plays in a room", SetLineUp, DESK),
+)
+
+USE_CASES: dict[str, UseCase] = {each.name: each for each in _USE_CASES}
+"""What the API, the forms and the command line offer, by its name."""
 
 
 def use_case_named(name: str) -> UseCase:
@@ -37,3 +205,49 @@ def use_case_named(name: str) -> UseCase:
             use_cases=", ".join(USE_CASES),
         )
     return USE_CASES[name]
+
+
+def book_people(people: Iterable[ClubPerson]) -> UseCase:
+    """Make the use case by which people of the club enter: their names are told as well."""
+    known = tuple(people)
+
+    def say(running: Running, command: Command, viewer: Viewer) -> Saying:
+        told = BookEntry(players=tuple(each.id for each in known)).facts(running.state)
+        names = [facts for each in known for facts in made_known(running.state, each)]
+        return Saying((*names, *told.facts), told.remarks)
+
+    return UseCase("book", "Take an entry", Command, DESK, say, takes_long=True)
+
+
+class DrawChanged(Stale):
+    """The draw that was looked at is not the one that would be told now."""
+
+    field = ""
+
+
+class PublishDraw(DrawRound, kw_only=True):
+    """The draw that was looked at; ``seen`` is who meets whom in it, round by round."""
+
+    seen: tuple[str, ...] = field(default=())
+
+
+def publish_draw(running: Running, command: PublishDraw, viewer: Viewer) -> Saying:
+    """
+    Draw once more and tell it, if it is still the same.
+
+    :raises DrawChanged: if it is another one now.
+    """
+    found = command.drawing(running.state)
+    if tuple(map(as_pairs, found.drawn)) != command.seen:
+        raise DrawChanged(
+            "Results have come in meanwhile: the draw below is made anew. Look again."
+        )
+    return found.saying(anyway=command.anyway)
+
+
+PUBLISH_DRAW = replace(
+    USE_CASES["draw"],
+    command=PublishDraw,
+    say=publish_draw,
+)
+"""Of the desk's page, beside the registry: programs tell ``draw``."""

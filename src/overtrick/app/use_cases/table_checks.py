@@ -2,11 +2,11 @@
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.agreed import lead_stands
-from overtrick.app.seen.pad.again import played_before
-from overtrick.app.seen.pad.seated import is_own
-from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import TableEnter
+from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.views.agreed import lead_stands
+from overtrick.app.views.pad.again import played_before
+from overtrick.app.views.pad.seated import is_own
 from overtrick.core.outcome import Result
 from overtrick.errors import InvalidTelling, OvertrickError
 from overtrick.events.journal.entry import Entry

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from overtrick.events.telling.command import Command, Name, Number, Word
+from overtrick.events.commands.command import Command, Name, Number, Word
 
 __all__ = [
     "AtTable",

@@ -4,17 +4,16 @@ from dataclasses import replace
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.names import names_for
-from overtrick.app.seen.pad.rounds import round_now
-from overtrick.app.seen.pad.seated import rounds_here
-from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.use_cases.table_commands import NameTable
-from overtrick.app.use_cases.use_case import Saying
+from overtrick.app.use_cases.use_case import NotAllowed, Saying
+from overtrick.app.views.names import names_for
+from overtrick.app.views.pad.rounds import round_now
+from overtrick.app.views.pad.seated import rounds_here
 from overtrick.errors import Refused
 from overtrick.events.journal.entry import new_id
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import NameAsked, Registered, RegisteredPlayer
-from overtrick.events.now.names_asked import asked_of
+from overtrick.events.now.desk import asked_of
 
 __all__ = ["names"]
 

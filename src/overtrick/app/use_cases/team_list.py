@@ -8,9 +8,9 @@ from msgspec import Meta
 from overtrick.app.club.running import Running
 from overtrick.core.order import natural
 from overtrick.errors import InvalidTelling, OvertrickError, Text
+from overtrick.events.commands.command import Command
+from overtrick.events.commands.people import RegisterContestant
 from overtrick.events.journal.facts import Facts
-from overtrick.events.telling.command import Command
-from overtrick.events.telling.people import RegisterContestant
 
 __all__ = ["TeamList", "teams_of"]
 

@@ -1,19 +1,36 @@
-"""A use case: one thing that can be told, by whom, and what comes of it."""
+"""A use case: one thing that can be told, who may tell it, and what comes of it."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.events.journal.facts import Facts
-from overtrick.events.telling.command import Command, Saying
+from overtrick.errors import InvalidTelling, OvertrickError, Text
+from overtrick.events.commands.command import Command, Saying
 
-__all__ = ["AT_TABLE", "DESK", "DIRECTOR", "Saying", "UseCase", "saying", "told"]
+__all__ = [
+    "AT_TABLE",
+    "DESK",
+    "DIRECTOR",
+    "NotAllowed",
+    "Saying",
+    "UseCase",
+    "check_id",
+    "check_may",
+    "told",
+]
 
 DIRECTOR = frozenset({Role.DIRECTOR})
 DESK = frozenset({Role.DIRECTOR, Role.DEPUTY})
 AT_TABLE = frozenset({Role.DIRECTOR, Role.DEPUTY, Role.TABLE})
+
+_ID = re.compile(r"[A-Za-z0-9_-]{4,40}")
+
+
+class NotAllowed(OvertrickError):
+    """Whoever asks may not tell that."""
 
 
 def told(running: Running, command: Command, viewer: Viewer) -> Saying:
@@ -41,12 +58,26 @@ class UseCase:
     takes_long: bool = False
 
 
-def saying(facts: Facts | Iterable[Facts], *remarks: str) -> Saying:
+def check_id(command: Command) -> None:
     """
-    Say a fact, or several.
+    Refuse an id that cannot be one.
 
-    >>> from overtrick.events.journal.evening import Noted
-    >>> len(saying(Noted(text="coffee is ready")).facts)
-    1
+    :raises InvalidTelling: if it is given, and not 4 to 40 letters, digits, - and _.
     """
-    return Saying((facts,) if isinstance(facts, Facts) else tuple(facts), remarks)
+    if command.id and not _ID.fullmatch(command.id):
+        asked = "an id has 4 to 40 letters, digits, - and _"
+        raise InvalidTelling(
+            Text("{asked}: {command!r}", asked=asked, command=command.id[:60]), "id"
+        )
+
+
+def check_may(use_case: UseCase, command: Command, viewer: Viewer, event: str) -> None:
+    """
+    Refuse what a viewer may not tell of an event, and an id that cannot be one.
+
+    :raises NotAllowed: if it is not for this role, or for another event.
+    :raises InvalidTelling: if the id cannot be one.
+    """
+    if viewer.role not in use_case.roles or not viewer.of(event):
+        raise NotAllowed(f"{viewer.by} may not do this: {use_case.title}")
+    check_id(command)

@@ -20,8 +20,8 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.running import Running
-from overtrick.app.seen.feed import Feed
-from overtrick.app.seen.topic import Topic
+from overtrick.app.views.feed import Feed
+from overtrick.app.views.topics import Topic
 from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
 from overtrick.errors import OvertrickError
 from overtrick.messages import language
@@ -41,10 +41,13 @@ __all__ = [
 KEEP_ALIVE = 15.0
 """Seconds of silence after which a comment says that the connection stands."""
 
-GATHER = 0.25
+GATHER = 0.05
 """Seconds from one message to the next while entries keep coming."""
 
-AT_LEAST = 0.05
+SHARE = 1.25
+"""How much longer it is from one message to the next than it takes to tell all."""
+
+AT_LEAST = 0.02
 """Seconds in which entries are gathered even after a silence."""
 
 LOOK = 1.0
@@ -190,7 +193,7 @@ class TopicChannel(Broadcast):
         before, self._before = self._before, self.versions
         after = self._before
         await self.tell_all(lambda each: self._step(each, message, before, after))
-        pace = start + max(GATHER, min(2 * (loop.time() - start), 1.0))
+        pace = start + max(GATHER, min(SHARE * (loop.time() - start), 1.0))
         if await bell.after(seq, KEEP_ALIVE) > seq:
             await asyncio.sleep(max(AT_LEAST, pace - loop.time()))
 

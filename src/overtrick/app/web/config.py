@@ -1,11 +1,14 @@
-"""What a server is started with."""
+"""What a server is started with, and under which address phones reach it."""
 
 from __future__ import annotations
 
+import socket
+from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 
-__all__ = ["ServerConfig"]
+__all__ = ["ServerConfig", "addresses", "join_address", "local_address"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +40,52 @@ class ServerConfig:
     def is_secure(self) -> bool:
         """Whether pages come by HTTPS."""
         return self.tls_certificate is not None or self.public_url.startswith("https://")
+
+
+def addresses() -> list[str]:
+    """
+    The addresses of this machine in its networks, the likeliest first; never 127.0.0.1.
+
+    No packet is sent: a datagram socket only asks which way it would go.
+    """
+    found: list[str] = []
+    for target in ("192.0.2.1", "10.255.255.255", "192.168.255.255"):
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            try:
+                probe.connect((target, 9))
+                found.append(probe.getsockname()[0])
+            except OSError:
+                continue
+    with suppress(OSError):
+        own = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(each[4][0]) for each in own]
+    return [each for each in dict.fromkeys(found) if not ip_address(each).is_loopback]
+
+
+def join_address(config: ServerConfig) -> str:
+    """
+    What a QR code leads to: the public address, else a number, for a name may not be found.
+
+    >>> join_address(ServerConfig("x", public_url="https://bridge.example"))
+    'https://bridge.example'
+    """
+    if config.public_url:
+        return config.public_url
+    scheme = "https" if config.is_secure else "http"
+    here = config.host
+    if here in ("0.0.0.0", "::", ""):
+        here = next(iter(addresses()), "127.0.0.1")
+    port = "" if config.port == (443 if config.is_secure else 80) else f":{config.port}"
+    return f"{scheme}://{f'[{here}]' if ':' in here else here}{port}"
+
+
+def local_address(config: ServerConfig) -> str:
+    """
+    What a browser on this machine types, so that a secret crosses no network.
+
+    >>> local_address(ServerConfig("x", port=8001))
+    'http://localhost:8001'
+    """
+    if config.host not in ("0.0.0.0", "::", "", "127.0.0.1", "localhost"):
+        return join_address(config)
+    return f"{'https' if config.tls_certificate else 'http'}://localhost:{config.port}"

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from ipaddress import ip_address
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.seen.written import plural
+from overtrick.app.views.written import plural
 from overtrick.errors import OvertrickError
 
 __all__ = ["BY_LINK", "IN_ALL", "ConnectionLimits", "TooManyStreams"]

@@ -17,10 +17,10 @@ from litestar.types import Send
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.phones import heard
-from overtrick.app.seen.pad.concern import Concern, PadSeat, told_of
-from overtrick.app.seen.pad.document import PadDocument, pad_document
-from overtrick.app.seen.sentences import encoded
+from overtrick.app.views.desk.grid import heard
+from overtrick.app.views.pad.concern import Concern, PadSeat, told_of
+from overtrick.app.views.pad.document import PadDocument, pad_document
+from overtrick.app.views.sentences import encoded
 from overtrick.app.web.broadcast import KEEP_ALIVE, Broadcast, broadcast_of
 from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
 from overtrick.events.journal.moment import now
@@ -33,6 +33,9 @@ _GATHER = 0.1
 
 _FIELD = 5.0
 """Seconds from one document to the next, if only other tables have told something."""
+
+_A_SECOND = 40
+"""Such documents in a second: in a great field it takes longer from one to the next."""
 
 _BUSY = 0.1
 """Seconds of work after which entries are gathered again."""
@@ -140,6 +143,7 @@ class PadChannel(Broadcast):
             for table in self._tables.values():
                 table.due = 0.0
             return
+        pace = max(_FIELD, len(self._tables) / _A_SECOND)
         for table in self._tables.values():
             near = max(
                 (table.pad.concern(each) for each in told if table.pad), default=Concern.NONE
@@ -147,7 +151,7 @@ class PadChannel(Broadcast):
             if near is Concern.OWN:
                 table.due = 0.0
             elif near is Concern.FIELD:
-                table.look_at(table.made + _FIELD)
+                table.look_at(table.made + pace)
 
     def _tell(self, running: Running, table: _Table, at: float) -> None:
         try:

@@ -6,11 +6,24 @@ the last answer was taken is read a little at a time.
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar
+from typing import ClassVar, cast
 
+from litestar.types import Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-__all__ = ["TimedProtocol"]
+__all__ = ["TimedProtocol", "straight"]
+
+_STRAIGHT = "overtrick.send"
+
+
+def straight(scope: Scope, send: Send) -> Send:
+    """
+    Give what sends to the connection itself, past all that looks at answers on their way.
+
+    Those look at the head of an answer; a stream has thousands of messages after it.  Another
+    server has no such thing: then it is *send*.
+    """
+    return cast(Send, (scope.get("extensions") or {}).get(_STRAIGHT, send))
 
 
 class TimedProtocol(HttpToolsProtocol):
@@ -47,6 +60,12 @@ class TimedProtocol(HttpToolsProtocol):
         self._unread = data[at:]
         if self._unread or self.pipeline:
             self.flow.pause_reading()
+
+    def on_headers_complete(self) -> None:
+        """Let a stream find what sends to the connection itself."""
+        super().on_headers_complete()
+        if self.cycle is not None:
+            self.scope["extensions"] = {_STRAIGHT: self.cycle.send}  # type: ignore[dict-item]
 
     def on_response_complete(self) -> None:
         """Go on with what is waiting, before anything more is taken from the client."""

@@ -16,8 +16,7 @@ from overtrick.app.access.access import Access
 from overtrick.app.demo import EVENING, PASS_PHRASE, fill
 from overtrick.app.store.errors import StoreError
 from overtrick.app.store.store import Store
-from overtrick.app.web.addresses import join_address, local_address
-from overtrick.app.web.config import ServerConfig
+from overtrick.app.web.config import ServerConfig, join_address, local_address
 from overtrick.app.web.request_limits import TimedProtocol
 from overtrick.app.web.server import create_app
 
@@ -87,7 +86,7 @@ def _keep_short() -> None:
     """Let nobody wait long: threads take turns, and garbage is looked for where it is new."""
     sys.setswitchinterval(0.001)  # who saves an entry waits for no ranking
     gc.freeze()  # what is there now stays; a look at all of it takes a quarter of a second
-    gc.set_threshold(10_000, 20, 100)
+    gc.set_threshold(2_000, 10, 1_000)
 
 
 def _more_connections() -> None:

@@ -19,6 +19,7 @@ from overtrick.app.access.refused import AccessError
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.web.connection import Ask
+from overtrick.app.web.request_limits import straight
 
 __all__ = ["EventStream", "Follow", "asking"]
 
@@ -58,7 +59,7 @@ class EventStream(Stream):
 class _Following(ASGIResponse):
     """The head at once; then the connection is somebody else's to write to."""
 
-    __slots__ = ("follow", "place")
+    __slots__ = ("follow", "place", "straight")
     _should_set_content_length = False
 
     def __init__(
@@ -69,12 +70,13 @@ class _Following(ASGIResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer from a place; without one, nothing has been answered yet."""
+        self.straight = straight(scope, send)
         with self.place:
             await super().__call__(scope, receive, send)
 
     async def send_body(self, send: Send, receive: Receive) -> None:
         """Follow until the connection is over; a server says so of an ended answer, too."""
-        async with self.follow(send):
+        async with self.follow(self.straight):
             while (await receive())["type"] != "http.disconnect":
                 pass
 

@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar.plugins.jinja import JinjaTemplateEngine
 from markupsafe import Markup, escape
 
-from overtrick.app.seen.sentences import encoded
+from overtrick.app.views.sentences import encoded
 from overtrick.errors import Text
 from overtrick.messages import (
     LANGUAGES,

@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from overtrick.app.access.access import Access
 from overtrick.app.access.tokens import PREFIX
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.errors import OvertrickError
 
 __all__ = [

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event.entry import File
-from overtrick.cli.event.met import StageName
+from overtrick.cli.event.entry import File, StageName
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.compare.settings import Settings
 from overtrick.events.journal.fold import Event

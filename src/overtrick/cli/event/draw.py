@@ -1,19 +1,18 @@
 """``overtrick event draw``: who meets whom in the next round, by rule, by hand or by choice."""
 
-import re
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from overtrick.cli.event.entry import File, writes
-from overtrick.cli.event.met import StageName
 from overtrick.cli.output import write, write_json
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.draws import Drawing, DrawRound
 from overtrick.events.journal.fold import Event
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.telling.command import Saying
-from overtrick.events.telling.draws import Both, Drawing, drawing
 from overtrick.formats.answers.match_json import draw_document
+from overtrick.messages import say, translate
 from overtrick.printing.assignments import draw_assignments
 
 __all__ = ["app"]
@@ -25,28 +24,7 @@ app = typer.Typer(rich_markup_mode=None)
 def draw(
     file: File,
     state: Event,
-    stage: StageName = "",
-    round: Annotated[
-        int | None,
-        typer.Option("--round", metavar="N", min=1, help="The round; else the next one."),
-    ] = None,
-    by_hand: Annotated[
-        list[str] | None,
-        typer.Option("--pair", metavar="A-B", help="By hand: A meets B; a lone A has a bye."),
-    ] = None,
-    swap: Annotated[
-        list[str] | None,
-        typer.Option("--swap", metavar="A,B", help="As drawn, but A and B change places."),
-    ] = None,
-    choose: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--choose", metavar="A-B", help="A chooses B, where a knock-out has choice=yes."
-        ),
-    ] = None,
-    anyway: Annotated[
-        bool, typer.Option("--anyway", help="Write it though faults were found in it.")
-    ] = False,
+    command: DrawRound,
     preview: Annotated[
         bool, typer.Option("--preview", help="Show it with all reasons, and write nothing.")
     ] = False,
@@ -71,14 +49,7 @@ def draw(
     """
     if as_json and not preview:
         raise typer.BadParameter("--json shows a draw that is not written: add --preview")
-    found = drawing(
-        state,
-        stage=stage,
-        round=round,
-        by_hand=[_both(text, "--pair") for text in by_hand or []],
-        swap=[_two(text) for text in swap or []],
-        choose=[_both(text, "--choose") for text in choose or []],
-    )
+    found = command.drawing(state)
     if as_json:
         write_json(
             {
@@ -86,19 +57,22 @@ def draw(
                 "rounds": [draw_document(each) for each in found.drawn],
                 "chooses": found.turn,
                 "free": list(found.free),
-                "faults": list(found.faults),
+                "faults": list(map(str, found.faults)),
             }
         )
     else:
         _show(state, found, why=preview)
     if not preview:
-        return found.saying(anyway=anyway)
+        return found.saying(anyway=command.anyway)
     if not as_json:
-        for line in (found.remark, *(f"fault: {fault}" for fault in found.faults)):
+        for line in (
+            say(found.remark),
+            *(translate("fault: {fault}", fault=fault) for fault in found.faults),
+        ):
             if line:
                 write(line)
-        write("(nothing is written)")
-    raise typer.Exit(1 if found.faults and not anyway else 0)
+        write(translate("(nothing is written)"))
+    raise typer.Exit(1 if found.faults and not command.anyway else 0)
 
 
 def _show(state: Event, found: Drawing, *, why: bool) -> None:
@@ -106,17 +80,3 @@ def _show(state: Event, found: Drawing, *, why: bool) -> None:
     for each in found.drawn:
         shown = replace(found.stage, draws=(each,))
         write(draw_assignments(shown, each.round, names, why=why, pairs=pairs))
-
-
-def _both(text: str, option: str) -> Both:
-    one, _, other = (part.strip() for part in re.sub(" v ", "-", text).partition("-"))
-    if not one:
-        raise typer.BadParameter(f"{option} needs A-B: {text!r}")
-    return one, other or None
-
-
-def _two(text: str) -> tuple[str, str]:
-    one, sign, other = (part.strip() for part in text.partition(","))
-    if not sign or not one or not other:
-        raise typer.BadParameter(f"--swap needs two, such as 3,9: {text!r}")
-    return one, other

@@ -3,7 +3,7 @@
 import errno
 import inspect
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial, reduce
 from operator import or_
@@ -11,33 +11,33 @@ from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
-from overtrick.cli.event.met import WHO
 from overtrick.cli.output import fail, report, write
 from overtrick.errors import InvalidTelling, Refused, Text
+from overtrick.events.commands.command import Command, Saying, Typed
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.moment import now, parse_moment
 from overtrick.events.journal.when import moment_told
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
-from overtrick.events.telling.command import Command, Saying, Typed
-from overtrick.events.telling.who import meeting_meant
 from overtrick.formats.journals.journal import Journal
 from overtrick.messages import say as spoken
 from overtrick.messages import translate
 
 __all__ = [
     "BoardNumber",
-    "Direction",
+    "EastWest",
     "File",
-    "Of",
+    "InRoom",
+    "NorthSouth",
+    "OfMatch",
     "Section",
     "Session",
+    "StageName",
     "refusing",
     "saying",
     "verb",
@@ -50,12 +50,18 @@ File = Annotated[
 BoardNumber = Annotated[int, typer.Option("--board", metavar="B", help="The board's number.")]
 Session = Annotated[str, typer.Option("--session", metavar="ID", help="The session.")]
 Section = Annotated[str, typer.Option("--section", metavar="ID", help="The section.")]
-Direction = Annotated[
-    str | None,
-    typer.Option("--direction", metavar="NS|EW", help="Where two pairs share a number."),
+NorthSouth = Annotated[
+    str, typer.Option("--ns", metavar="ID", help="Who sat North-South; - is nobody.")
 ]
-Of = Annotated[
-    str | None, typer.Option("--of", metavar="ID", help="The entry that is meant, by its id.")
+EastWest = Annotated[
+    str, typer.Option("--ew", metavar="ID", help="Who sat East-West; - is nobody.")
+]
+StageName = Annotated[
+    str, typer.Option("--stage", metavar="ID", help="The stage; else the one being played.")
+]
+OfMatch = Annotated[str, typer.Option("--match", metavar="M", help="The match, in teams.")]
+InRoom = Annotated[
+    str, typer.Option("--room", metavar="open|closed", help="The room, in teams.")
 ]
 
 _By = Annotated[
@@ -88,44 +94,46 @@ Told = Facts | Saying
 Verb = Callable[..., Told]
 
 
-def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Verb], Verb]:
+def writes(
+    app: typer.Typer, name: str = "", *, last: str = "", **settings: Any
+) -> Callable[[Verb], Verb]:
     """
     Make a verb of a function that gives what is told; who, when and why is added to it.
 
     The function's first parameter is the file; a parameter ``state`` is the journal folded, as
-    it stands before, ``meeting`` who met, out of the options for it, and ``by`` who tells.
-    Remarks are printed, what does not say enough is wrong usage.  The journal is opened once
-    for all: what others add meanwhile is read in the end.
+    it stands before, ``by`` who tells, and ``command`` a command out of the options for its
+    fields, those first that must be given, and *last* those that are named.  Remarks are
+    printed, what does not say enough is wrong usage.  The journal is opened once for all: what
+    others add meanwhile is read in the end.
     """
 
-    def register(command: Verb) -> Verb:
-        signature = inspect.signature(command)
-        parameters = [*_asked(signature), *_options(_AUTHOR)]
+    def register(told: Verb) -> Verb:
+        own = inspect.signature(told).parameters
+        kind = own["command"].annotation if "command" in own else None
+        parameters = [*_sorted([*_asked(own)], last.split()), *_options(_AUTHOR)]
 
         def run(**given: Any) -> None:
-            told = {name: given.pop(name) for name, *_ in _AUTHOR}
+            author = {name: given.pop(name) for name, *_ in _AUTHOR}
             journal = _opened(given["file"], is_new=name == "new")
             with refusing(given["file"]):
-                if "meeting" in signature.parameters:
-                    given["meeting"] = _meeting(journal.state, given, signature)
-                if "state" in signature.parameters:
+                if kind is not None:
+                    given["command"] = _command(kind, given)
+                if "state" in own:
                     given["state"] = journal.state
-                if "by" in signature.parameters:
-                    given["by"] = told["by"]
-                said = command(**given)
+                if "by" in own:
+                    given["by"] = author["by"]
+                said = told(**given)
             heard = said if isinstance(said, Saying) else Saying.of(said)
             for remark in heard.remarks:
                 write(spoken(remark))
-            entries = _entries(journal.state, heard.facts, **told)
+            entries = _entries(journal.state, heard.facts, **author)
             _append(journal, entries, is_new=name == "new")
 
-        run.__doc__ = command.__doc__
+        run.__doc__ = told.__doc__
         run.__annotations__ = {each.name: each.annotation for each in parameters}
-        run.__signature__ = signature.replace(  # type: ignore[attr-defined]  # read by typer
-            parameters=parameters
-        )
-        app.command(name or command.__name__, **settings)(run)
-        return command
+        run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # read by typer
+        app.command(name or told.__name__, **settings)(run)
+        return told
 
     return register
 
@@ -133,34 +141,52 @@ def writes(app: typer.Typer, name: str = "", **settings: Any) -> Callable[[Verb]
 def verb(app: typer.Typer, name: str, kind: type[Command], text: str, **settings: Any) -> None:
     """Make a verb of a command, of its fields that are typed; *text* is the help."""
 
-    def command(state: Event, by: str, file: Path, **given: Any) -> Saying:
-        said = {name: value for name, value in given.items() if value is not None}
-        return kind(**said).facts(state, by)
+    def told(file: File, state: Event, by: str, command: Command) -> Saying:
+        return command.facts(state, by)
 
-    own = inspect.signature(command).parameters
-    parameters = [own["file"].replace(annotation=File), own["state"], own["by"]]
-    command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by writes
-        [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in parameters]
-        + [*_options(_fields(kind))]
-    )
-    command.__doc__ = text
-    writes(app, name, **settings)(command)
+    own = inspect.signature(told)
+    parameters = {
+        **own.parameters,
+        "command": own.parameters["command"].replace(annotation=kind),
+    }
+    told.__signature__ = own.replace(parameters=[*parameters.values()])  # type: ignore[attr-defined]  # read by writes
+    told.__doc__ = text
+    writes(app, name, **settings)(told)
+
+
+def _typed(kind: type[Command]) -> Iterator[tuple[FieldInfo, Any, Typed]]:
+    """The fields of a command that are typed, each with its type and how it is typed."""
+    hints = get_type_hints(kind, include_extras=True)
+    for field in fields(kind):
+        for mark in getattr(hints[field.name], "__metadata__", ()):
+            if isinstance(mark, Typed):
+                yield field, hints[field.name], mark
 
 
 def _fields(kind: type[Command]) -> Iterator[tuple[str, Any, object]]:
     """The fields of a command that are typed: name, option or argument of typer, default."""
-    hints = get_type_hints(kind, include_extras=True)
-    for field in fields(kind):
-        marks = getattr(hints[field.name], "__metadata__", ())
-        for typed in (each for each in marks if isinstance(each, Typed)):
-            words = {"metavar": typed.metavar, "help": typed.help, "min": typed.least}
-            made: Any = partial(typer.Option, typed.option) if typed.option else typer.Argument
-            plain, default = _plain(hints[field.name]), field.default
-            if default == ():
-                plain, default = plain | None, None
-            if field.required:
-                default = inspect.Parameter.empty
-            yield field.name, Annotated[plain, made(**words)], default
+    for field, hint, typed in _typed(kind):
+        words = {"metavar": typed.metavar, "help": typed.help, "min": typed.least}
+        made: Any = partial(typer.Option, typed.option) if typed.option else typer.Argument
+        plain, default = typed.kind or _plain(hint), field.default
+        if field.required or typed.needed:
+            default = inspect.Parameter.empty
+        elif default == () or typed.kind:
+            plain, default = plain | None, None
+        yield field.name, Annotated[plain, made(**words)], default
+
+
+def _command(kind: type[Command], given: dict[str, Any]) -> Command:
+    """Make the command of what is typed, and take it from what is *given*."""
+    reads = {field.name: typed.read for field, _, typed in _typed(kind)}
+    said = {name: given.pop(name) for name in reads}
+    return kind(
+        **{
+            name: read(value) if (read := reads[name]) else value
+            for name, value in said.items()
+            if value is not None
+        }
+    )
 
 
 def _plain(hint: Any) -> Any:
@@ -185,26 +211,28 @@ def refusing(file: Path) -> Iterator[None]:
     try:
         yield
     except InvalidTelling as error:
-        raise typer.BadParameter(error.typed) from None
+        raise typer.BadParameter(spoken(error.typed)) from None
     except Refused as error:
-        fail(*error.typed, place=str(file))
+        fail(*map(spoken, error.typed), place=str(file))
 
 
-def _asked(signature: inspect.Signature) -> Iterator[inspect.Parameter]:
-    own = signature.parameters
+def _asked(own: Mapping[str, inspect.Parameter]) -> Iterator[inspect.Parameter]:
     for each in own.values():
-        if each.name == "meeting":
-            yield from _options((name, kind, "") for name, kind in WHO if name not in own)
+        if each.name == "command":
+            yield from _options(_fields(each.annotation))
         elif each.name not in ("state", "by"):
             yield each.replace(kind=inspect.Parameter.KEYWORD_ONLY)
 
 
-def _meeting(state: Event, given: dict[str, Any], signature: inspect.Signature) -> Meeting:
-    """Who met; what the verb asks for itself stays there for it."""
-    own = signature.parameters
-    said = {name: given[name] if name in own else given.pop(name) for name, _ in WHO}
-    table = given.get("table", "")
-    return meeting_meant(state, {**said, "table": table}, given.get("board") or 0)
+def _sorted(parameters: list[inspect.Parameter], last: list[str]) -> list[inspect.Parameter]:
+    """Put first what must be given, and last what is named so, in that order."""
+    return sorted(
+        parameters,
+        key=lambda each: (
+            each.default is not inspect.Parameter.empty,
+            last.index(each.name) + 1 if each.name in last else 0,
+        ),
+    )
 
 
 def _options(options: Iterable[tuple[str, Any, object]]) -> Iterator[inspect.Parameter]:

@@ -5,12 +5,10 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import File, Section, Session, writes
-from overtrick.cli.event.met import EastWest as East
-from overtrick.cli.event.met import NorthSouth
 from overtrick.cli.output import fail, write
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.plans import Amend, Amending, planned
 from overtrick.events.journal.fold import Event
-from overtrick.events.telling.command import Saying
-from overtrick.events.telling.plans import Amending, amended, planned
 
 __all__ = ["ACTIONS", "app"]
 
@@ -62,45 +60,16 @@ def movement(
 
 @writes(
     app,
+    last="session section",
     epilog="\n".join(["\b", "What happened:", *(f"  {k:<11} {v}" for k, v in ACTIONS.items())]),
 )
 def amend(
     file: File,
     state: Event,
-    what: Annotated[
-        str, typer.Argument(metavar="WHAT", help="What happened, a word from below.")
-    ],
-    round: Annotated[
-        int | None, typer.Option(metavar="N", help="In this round, or from it on.")
-    ] = None,
-    table: Annotated[int | None, typer.Option(metavar="N", help="At which table.")] = None,
-    other: Annotated[
-        int | None, typer.Option(metavar="N", help="The other table, or board.")
-    ] = None,
-    rounds: Annotated[
-        int | None, typer.Option(metavar="N", help="How many rounds; else as many as left.")
-    ] = None,
-    board: Annotated[
-        int | None, typer.Option(metavar="N", help="The board as it was told.")
-    ] = None,
-    pair: Annotated[str, typer.Option("--pair", metavar="ID", help="Which pair.")] = "",
-    side: Annotated[str, typer.Option("--side", metavar="NS|EW", help="Which line.")] = "",
-    how: Annotated[
-        str, typer.Option("--how", metavar="WORD", help="Which way; the first that works.")
-    ] = "",
-    pairs: Annotated[
-        str, typer.Option("--pairs", metavar="IDS", help="Several pairs, with commas.")
-    ] = "",
-    with_section: Annotated[
-        str, typer.Option("--with", metavar="ID", help="The other section.")
-    ] = "",
-    ns: NorthSouth = "",
-    ew: East = "",
+    command: Amend,
     preview: Annotated[
         bool, typer.Option("--preview", help="Say what would change, and write nothing.")
     ] = False,
-    session: Session = "1",
-    section: Section = "A",
 ) -> Saying:
     """
     Amend the movement while it is played, results with it; look first with --preview.
@@ -110,26 +79,9 @@ def amend(
       overtrick event amend evening.jsonl late-pair --pair 7 --round 2 --preview
       overtrick event amend evening.jsonl direction --round 7 --table 2
     """
-    amending = amended(
-        state,
-        what,
-        round=round,
-        table=table,
-        other=other,
-        rounds=rounds,
-        board=board,
-        pair=pair,
-        side=side,
-        how=how,
-        pairs=[each.strip() for each in pairs.split(",") if each.strip()],
-        with_section=with_section,
-        ns=ns,
-        ew=ew,
-        session=session,
-        section=section,
-    )
+    amending = command.amending(state)
     if preview:
-        _show(amending, with_choices=not how)
+        _show(amending, with_choices=not command.how)
         raise typer.Exit(1 if amending.faults else 0)
     if amending.faults:
         fail(*amending.faults)

@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event.entry import File
-from overtrick.cli.event.met import StageName
+from overtrick.cli.event.entry import File, StageName
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.series.prizes import prize_lists

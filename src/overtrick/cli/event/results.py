@@ -4,28 +4,23 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event.entry import (
-    BoardNumber,
-    Direction,
-    File,
-    Of,
-    verb,
-    writes,
-)
+from overtrick.cli.event.entry import File, verb, writes
 from overtrick.cli.output import Language
-from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Meeting
-from overtrick.events.telling.command import Saying
-from overtrick.events.telling.moving import moved
-from overtrick.events.telling.results import (
+from overtrick.core.notation import in_our_letters
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.moving import MoveResult
+from overtrick.events.commands.results import (
+    Claim,
+    Confirm,
+    Enter,
     Foul,
+    Lead,
     Leave,
-    claimed,
-    confirmed,
-    entered,
-    led,
-    withdrawn,
+    Replace,
+    Withdraw,
 )
+from overtrick.events.commands.rulings import Rule
+from overtrick.events.journal.fold import Event
 
 __all__ = ["app"]
 
@@ -33,36 +28,19 @@ app = typer.Typer(rich_markup_mode=None)
 
 _WORDS = {"ignore_unknown_options": True}  # -50 is a result, not an option
 
-Table = Annotated[str, typer.Option("--table", metavar="T", help="The table.")]
-Round = Annotated[str, typer.Option("--round", metavar="R", help="The round.")]
-Result = Annotated[
-    list[str], typer.Argument(metavar="RESULT", help="4SX N +1, PASS, -50, A+/A-, NP or BYE.")
-]
 
-
-@writes(app, context_settings=_WORDS)
+@writes(
+    app,
+    last="table round lead replace of version home away language",
+    context_settings=_WORDS,
+)
 def enter(
     file: File,
     state: Event,
-    result: Result,
-    board: BoardNumber,
-    meeting: Meeting,
-    table: Table = "",
-    round: Round = "",
-    lead: Annotated[str, typer.Option("--lead", metavar="CARD", help="Such as HQ.")] = "",
+    command: Replace,
     replace: Annotated[
         bool, typer.Option("--replace", help="It corrects what was told of this meeting.")
     ] = False,
-    of: Of = None,
-    version: Annotated[
-        str, typer.Option("--version", metavar="a|b", help="Which deal of a fouled board.")
-    ] = "",
-    home: Annotated[
-        str, typer.Option("--home", metavar="ID", help="The home team, in teams.")
-    ] = "",
-    away: Annotated[
-        str, typer.Option("--away", metavar="ID", help="The away team, in teams.")
-    ] = "",
     language: Language = "",
 ) -> Saying:
     """
@@ -80,56 +58,42 @@ def enter(
       overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 --replace PASS
       overtrick event enter evening.jsonl --board 8 --ns 3 --ew 10 "4 harten Z="
     """
-    return entered(
-        state,
-        meeting,
-        " ".join(result),
-        lead=lead,
-        replace=replace,
-        of=of,
-        version=version,
-        home=home,
-        away=away,
-        language=language,
-    )
+    command.outcome = in_our_letters(command.outcome.strip(), language)
+    if replace or command.of:
+        return command.facts(state)
+    names = Enter.__struct_fields__
+    return Enter(**{name: getattr(command, name) for name in names}).facts(state)
 
 
-@writes(app)
-def confirm(
-    file: File,
-    state: Event,
-    meeting: Meeting,
-    board: Annotated[
-        int | None, typer.Option("--board", metavar="B", help="The board's number.")
-    ] = None,
-    of: Of = None,
-) -> Saying:
+verb(
+    app,
+    "confirm",
+    Confirm,
     """
     Confirm a result: the last one told of a meeting, or the one --of names.
 
     \b
     Example:
       overtrick event confirm evening.jsonl --board 7 --ns 3 --ew 10 --by Ada
-    """
-    return confirmed(state, meeting, of)
+    """,
+)
 
 
 @writes(app)
 def withdraw(
     file: File,
     state: Event,
-    meeting: Meeting,
-    board: Annotated[
-        int | None, typer.Option("--board", metavar="B", help="Take back its result.")
-    ] = None,
-    of: Of = None,
+    command: Withdraw,
     contestant: Annotated[
         str, typer.Option("--contestant", metavar="ID", help="Who goes home instead.")
     ] = "",
     from_round: Annotated[
         str, typer.Option("--from-round", metavar="R", help="From when on; else from now.")
     ] = "",
-    direction: Direction = None,
+    direction: Annotated[
+        str | None,
+        typer.Option("--direction", metavar="NS|EW", help="Where two pairs share a number."),
+    ] = None,
 ) -> Saying:
     """
     Take a result back, or say that a contestant goes home.
@@ -139,37 +103,23 @@ def withdraw(
       overtrick event withdraw evening.jsonl --board 7 --ns 3 --ew 10
       overtrick event withdraw evening.jsonl --contestant 11 --from-round 6
     """
-    if (board is None) == (not contestant):
+    if (command.board is None) == (not contestant):
         raise typer.BadParameter("give either --board or --contestant")
-    if board is not None:
-        return withdrawn(state, meeting, of)
+    if not contestant:
+        return command.facts(state)
     leave = Leave(
         contestant=contestant,
         direction=direction,
-        section=meeting.section,
+        section=command.section or "A",
         from_round=from_round,
     )
     return leave.facts(state)
 
 
-@writes(app)
-def move(
-    file: File,
-    state: Event,
-    board: BoardNumber,
-    meeting: Meeting,
-    of: Of = None,
-    table: Table = "",
-    to_board: Annotated[
-        int, typer.Option("--to-board", metavar="B", help="The board that it is of.")
-    ] = 0,
-    to_table: Annotated[
-        str, typer.Option("--to-table", metavar="T", help="Where it was played.")
-    ] = "",
-    to_round: Annotated[
-        str, typer.Option("--to-round", metavar="R", help="When it was played.")
-    ] = "",
-) -> Saying:
+verb(
+    app,
+    "move",
+    MoveResult,
     """
     Move a result to another board, table or round.
 
@@ -179,35 +129,13 @@ def move(
     \b
     Example:
       overtrick event move evening.jsonl --board 7 --ns 3 --ew 10 --to-board 8
-    """
-    return moved(state, meeting, of or "", board=to_board, table=to_table, round=to_round)
+    """,
+    last="of table to_board to_table to_round",
+)
 
+verb(app, "lead", Lead, "Tell the opening lead of a board.")
 
-@writes(app, "lead")
-def lead(
-    file: File,
-    state: Event,
-    card: Annotated[str, typer.Argument(metavar="CARD", help="Such as HQ.")],
-    board: BoardNumber,
-    meeting: Meeting,
-) -> Saying:
-    """Tell the opening lead of a board."""
-    return led(state, meeting, card)
-
-
-@writes(app)
-def claim(
-    file: File,
-    state: Event,
-    board: BoardNumber,
-    seat: Annotated[str, typer.Option("--seat", metavar="N|E|S|W", help="Who claims.")],
-    tricks: Annotated[int, typer.Option("--tricks", help="How many tricks.")],
-    meeting: Meeting,
-    statement: Annotated[str, typer.Option("--statement", help="In which words.")] = "",
-) -> Saying:
-    """Tell a claim or a concession (Law 68)."""
-    return claimed(state, meeting, seat=seat, tricks=tricks, statement=statement)
-
+verb(app, "claim", Claim, "Tell a claim or a concession (Law 68).")
 
 verb(
     app,
@@ -224,3 +152,25 @@ verb(
       overtrick event foul congress.jsonl --board 7 --match 1-3v7
     """,
 )
+
+
+@writes(app, last="table round language", context_settings=_WORDS)
+def rule(file: File, state: Event, command: Rule, language: Language = "") -> Saying:
+    """
+    Rule on a result; what happened at the table stays in the journal beside it.
+
+    In a match of teams --innocent looks at the other room, as Law 86B2(b) has it where that
+    side is not at fault and the rooms have no comparable results.
+
+    \b
+    Examples:
+      overtrick event rule evening.jsonl --board 7 --ns 3 --ew 10 A+/A-
+      overtrick event rule evening.jsonl --board 8 --ns 3 --ew 10 --fault ew
+      overtrick event rule evening.jsonl --board 9 --ns 3 --ew 10 \\
+          "60% 4S N = | 40% 4S N -1"
+      overtrick event rule congress.jsonl --board 7 --match 1-3v7 --room open \\
+          --innocent ns "4S N ="
+    """
+    command.ruling = in_our_letters(command.ruling.strip(), language)
+    command.ew_ruling = in_our_letters(command.ew_ruling.strip(), language)
+    return command.facts(state)

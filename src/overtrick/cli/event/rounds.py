@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.event.entry import File, refusing
-from overtrick.cli.event.met import OfMatch, StageName
+from overtrick.cli.event.entry import File, OfMatch, StageName, refusing
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
+from overtrick.events.commands.which import match_drawn
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.now.ranking import ranking_of
@@ -18,7 +18,6 @@ from overtrick.events.stages.progress import progress as by_round
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.withdrawn import without_gone
-from overtrick.events.telling.which import match_drawn
 from overtrick.formats.answers.match_json import (
     bracket_document,
     cross_table_document,

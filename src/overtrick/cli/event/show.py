@@ -7,11 +7,21 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.event.entry import BoardNumber, File, Section, saying
-from overtrick.cli.event.met import EastWest, InRoom, NorthSouth, OfMatch
+from overtrick.cli.event.entry import (
+    BoardNumber,
+    EastWest,
+    File,
+    InRoom,
+    NorthSouth,
+    OfMatch,
+    Section,
+    saying,
+)
 from overtrick.cli.given import Why, reasons_of
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.errors import Text, UnknownName
+from overtrick.events.commands.which import is_of_match
+from overtrick.events.commands.who import nobody
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import MeetingFacts
@@ -25,8 +35,6 @@ from overtrick.events.now.ranking import ranking_of
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
-from overtrick.events.telling.which import is_of_match
-from overtrick.events.telling.who import nobody
 from overtrick.formats.answers.compared_json import change_document
 from overtrick.formats.answers.ranking_json import (
     problem_document,

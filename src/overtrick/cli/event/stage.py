@@ -1,17 +1,17 @@
-"""``overtrick event stage``: what an event is made of, with its conditions."""
+"""``overtrick event``: stages with their conditions, whole matches and line-ups."""
 
 from textwrap import wrap
-from typing import Annotated
 
 import typer
 
-from overtrick.cli.event.entry import File, writes
+from overtrick.cli.event.entry import File, verb, writes
 from overtrick.cli.results import Set
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.matches import SetLineUp, TellMatch
+from overtrick.events.commands.rules import changes_typed
+from overtrick.events.commands.stages import PlanStage
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
-from overtrick.events.journal.stages import FORMS
-from overtrick.events.telling.command import Saying
-from overtrick.events.telling.stages import stage_planned
 
 __all__ = ["app"]
 
@@ -30,38 +30,7 @@ _CONDITIONS = [
 
 
 @writes(app, epilog="\n".join(["\b", "Conditions, beside all settings:", *_CONDITIONS]))
-def stage(
-    file: File,
-    state: Event,
-    form: Annotated[
-        str, typer.Argument(metavar="FORM", help=f"{', '.join(FORMS)}: sessions of any kind.")
-    ],
-    entrants: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[ID]...", help="In the order of seeding; else all there are."),
-    ] = None,
-    id_: Annotated[
-        str, typer.Option("--stage", metavar="ID", help="Its name, and its session's.")
-    ] = "1",
-    title: Annotated[str, typer.Option("--title", metavar="T")] = "",
-    rounds: Annotated[int | None, typer.Option("--rounds", metavar="N", min=1)] = None,
-    boards: Annotated[
-        int | None, typer.Option("--boards", metavar="N", min=1, help="Of a match.")
-    ] = None,
-    sessions: Annotated[
-        str, typer.Option("--sessions", metavar="IDS", help="Its sessions, with commas.")
-    ] = "",
-    earlier: Annotated[
-        str, typer.Option("--from", metavar="ID", help="The stage that entrants come from.")
-    ] = "",
-    places: Annotated[
-        str, typer.Option("--places", metavar="1-8", help="Which places of it go through.")
-    ] = "",
-    method: Annotated[
-        str, typer.Option("--method", metavar="M", help="If not as in the event's rules.")
-    ] = "",
-    changes: Set = None,
-) -> Saying:
+def stage(file: File, state: Event, command: PlanStage, changes: Set = None) -> Saying:
     """
     Plan a stage of the event, or change its conditions; draws and results stay.
 
@@ -71,17 +40,40 @@ def stage(
       overtrick event stage congress.jsonl knockout --stage KO --from 1 \\
           --places 1-8 --boards 32
     """
-    return stage_planned(
-        state,
-        form,
-        entrants=entrants or (),
-        stage=id_,
-        title=title,
-        rounds=rounds,
-        boards=boards,
-        sessions=sessions.split(","),
-        earlier=earlier,
-        places=places,
-        method=method,
-        changes=changes or (),
-    )
+    command.changes = changes_typed(changes or ())
+    return command.facts(state)
+
+
+verb(
+    app,
+    "match",
+    TellMatch,
+    """
+    Tell the score of a whole match.
+
+    Both captains may tell it; if they differ, both are kept and the later one is disputed.
+    Where nothing is drawn (a ladder, or friendly matches in a stage of form table), --against
+    makes a match of it; the name that it gets is what --match knows it by afterwards.
+
+    \b
+    Examples:
+      overtrick event match congress.jsonl 34-21 --team 12 --by "captain 12"
+      overtrick event match congress.jsonl 12-0 --points --team 12 --round 3
+      overtrick event match ladder.jsonl 34-21 --team 3 --against 2
+    """,
+    context_settings={"ignore_unknown_options": True},
+)
+
+
+verb(
+    app,
+    "lineup",
+    SetLineUp,
+    """
+    Tell who plays for a team in one room of a match, on all boards or a set of them.
+
+    \b
+    Example:
+      overtrick event lineup congress.jsonl Ada Alan --team 12 --room open
+    """,
+)

@@ -5,8 +5,7 @@ from typing import Any
 
 import typer
 
-from overtrick.cli.event.entry import File
-from overtrick.cli.event.met import StageName
+from overtrick.cli.event.entry import File, StageName
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage

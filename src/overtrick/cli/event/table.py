@@ -1,4 +1,4 @@
-"""``overtrick event``: the evening as a whole, its rules, remarks, penalties and its end."""
+"""``overtrick event``: the evening as a whole, who plays where, its rules and its end."""
 
 from typing import Annotated
 
@@ -6,20 +6,23 @@ import typer
 
 from overtrick.cli.event.entry import File, verb, writes
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set
-from overtrick.events.journal.conditions import CONDITIONS
-from overtrick.events.journal.fold import Event
-from overtrick.events.telling.command import Saying
-from overtrick.events.telling.evening import (
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.evening import (
     CallRound,
     MakeFinal,
     Publish,
     Reopen,
+    Undo,
     Valid,
     WriteNote,
-    undone,
 )
-from overtrick.events.telling.penalties import GivePenalty
-from overtrick.events.telling.rules import chosen, opened
+from overtrick.events.commands.penalties import GivePenalty
+from overtrick.events.commands.people import RegisterContestant, SeatTable, Substitute
+from overtrick.events.commands.rules import ChooseSettings, changes_typed, opened
+from overtrick.events.journal.conditions import CONDITIONS
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.people import RegisteredPlayer
 
 __all__ = ["app"]
 
@@ -62,7 +65,8 @@ def settings(
     Example:
       overtrick event settings evening.jsonl --method butler --set trim=1
     """
-    return chosen(method, rules, changes or (), stands=state.rules)
+    choice = ChooseSettings(method=method, rules=rules, changes=changes_typed(changes or ()))
+    return choice.facts(state)
 
 
 verb(
@@ -112,22 +116,18 @@ verb(
 )
 
 
-@writes(app)
-def undo(
-    file: File,
-    state: Event,
-    entry: Annotated[
-        str, typer.Argument(metavar="[ENTRY]", help="An id of the log; else the last entry.")
-    ] = "",
-) -> Saying:
+verb(
+    app,
+    "undo",
+    Undo,
     """
     Undo an entry; an undo can be undone as well.
 
     \b
     Example:
       overtrick event undo evening.jsonl
-    """
-    return undone(state, entry)
+    """,
+)
 
 
 verb(
@@ -160,4 +160,62 @@ verb(
     "final",
     MakeFinal,
     "Declare the result final.",
+)
+
+
+verb(
+    app,
+    "contestant",
+    RegisterContestant,
+    """
+    Register a pair, a team or a single player.
+
+    \b
+    Example:
+      overtrick event contestant evening.jsonl 7 Ada Alan --direction NS
+    """,
+)
+
+
+@writes(app)
+def player(
+    file: File,
+    player: Annotated[str, typer.Argument(metavar="ID", help="The player's id.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Empty: to be erased.")],
+) -> Facts:
+    """
+    Name a player, or correct or erase the name.
+
+    \b
+    Example:
+      overtrick event player evening.jsonl 4711 "Ada Byron"
+    """
+    return RegisteredPlayer(player=player, name=name)
+
+
+verb(
+    app,
+    "seat",
+    SeatTable,
+    """
+    Tell who sits at a table.
+
+    \b
+    Example:
+      overtrick event seat evening.jsonl --table 5 --ns 3 --ew 10
+    """,
+)
+
+
+verb(
+    app,
+    "substitute",
+    Substitute,
+    """
+    Seat a substitute (Law 4).
+
+    \b
+    Example:
+      overtrick event substitute evening.jsonl --contestant 7 --out Ada --in Eva
+    """,
 )

@@ -7,7 +7,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from overtrick.cli.event import people, results, ruling, show, table
+from overtrick.cli.event import results, show, table
 
 __all__ = ["app"]
 
@@ -18,16 +18,14 @@ _LATER = {
     },
     "overtrick.cli.event.stage": {
         "stage": "Plan a stage: Swiss, round robin, knock-out, ladder or sessions.",
+        "match": "Tell the score of a whole match.",
+        "lineup": "Tell who plays in a room of a match.",
     },
     "overtrick.cli.event.stages": {
         "stages": "List the stages: where each stands, and what is next.",
         "ladder": "Show a ladder, and who may challenge whom.",
     },
     "overtrick.cli.event.draw": {"draw": "Draw a round: who meets whom, and why."},
-    "overtrick.cli.event.match": {
-        "match": "Tell the score of a whole match.",
-        "lineup": "Tell who plays in a room of a match.",
-    },
     "overtrick.cli.event.rounds": {
         "draws": "Show who meets whom.",
         "crosstable": "Show what every team won against every other.",
@@ -131,5 +129,5 @@ def event() -> None:
     """
 
 
-for room in (table, results, ruling, people, show):
+for room in (table, results, show):
     app.registered_commands += room.app.registered_commands

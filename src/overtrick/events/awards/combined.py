@@ -11,8 +11,8 @@ from overtrick.core.exact import plain_text, rounded
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import AwardLine, AwardPart, awards_of
 from overtrick.events.awards.scheme import AwardScheme
+from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.lists import ordinal
 from overtrick.events.series.simultaneous import FieldRanking
 
@@ -53,7 +53,7 @@ def field_awards(
             own = line.standing
             section = each.sections[own.section]
             named = replace(own, id=f"{each.heat.id}:{own.id}", section=section)
-            alone[_key(named)] = replace(line, standing=named)
+            alone[key_of(named)] = replace(line, standing=named)
     return tuple(_higher((("field", whole), ("club", alone.values()))))
 
 
@@ -89,7 +89,7 @@ def _higher(lists: Sequence[tuple[str, Iterable[AwardLine]]]) -> Iterable[AwardL
     found: dict[_Key, list[tuple[str, AwardLine]]] = {}
     for name, lines in lists:
         for line in lines:
-            found.setdefault(_key(line.standing), []).append((name, line))
+            found.setdefault(key_of(line.standing), []).append((name, line))
     for each in found.values():
         best = max(line.award for _, line in each)
         counts = next(name for name, line in each if line.award == best)
@@ -111,7 +111,3 @@ def _place(place: int | None) -> str:
 def _level(scheme: AwardScheme, level: str, other: AwardScheme) -> str:
     """The level that a scheme is asked for; one that the other alone knows is not its own."""
     return "" if level in other.levels and level not in scheme.levels else level
-
-
-def _key(line: Standing) -> _Key:
-    return line.section, line.direction, line.id

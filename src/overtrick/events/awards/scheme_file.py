@@ -12,7 +12,7 @@ A scheme as a file (TOML): what it may say, and its faults by file, line and fie
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
@@ -33,7 +33,16 @@ from overtrick.events.awards.scheme import (
     Vector,
 )
 from overtrick.events.problem import Problem
-from overtrick.events.series.keys import exact, mapping_of, member, text, truth, tuple_of, whole
+from overtrick.events.series.keys import (
+    exact,
+    known_only,
+    mapping_of,
+    member,
+    text,
+    truth,
+    tuple_of,
+    whole,
+)
 
 __all__ = ["read_scheme", "rule_of", "vector_problems"]
 
@@ -160,7 +169,7 @@ def _vectors(fields: FileFields) -> Iterable[Vector]:
 def _case(told: object) -> Case:
     if not isinstance(told, dict):
         return Case(parse_expression(text(told)))
-    _known(told, ("is", *CONDITIONS))
+    known_only(told, ("is", *CONDITIONS))
     if "is" not in told:
         raise OvertrickError("a case has its formula under is")
     words = {name: text(told[name]) for name in _WORDS if name in told}
@@ -182,7 +191,7 @@ def _range(told: object) -> tuple[int, int | None]:
 
 def _vector(told: object, *, line: int) -> Vector:
     values: Mapping[str, Any] = told if isinstance(told, dict) else {}
-    _known(values, (*_SIZES, *_WORDS, "first", "depth", "places", "awards"))
+    known_only(values, (*_SIZES, *_WORDS, "first", "depth", "places", "awards"))
     kind = text(values.get("kind", "pairs"))
     if kind not in ("pairs", "teams", "individual"):
         raise OvertrickError("kind is not pairs, teams or individual: {kind!r}", kind=kind)
@@ -207,16 +216,9 @@ def _vector(told: object, *, line: int) -> Vector:
     )
 
 
-def _known(told: Mapping[str, Any], names: Sequence[str]) -> None:
-    for key in told:
-        if key not in names:
-            known = ", ".join(names)
-            raise OvertrickError("no {key!r}; there are: {known}", key=key, known=known)
-
-
 def _rounding(told: object) -> tuple[Exact, Rounding]:
     values: Mapping[str, Any] = mapping_of(lambda each: each)(told)
-    _known(values, ("step", "how"))
+    known_only(values, ("step", "how"))
     step = exact(values.get("step", "0.01"))
     if step <= 0:
         raise OvertrickError("step is not more than 0: {step}", step=str(step))

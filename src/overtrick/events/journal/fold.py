@@ -7,13 +7,14 @@ the undo itself is undone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import ClassVar
 
 from overtrick.compare.settings import Settings
 from overtrick.core.order import board_order
 from overtrick.errors import Text, UnknownName
+from overtrick.events.journal.conditions import Rules, rules_of
 from overtrick.events.journal.entries import Entries
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import (
@@ -49,11 +50,9 @@ from overtrick.events.journal.people import (
 from overtrick.events.journal.plan import Plan, PlanRead, plans_read
 from overtrick.events.journal.publication import Publication, publication_of
 from overtrick.events.journal.roster import Roster
-from overtrick.events.journal.rules_chosen import Rules, rules_of
 from overtrick.events.journal.stage import Stage, StagesRead, stages_read
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
-from overtrick.events.journal.story import Ordered, Told, story_of
-from overtrick.events.journal.whole_matches import MatchStory, match_stories
+from overtrick.events.journal.story import MatchStory, Ordered, Told, match_stories, story_of
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line, Session
@@ -104,7 +103,8 @@ class Event(Entries):
         self._told: dict[Key, Told] = {}
         self._line: dict[Key, Line | None] = {}
         self._lines: dict[BoardPlace, tuple[Line, ...]] = {}
-        self._changes: dict[BoardPlace, int] = {}
+        self._changes: dict[tuple[object, ...], int] = {}
+        self._in_order: list[BoardPlace] = []
 
     def apply(self, entry: Entry) -> frozenset[BoardPlace]:
         """
@@ -236,7 +236,9 @@ class Event(Entries):
 
     def boards(self) -> list[BoardPlace]:
         """The boards of which anything was told, in the order people count."""
-        return sorted(self._boards, key=board_order)
+        if len(self._in_order) != len(self._boards):  # they only ever grow
+            self._in_order = sorted(self._boards, key=board_order)
+        return [*self._in_order]
 
     def lines(self, place: BoardPlace) -> tuple[Line, ...]:
         """The lines of one board, in the order they were first told."""
@@ -259,6 +261,10 @@ class Event(Entries):
         """How often anything of a board has changed: what hangs on it alone is made anew."""
         return self._changes.get(place, 0)
 
+    def changes_of_section(self, session: str, section: str) -> int:
+        """How often anything of any board of a section has changed."""
+        return self._changes.get((session, section), 0)
+
     def _line_of(self, told: Told, fouls: list[Ordered[Fouled]]) -> Line | None:
         if told.key not in self._line:
             self._line[told.key] = line_of(told, self.roster, self.rules.conditions, fouls)
@@ -278,9 +284,9 @@ class Event(Entries):
         told = [entry for story in stories for entry in story if self.counts(entry)]
         return [*told, *(e for e in self.of_kind(Fouled) if e.facts.place == place)]
 
-    def meetings(self) -> Iterable[Key]:
-        """Every meeting of which anything was told."""
-        return self._stories.keys()
+    def meetings(self, place: BoardPlace | None = None) -> Collection[Key]:
+        """Every meeting of which anything was told, of a board or of all."""
+        return self._stories.keys() if place is None else self._boards.get(place, {}).keys()
 
     def history(self, key: Key) -> list[Entry]:
         """All that was ever told of a meeting, and every undo of it, in the order of time."""
@@ -330,7 +336,8 @@ class Event(Entries):
             self._told.pop(key, None)
             self._line.pop(key, None)
             self._lines.pop(key.place, None)
-            self._changes[key.place] = self._changes.get(key.place, 0) + 1
+            for where in (key.place, key.place[:2]):
+                self._changes[where] = self._changes.get(where, 0) + 1
             touched.add(key.place)
         return frozenset(touched)
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, cast
 
 from overtrick.errors import InvalidFile
-from overtrick.events.journal import bookings, desk, evening, meeting, people, stages
+from overtrick.events.journal import desk, evening, meeting, people, stages
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.meeting import Players
 from overtrick.events.journal.stages import Paired
@@ -51,10 +51,10 @@ KINDS: dict[str, type[Facts]] = {
         evening.Noted,
         meeting.Fouled,
         evening.MarkedValid,
-        bookings.BookingsAsked,
-        bookings.Booked,
-        bookings.BookingGone,
-        bookings.BookingPaid,
+        people.BookingsAsked,
+        people.Booked,
+        people.BookingGone,
+        people.BookingPaid,
         desk.Called,
         desk.Answered,
         desk.Announced,

@@ -66,8 +66,36 @@ class Key(NamedTuple):
         return BoardPlace(self.session, self.section, self.board)
 
 
+class _OfContestants:
+    """What two contestants or four players meet by, on a board of a session and section."""
+
+    __slots__ = ()
+    board: int
+    ns: str | None
+    ew: str | None
+    session: str
+    section: str
+    match: str | None
+    room: str | None
+    players: Players | None
+
+    @property
+    def key(self) -> Key:
+        """What the meeting is known by, players only where no contestant is named."""
+        return Key(
+            self.session,
+            self.section,
+            self.board,
+            self.ns,
+            self.ew,
+            self.match,
+            self.room,
+            self.players if self.ns is None and self.ew is None else None,
+        )
+
+
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(_OfContestants):
     """
     Who met where: two contestants or four players, on a board, at a table in a round, of a
     match in a room.  What is not known is None, 0 or empty.
@@ -88,20 +116,6 @@ class Meeting:
     round: str = ""
     remark: str = field(default="", compare=False)
     """What was taken for granted, if anything."""
-
-    @property
-    def key(self) -> Key:
-        """What the meeting is known by, whatever its table and round."""
-        return Key(
-            self.session,
-            self.section,
-            self.board,
-            self.ns,
-            self.ew,
-            self.match,
-            self.room,
-            self.players if self.ns is None and self.ew is None else None,
-        )
 
     def values(self) -> dict[str, Any]:
         """What every fact about a meeting takes."""
@@ -135,7 +149,7 @@ def happened(text: str) -> Outcome:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MeetingFacts(Facts):
+class MeetingFacts(_OfContestants, Facts):
     """
     One board between two contestants, or four players of an individual.
 
@@ -163,20 +177,6 @@ class MeetingFacts(Facts):
             raise InvalidOutcome(
                 "not a room ({rooms}): {room!r}", rooms=", ".join(ROOMS), room=self.room
             )
-
-    @property
-    def key(self) -> Key:
-        """What the same meeting is known by; players only where no contestant is named."""
-        return Key(
-            self.session,
-            self.section,
-            self.board,
-            self.ns,
-            self.ew,
-            self.match,
-            self.room,
-            self.players if self.ns is None and self.ew is None else None,
-        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

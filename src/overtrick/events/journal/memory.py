@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import update_wrapper
+from functools import update_wrapper, wraps
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, overload
 
 from overtrick.events.journal.facts import Facts
@@ -17,6 +17,7 @@ __all__ = [
     "through_results",
     "until_next_entry",
     "view",
+    "while_same",
 ]
 
 K = TypeVar("K")
@@ -104,6 +105,35 @@ def for_good(make: Callable[Concatenate[E, P], T]) -> Kept[E, P, T]:
     True
     """
     return Kept(make, "for_good")
+
+
+def while_same(
+    mark: Callable[Concatenate[E, P], Hashable],
+) -> Callable[[Callable[Concatenate[E, P], T]], Callable[Concatenate[E, P], T]]:
+    """
+    Keep what a function works out through results, while its *mark* is the same: what few
+    boards tell is not worked out anew when another board tells something.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> count = while_same(lambda event, step: 0)(lambda event, step: [step])
+    >>> event = fold([])
+    >>> count(event, 1) is count(event, 1), count(event, 2)
+    (True, [2])
+    """
+
+    def keeping(make: Callable[Concatenate[E, P], T]) -> Callable[Concatenate[E, P], T]:
+        @wraps(make)
+        def kept(event: E, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            known = event.memory.through_results.setdefault(kept, {})
+            now, before = mark(event, *args, **kwargs), known.get(args)
+            if before is None or before[0] != now:
+                before = known[args] = now, make(event, *args, **kwargs)
+            found: T = before[1]
+            return found
+
+        return kept
+
+    return keeping
 
 
 def kept_in(known: dict[K, T], key: K, make: Callable[[], T]) -> T:

@@ -131,29 +131,22 @@ def stages_read(entries: Iterable[Entry[StagePlanned | Drawn]]) -> StagesRead:
                     stage=facts.stage,
                 )
                 problems.append(Problem(entry.where, message))
+    problems += [Problem("", said) for said in _check_sources(planned)]
+    stages = (_with(stage, draws.get(stage.id, {})) for stage in planned.values())
+    return StagesRead(tuple(stages), tuple(problems))
+
+
+def _check_sources(planned: dict[str, Stage]) -> Iterator[Text]:
+    """Say which stages come from nowhere; one that would come from itself comes from none."""
     for stage in planned.values():
         if _comes_from_itself(stage, planned):
-            problems.append(
-                Problem(
-                    "",
-                    Text("stage {stage} comes from itself: from is not used", stage=stage.id),
-                )
-            )
+            yield Text("stage {stage} comes from itself: from is not used", stage=stage.id)
             planned[stage.id] = replace(stage, conditions=_without_from(stage))
         for name in stage.earlier:
             if name not in planned:
-                problems.append(
-                    Problem(
-                        "",
-                        Text(
-                            "stage {stage} comes from {name!r}, no stage",
-                            stage=stage.id,
-                            name=name,
-                        ),
-                    )
+                yield Text(
+                    "stage {stage} comes from {name!r}, no stage", stage=stage.id, name=name
                 )
-    stages = (_with(stage, draws.get(stage.id, {})) for stage in planned.values())
-    return StagesRead(tuple(stages), tuple(problems))
 
 
 def _planned(

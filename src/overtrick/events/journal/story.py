@@ -29,9 +29,10 @@ from overtrick.events.journal.meeting import (
     Ruled,
     Turned,
 )
+from overtrick.events.journal.stages import MatchReplaced, MatchTold
 from overtrick.events.rulings import Fault, Ruling, not_played, read_ruling
 
-__all__ = ["Ordered", "Told", "story_of"]
+__all__ = ["MatchStory", "Ordered", "Told", "match_stories", "story_of"]
 
 Ordered = tuple[tuple[datetime, int], Entry[F]]
 """An entry with its place in time: when it was told, and where it stands in the journal."""
@@ -207,3 +208,67 @@ def _stand(story: Told, live: list[Entry[Entered]]) -> None:
     story.rivals = tuple(each for each in live if each.facts.happened != stands)
     leads = [each.facts.lead for each in (*live, story.result)]
     story.lead = story.lead or next((lead for lead in reversed(leads) if lead), None)
+
+
+MatchKey = tuple[str, str, str]
+"""Session, section and name of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStory:
+    """What stands of a match that was told as a whole."""
+
+    entry: Entry[MatchTold]
+    facts: MatchTold
+    others: tuple[Entry[MatchTold], ...] = ()
+    """Entries that say something else."""
+    voices: int = 1
+    """How often it was told since it was corrected."""
+
+    @property
+    def rivals(self) -> tuple[MatchTold, ...]:
+        """What the others say."""
+        return tuple(each.facts for each in self.others)
+
+
+def match_stories(
+    entries: Iterable[Entry[MatchTold | MatchReplaced]],
+) -> dict[MatchKey, MatchStory]:
+    """
+    Give what stands of every match told as a whole, by session, section and match.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> told = [MatchTold(match="1-4", home_imps="34", away_imps=away) for away in ("21", "12")]
+    >>> story = match_stories([tell(each) for each in told])["1", "A", "1-4"]
+    >>> story.facts.imps, [rival.imps for rival in story.rivals]
+    ((34, 12), [(34, 21)])
+    """
+    stories: dict[MatchKey, MatchStory] = {}
+    for entry in entries:
+        facts = entry.facts
+        before = stories.get(facts.key)
+        if before is None or isinstance(facts, MatchReplaced):
+            stories[facts.key] = MatchStory(entry, facts)
+        else:
+            stories[facts.key] = _after(before, entry, facts)
+    return stories
+
+
+def _after(before: MatchStory, entry: Entry[MatchTold], facts: MatchTold) -> MatchStory:
+    """The story with one more voice: the latest stands, unless a correction was told."""
+    corrected = isinstance(before.facts, MatchReplaced)
+    stands = before.entry if corrected else entry
+    others = (*before.others, entry if corrected else before.entry)
+    facts = before.facts if corrected else facts
+    differ = (each for each in others if not _same(each.facts, facts))
+    return MatchStory(stands, facts, tuple(differ), before.voices + 1)
+
+
+def _same(one: MatchTold, other: MatchTold) -> bool:
+    """Whether two say the same, though each captain may call its own team home."""
+    turned = (one.home, one.away) == (other.away, other.home) != (None, None)
+    way = -1 if turned else 1
+    return all(
+        (told or ())[::way] == (again or ())
+        for told, again in ((one.imps, other.imps), (one.points, other.points))
+    )

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 
 from overtrick.core.outcome import Result
 from overtrick.errors import Counted, OvertrickError, Text
-from overtrick.events.journal.bookings import Booked, BookingGone, BookingPaid, BookingsAsked
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry, write_entry
@@ -37,6 +36,10 @@ from overtrick.events.journal.meeting import (
     Turned,
 )
 from overtrick.events.journal.people import (
+    Booked,
+    BookingGone,
+    BookingPaid,
+    BookingsAsked,
     Left,
     NameAsked,
     Registered,
@@ -241,6 +244,9 @@ def _of_evening(facts: Facts) -> Said:
     if isinstance(facts, Fouled):
         return fouled(facts.board, facts.from_round, facts.match or "")
     if isinstance(facts, MarkedValid):
+        is_key = facts.problem.partition(":")[0].replace("_", "").isalpha()
+        if is_key and " " not in facts.problem:
+            return Text("It is right as it stands")
         return Text("valid: {problem}", problem=facts.problem)
     if isinstance(facts, Published):
         after = Text("published after round {round}", round=facts.round)

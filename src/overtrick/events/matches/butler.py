@@ -8,13 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from overtrick.core.order import natural
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import Side
 from overtrick.events.deals_apart import deals_apart
 from overtrick.events.session import Line, Session
 
 __all__ = ["pairs_of", "players_of"]
-
-_SEATS = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
 
 
 def pairs_of(session: Session) -> Session:
@@ -68,7 +66,7 @@ def _pair(
 ) -> str | None:
     told = line.ns if side is Side.NS else line.ew
     team = _team(line, side) or told
-    players = [player for seat in _SEATS[side] if (player := line.player(seat)) is not None]
+    players = [player for seat in side.seats if (player := line.player(seat)) is not None]
     if len(players) == 2:
         first, second = sorted(players, key=natural)
         pair = " ".join(filter(None, (team, f"{first} & {second}")))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from overtrick.core.exact import Exact, parse_exact
-from overtrick.events.journal.bookings import Booked, BookingGone, BookingPaid, BookingsAsked
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.people import Booked, BookingGone, BookingPaid, BookingsAsked
 
 __all__ = ["Booking", "Bookings", "bookings_of"]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from overtrick.errors import InvalidMovement, OvertrickError
+from overtrick.errors import InvalidMovement, OvertrickError, Text
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
@@ -31,7 +31,7 @@ class Choice:
     """One way to do it: a word for it, a sentence, the facts to tell, and what they change."""
 
     word: str
-    title: str
+    title: Text | str
     facts: tuple[Facts, ...]
     preview: Preview
 
@@ -49,14 +49,14 @@ def late_pair_choices(state: Event, plan: Plan, pair: str, round: int) -> list[C
 
     :raises InvalidMovement: if there is no way; the message says why.
     """
-    ways: dict[str, tuple[str, Callable[[], list[Facts]]]] = {
-        "place": ("takes the empty place", lambda: late_pair(plan, pair, round)),
+    ways: dict[str, tuple[Text, Callable[[], list[Facts]]]] = {
+        "place": (Text("Takes the empty place"), lambda: late_pair(plan, pair, round)),
         "rover": (
-            "plays NS at another table each round",
+            Text("Plays NS at another table each round"),
             lambda: roving(state, plan, pair, round),
         ),
         "rebuild": (
-            "everything that is left is planned anew",
+            Text("Everything that is left is planned anew"),
             lambda: rest_rebuilt(state, plan, round, [*ids(plan.movement), pair]),
         ),
     }

@@ -85,11 +85,6 @@ class RoundClock:
         return min((n for n in WARNINGS if left <= timedelta(minutes=n)), default=None)
 
     @property
-    def warns(self) -> tuple[datetime, ...]:
-        """The moments of the warnings, as it looks now."""
-        return tuple(self.ends - timedelta(minutes=n) for n in WARNINGS) if self.ends else ()
-
-    @property
     def boards_due(self) -> int | None:
         """
         Boards of this round that should be done by now, the time for the move left out.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.order import natural
@@ -21,6 +23,8 @@ Who = tuple[str, str | None, str]
 """Section, direction (None with one winner) and id."""
 Played = tuple[Outcome, bool]
 """How a board ended, and whether the pairs sat the other way."""
+Meetings = dict[frozenset[str], Played]
+"""How a board ended, by all who met on it: somebody may have to do with it twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +126,19 @@ def _boards(before: Ranking, after: Ranking, apart: set[str]) -> dict[Who, list[
     found: dict[Who, list[BoardChange]] = {}
     for who in {**was, **now}:
         first, second = was.get(who, {}), now.get(who, {})
-        for session, board in sorted({*first, *second}, key=lambda at: (natural(at[0]), at[1])):
-            at = session, board
-            if first.get(at) != second.get(at):
-                change = _changed(session, board, first.get(at), second.get(at))
-                found.setdefault(who, []).append(change)
+        for at in sorted({*first, *second}, key=lambda at: (natural(at[0]), at[1])):
+            for one, other in _met(first.get(at, {}), second.get(at, {})):
+                found.setdefault(who, []).append(_changed(*at, one, other))
     return found
+
+
+def _met(was: Meetings, now: Meetings) -> Iterator[tuple[Played | None, Played | None]]:
+    """The meetings on a board that differ; one that is gone stands beside one that is new."""
+    alike = [who for who in was if who in now]
+    yield from ((was[who], now[who]) for who in alike if was[who] != now[who])
+    gone = (was[who] for who in was if who not in now)
+    new = (now[who] for who in now if who not in was)
+    yield from zip_longest(gone, new)
 
 
 def _changed(session: str, board: int, was: Played | None, now: Played | None) -> BoardChange:
@@ -136,17 +147,19 @@ def _changed(session: str, board: int, was: Played | None, now: Played | None) -
     return BoardChange(session, board, first, second, turned)
 
 
-def _results(ranking: Ranking, apart: set[str]) -> dict[Who, dict[tuple[str, int], Played]]:
-    found: dict[Who, dict[tuple[str, int], Played]] = {}
+def _results(ranking: Ranking, apart: set[str]) -> dict[Who, dict[tuple[str, int], Meetings]]:
+    found: dict[Who, dict[tuple[str, int], Meetings]] = {}
     for report in ranking.boards:
         for awarded in report.lines:
             line = awarded.line
-            for direction, who in _contestants(line):
+            those = _contestants(line)
+            all_of_them = frozenset(who for _, who in those)
+            for direction, who in those:
                 key = line.section, direction if line.section in apart else None, who
-                found.setdefault(key, {})[line.session, line.board.number] = (
-                    line.outcome,
-                    line.turned,
+                of_board = found.setdefault(key, {}).setdefault(
+                    (line.session, line.board.number), {}
                 )
+                of_board[all_of_them] = line.outcome, line.turned
     return found
 
 

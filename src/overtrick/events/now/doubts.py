@@ -23,8 +23,8 @@ from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.words import meeting_text, say
+from overtrick.events.now.desk import asked_key, names_asked
 from overtrick.events.now.late_changes import late_changes
-from overtrick.events.now.names_asked import asked_key, names_asked
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from overtrick.events.journal.bookings import Booked, BookingGone, BookingPaid, BookingsAsked
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Noted, Published, Reopened
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import MeetingFacts
-from overtrick.events.journal.people import NameAsked
+from overtrick.events.journal.people import (
+    Booked,
+    BookingGone,
+    BookingPaid,
+    BookingsAsked,
+    NameAsked,
+)
 from overtrick.events.journal.publication import Publication, PublicationStage
 from overtrick.events.journal.stages import Drawn, MatchTold, StagePlanned
 

@@ -7,11 +7,12 @@ travellers are written anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.methods import method as method_named
-from overtrick.compare.settings import Settings
+from overtrick.events.journal.entries import erases
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
@@ -29,7 +30,16 @@ from overtrick.events.ranking.report import BoardReport, Ranking
 from overtrick.events.session import Line, Session
 from overtrick.movements.grid import Movers
 
-__all__ = ["LiveEvent"]
+__all__ = ["LiveEvent", "LiveRanking"]
+
+_AT_ONCE = 40
+"""Boards that are compared in one piece."""
+
+Counts = Callable[[Event, Line], bool]
+"""Whether a line of an event is ranked."""
+
+Whole = Callable[[Event], Ranking]
+"""Ranks an event from the start."""
 
 
 class LiveEvent:
@@ -47,17 +57,15 @@ class LiveEvent:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.state = Event()
-        self._live: Live | None = None
-        self._touched: set[BoardPlace] = set()
-        self._plans: tuple[Plan, ...] = ()
-        self._foretold = False
-        self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
+        self._ranking = LiveRanking()
         for entry in entries:
             self.apply(entry)
 
     def apply(self, entry: Entry) -> None:
         """Take one more entry; one that is there already changes nothing."""
-        self._touched |= self.state.apply(entry)
+        self.state.apply(entry)
+        if erases(entry):
+            self._ranking = LiveRanking()  # the one kept still has the name
 
     def problems(self) -> list[Problem]:
         """What is doubtful in the journal itself; the ranking has its own problems."""
@@ -70,71 +78,137 @@ class LiveEvent:
         It is what :func:`~overtrick.events.now.ranking.ranking_of` makes from the start,
         but for the doubts about the journal, which :meth:`problems` lists.
         """
-        plans, rules = self.state.plans, self.state.rules
-        if plans is not self._plans:
-            self._plans, self._foretold = plans, _sits_out(plans)
-        settings = settings_now(self.state, plans)
-        touched = {place: self.state.lines(place) for place in self._touched}
-        lines = [line for found in touched.values() for line in found]
-        method = rules.method or self._method(lines)
-        teams = method not in METHODS or _in_matches(lines)
-        teams = teams or any(plan.movement.kind is Movers.TEAMS for plan in plans)
-        in_matches = teams or settings.pair_matches == "vp"
-        foretold = self._foretold and bool(sit_outs(self.state, plans))
-        if in_matches or self.state.stages or foretold:
-            return self._from_the_start()
-        live = self._renewed(method, settings, lines)
-        book = live.renewed()
+        return self._ranking.of(self.state)
+
+    def pieces(self) -> Iterator[None]:
+        """Work out what the ranking is made of, as :meth:`LiveRanking.pieces` does."""
+        return self._ranking.pieces(self.state)
+
+
+class LiveRanking:
+    """
+    The ranking of one event again and again: boards that did not change are kept.
+
+    :param counts: which lines are ranked; all, where it is not given.  It may hang on the
+        plans of the event, and on nothing else of it.
+    :param whole: ranks what cannot be renewed.
+    """
+
+    def __init__(self, counts: Counts | None = None, whole: Whole = ranking_of) -> None:
+        self._counts, self._whole = counts, whole
+        self._live: Live | None = None
+        self._seen: dict[BoardPlace, int] = {}
+        self._plans: tuple[Plan, ...] = ()
+        self._foretold = False
+        self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
+        self._known: tuple[tuple[object, ...], Ranking] | None = None
+        """The ranking that was made last, and of what: views of an event that did not change
+        are the same."""
+
+    def of(self, state: Event) -> Ranking:
+        """Rank the event as it stands."""
+        live = self._renewed(state)
+        if live is None:
+            return self._whole(state)
+        rest = live, live.puts, state.title, state.roster, state.penalties, state.rules
+        known = self._known
+        if known is None or not all(map(operator.is_, known[0], rest)):
+            known = self._known = rest, self._ranked(state, live)
+        return known[1]
+
+    def _ranked(self, state: Event, live: Live) -> Ranking:
         boards = live.boards()
-        session = Session((), self.state.title, self.state.roster.names())
-        penalties = self.state.penalties
-        ranked = standings(book, session, penalties, boards)
+        session = Session((), state.title, state.roster.names())
+        penalties, method = state.penalties, live.method.id
+        ranked = standings(live.book, session, penalties, boards)
         return Ranking(
             method,
-            in_force(settings, live.method, live.winners),
-            rules.name,
+            in_force(live.settings, live.method, live.winners),
+            state.rules.name,
             tuple(ranked),
             tuple(self._travellers(live, boards)),
             (*live.problems(), *penalty_problems(penalties, method, ranked)),
         )
 
-    def _method(self, lines: list[Line]) -> str:
-        told: Iterable[Line] = lines
+    def pieces(self, state: Event) -> Iterator[None]:
+        """
+        Compare what has changed a few boards at a time: little is left for :meth:`of` then.
+
+        Whoever goes on between two pieces may tell entries.
+        """
+        for _ in range(0, len(state.boards()), _AT_ONCE):
+            if self._renewed(state, _AT_ONCE) is None:
+                return
+            yield
+            if not self._touched(state):
+                return
+
+    def _touched(self, state: Event) -> list[BoardPlace]:
+        places = state.boards()
+        return [each for each in places if state.changes(each) != self._seen.get(each)]
+
+    def _renewed(self, state: Event, most: int | None = None) -> Live | None:
+        """Compare again what has changed, or so *many* boards of it; None where nobody can."""
+        plans, rules = state.plans, state.rules
+        if plans is not self._plans:
+            self._plans, self._foretold = plans, _sits_out(plans)
+            if self._counts is not None:
+                self._live = None
+        settings = settings_now(state, plans)
+        if self._counts is not None and settings.expected == "section":
+            settings = settings.change(expected="board")  # what is left out is not missing
         if self._live is None:
-            told = (line for place in self.state.boards() for line in self.state.lines(place))
-        return "teams" if _in_matches(told) else "matchpoints"
-
-    def _from_the_start(self) -> Ranking:
-        # Matches hang on all their boards, and sit-outs on the rounds that were played:
-        # such events are small beside a great field of pairs.
-        self._live = None
-        return ranking_of(self.state)
-
-    def _renewed(self, method: str, settings: Settings, lines: list[Line]) -> Live:
-        individual = any(line.is_individual for line in lines)
+            self._seen.clear()
+        touched = self._touched(state)[:most]
+        lines = [line for place in touched for line in self._told(state, place)]
+        method = rules.method or self._method(state, lines)
+        teams = method not in METHODS or _in_matches(lines)
+        teams = teams or any(plan.movement.kind is Movers.TEAMS for plan in plans)
+        in_matches = teams or settings.pair_matches == "vp"
+        foretold = self._foretold and bool(sit_outs(state, plans))
+        if in_matches or state.stages or foretold:
+            # Matches hang on all their boards, and sit-outs on the rounds that were played:
+            # such events are small beside a great field of pairs.
+            self._live = None
+            return None
         live = self._live
         fits = live is not None and live.method.id == method and live.settings == settings
+        individual = any(line.is_individual for line in lines)
         if live is None or not fits or (lines and live.book.individual != individual):
-            session = self.state.session()
-            live = self._live = Live(
-                method_named(method), settings, individual=session.is_individual
-            )
+            individual = any(line.is_individual for line in self._every(state))
+            live = Live(method_named(method), settings, individual=individual)
+            self._live = live
             self._reports.clear()
-            live.put_all(session.lines)
-        else:
-            across = settings.across_field == "yes"
-            for session_id, section, board in self._touched:
-                key = session_id, "" if across else section, board
-                live.put(key, self._lines(key))
-        self._touched.clear()
+            self._seen.clear()
+            touched = self._touched(state)[:most]
+        across = settings.across_field == "yes"
+        keys = {(each.session, "" if across else each.section, each.board) for each in touched}
+        for key in keys:
+            live.put(key, self._lines(state, key))
+        self._seen.update((each, state.changes(each)) for each in touched)
+        live.renewed()
+        for board in live.boards() if most else ():
+            if board.key in keys:
+                self._report(live, board)
         return live
 
-    def _lines(self, key: BoardKey) -> list[Line]:
+    def _method(self, state: Event, lines: Iterable[Line]) -> str:
+        told = self._every(state) if self._live is None else lines
+        return "teams" if _in_matches(told) else "matchpoints"
+
+    def _every(self, state: Event) -> Iterator[Line]:
+        return (line for place in state.boards() for line in self._told(state, place))
+
+    def _told(self, state: Event, place: BoardPlace) -> Sequence[Line]:
+        lines, counts = state.lines(place), self._counts
+        return lines if counts is None else [line for line in lines if counts(state, line)]
+
+    def _lines(self, state: Event, key: BoardKey) -> list[Line]:
         session, section, board = key
         if section:
-            return list(self.state.lines(BoardPlace(session, section, board)))
-        places = (p for p in self.state.boards() if (p.session, p.board) == (session, board))
-        return [line for place in places for line in self.state.lines(place)]
+            return list(self._told(state, BoardPlace(session, section, board)))
+        places = (p for p in state.boards() if (p.session, p.board) == (session, board))
+        return [line for place in places for line in self._told(state, place)]
 
     def _travellers(self, live: Live, boards: list[ComparedBoard]) -> list[BoardReport]:
         found = [report for board in boards for report in self._report(live, board)]

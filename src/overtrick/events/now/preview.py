@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.exact import decimal_text
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Turned
@@ -35,8 +36,8 @@ class Preview:
     """What it breaks now and would not break then."""
     unplayable: tuple[Unplayable, ...]
     """Boards that could not be played any more by a meeting to come."""
-    sit_outs: tuple[str, ...]
-    """Whose rounds without play would change."""
+    sit_outs: tuple[Text, ...]
+    """Whose rounds without play would change; those alike in one sentence."""
     changes: tuple[Change, ...]
     """The effect on results and ranking."""
     balance: tuple[Balance | None, Balance | None]
@@ -56,7 +57,7 @@ class Preview:
         lines += [f"new: {fault}" for fault in self.faults]
         lines += [f"new: {each}" for each in self.unplayable]
         lines += list(self.follows)
-        lines += list(self.sit_outs)
+        lines += map(str, self.sit_outs)
         lines += [f"mended: {fault}" for fault in self.mended]
         lines += _balance(*self.balance)
         return [*lines, *in_words(list(self.changes))]
@@ -140,19 +141,27 @@ def _blocked(plan: Plan | None, state: Event, from_round: int) -> list[Unplayabl
     return unplayable(plan, state.session().lines, from_round)
 
 
-def _sit_outs(was: GridFacts | None, now: GridFacts | None) -> list[str]:
-    before = dict(was.sit_outs) if was else {}
-    after = dict(now.sit_outs) if now else {}
-    found = []
+def _sit_outs(was: GridFacts | None, now: GridFacts | None) -> Iterator[Text]:
+    before = was.sit_outs if was else {}
+    after = now.sit_outs if now else {}
+    alike: dict[tuple[int, int], list[str]] = {}
     for who in {**before, **after}:
-        first, second = before.get(who, 0), after.get(who, 0)
-        if first != second and now is not None:
-            found.append(f"{who} sits out {_rounds(second)} (was {_rounds(first)})")
-    return found
+        change = before.get(who, 0), after.get(who, 0)
+        if change[0] != change[1] and now is not None:
+            alike.setdefault(change, []).append(who)
+    for (first, second), several in alike.items():
+        yield Counted(
+            "{who} sits out {rounds} (was {before})",
+            "{who} sit out {rounds} (was {before})",
+            len(several),
+            who=", ".join(several),
+            rounds=_rounds(second),
+            before=_rounds(first),
+        )
 
 
-def _rounds(count: int) -> str:
-    return {0: "no round", 1: "1 round"}.get(count, f"{count} rounds")
+def _rounds(count: int) -> Text:
+    return Counted("1 round", "{count} rounds", count) if count else Text("no round")
 
 
 def _balance(was: Balance | None, now: Balance | None) -> list[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.memory import until_next_entry
+from overtrick.events.journal.meeting import Key
+from overtrick.events.journal.memory import until_next_entry, while_same
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stage import Stage
 from overtrick.events.plan.meetings import meetings_planned
@@ -41,7 +43,6 @@ class Rounds(NamedTuple):
     """The last round that was called or has a result; 0 before the first."""
 
 
-@until_next_entry
 def rounds_of(state: Event, session: str = "") -> Rounds:
     """
     Say how many rounds of a session are over in every section; else of the one in play.
@@ -54,7 +55,11 @@ def rounds_of(state: Event, session: str = "") -> Rounds:
     >>> rounds_of(fold(tell(each) for each in entries))
     Rounds(over=2, planned=7, begun=3)
     """
-    session = session or session_in_play(state)
+    return _rounds(state, session or session_in_play(state))
+
+
+@until_next_entry
+def _rounds(state: Event, session: str) -> Rounds:
     plans = [plan for plan in state.plans if plan.session == session]
     if plans:
         found = [_of_plan(state, plan) for plan in plans]
@@ -72,6 +77,7 @@ def rounds_of(state: Event, session: str = "") -> Rounds:
     return Rounds(max(begun - 1, 0), begun=begun)
 
 
+@until_next_entry
 def session_in_play(state: Event) -> str:
     """
     The last session of which anything was told, else the first that is planned, else 1.
@@ -130,6 +136,7 @@ def boards_a_round(state: Event, session: str = "1", section: str = "A") -> int 
     return None
 
 
+@while_same(lambda state, plan: state.changes_of_section(plan.session, plan.section))
 def _of_plan(state: Event, plan: Plan) -> Rounds:
     rounds = range(1, len(plan.movement.rounds) + 1)
     meetings = meetings_planned(state, plan)
@@ -140,18 +147,21 @@ def _of_plan(state: Event, plan: Plan) -> Rounds:
         # What is missing of a round does not hold those open that were played since.
         if number not in waiting and (number in due or over == number - 1):
             over = number
-    begun = max(_told(state, plan), _called(state, plan.session, plan.section))
+    seats = {each.standing: each.sitting.round for each in meetings if each.key.players}
+    begun = max(_told(state, plan, seats), _called(state, plan.session, plan.section))
     return Rounds(min(max(over, begun - 1), len(rounds)), len(rounds), begun)
 
 
-def _told(state: Event, plan: Plan) -> int:
+def _told(state: Event, plan: Plan, seats: Mapping[Key, int]) -> int:
     """The last round that has a result; a ruling may be on one that is still to come."""
+    here = (plan.session, plan.section)
+    places = (place for place in state.boards() if (place.session, place.section) == here)
     last = 0
-    for key in state.meetings():
-        if (key.session, key.section) == (plan.session, plan.section):
-            facts = state.told(key).facts
-            if facts is not None and not isinstance(facts.happened, Bye):
-                last = max(last, round_of(facts.round, plan, key.board, key.ns, key.ew) or 0)
+    for key in (key for place in places for key in state.meetings(place)):
+        facts = state.told(key).facts
+        if facts is not None and not isinstance(facts.happened, Bye):
+            found = round_of(facts.round, plan, key.board, key.ns, key.ew) or seats.get(key, 0)
+            last = max(last, found)
     return last
 
 

@@ -7,18 +7,17 @@ another table, or not at all because somebody there has played the board with ot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key
-from overtrick.events.journal.memory import through_results, until_next_entry
+from overtrick.events.journal.memory import until_next_entry, while_same
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.story import Told, story_of
 from overtrick.events.plan.sittings import Sitting, sittings_of
-from overtrick.events.session import Line
 
 __all__ = ["BoardMeeting", "Stands", "meetings_of", "meetings_planned", "story_at"]
 
@@ -78,7 +77,7 @@ class BoardMeeting:
         return self.story.key if is_told else self.key
 
 
-@until_next_entry
+@while_same(lambda state, plan: state.changes_of_section(plan.session, plan.section))
 def meetings_planned(state: Event, plan: Plan) -> tuple[BoardMeeting, ...]:
     """
     Give every meeting that a plan foresees, with what stands of it, round by round.
@@ -98,6 +97,13 @@ def meetings_planned(state: Event, plan: Plan) -> tuple[BoardMeeting, ...]:
     return tuple(found for each in sittings for found in meetings_of(state, each))
 
 
+def _as_told(state: Event, sitting: Sitting, room: str = "") -> Hashable:
+    """What changes when a table's boards have changed; a match hangs on more than these."""
+    places = (BoardPlace(sitting.session, sitting.section, board) for board in sitting.boards)
+    return object() if sitting.match is not None else tuple(map(state.changes, places))
+
+
+@while_same(_as_told)
 def meetings_of(state: Event, sitting: Sitting, room: str = "") -> tuple[BoardMeeting, ...]:
     """
     Give the meetings of a table in a round, board by board; of a match, in a room.
@@ -108,23 +114,7 @@ def meetings_of(state: Event, sitting: Sitting, room: str = "") -> tuple[BoardMe
     """
     if not sitting.is_played:
         return ()
-    known = _known_meetings(state)
-    places = (BoardPlace(sitting.session, sitting.section, board) for board in sitting.boards)
-    changes = tuple(map(state.changes, places))
-    before = known.get((sitting, room))
-    if before is not None and before[0] == changes and sitting.match is None:
-        return before[1]
-    found = tuple(_meeting(state, sitting, board, room) for board in sitting.boards)
-    known[sitting, room] = changes, found
-    return found
-
-
-@through_results
-def _known_meetings(
-    state: Event,
-) -> dict[tuple[Sitting, str], tuple[tuple[int, ...], tuple[BoardMeeting, ...]]]:
-    """How often the boards of a table had changed, and what stood there then."""
-    return {}
+    return tuple(_meeting(state, sitting, board, room) for board in sitting.boards)
 
 
 def _meeting(state: Event, sitting: Sitting, board: int, room: str) -> BoardMeeting:
@@ -212,7 +202,7 @@ def _stands(state: Event, key: Key, story: Told) -> Stands:
     if plan is None or key.match is not None:
         return Stands.OPEN  # what is drawn has new boards in every round
     apart = plan.movement.has_lines
-    played = _played(state, key.place, apart=apart)
+    played = _played(state, key.place, apart)
     knows = [who in played for who in _sides(key.ns, key.ew, key.players, apart=apart)]
     return Stands.ELSEWHERE if all(knows) else Stands.KNOWN if any(knows) else Stands.OPEN
 
@@ -228,27 +218,12 @@ def _sides(
         yield from (who for who in players or () if who)
 
 
-@through_results
-def _known_players(
-    state: Event, apart: bool
-) -> dict[BoardPlace, tuple[tuple[Line, ...], frozenset[str]]]:
-    """The lines that a board had, and who was in them."""
-    return {}
-
-
-def _played(state: Event, place: BoardPlace, *, apart: bool) -> frozenset[str]:
-    """Who has a result on a board; worked out anew only when its lines are others."""
-    known = _known_players(state, apart)
-    lines = state.lines(place)
-    before = known.get(place)
-    if before is None or before[0] is not lines:
-        before = known[place] = (
-            lines,
-            frozenset(
-                who
-                for line in lines
-                if not isinstance(line.outcome, Bye | NotPlayed)
-                for who in _sides(line.ns, line.ew, line.players, apart=apart)
-            ),
-        )
-    return before[1]
+@while_same(lambda state, place, apart: state.changes(place))
+def _played(state: Event, place: BoardPlace, apart: bool) -> frozenset[str]:
+    """Who has a result on a board."""
+    return frozenset(
+        who
+        for line in state.lines(place)
+        if not isinstance(line.outcome, Bye | NotPlayed)
+        for who in _sides(line.ns, line.ew, line.players, apart=apart)
+    )

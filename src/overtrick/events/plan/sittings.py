@@ -49,6 +49,9 @@ class Sitting:
     is_checked: bool = False
     """Whether the table has said who sits there."""
 
+    def __hash__(self) -> int:
+        return hash((self.session, self.section, self.round, self.table))
+
     @property
     def is_played(self) -> bool:
         """Whether anybody meets here: else somebody sits out, or nobody is here."""

@@ -6,9 +6,12 @@ A board can be taken out and entered again, so a correction costs one board, not
 
 from __future__ import annotations
 
+import operator
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from overtrick.compare.entry import Slot
 from overtrick.compare.matchpoints import round_award
@@ -29,7 +32,7 @@ from overtrick.events.ranking.tally import (
 )
 from overtrick.events.session import Line
 
-__all__ = ["Account", "Book", "ContestantKey", "FinalSums", "Pending"]
+__all__ = ["Account", "Book", "Company", "ContestantKey", "FinalSums", "Pending"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,13 @@ class FinalSums:
     """Boards and sit-outs that have an award."""
 
 
+class Company(NamedTuple):
+    """Everyone met, and in how many rounds or matches; partners only among single players."""
+
+    opponents: Counter[ContestantKey]
+    partners: Counter[ContestantKey]
+
+
 @dataclass(slots=True)
 class Account:
     """One contestant: a tally a session or match, what is pending, and who played."""
@@ -68,6 +78,8 @@ class Account:
     """The sums, until the account changes."""
     line: tuple[FinalSums, object, Standing] | None = None
     """What was written of these sums in a ranking, and what else it hung on."""
+    met: Company | None = None
+    """Whom it met, if that was asked, until it sits elsewhere or a board counts no more."""
 
     def tally(self, session: str) -> Tally:
         """The tally of that session, opened at need."""
@@ -93,8 +105,18 @@ class Book:
         self.winners = winners
         self.individual = individual
         self.accounts: dict[ContestantKey, Account] = {}
+        self.placed: dict[tuple[str, str | None], tuple[list[Standing], list[Standing]]] = {}
+        """The lines of a list that were placed last, and with their places."""
         self._by_boards = by_boards(settings)
         self._over = averaged_over(settings)
+
+    def placed_before(
+        self, where: tuple[str, str | None], lines: list[Standing]
+    ) -> list[Standing] | None:
+        """Give a list as it was placed before, if none of its lines is another."""
+        known, done = self.placed.get(where, ((), None))
+        same = len(known) == len(lines) and all(map(operator.is_, known, lines))
+        return done if same else None
 
     def span(self, board: ComparedBoard, place: int) -> str:
         """Name the boards of an own average at a table: those of its session, or its match."""
@@ -164,15 +186,14 @@ class Book:
                 offered = self.offered(beside, direction)
             for place, line in enumerate(lines):
                 slot, available = slots[place], offers[place]
-                if (
-                    beside is not None
-                    and beside.lines[place] is line
-                    and (given[place], offered[place]) == (slot, available)
-                ):
+                stays = beside is not None and beside.lines[place] is line
+                if stays and (given[place], offered[place]) == (slot, available):
                     continue
                 for key in contestants(line, direction):
                     account = accounts.get(key) or self.account(key)
                     account.closed = None
+                    if not stays or slot is None or given[place] is None:
+                        account.met = None
                     account.lines += sign
                     if whole and type(slot) is int and type(available) is int:
                         span = session if in_session else self.span(board, place)

@@ -66,6 +66,8 @@ class Live:
         self._compared: dict[BoardKey, ComparedBoard] = {}
         self._changed: set[BoardKey] = set()
         self._seats_changed = False
+        self.puts = 0
+        """How often the lines of a board have changed."""
 
     def put_all(self, lines: Iterable[Line]) -> None:
         """Take the lines of many boards; a board without a line among them stays as it is."""
@@ -84,6 +86,7 @@ class Live:
             self._seats_changed = True
         self._told[key] = now
         self._changed.add(key)
+        self.puts += 1
 
     def renewed(self) -> Book:
         """Compare again what has changed, enter it in the book, and give the book."""
@@ -148,6 +151,8 @@ class Live:
         before = self._compared.get(key)
         board = compare_board(key, self._kept[key], expected, self.method, self.settings)
         if before is not None:
+            if _sit_alike(before.lines, board.lines):
+                board.seats = before.seats
             self.book.enter(before, -1, beside=board)
         self._compared[key] = board
         self.book.enter(board, beside=before)
@@ -160,6 +165,13 @@ class Live:
 
 def _seats(line: Line) -> tuple[str | None, str | None, str, str | None]:
     return line.ns, line.ew, line.section, line.round
+
+
+def _sit_alike(before: Sequence[Line], now: Sequence[Line]) -> bool:
+    return len(before) == len(now) and all(
+        one is other or (_seats(one) == _seats(other) and one.players == other.players)
+        for one, other in zip(before, now, strict=True)
+    )
 
 
 def _no_datum(board: ComparedBoard) -> Problem:

@@ -81,7 +81,7 @@ def standings(
         where = ("" if across else section, direction)
         lists.setdefault(where, []).append((key, book.final(key)))
     in_play = _boards_in_play(boards, across) if _needs_them(book.settings) else {}
-    found: list[tuple[list[Standing], int]] = []
+    found: list[tuple[ListKey, list[Standing], int]] = []
     for where in sorted(lists, key=list_order):
         members = lists[where]
         counts = {final.counted for _, final in members}
@@ -96,14 +96,19 @@ def standings(
             )
             for key, final in members
         ]
-        found.append((lines, 1 if measures.by_total(book.settings) else measures.most))
-    everyone = [line for lines, _ in found for line in lines]
+        most = 1 if measures.by_total(book.settings) else measures.most
+        found.append((where, lines, most))
+    everyone = [line for _, lines, _ in found for line in lines]
     ladder = breakers(book.settings.tie_chain, lambda: played_boards(book, boards, everyone))
-    return [
-        line
-        for lines, most in found
-        for line in placed_with(lines, book.settings, ladder, extras, boards=most)
-    ]
+    placed: list[Standing] = []
+    for where, lines, most in found:
+        done = book.placed_before(where, lines) if extras is NO_EXTRAS else None
+        if done is None:
+            done = placed_with(lines, book.settings, ladder, extras, boards=most)
+            if extras is NO_EXTRAS and not any(line.tied or line.decided for line in done):
+                book.placed[where] = lines, done  # a tie hangs on more than these lines
+        placed += done
+    return placed
 
 
 def list_order(where: ListKey) -> tuple[object, ...]:

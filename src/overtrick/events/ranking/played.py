@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from itertools import permutations
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from overtrick.core.exact import Exact, as_exact
+from overtrick.core.exact import Exact, ratio
 from overtrick.core.outcome import Bye
 from overtrick.core.quick import quick
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.ranking.boards import ComparedBoard
-from overtrick.events.ranking.book import Book, ContestantKey
+from overtrick.events.ranking.book import Book, Company, ContestantKey
 from overtrick.events.ranking.report import Match, MatchSide
 from overtrick.events.ranking.standing import Standing
 
@@ -102,14 +101,7 @@ class PlayedMatch:
         """The net IMPs of a match told as a whole, as if each board had given as much."""
         if not self.boards:
             return []
-        return [as_exact(Fraction(self.won - self.lost) / self.boards)] * self.boards
-
-
-class Company(NamedTuple):
-    """Everyone met, and in how many rounds or matches; partners only among single players."""
-
-    opponents: Counter[ContestantKey]
-    partners: Counter[ContestantKey]
+        return [ratio(self.won - self.lost, self.boards)] * self.boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +171,21 @@ def played_boards(
     """
     every = tuple(boards)
     own = LazyByContestant(lambda who: list(_boards_of(book, every, who)))
-    return Played({key_of(line): line.score for line in lines}, own)
+
+    def known(who: ContestantKey) -> Company | None:
+        account = book.accounts.get(who)
+        if account is None or account.pending:
+            return None  # whether a ruling counts may hang on the other boards
+        if account.met is None:
+            tables = _tables_of(book, every, who)
+            account.met = company(
+                ((board.key[0], board.lines[place].round), opponents, partners)
+                for board, place, way, opponents, partners in tables
+                if (board.ns if way == "NS" else board.ew)[place] is not None
+            )
+        return account.met
+
+    return Played({key_of(line): line.score for line in lines}, own, known=known)
 
 
 def played_matches(
@@ -227,15 +233,23 @@ def _enter(
 def _boards_of(
     book: Book, boards: Iterable[ComparedBoard], who: ContestantKey
 ) -> Iterator[PlayedBoard]:
+    for board, place, way, opponents, partners in _tables_of(book, boards, who):
+        award = book.award(who, board, place, way)
+        if award is not None:
+            top = (board.available_ns if way == "NS" else board.available_ew)[place]
+            match = board.key[0], board.lines[place].round
+            yield PlayedBoard(opponents, partners, award, top, match)
+
+
+def _tables_of(
+    book: Book, boards: Iterable[ComparedBoard], who: ContestantKey
+) -> Iterator[tuple[ComparedBoard, int, str, _Several, _Several]]:
+    """Where somebody sat: board, line and direction there, against whom and with whom."""
     for board in boards:
         for place, way in book.seats(board).get(who, ()):
-            line, is_ns = board.lines[place], way == "NS"
-            other = book.contestants(line, "EW" if is_ns else "NS")
-            if not other or isinstance(line.outcome, Bye):
+            line = board.lines[place]
+            opponents = book.contestants(line, "EW" if way == "NS" else "NS")
+            if not opponents or isinstance(line.outcome, Bye):
                 continue  # a sit-out, though it may count
-            award = book.award(who, board, place, way)
-            if award is not None:
-                own = book.contestants(line, way)
-                partners = tuple(key for key in own if key != who) if len(own) > 1 else ()
-                top = (board.available_ns if is_ns else board.available_ew)[place]
-                yield PlayedBoard(other, partners, award, top, (board.key[0], line.round))
+            own = book.contestants(line, way) if book.individual else ()
+            yield board, place, way, opponents, tuple(key for key in own if key != who)

@@ -16,6 +16,7 @@ from overtrick.compare.methods import method as method_named
 from overtrick.compare.profiles import profile
 from overtrick.compare.scale_choice import scale_of
 from overtrick.compare.settings import Settings
+from overtrick.core.quick import unsearched
 from overtrick.errors import UnknownName
 from overtrick.events.matches.butler import pairs_of
 from overtrick.events.matches.unnamed import matches_named
@@ -36,6 +37,7 @@ from overtrick.events.session import Session
 __all__ = ["rank"]
 
 
+@unsearched()
 def rank(
     session: Session,
     *,

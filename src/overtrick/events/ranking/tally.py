@@ -8,12 +8,12 @@ sit-out at the own average) are worked out last, from the boards without any art
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, as_exact
+from overtrick.core.exact import Exact, ratio
 from overtrick.core.outcome import Average, Share
 
 __all__ = ["Sum", "Tally", "averaged_over", "board_percentage", "by_boards", "worth_of"]
@@ -23,6 +23,7 @@ class Sum:
     """
     An exact sum that adds fractions of equal denominators first.
 
+    >>> from fractions import Fraction
     >>> total = Sum()
     >>> for award in (Fraction(17, 3), 5, Fraction(1, 3)):
     ...     total.add(award)
@@ -71,10 +72,9 @@ class Sum:
         """The sum so far."""
         if not self._parts:
             return self._whole
-        whole: Exact = self._whole
-        for denominator, part in self._parts.items():
-            whole += Fraction(part, denominator)
-        return as_exact(whole)
+        common = lcm(*self._parts)
+        parts = sum([part * (common // each) for each, part in self._parts.items()])
+        return ratio(self._whole * common + parts, common)
 
 
 @dataclass(slots=True)
@@ -121,15 +121,15 @@ class Tally:
         """The percentage so far, None without any board that offered points."""
         if by_boards(settings):
             count = self.percentages.count
-            return as_exact(Fraction(self.percentages.value) / count) if count else None
+            return ratio(self.percentages.value, count) if count else None
         available = self.available.value
-        return as_exact(Fraction(100 * self.points.value, available)) if available else None
+        return ratio(100 * self.points.value, available) if available else None
 
     @property
     def average(self) -> Exact | None:
         """What was won of one point offered, or at IMPs in one comparison."""
         available = self.available.value
-        return as_exact(Fraction(self.points.value) / available) if available else None
+        return ratio(self.points.value, available) if available else None
 
 
 def by_boards(settings: Settings) -> bool:
@@ -165,7 +165,7 @@ def board_percentage(award: Exact, available: Exact, expected: int) -> Exact | N
     (40, 50, None)
     """
     if available:
-        return as_exact(Fraction(100 * award, available))
+        return ratio(100 * award, available)
     return 50 if expected > 1 else None
 
 
@@ -179,6 +179,7 @@ def worth_of(
     artificial score: A+ is never less, A- never more (12C2c; EBU White Book 4.1.1.1).
 
     >>> from overtrick.compare.methods import METHODS
+    >>> from fractions import Fraction
     >>> mp, own = METHODS["matchpoints"], Fraction(127, 2)
     >>> [str(worth_of(a, own, mp, Settings())) for a in Average]
     ['127/2', '50', '40']

@@ -19,14 +19,14 @@ either; "the next highest ranking team" is taken to be the first below the equal
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
 from overtrick.compare.ladders import TIE_BREAKS as TITLES
 from overtrick.compare.ladders import ladder
-from overtrick.core.exact import Exact, as_exact, total
+from overtrick.core.exact import Exact, ratio, total
 from overtrick.errors import UnknownName
 from overtrick.events.ranking.book import ContestantKey
 from overtrick.events.ranking.played import Played, PlayedBoard, key_of
@@ -115,10 +115,10 @@ def _between(group: Group, played: Played) -> Scores:
 def _won(boards: Sequence[Sequence[PlayedBoard]]) -> Scores:
     # Matchpoints as a percentage of what was there, IMPs as they are.
     awards = [[board.award for board in own] for own in boards]
-    tops = [_sum(board.top or 0 for board in own) for own in boards]
+    tops = [total(board.top or 0 for board in own) for own in boards]
     if not all(tops):
         return _fair(awards)
-    return [as_exact(100 * _sum(own) / top) for own, top in zip(awards, tops, strict=True)]
+    return [ratio(100 * total(own), top) for own, top in zip(awards, tops, strict=True)]
 
 
 def _opponents(group: Group, played: Played) -> Scores:
@@ -134,15 +134,17 @@ def _opponents(group: Group, played: Played) -> Scores:
     over, under = added(against), added(beside)
     if over is None or under is None or min(under) <= 0:
         return None
-    return [as_exact(Fraction(o) / p) for o, p in zip(over, under, strict=True)]
+    return [ratio(o, p) for o, p in zip(over, under, strict=True)]
 
 
 def _is_all_play_all(group: Group, met: Sequence[Counter[ContestantKey]]) -> bool:
     if all(own.items() == met[0].items() for own in met[1:]):
         return True  # two fields that have met each other
-    often = {times for own in met for times in own.values()}
-    fields = {frozenset([*own, who]) for own, who in zip(met, group, strict=True)}
-    return len(often) == 1 and len(fields) == 1
+    all_of_them = {*met[0], group[0]}
+    is_one_field = all(
+        {*own, who} == all_of_them for own, who in zip(met[1:], group[1:], strict=True)
+    )
+    return is_one_field and len({times for own in met for times in own.values()}) == 1
 
 
 def _finals(met: Sequence[Counter[ContestantKey]], played: Played) -> list[list[Exact]]:
@@ -187,12 +189,12 @@ def _imp_quotient(group: Group, played: Played) -> Scores:
     for who in group:
         awards = [board.award for board in played.boards.get(who, [])]
         told = played.matches.get(who, [])
-        won = _sum(award for award in awards if award > 0) + _sum(match.won for match in told)
-        lost = _sum(-award for award in awards if award < 0) + _sum(m.lost for m in told)
+        won = total(award for award in awards if award > 0) + total(m.won for m in told)
+        lost = total(-award for award in awards if award < 0) + total(m.lost for m in told)
         swings = won + lost
         if not swings:
             return None
-        scores.append(as_exact(won / swings))  # orders as won / lost does, and lost may be 0
+        scores.append(ratio(won, swings))  # orders as won / lost does, and lost may be 0
     return scores
 
 
@@ -220,9 +222,8 @@ def _next_ranked(group: Group, played: Played) -> Scores:
 def _margin(who: ContestantKey, rivals: set[ContestantKey], played: Played) -> Exact:
     boards = (b for b in played.boards.get(who, ()) if rivals.intersection(b.opponents))
     told = (match for match in played.matches.get(who, ()) if match.opponent in rivals)
-    return as_exact(
-        _sum(board.award for board in boards) + _sum(match.won - match.lost for match in told)
-    )
+    margins = [*(b.award for b in boards), *(match.won - match.lost for match in told)]
+    return total(margins)
 
 
 def _most_tops(group: Group, played: Played) -> Scores:
@@ -258,7 +259,7 @@ def _fair(found: Sequence[Sequence[Exact]]) -> Scores:
     # Sums, unless some have more of them than others: then means.
     if not _alike(found):
         return _means(found)
-    return [as_exact(_sum(own)) for own in found] if found[0] else None
+    return [total(own) for own in found] if found[0] else None
 
 
 def _alike(found: Sequence[Sequence[Exact]]) -> bool:
@@ -268,11 +269,7 @@ def _alike(found: Sequence[Sequence[Exact]]) -> bool:
 def _means(found: Sequence[Sequence[Exact]]) -> Scores:
     if not all(found):
         return None
-    return [as_exact(_sum(own) / len(own)) for own in found]
-
-
-def _sum(values: Iterable[Exact]) -> Fraction:
-    return Fraction(total(values))
+    return [ratio(total(own), len(own)) for own in found]
 
 
 def _sign(value: Exact) -> int:

@@ -22,6 +22,7 @@ from overtrick.core.seats import Side
 from overtrick.errors import InvalidSetting, Text
 from overtrick.events.awards.awarding import AwardLine
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 
@@ -182,12 +183,12 @@ def observed(
     day = day_of(date).isoformat()
     seats = _Seats(ranking)
     problems: list[Problem] = []
-    points = None if awards is None else {_key(each.standing): each.award for each in awards}
+    points = None if awards is None else {key_of(each.standing): each.award for each in awards}
     if points is None and (why := _not_rated(ranking)) is not None:
         problems.append(Problem(name, why))
         return RatedSession(name, day, ()), problems
     lines = [line for line in ranking.standings if line.boards]
-    told = [(_key(line), line, seats.players(line)) for line in lines]
+    told = [(key_of(line), line, seats.players(line)) for line in lines]
     counts, wrong = _one_each({who for *_, players in told for who in players}, same or {})
     problems += [Problem(name, text) for text in wrong]
     found = [
@@ -219,10 +220,6 @@ def observed(
     return RatedSession(name, day, results), problems
 
 
-def _key(line: Standing) -> _Key:
-    return line.section, line.direction, line.id
-
-
 def _one_each(there: set[str], same: Mapping[str, str]) -> tuple[dict[str, str], list[Text]]:
     """Say which name counts of those who are there, and who cannot be one person."""
     several: dict[str, list[str]] = {}
@@ -237,7 +234,7 @@ class _Seats:
     """Who met whom, board by board, and who sat in which seat where the lines say so."""
 
     def __init__(self, ranking: Ranking) -> None:
-        keys = {_key(line) for line in ranking.standings}
+        keys = {key_of(line) for line in ranking.standings}
         two = {line.section for line in ranking.standings if line.direction}
         self.against: dict[_Key, Counter[_Key]] = {key: Counter() for key in keys}
         self.partners: dict[_Key, Counter[_Key]] = {key: Counter() for key in keys}
@@ -280,7 +277,7 @@ class _Seats:
             return line.names or (line.id,)
         if len(line.names) > 1 or not self.is_of_pairs:
             return line.names
-        most = sorted(self.seated[_key(line)].items(), key=lambda each: (-each[1], each[0]))
+        most = sorted(self.seated[key_of(line)].items(), key=lambda each: (-each[1], each[0]))
         found = tuple(sorted(who for who, _ in most[:2]))
         return found if len(found) == 2 else ()
 

@@ -31,7 +31,7 @@ from overtrick.events.ratings.system import (
     SeasonsRule,
     StrengthRule,
 )
-from overtrick.events.series.keys import exact, mapping_of, text, tuple_of, whole
+from overtrick.events.series.keys import exact, known_only, mapping_of, text, tuple_of, whole
 
 __all__ = ["read_system"]
 
@@ -168,19 +168,19 @@ def _compared(system: RatingSystem, told: Mapping[str, Any]) -> Iterable[tuple[s
     rule = system.rule
     if isinstance(rule, MeanRule):
         names = {"own": "G", "partner": "P", "opponents": "O", "result": "X"}
-        _known(told, (*names, "value", "expected"))
+        known_only(told, (*names, "value", "expected"))
         given = {names[key]: exact(told[key]) for key in names if key in told}
         for what, formula in (("value", rule.session), ("expected", rule.expected)):
             if what in told:
                 yield what, *_alike(formula.value(given), text(told[what]))
     elif isinstance(rule, SeasonsRule):
-        _known(told, ("seasons", "value"))
+        known_only(told, ("seasons", "value"))
         seasons = tuple_of(tuple_of(exact))(told.get("seasons", ()))
         points = {-nth: list(each) for nth, each in enumerate(seasons)}
         worth = {key: [each * rule.worth for each in found] for key, found in points.items()}
         yield "value", *_alike(season_value(rule, worth, 0), text(told.get("value", "")))
     else:
-        _known(told, ("games", "ratings"))
+        known_only(told, ("games", "ratings"))
         games = [_game(each) for each in tuple_of(lambda each: each)(told.get("games", ()))]
         found = settled(games, system.start, rule.damping).ratings
         for who, said in mapping_of(text)(told.get("ratings", {})).items():
@@ -192,13 +192,6 @@ def _game(told: object) -> Game:
     if any(len(row) < 2 for row in rows):
         raise InvalidSetting("not players and a result: {told!r}", told=told)
     return tuple((row[:-1], millionths(parse_exact(row[-1]))) for row in rows)
-
-
-def _known(told: Mapping[str, Any], names: Iterable[str]) -> None:
-    for key in told:
-        if key not in names:
-            known = ", ".join(names)
-            raise OvertrickError("no {key!r}; there are: {known}", key=key, known=known)
 
 
 def _alike(found: Exact, said: str) -> tuple[str, str]:

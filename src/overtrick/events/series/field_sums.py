@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from overtrick.core.exact import Exact, as_exact, rounded
+from overtrick.core.exact import Exact, ratio, rounded
 from overtrick.core.outcome import Bye
 from overtrick.events.ranking.book import Book, ContestantKey, FinalSums, Pending
 from overtrick.events.ranking.pairs import Measures, standing_of
@@ -59,6 +59,7 @@ class FieldSums:
         self._settings = book.settings
         self._points = self._offers = self._percents = self._there = Wholes([], 1)
         self._lacks: list[bool] = []
+        self._lacking = False
         self._is_by_board = True
 
     def renew(self, heats: Iterable[CodedHeat]) -> None:
@@ -91,7 +92,7 @@ class FieldSums:
         if each.final is not None:
             return self.standing(each).score
         top, bottom = self.lists[each.key[1]].ratio(each)
-        return as_exact(Fraction(top, bottom)) if bottom else Fraction(-1)
+        return ratio(top, bottom) if bottom else Fraction(-1)
 
     def standing(self, each: FieldEntrant) -> Standing:
         """Write a contestant's line, without its place."""
@@ -118,7 +119,7 @@ class FieldSums:
 
     def has_all(self, each: FieldEntrant) -> bool:
         """Whether every board of a contestant gives a number, whatever the others give."""
-        return each.final is None and not any(each.take(self._lacks))
+        return each.final is None and not (self._lacking and any(each.take(self._lacks)))
 
     def _tabulate(self) -> None:
         """Bring the columns of awards to whole numbers, with a nought at the end."""
@@ -126,6 +127,7 @@ class FieldSums:
         given = list(zip(boards.awards, boards.offers, strict=True))
         self._points = Wholes.of([*boards.awards, 0])
         self._lacks = [*(slot is None for slot in boards.awards), False]
+        self._lacking = any(self._lacks)
         by_board = boards.offers_by_board()
         self._is_by_board = by_board is not None
         if by_board is None:
@@ -211,10 +213,10 @@ class FieldSums:
         percentage = None
         if self._method.has_percentage:
             top, bottom = self.lists[each.key[1]].ratio(each)
-            percentage = as_exact(Fraction(top, bottom)) if bottom else None
+            percentage = ratio(top, bottom) if bottom else None
         return FinalSums(
-            as_exact(Fraction(each.points, self._points.denominator)),
-            as_exact(Fraction(each.offered, self._offers.denominator)),
+            ratio(each.points, self._points.denominator),
+            ratio(each.offered, self._offers.denominator),
             percentage,
             each.counted,
             each.byes,

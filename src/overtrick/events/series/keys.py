@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import Enum
 from typing import TypeVar
@@ -14,6 +14,7 @@ from overtrick.events.problem import Problem
 __all__ = [
     "Keys",
     "exact",
+    "known_only",
     "mapping_of",
     "member",
     "moment",
@@ -200,6 +201,23 @@ def tuple_of(parse: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
         return tuple(parse(each) for each in value)
 
     return read
+
+
+def known_only(told: Iterable[str], names: Sequence[str]) -> None:
+    """
+    Refuse a key that nobody knows.
+
+    >>> known_only({"bets": 3}, ("best", "drop"))
+    Traceback (most recent call last):
+    ...
+    overtrick.errors.InvalidSetting: no 'bets'; there are: best, drop
+
+    :raises InvalidSetting: naming those that there are.
+    """
+    for key in told:
+        if key not in names:
+            known = ", ".join(names)
+            raise InvalidSetting("no {key!r}; there are: {known}", key=key, known=known)
 
 
 def mapping_of(parse: Callable[[object], T]) -> Callable[[object], dict[str, T]]:

@@ -17,13 +17,13 @@ from overtrick.events.stages.knockout_draw import (
     knockout_faults,
     undrawn_round,
 )
-from overtrick.events.stages.round_robin import schedule
 from overtrick.events.stages.swiss import (
     swiss_by_hand,
     swiss_draw,
     swiss_faults,
     triple_of,
 )
+from overtrick.movements.teams.round_robin import Order, round_robin
 
 __all__ = [
     "drawn_around",
@@ -31,6 +31,7 @@ __all__ = [
     "faults",
     "next_draw",
     "next_round",
+    "schedule",
     "whole_schedule",
 ]
 
@@ -186,7 +187,7 @@ def _paired(stage: Stage, round: int, home: str, away: str | None, table: int) -
     if away is None:
         return Paired(f"{round}-{home}bye", home)
     drawn = stage.meeting(round, home, away)
-    return drawn or Paired(f"{round}-{home}v{away}", home, away, str(table))
+    return drawn or _fixture(round, home, away, table)
 
 
 def _check_before(stage: Stage, round: int) -> None:
@@ -197,3 +198,41 @@ def _check_before(stage: Stage, round: int) -> None:
         )
     if round > stage.drawn + 1:
         raise InvalidMovement("round {drawn} is not drawn yet", drawn=stage.drawn + 1)
+
+
+def schedule(state: Event, stage: Stage) -> list[Drawn]:
+    """
+    Draw every round of a round robin.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> stage = Stage("1", "round_robin", named=("3", "7", "9"))
+    >>> for drawn in schedule(fold([]), stage):
+    ...     print([(match.home, match.away) for match in drawn.matches])
+    [('7', '9'), ('3', None)]
+    [('3', '7'), ('9', None)]
+    [('9', '3'), ('7', None)]
+
+    :raises InvalidMovement: if there are fewer than two entrants.
+    """
+    order = Order(stage.condition("order"))
+    everybody = entrants(state, stage)
+    planned = round_robin(len(everybody), order, double=stage.condition("legs") == 2)
+    drawn = []
+    for number, (fixtures, bye) in enumerate(
+        zip(planned.rounds, planned.byes, strict=True), start=1
+    ):
+        matches = [
+            _fixture(number, everybody[each.home - 1], everybody[each.away - 1], each.table)
+            for each in fixtures
+        ]
+        if bye is not None:
+            who = everybody[bye - 1]
+            matches.append(Paired(f"{number}-{who}bye", who))
+        drawn.append(
+            Drawn(stage=stage.id, round=number, matches=tuple(matches), method=order.value)
+        )
+    return drawn
+
+
+def _fixture(round: int, home: str, away: str, table: int) -> Paired:
+    return Paired(f"{round}-{home}v{away}", home, away, str(table))

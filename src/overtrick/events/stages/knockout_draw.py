@@ -16,8 +16,13 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.stages.knockout import KnockOut, knock_out
-from overtrick.events.stages.margin import Meetings, carried_over, earlier_meetings
+from overtrick.events.stages.knockout import (
+    KnockOut,
+    Meetings,
+    carried_over,
+    earlier_meetings,
+    knock_out,
+)
 from overtrick.movements.knockout.fill import FilledTie
 
 __all__ = ["knockout_by_hand", "knockout_draw", "knockout_faults", "undrawn_round"]

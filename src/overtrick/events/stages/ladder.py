@@ -15,7 +15,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import MatchReplaced, MatchTold
-from overtrick.events.journal.whole_matches import MatchStory
+from overtrick.events.journal.story import MatchStory
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing

@@ -8,9 +8,9 @@ from enum import Enum
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.draw import schedule
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.round_robin import schedule
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import to_come
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.cross_table import OwnMatch, own_matches
@@ -49,13 +50,13 @@ def progress(rankings: Sequence[Ranking]) -> tuple[Progress, ...]:
     """
     if not rankings:
         return ()
-    steps: dict[Key, list[Step]] = {_key(line): [] for line in rankings[-1].standings}
+    steps: dict[Key, list[Step]] = {key_of(line): [] for line in rankings[-1].standings}
     for number, ranking in enumerate(rankings, start=1):
-        lines = {_key(line): line for line in ranking.standings}
+        lines = {key_of(line): line for line in ranking.standings}
         played = own_matches(ranking, _of_round(ranking, number))
         for key in steps:
             steps[key].append(_step(number, key, lines, played))
-    return tuple(Progress(line, tuple(steps[_key(line)])) for line in rankings[-1].standings)
+    return tuple(Progress(line, tuple(steps[key_of(line)])) for line in rankings[-1].standings)
 
 
 def _of_round(ranking: Ranking, number: int) -> Iterator[Match]:
@@ -70,7 +71,3 @@ def _step(
 ) -> Step:
     section, _, who = key
     return Step(number, lines.get(key), played.get((section, who), ()))
-
-
-def _key(line: Standing) -> Key:
-    return line.section, line.direction, line.id

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.settings import Settings
+from overtrick.core.exact import Exact, as_exact
 from overtrick.errors import InvalidSetting, OvertrickError, Text
 from overtrick.events.deals_apart import deals_apart
 from overtrick.events.journal.entry import Entry
@@ -22,13 +24,14 @@ from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.carry import Carried, carry_formula
 from overtrick.events.ranking.carry import CarryStage as Measure
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.series.finals import FinalRule, brought, finals
+from overtrick.events.series.finals import Entrant, FinalRule, brought, finals
 from overtrick.events.session import Line, Session
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.stages.qualified import CARRIED_POINTS, carried_points
 from overtrick.events.stages.session import stage_session
 
 __all__ = [
+    "CARRIED_POINTS",
+    "carried_points",
     "is_of_pairs",
     "method_of",
     "penalties_of",
@@ -260,3 +263,58 @@ def _round(state: Event, stage: Stage, entry: Entry, facts: Penalized) -> int:
         if each.facts.stage == stage.id and each.at <= entry.at
     ]
     return max(before, default=1)
+
+
+CARRIED_POINTS: Mapping[str, Exact] = {"qualified": 0, "ebl_2014": 2}
+"""Each way, with the victory points of a place against those who did not go through."""
+
+
+def carried_points(
+    way: str, earlier: Ranking, through: Iterable[Entrant]
+) -> dict[str, Carried]:
+    """
+    Work out what each of those who went through brings, by its number in the final.
+
+    >>> from overtrick.events.ranking.report import Match
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import MatchResult, Session
+    >>> told = [MatchResult(name, *name, home_imps=imps, away_imps=0, boards=8)
+    ...         for name, imps in (("37", 0), ("39", 100), ("79", 0))]
+    >>> earlier = rank(Session((), results=tuple(told)), method="teams")
+    >>> through = [Entrant(line.id, line, "") for line in earlier.standings if line.id != "9"]
+    >>> found = carried_points("ebl_2014", earlier, through)
+    >>> found["3"].points, found["7"].points
+    (12, 10)
+
+    :raises OvertrickError: if the earlier stage has no matches in points.
+    """
+    if not any(side.points is not None for match in earlier.matches for side in match.sides):
+        raise OvertrickError(
+            "carry_forward={way} asks for matches in victory points before", way=way
+        )
+    lists: dict[str, list[Entrant]] = {}
+    for each in through:
+        lists.setdefault(each.line.section, []).append(each)
+    return {
+        who: Carried(points)
+        for section, own in lists.items()
+        for who, points in _of_list(earlier, section, own, CARRIED_POINTS[way])
+    }
+
+
+def _of_list(
+    earlier: Ranking, section: str, through: Sequence[Entrant], step: Exact
+) -> Iterator[tuple[str, Exact]]:
+    ids = {each.line.id for each in through}
+    inside, outside = (dict.fromkeys(ids, Fraction(0)) for _ in range(2))
+    for match in earlier.matches:
+        for side in match.sides if match.section == section else ():
+            if side.team in ids and side.opponent is not None and side.points is not None:
+                won = inside if side.opponent in ids else outside
+                won[side.team] += side.points
+    for each in through:
+        own = outside[each.line.id]
+        below = sum(points < own for points in outside.values())
+        equal = sum(points == own for points in outside.values()) - 1
+        by_place = step * (below + Fraction(equal, 2))
+        yield each.id, as_exact(inside[each.line.id] + by_place)

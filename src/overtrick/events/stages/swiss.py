@@ -18,8 +18,7 @@ from overtrick.events.stages.field import field_of, groups, members, stationary
 from overtrick.movements.swiss.check import check
 from overtrick.movements.swiss.draw import draw
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField
-from overtrick.movements.swiss.first_round import by_seed, first_round
-from overtrick.movements.swiss.order import upper_half
+from overtrick.movements.swiss.first_round import by_seed, first_round, upper_half
 from overtrick.movements.swiss.seating import in_turn, tables
 from overtrick.movements.swiss.triple import no_triple, rest_of, triple
 

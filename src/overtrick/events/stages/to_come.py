@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
@@ -58,14 +59,14 @@ def matches_open(state: Event, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]
     )
 
 
-def waited_for(state: Event, stage: Stage, round: int) -> list[str]:
+def waited_for(state: Event, stage: Stage, round: int) -> list[Text]:
     """
     Say which results the draw of a Swiss round should wait for, a line for each round.
 
     >>> from overtrick.events.journal.fold import fold
     >>> first = Drawn(stage="1", round=1, matches=(Paired("1-3v7", "3", "7"),))
-    >>> waited_for(fold([]), Stage("1", "swiss", draws=(first,)), 2)
-    ['round 1: 1 match to come: 1-3v7']
+    >>> print(*waited_for(fold([]), Stage("1", "swiss", draws=(first,)), 2))
+    round 1: 1 match to come: 1-3v7
     """
     if stage.form != "swiss":
         return []
@@ -73,7 +74,7 @@ def waited_for(state: Event, stage: Stage, round: int) -> list[str]:
     return _in_words((d, m) for d, m in to_come(state, stage) if d.round < known)
 
 
-def overdue(state: Event, stage: Stage) -> list[str]:
+def overdue(state: Event, stage: Stage) -> list[Text]:
     """
     Say which results are missing of rounds that have begun or are followed by another.
 
@@ -101,33 +102,31 @@ def overdue_problems(state: Event) -> list[Problem]:
     return [
         Problem(
             "",
-            f"stage {stage.id}, {said}" if len(stages) > 1 else said,
+            Text("stage {stage}, {matches}", stage=stage.id, matches=waiting)
+            if len(stages) > 1
+            else waiting,
             severity=Severity.QUESTION,
             code="to_come",
-            remedy="Tell the result, or draw the round again as it was played.",
+            remedy=Text("Tell the result, or draw the round again as it was played."),
         )
         for stages in [state.stages]
         for stage in stages
-        for said in overdue(state, stage)
+        for waiting in overdue(state, stage)
     ]
 
 
-def _counted(number: int) -> str:
-    """
-    Say how many matches they are.
-
-    >>> _counted(1), _counted(2)
-    ('1 match', '2 matches')
-    """
-    return f"{number} match" if number == 1 else f"{number} matches"
-
-
-def _in_words(waiting: Iterable[tuple[Drawn, Paired]]) -> list[str]:
+def _in_words(waiting: Iterable[tuple[Drawn, Paired]]) -> list[Text]:
     rounds: dict[int, list[str]] = {}
     for draw, match in waiting:
         rounds.setdefault(draw.round, []).append(match.match)
     return [
-        f"round {round}: {_counted(len(names))} to come: {', '.join(names)}"
+        Counted(
+            "round {round}: {count} match to come: {names}",
+            "round {round}: {count} matches to come: {names}",
+            len(names),
+            round=round,
+            names=", ".join(names),
+        )
         for round, names in rounds.items()
     ]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.entry import is_of_kind
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
@@ -70,7 +71,7 @@ def has_result(state: Event, stage: Stage) -> set[str]:
     }
 
 
-def results_lost(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
+def results_lost(state: Event, stage: Stage, drawn: Drawn) -> list[Text]:
     """
     Say which matches have a result and would no longer be drawn.
 
@@ -79,13 +80,13 @@ def results_lost(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
     >>> told = MatchTold(match="1-1v3", home_imps="30", away_imps="10")
     >>> first, other = (Drawn(stage="1", round=1, matches=(Paired(f"1-1v{away}", "1", away),))
     ...                 for away in "34")
-    >>> results_lost(fold([tell(told)]), Stage("1", "swiss", draws=(first,)), other)
-    ['match 1-1v3 has a result and would no longer be drawn']
+    >>> print(*results_lost(fold([tell(told)]), Stage("1", "swiss", draws=(first,)), other))
+    match 1-1v3 has a result and would no longer be drawn
     """
     before, told = stage.draw(drawn.round), has_result(state, stage)
     kept = {_met(match) for match in drawn.matches}
     return [
-        f"match {match.match} has a result and would no longer be drawn"
+        Text("match {match} has a result and would no longer be drawn", match=match.match)
         for match in (before.matches if before else ())
         if match.match in told and _met(match) not in kept
     ]
@@ -101,23 +102,33 @@ def undrawn_problems(state: Event, stage: Stage, lines: Iterable[Line]) -> Itera
         if facts.session in stage.sessions and facts.match not in known:
             both = facts.home, facts.away
             instead = _instead(state, stage, facts.match, facts.round, both)
-            yield _problem(story.entry.where, facts.match, f"{facts.score} is", instead)
+            yield _problem(
+                story.entry.where, facts.match, Text("{score} is", score=facts.score), instead
+            )
     undrawn = [line for line in lines if line.match not in (None, *known)]
     often = Counter(line.match for line in undrawn)
     for line in undrawn:
         times = often.pop(line.match, 0)
         instead = _instead_of(state, stage, line) if times else None
         if instead is not None:
-            said = "1 result is" if times == 1 else f"{times} results are"
-            yield _problem(line.where, line.match or "", said, instead)
+            results = Counted("{count} result is", "{count} results are", times)
+            yield _problem(line.where, line.match or "", results, instead)
 
 
-def _problem(where: str, match: str, said: str, instead: Drawn | None) -> Problem:
-    message = f"match {match}: {said} told of it, but it is not drawn"
-    remedy = "Draw it by hand if it was played; if not, undo what was told."
+def _problem(where: str, match: str, found: Text, instead: Drawn | None) -> Problem:
+    values = {"match": match, "found": found}
+    message = Text("match {match}: {found} told of it, but it is not drawn", **values)
+    remedy = Text("Draw it by hand if it was played; if not, undo what was told.")
     if instead is not None:
-        message += f" in round {instead.round}: it does not count"
-        remedy = "Draw the round again with it if it was played; if not, undo what was told."
+        values["round"] = str(instead.round)
+        message = Text(
+            "match {match}: {found} told of it, but it is not drawn in round {round}: "
+            "it does not count",
+            **values,
+        )
+        remedy = Text(
+            "Draw the round again with it if it was played; if not, undo what was told."
+        )
     return Problem(where, message, severity=Severity.QUESTION, code="stage", remedy=remedy)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.team_board import TeamAward
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn
@@ -44,7 +44,7 @@ def unscored_halves(state: Event, stage: Stage) -> str:
     return _half_refusal(state, stage)
 
 
-def unscored_draws(state: Event, stage: Stage, drawn: Iterable[Drawn]) -> list[str]:
+def unscored_draws(state: Event, stage: Stage, drawn: Iterable[Drawn]) -> list[Text]:
     """
     Say which rounds have matches that the scale cannot score, and why not.
 
@@ -52,19 +52,19 @@ def unscored_draws(state: Event, stage: Stage, drawn: Iterable[Drawn]) -> list[s
     >>> from overtrick.events.journal.stages import Paired
     >>> stage = Stage("1", "swiss", settings={"vp_scale": "acbl20"}, conditions={"boards": 7})
     >>> halves = Drawn(stage="1", round=3, matches=(Paired("3-4v5", "4", "5", half=1),))
-    >>> unscored_draws(fold([]), stage, [halves])
-    ['round 3, half matches: acbl20 has no scale of half a match; name one by vp_half_scale']
+    >>> print(*unscored_draws(fold([]), stage, [halves]))
+    round 3, half matches: acbl20 has no scale of half a match; name one by vp_half_scale
     """
     return [*dict.fromkeys(_unscored(state, stage, drawn))]
 
 
-def _unscored(state: Event, stage: Stage, drawn: Iterable[Drawn]) -> Iterator[str]:
+def _unscored(state: Event, stage: Stage, drawn: Iterable[Drawn]) -> Iterator[Text]:
     for draw in drawn:
         met = [match for match in draw.matches if not match.is_bye]
         if any(not match.half for match in met) and (why := unscored_length(state, stage)):
-            yield f"no victory points: {why}"
+            yield Text("no victory points: {why}", why=why)
         if any(match.half for match in met) and (why := _half_refusal(state, stage)):
-            yield f"round {draw.round}, half matches: {why}"
+            yield Text("round {round}, half matches: {why}", round=draw.round, why=why)
 
 
 def _half_refusal(state: Event, stage: Stage) -> str:

@@ -11,9 +11,9 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from overtrick.compare.entry import Column, Mixture
+from overtrick.compare.entry import Column
 from overtrick.compare.scale_choice import imp_scale
-from overtrick.compare.team_board import artificial_imps, artificial_share
+from overtrick.compare.team_board import artificial_imps, artificial_share, parts_of
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import Average, Share
 from overtrick.events.matches.rooms import Pairing, has_result, pairings_of
@@ -144,18 +144,12 @@ def _one(ranking: Ranking, pairing: Sequence[Pairing], is_home: bool) -> Reasone
 def _sums(columns: Sequence[Column]) -> list[tuple[int, Exact]]:
     """The sums of scores that can come about, each with its weight."""
     found: dict[int, Exact] = {}
-    for parts in product(*map(_parts, columns)):
+    for parts in product(*map(parts_of, columns)):
         points, weight = sum(points for points, _ in parts), Fraction(1)
         for _, share in parts:
             weight *= share
         found[points] = as_exact(found.get(points, 0) + weight)
     return list(found.items())
-
-
-def _parts(column: Column) -> Sequence[tuple[int, Exact]]:
-    if isinstance(column, Mixture):
-        return column.parts
-    return ((column, 1),) if isinstance(column, int) else ()
 
 
 def _is_answered(pairing: Sequence[Pairing]) -> bool:

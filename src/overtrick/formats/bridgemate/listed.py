@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from overtrick.formats.format import Format
+from overtrick.formats.format import Format, abilities
 
 __all__ = ["FORMATS"]
 
@@ -27,17 +27,12 @@ FORMATS: tuple[Format, ...] = (
         "overtrick.formats.bridgemate.dump",
         reader="read_bridgemate",
         writer="write_bridgemate",
-        reads=frozenset(
-            {
-                *("results", "pending", "points", "rulings", "split", "tables", "rounds"),
-                *("leads", "seats", "deals", "tricks", "names", "numbers", "movement", "event"),
-            }
+        reads=abilities(
+            "results pending points rulings split tables rounds leads seats deals tricks names "
+            "numbers movement event"
         ),
-        carries=frozenset(
-            {
-                *("results", "rulings", "split", "tables", "rounds", "leads"),
-                *("deals", "tricks", "names", "numbers", "movement"),
-            }
+        carries=abilities(
+            "results rulings split tables rounds leads deals tricks names numbers movement"
         ),
         sniff=_is_bridgemate,
         note="for developers: what a queue of the connector answered, saved",

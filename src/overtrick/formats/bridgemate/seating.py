@@ -17,7 +17,6 @@ from overtrick.formats.bridgemate.sending import plain_number
 from overtrick.formats.contents.dealt import PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
-from overtrick.formats.dialect import PARTNERS
 
 __all__ = ["Places", "contestants_of", "first_places", "participations_of", "person_of"]
 
@@ -186,7 +185,7 @@ def _contestant(
     pair: _Pair, persons: Mapping[Seat, Person], twice: set[tuple[str, str]]
 ) -> Contestant:
     side = pair.side if (pair.session, pair.section) in twice else None
-    players = tuple(persons[seat] for seat in PARTNERS[pair.side] if seat in persons)
+    players = tuple(persons[seat] for seat in pair.side.seats if seat in persons)
     return Contestant(pair.id, players, pair.section, side, session=pair.session)
 
 
@@ -207,7 +206,7 @@ def _seated(
 ) -> Iterator[tuple[Seat, Person]]:
     """The two who sit down first; a seat that a player names is that player's."""
     side = place[3] if place else one.side or Side.NS
-    free = list(PARTNERS[side])
+    free = list(side.seats)
     for person in one.players[2:]:
         losses.append(f"pair {one.exact_id}: {person.name} does not sit in the first round")
     chosen = one.players[:2]

@@ -24,7 +24,6 @@ __all__ = [
     "FORMS",
     "HANDS",
     "KNOWN",
-    "REMARK_LENGTH",
     "TRICKS",
     "BwsBook",
     "Cells",
@@ -162,8 +161,6 @@ class BwsBook:
         told = [Problem(self.name, message) for message in self.file.problems]
         return told + self.problems
 
-
-REMARK_LENGTH: Final = 255
 
 _SUITS: Final = ("Spades", "Hearts", "Diamonds", "Clubs")
 

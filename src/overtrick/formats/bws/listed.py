@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from overtrick.formats.format import Format
+from overtrick.formats.format import Format, abilities
 
 __all__ = ["FORMATS"]
 
-_TOLD = frozenset(
-    {
-        *("results", "pending", "points", "rulings", "weighted", "split", "tables", "rounds"),
-        *("leads", "seats", "auction", "play", "deals", "tricks", "names", "numbers"),
-        *("movement", "event"),
-    }
+_TOLD = abilities(
+    "results pending points rulings weighted split tables rounds leads seats auction play "
+    "deals tricks names numbers movement event"
 )
 
 
@@ -29,7 +26,6 @@ FORMATS: tuple[Format, ...] = (
         writer="write:write_bws",
         filler="write:fill_bws",
         reads=_TOLD,
-        carries=_TOLD,
         sniff=_is_bws,
         note="Better written into a file that your own software has made: "
         "a new one has not been tried with Access or Bridgemate's control software.",

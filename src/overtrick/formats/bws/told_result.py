@@ -7,7 +7,7 @@ Contestants as rows of PlayerNumbers: where each pair enters its names.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time
 from typing import Final
 
@@ -32,10 +32,18 @@ from overtrick.formats.bws.results import WRONG_DIRECTION
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record, place_of
-from overtrick.formats.dialect import PARTNERS
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["cells_of", "contract_text", "lead_text", "moment_of", "remark_of", "seats_of"]
+__all__ = [
+    "cells_of",
+    "contract_text",
+    "lead_text",
+    "moment_of",
+    "remark_of",
+    "rides",
+    "seats_of",
+    "table_numbers",
+]
 
 _NINE: Final = frozenset({40, 50, 60})
 
@@ -189,7 +197,17 @@ def _side_of(outcome: Points, tricks: int | None, board: Board) -> tuple[Side, i
     return None
 
 
-_PAIRS = PARTNERS
+def rides(extra: Mapping[str, str], prefix: str = "bws:") -> Row:
+    """
+    Give the columns that ride along under a prefix.
+
+    >>> rides({"bws:Session.GUID": "7", "pbn:Site": "Riga"}, "bws:Session.")
+    {'GUID': '7'}
+    """
+    found = ((key, text) for key, text in extra.items() if key.startswith(prefix))
+    return {key.removeprefix(prefix): text for key, text in found}
+
+
 _Place = tuple[int, int]
 Row = dict[str, Value]
 
@@ -197,7 +215,7 @@ Row = dict[str, Value]
 def seats_of(contents: Contents, numbering: Numbering, losses: list[str]) -> Iterator[Row]:
     """Write who sits where at the start, and who sat in for somebody later."""
     first = _first_seats(contents, numbering)
-    tables = _table_numbers(contents, numbering)
+    tables = table_numbers(contents, numbering)
     for who in contents.contestants:
         known = [person for person in who.players if person.is_known]
         if not known:
@@ -254,7 +272,8 @@ def _first_seats(
     return found
 
 
-def _table_numbers(contents: Contents, numbering: Numbering) -> dict[int, set[int]]:
+def table_numbers(contents: Contents, numbering: Numbering) -> dict[int, set[int]]:
+    """List the tables of each section, those of the movement too."""
     tables: dict[int, set[int]] = {number: set() for number in numbering.sections.values()}
     for section, _, table, _ in numbering.places():
         tables[section].add(table)
@@ -281,7 +300,7 @@ def _rows(
     losses: list[str],
 ) -> Iterator[Row]:
     section, table, round = place
-    seats = list(_PAIRS[seat.side])
+    seats = list(seat.side.seats)
     if len(who.players) == 1 and known[0].seat is None:
         seats = [seat]
     free = [one for one in seats if one not in {person.seat for person in known}]
@@ -300,12 +319,7 @@ def _rows(
             "Name": person.name,
             "Round": 0 if round == 1 else round,
         }
-        row |= {
-            key.removeprefix("bws:"): text
-            for key, text in person.extra.items()
-            if key.startswith("bws:")
-        }
-        yield row
+        yield row | rides(person.extra)
 
 
 def _substitutes(contents: Contents, numbering: Numbering) -> Iterator[Row]:
@@ -314,12 +328,12 @@ def _substitutes(contents: Contents, numbering: Numbering) -> Iterator[Row]:
         for who in contents.contestants
         for name in who.names
     }
-    seen: set[tuple[_Place, int, Seat]] = set()
+    seen: set[tuple[int, int, int, Seat]] = set()
     for (section, round, table, _), told in zip(
         numbering.places(), contents.records, strict=True
     ):
         for seat, name in zip(Seat, told.names or (), strict=bool(told.names)):
-            place = ((section, table), round, seat)
+            place = (section, table, round, seat)
             if name and (section, name) not in usual and place not in seen:
                 seen.add(place)
                 yield {

@@ -18,7 +18,13 @@ from overtrick.formats.bws.book import HANDS, TRICKS, Key
 from overtrick.formats.bws.jet.layout import Value
 from overtrick.formats.bws.numbering import Numbering, number_of
 from overtrick.formats.bws.read import SKIPPED, UNKNOWN_CARD
-from overtrick.formats.bws.told_result import cells_of, moment_of, seats_of
+from overtrick.formats.bws.told_result import (
+    cells_of,
+    moment_of,
+    rides,
+    seats_of,
+    table_numbers,
+)
 from overtrick.formats.contents.abilities import boards_in, lost_circumstances, lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
@@ -27,6 +33,8 @@ from overtrick.formats.contents.table import FileCard, Record
 __all__ = ["BwsTold", "bids_of", "cards_of", "told_of"]
 
 Row = dict[str, Value]
+_WRITTEN = ("Remarks", "LeadCard", "Contract", "Result", "NS/EW", "DateLog", "TimeLog")
+"""The columns of a result that are written from what is known of it."""
 
 
 @dataclass(slots=True)
@@ -75,15 +83,8 @@ def _extra(contents: Contents, *words: str) -> int:
 
 
 def _sections(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
-    tables: dict[int, set[int]] = {number: set() for number in numbering.sections.values()}
-    for section, _, table, _ in numbering.places():
-        tables[section].add(table)
-    for meeting in contents.movement:
-        number = number_of(meeting.table)
-        if number is not None:
-            tables[numbering.section(meeting.session, meeting.section)].add(number)
+    tables = table_numbers(contents, numbering)
     for (session, letter), section in numbering.sections.items():
-        prefix = f"bws:Section.{letter}."
         row: Row = {
             "ID": section,
             "Letter": letter,
@@ -93,11 +94,7 @@ def _sections(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
             "Session": number_of(session) or 1,
             "Winners": contents.about.winners or int(numbering.has_one_winner(section)) or None,
         }
-        row |= {
-            key.removeprefix(prefix): text
-            for key, text in contents.extra.items()
-            if key.startswith(prefix)
-        }
+        row |= rides(contents.extra, f"bws:Section.{letter}.")
         if len(letter) > 3:
             told.losses.append(f"section {letter} is written as {letter[:3]}")
         told.add("Section", row)
@@ -216,14 +213,8 @@ def _is_empty(record: Record) -> bool:
 
 def _rest(contents: Contents, record: Record) -> Row:
     """The date, the time, and the columns of other programs."""
-    row: Row = {
-        key.removeprefix("bws:"): text
-        for key, text in (record.line.extra or {}).items()
-        if key.startswith("bws:")
-        and key.removeprefix("bws:")
-        not in ("Remarks", "LeadCard", "Contract", "Result", "NS/EW", "DateLog", "TimeLog")
-    }
     extra = record.line.extra or {}
+    row: Row = {name: text for name, text in rides(extra).items() if name not in _WRITTEN}
     row["DateLog"] = moment_of(extra.get("bws:DateLog", "") or contents.about.date)
     row["TimeLog"] = moment_of(extra.get("bws:TimeLog", ""))
     return row
@@ -231,11 +222,7 @@ def _rest(contents: Contents, record: Record) -> Row:
 
 def _event(told: BwsTold, contents: Contents) -> None:
     about = contents.about
-    extra: Row = {
-        key.removeprefix("bws:Session."): text
-        for key, text in about.extra.items()
-        if key.startswith("bws:Session.")
-    }
+    extra = rides(about.extra, "bws:Session.")
     is_dated = bool(about.date) and all(one.is_pending for one in contents.records)
     if about.title or extra or is_dated:  # else every result has the date
         row: Row = {"ID": 1, "Name": about.title, "Date": moment_of(about.date), "Status": 0}
@@ -253,10 +240,9 @@ def _event(told: BwsTold, contents: Contents) -> None:
     computer = contents.extra.get("bws:Clients.Computer", "")
     told.add("Clients", {"ID": 1, "Computer": computer})
     settings: dict[str, Row] = {}
-    for key, text in contents.extra.items():
-        if key.startswith("bws:Settings."):
-            nth, _, name = key.removeprefix("bws:Settings.").partition(".")
-            settings.setdefault(nth, {})[name] = text
+    for key, text in rides(contents.extra, "bws:Settings.").items():
+        nth, _, name = key.partition(".")
+        settings.setdefault(nth, {})[name] = text
     for row in settings.values():
         told.add("Settings", row)
     told.losses += lost_extras(contents, "bws")

@@ -26,7 +26,6 @@ from overtrick.formats.contents.table import Record
 
 __all__ = [
     "ANY",
-    "COLOURS",
     "Earned",
     "award_key",
     "earned",
@@ -149,10 +148,6 @@ def _match(match: Match) -> MatchResult:
 ANY = "masterpoints"
 """The key of points whose colour is not said."""
 T = TypeVar("T", Person, Contestant, Placed)
-
-
-COLOURS = ("green", "red", "gold")
-"""Colours of points; their keys are ``masterpoints_green`` and so on."""
 
 
 class Earned(NamedTuple):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from overtrick.formats.deals import sniffed
-from overtrick.formats.format import Format, Sniff
+from overtrick.formats.format import Format, Sniff, abilities
 
 __all__ = ["FORMATS"]
 
 _ROOM = "overtrick.formats.deals"
-_DEALS = frozenset({"deals"})
+_DEALS = abilities("deals")
 _RBN = _DEALS | {
     *("results", "pending", "points", "leads", "seats", "auction", "play", "awards", "tables"),
     *("versions", "rooms", "names", "event"),
@@ -41,16 +41,14 @@ def _of(
         writer=writer,
         streamer=streamer if streams else "",
         reads=_DEALS | also,
-        carries=_DEALS | also,
         sniff=sniff,
         note=note,
         is_text=is_text,
-        page="deals",
     )
 
 
 _NO_NUMBERS = "It has no board numbers: the first board is board 1."
-_EVENT = frozenset({"event"})
+_EVENT = abilities("event")
 
 FORMATS: tuple[Format, ...] = (
     _of(
@@ -99,10 +97,8 @@ FORMATS: tuple[Format, ...] = (
         reader="read_big_deal_csv",
         writer="write_big_deal_csv",
         reads=_DEALS,
-        carries=_DEALS,
         sniff=sniffed.is_big_deal_csv,
         note="Not the tidy table: deals only, known by what is in the file.",
-        page="deals",
     ),
     Format(
         "rbn",
@@ -115,6 +111,7 @@ FORMATS: tuple[Format, ...] = (
         carries=_RBN,
         sniff=sniffed.is_rbn,
         note="Pairs are told by names, not by numbers.",
+        page="rbn",
     ),
     Format(
         "rbx",

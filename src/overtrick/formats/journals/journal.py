@@ -19,14 +19,13 @@ from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.plan.progress import session_of
 from overtrick.events.problem import Problem
-from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.journals.held import contents_held
 from overtrick.formats.journals.journal_file import append_lines, is_ours, read_locked
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 
-__all__ = ["Journal", "entries_of", "line_text", "open_journal", "read_entries", "read_journal"]
+__all__ = ["Journal", "entries_of", "line_text", "open_journal", "read_entries"]
 
 
 class Journal:
@@ -141,21 +140,6 @@ def entries_of(
         except OvertrickError as error:
             problems.append(Problem(where, error.text))
     return entries, problems
-
-
-def read_journal(data: bytes, name: str = "") -> tuple[Session, list[Problem]]:
-    """
-    Read the session that a journal tells, with all that is wrong or doubtful in it.
-
-    >>> line = (b'{"id": "a1", "at": "2026-03-06T19:02:00Z", "kind": "result", "board": 7,'
-    ...         b' "ns": "3", "ew": "10", "outcome": "4S N ="}')
-    >>> session, problems = read_journal(line)
-    >>> str(session.lines[0].outcome), problems
-    ('4S N =', [])
-    """
-    entries, problems = entries_of(data, name)
-    state = fold(entries)
-    return session_of(state, state.plans), [*problems, *doubts(state)]
 
 
 def read_entries(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:

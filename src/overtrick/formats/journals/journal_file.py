@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from overtrick.core.whole_files import sync
 from overtrick.formats.plain import decoded
 
 __all__ = ["Appended", "append_lines", "is_ours", "read_locked"]
@@ -52,7 +53,7 @@ def append_lines(path: Path, lines: Sequence[tuple[str, str]], since: int = 0) -
             file.truncate(since + len(kept))
         _write(file, since + len(kept), b"".join(added))
     if is_new:
-        _sync_folder(path.parent)
+        sync(path.parent)
     return Appended(kept + b"".join(added), torn)
 
 
@@ -115,16 +116,6 @@ def _write(file: IO[bytes], size: int, added: bytes) -> None:
     except OSError:
         file.truncate(size)
         raise
-
-
-def _sync_folder(folder: Path) -> None:
-    if sys.platform == "win32":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 if sys.platform == "win32":

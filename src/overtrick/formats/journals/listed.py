@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from overtrick.formats.format import Format
+from overtrick.formats.format import Format, abilities
 
 __all__ = ["FORMATS"]
 
-_TABLE = frozenset(
-    {
-        *("results", "points", "rulings", "weighted", "split", "tables", "rounds", "leads"),
-        *("seats", "versions", "rooms", "turned"),
-    }
+_TABLE = abilities(
+    "results points rulings weighted split tables rounds leads seats versions rooms turned"
 )
 
 FORMATS: tuple[Format, ...] = (
@@ -22,7 +19,7 @@ FORMATS: tuple[Format, ...] = (
         reader="read_entries",
         writer="write_journal",
         reads=_TABLE | {"names"},
-        carries=_TABLE | {"names"},
+        page="jsonl",
         note="what is told entry by entry; written with made-up times",
     ),
 )

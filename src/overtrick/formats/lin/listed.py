@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from overtrick.formats.format import Format
+from overtrick.formats.format import Format, abilities
 
 __all__ = ["FORMATS", "is_lin"]
 
@@ -32,12 +32,7 @@ def is_lin(head: bytes) -> bool:
     return bool(_INSIDE.search(text)) or text.lstrip()[:3].lower() in (b"vg|", b"qx|", b"rs|")
 
 
-_READS = frozenset(
-    {
-        *("results", "pending", "leads", "seats", "auction", "play", "rooms", "deals"),
-        *("names", "matches", "event"),
-    }
-)
+_READS = abilities("results pending leads seats auction play rooms deals names matches event")
 
 FORMATS: tuple[Format, ...] = (
     Format(
@@ -50,7 +45,6 @@ FORMATS: tuple[Format, ...] = (
         streamer="parts_of_lin",
         people="LinPeople",
         reads=_READS,
-        carries=_READS,
         sniff=is_lin,
         note="Players go by their names: pair numbers, tables and rounds have no place in it.",
     ),

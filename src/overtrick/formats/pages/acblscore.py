@@ -177,7 +177,7 @@ def _facts(game: GameBytes, event: GameEvent, say: Callable[..., None]) -> dict[
 
 
 _PAIRS, _TEAMS, _SINGLE, _HOME_STYLE, _BOARD_A_MATCH = range(5)
-_HOWELLS = (1, 7)
+_HOWELLS = (1, 7)  # of a movement: Howell, and manual Howell
 _NORTH_FIRST = (0, 1, 2, 3)
 
 

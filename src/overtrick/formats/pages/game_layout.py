@@ -40,7 +40,6 @@ __all__ = [
     "KINDS",
     "MAGIC",
     "METHODS",
-    "MOVEMENTS",
     "GameEvent",
     "GameBytes",
     "Half",
@@ -69,11 +68,6 @@ METHODS = {
     **dict.fromkeys((6, 7, 8, 18), "teams"),
 }
 """The method of scoring, by the number in the file."""
-
-MOVEMENTS = (
-    *("Mitchell", "Howell", "Web", "External", "External board-a-match", "Barometer"),
-    *("Manual Mitchell", "Manual Howell"),
-)
 
 _MOST_EVENTS, _MOST_SECTIONS = 50, 100
 _EVENTS, _KINDS, _METHODS = 0x12, 0xDA, 0x10C

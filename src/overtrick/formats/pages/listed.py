@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick.formats.format import Format
+from overtrick.formats.format import Format, abilities
 
 __all__ = ["FORMATS", "is_acbl", "is_bbo", "is_game_file", "is_jfr", "is_kops", "is_ruter"]
 
@@ -130,8 +130,8 @@ def is_kops(head: bytes) -> bool:
     return _is_page(start) and b"kops2www" in start
 
 
-_TABLES = frozenset({"results", "pending", "points", "rulings", "split", "tables", "rounds"})
-_PEOPLE = frozenset({"names", "ranking", "event"})
+_TABLES = abilities("results pending points rulings split tables rounds")
+_PEOPLE = abilities("names ranking event")
 _PRINTED = _TABLES | _PEOPLE | {"awards", "percentages", "leads", "deals"}
 
 FORMATS: tuple[Format, ...] = (
@@ -145,6 +145,7 @@ FORMATS: tuple[Format, ...] = (
         | _PEOPLE
         | {"awards", "versions", "rooms", "seats", "numbers", "matches"},
         sniff=is_game_file,
+        page="acblscore",
         note="It has points but no contracts: those are in the file of the scoring devices.",
         is_text=False,
     ),
@@ -161,7 +162,6 @@ FORMATS: tuple[Format, ...] = (
         sniff=is_bbo,
         extra="formats",
         note="Save the page in the browser; players go by their names on BBO.",
-        page="pages",
     ),
     Format(
         "acbl",
@@ -175,7 +175,6 @@ FORMATS: tuple[Format, ...] = (
         sniff=is_acbl,
         extra="formats",
         note="Save the page of the game in the browser, or the JSON behind it.",
-        page="pages",
     ),
     Format(
         "ruter",
@@ -187,7 +186,6 @@ FORMATS: tuple[Format, ...] = (
         sniff=is_ruter,
         extra="formats",
         note="Save the page in the browser; its own awards, datums and places come along.",
-        page="pages",
     ),
     Format(
         "jfr",
@@ -199,7 +197,6 @@ FORMATS: tuple[Format, ...] = (
         sniff=is_jfr,
         extra="formats",
         note="A page holds one board: give the folder with all of them.",
-        page="pages",
     ),
     Format(
         "kops",
@@ -211,6 +208,5 @@ FORMATS: tuple[Format, ...] = (
         sniff=is_kops,
         extra="formats",
         note="A page holds one board: give the folder with all of them.",
-        page="pages",
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from overtrick.formats.format import Format
+from overtrick.formats.format import Format, abilities
 
 __all__ = ["FORMATS"]
 
@@ -13,12 +13,9 @@ _TAG = re.compile(
     rb"|Generator|Scoring|Contract)[ \t]+\"",
     re.IGNORECASE | re.MULTILINE,
 )
-_ABILITIES = frozenset(
-    {
-        *("results", "pending", "points", "rulings", "weighted", "split", "tables", "rounds"),
-        *("leads", "seats", "auction", "play", "awards", "versions", "rooms", "deals"),
-        *("tricks", "par", "names", "numbers", "ranking", "matches", "event", "field"),
-    }
+_ABILITIES = abilities(
+    "results pending points rulings weighted split tables rounds leads seats auction play "
+    "awards versions rooms deals tricks par names numbers ranking matches event field"
 )
 
 
@@ -46,7 +43,6 @@ FORMATS: tuple[Format, ...] = (
         streamer="parts_of_pbn",
         people="PbnPeople",
         reads=_ABILITIES,
-        carries=_ABILITIES,
         sniff=is_pbn,
         note="Deals, results, auctions and play; weighted scores in columns of ours.",
         wants_ranking=True,

@@ -12,6 +12,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from os import PathLike
+from pathlib import Path
 from typing import Any, TypeVar
 
 from overtrick.core.spelling import parse_seat
@@ -26,14 +28,16 @@ from overtrick.formats.sheets.sheet_deal import (
     sheet_line,
 )
 from overtrick.formats.sheets.sheet_headers import HEADERS, cuts_of
+from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.editions import edition
 from overtrick.rules.house import HouseRules, with_house_rules
 from overtrick.rules.pad import Pad
 from overtrick.rules.party import Party
+from overtrick.rules.rubber import RubberSheet
 from overtrick.rules.sheet import SheetDeal
 from overtrick.rules.tariff import Game
 
-__all__ = ["lines_of", "read_sheet", "write_sheet"]
+__all__ = ["lines_of", "read_sheet", "sheet", "write_sheet"]
 
 _Choice = TypeVar("_Choice", bound=Enum)
 
@@ -107,6 +111,44 @@ def write_sheet(pad: Pad) -> str:
             "cannot be written as lines that are not read: {unread}", unread=unread
         )
     return text
+
+
+def sheet(
+    source: str | PathLike[str], *, problems: list[Problem] | None = None
+) -> RubberSheet | ChicagoSheet:
+    """
+    Work out a rubber or Chicago sheet, given as its text or as the path of a file.
+
+    What is wrong is an error; or it is put in the list *problems*, where one is given, and the
+    rest is scored all the same.
+
+    >>> game = sheet("We 2NT +1\\nThey 4S =")
+    >>> game.total, game.to_dict()["winner"]
+    (Totals(we=100, they=120), 'they')
+    >>> found = []
+    >>> sheet("We 2NT +1\\nThey 4S or so", problems=found).total, found[0].where
+    (Totals(we=100, they=0), 'sheet:2')
+
+    :raises InvalidSheet: if something is wrong and no list was given for it.
+    :raises OSError: if the file cannot be opened.
+    """
+    text, name = _source_text(source)
+    pad, found = read_sheet(text, name)
+    if problems is None and found:
+        raise InvalidSheet("{problems}", problems="; ".join(map(str, found)))
+    if problems is not None:
+        problems += found
+    return pad.sheet()
+
+
+def _source_text(source: str | PathLike[str]) -> tuple[str | bytes, str]:
+    """The sheet and its name: a text of one line may be the name of a file, or a deal."""
+    if not isinstance(source, str):
+        return Path(source).read_bytes(), str(source)
+    is_line = source.strip() and not any(sign in source for sign in "\n\r")
+    if is_line and (source.lower().endswith(".sheet") or Path(source).is_file()):
+        return Path(source).read_bytes(), source
+    return source, "sheet"
 
 
 def _read(data: str | bytes, name: str, language: str = "") -> _Page:

@@ -16,12 +16,11 @@ from overtrick.core.seats import Side
 from overtrick.errors import (
     AmbiguousContract,
     InvalidContract,
-    InvalidSeat,
     InvalidSheet,
     InvalidTricks,
     OvertrickError,
 )
-from overtrick.formats.plain import clean, plain
+from overtrick.formats.plain import attempt, clean, plain
 from overtrick.rules.honours import Honours
 from overtrick.rules.sheet import PASS, SheetDeal, name_of
 
@@ -272,17 +271,12 @@ def _first_word(text: str) -> tuple[str, str]:
 
 
 def _side(word: str) -> Side | None:
-    try:
-        return Side.parse(word)
-    except InvalidSeat:
-        return None
+    return attempt(Side.parse, word)
 
 
 def _is_pass(text: str) -> bool:
-    try:
-        return parse_result(text)[0] is None
-    except OvertrickError:
-        return False
+    found = attempt(parse_result, text)
+    return found is not None and found[0] is None
 
 
 def _noted(message: str, called: str) -> str:

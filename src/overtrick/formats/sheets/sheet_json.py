@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from overtrick.core.exact import number
 from overtrick.core.seats import Side
 from overtrick.rules.back_score import PlayerScore
@@ -12,18 +10,7 @@ from overtrick.rules.party import Chukker
 from overtrick.rules.rubber import RubberSheet
 from overtrick.rules.sheet import ScoredDeal, SheetStage, Totals, name_of, sum_of
 
-__all__ = ["sheet_document", "write_sheet_json"]
-
-
-def write_sheet_json(sheet: RubberSheet | ChicagoSheet) -> str:
-    """
-    Write a sheet as JSON text.
-
-    >>> from overtrick.rules.rubber import rubber_sheet
-    >>> write_sheet_json(rubber_sheet([])).splitlines()[1]
-    '  "game": "rubber",'
-    """
-    return json.dumps(sheet_document(sheet), indent=2, ensure_ascii=False) + "\n"
+__all__ = ["sheet_document"]
 
 
 def sheet_document(sheet: RubberSheet | ChicagoSheet) -> dict[str, object]:

@@ -11,12 +11,13 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from overtrick.core.contract import Contract, Doubling
+from overtrick.core.contract import Doubling
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import Plain
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidOutcome, OvertrickError
 from overtrick.formats.dialect import points_of
+from overtrick.formats.plain import attempt
 from overtrick.formats.tables.header import FOREIGN
 
 __all__ = ["Tidied", "tidied", "with_sign"]
@@ -140,7 +141,7 @@ def _result(row: dict[str, str]) -> tuple[str, ...]:
     if not result:
         return ()
     if not row.get("contract", "").strip():
-        if _is_result(result):
+        if attempt(parse_result, result) is not None:
             row["contract"] = result
         elif not row.get("ruling", "").strip():
             row["ruling"] = result
@@ -149,16 +150,9 @@ def _result(row: dict[str, str]) -> tuple[str, ...]:
         said = row.get("tricks", "").strip() or ("" if tricks is None else str(tricks))
         if contract is not None and not said:
             row["tricks"] = str(parse_tricks(contract, result))
-        elif contract is not None and not _is_so(contract, result, said):
+        elif contract is not None and str(attempt(parse_tricks, contract, result)) != said:
             return (f"the result {result!r} is not {said} tricks; the tricks count",)
     return ()
-
-
-def _is_so(contract: Contract, result: str, tricks: str) -> bool:
-    try:
-        return str(parse_tricks(contract, result)) == tricks
-    except OvertrickError:
-        return False
 
 
 def _score(row: dict[str, str]) -> None:
@@ -264,18 +258,8 @@ def _by_status(row: dict[str, str], status: str) -> None:
                 row[name] = ""
 
 
-def _is_result(text: str) -> bool:
-    try:
-        parse_result(text)
-    except OvertrickError:
-        return False
-    return True
-
-
 def _is_ruling(text: str) -> bool:
-    if _is_result(text):
+    if attempt(parse_result, text) is not None:
         return False
-    try:
-        return not isinstance(parse_ruling(text), Plain)
-    except OvertrickError:
-        return False
+    ruling = attempt(parse_ruling, text)
+    return ruling is not None and not isinstance(ruling, Plain)

@@ -13,8 +13,8 @@ from overtrick.core.notation import parse_result, parse_ruling
 from overtrick.core.outcome import Plain
 from overtrick.core.seats import Vulnerability
 from overtrick.core.spelling import card_text, card_words, contract_text, has_strain
-from overtrick.errors import OvertrickError
 from overtrick.formats.dialect import points_of
+from overtrick.formats.plain import attempt
 
 __all__ = ["FITS", "are_scores", "looks_like", "share", "spelled"]
 
@@ -35,7 +35,7 @@ def spelled(texts: Iterable[str], alphabet: Alphabet, seat_words: Mapping[str, s
     """
     return sum(
         has_strain(text, alphabet.words)
-        and _reads(contract_text(text, alphabet.words, seat_words))
+        and attempt(parse_result, contract_text(text, alphabet.words, seat_words)) is not None
         for text in texts
     )
 
@@ -75,33 +75,10 @@ def are_scores(cells: Sequence[str]) -> bool:
     return share("score", told) >= 0.9 and sum(int(float(cell)) >= 50 for cell in large) >= 2
 
 
-def _reads(text: str) -> bool:
-    try:
-        parse_result(text)
-    except OvertrickError:
-        return False
-    return True
-
-
-def _attempt(read: Callable[[str], object]) -> Callable[[str], bool]:
-    def can(text: str) -> bool:
-        try:
-            read(text)
-        except OvertrickError:
-            return False
-        return True
-
-    return can
-
-
-@lru_cache(maxsize=1)
-def _any_strain() -> dict[str, str]:
-    return {word: ours for alphabet in strains() for word, ours in alphabet.words.items()}
-
-
-@lru_cache(maxsize=1)
-def _any_seat() -> dict[str, str]:
-    return {word: ours for alphabet in seats() for word, ours in alphabet.words.items()}
+@lru_cache(maxsize=2)
+def _any(alphabets: Callable[[], Sequence[Alphabet]]) -> dict[str, str]:
+    """The words of all languages for the strains or the seats."""
+    return {word: ours for each in alphabets() for word, ours in each.words.items()}
 
 
 @lru_cache(maxsize=1)
@@ -115,10 +92,7 @@ def _contract(text: str) -> tuple[object, object, object] | None:
         return None, None, None
     if not re.search(r"[^\W\d_]|[♣♦♥♠♧♢♡♤]", text):
         return None
-    try:
-        return parse_result(contract_text(text, _any_strain(), _any_seat()))
-    except OvertrickError:
-        return None
+    return attempt(parse_result, contract_text(text, _any(strains), _any(seats)))
 
 
 def _is_contract(text: str) -> bool:
@@ -131,7 +105,7 @@ def _is_full(text: str) -> bool:
 
 
 def _is_seat(text: str) -> bool:
-    return word_of(text) in _any_seat()
+    return word_of(text) in _any(seats)
 
 
 def _is_seat_result(text: str) -> bool:
@@ -145,17 +119,18 @@ def _is_name(text: str) -> bool:
 
 
 def _is_ruling(text: str) -> bool:
-    try:
-        return special(text) in ("NP", "A/A", "BYE") or not isinstance(
-            parse_ruling(text), Plain
-        )
-    except OvertrickError:
-        return False
+    if special(text) in ("NP", "A/A", "BYE"):
+        return True
+    ruling = attempt(parse_ruling, text)
+    return ruling is not None and not isinstance(ruling, Plain)
 
 
 def _is_score(text: str) -> bool:
     word = re.sub(r"(?<=[0-9])[., ](?=[0-9]{3}$)", "", text).replace(",", ".")
-    return bool(re.fullmatch(r"[+−-]?\s?[0-9]+(?:\.0+)?", word)) and _attempt(points_of)(word)
+    return (
+        re.fullmatch(r"[+−-]?\s?[0-9]+(?:\.0+)?", word) is not None
+        and attempt(points_of, word) is not None
+    )
 
 
 _KINDS: dict[str, Callable[[str], bool]] = {
@@ -166,7 +141,7 @@ _KINDS: dict[str, Callable[[str], bool]] = {
     "full": _is_full,
     "seat": _is_seat,
     "seat_result": _is_seat_result,
-    "card": _attempt(Card.parse),
+    "card": lambda text: attempt(Card.parse, text) is not None,
     "any_card": lambda text: any(card_text(text, words) != text for words in _any_cards()),
     "tricks": lambda text: _TRICKS.fullmatch(text) is not None,
     "result": lambda text: _RESULT.fullmatch(text) is not None,
@@ -174,9 +149,9 @@ _KINDS: dict[str, Callable[[str], bool]] = {
     "score": _is_score,
     "number": lambda text: _NUMBER.fullmatch(text) is not None,
     "level": lambda text: text in ("1", "2", "3", "4", "5", "6", "7", "0"),
-    "strain": lambda text: word_of(text) in _any_strain() or text[:1] in "♣♦♥♠",
+    "strain": lambda text: word_of(text) in _any(strains) or text[:1] in "♣♦♥♠",
     "doubled": lambda text: word_of(text) in doublings() or text in ("0", "-", "*", "**"),
-    "vulnerability": lambda text: _attempt(Vulnerability.parse)(text) or len(text) < 12,
+    "vulnerability": lambda text: len(text) < 12 or bool(attempt(Vulnerability.parse, text)),
     "room": lambda text: word_of(text) in _ROOMS,
     "ruling": _is_ruling,
     "text": lambda text: True,

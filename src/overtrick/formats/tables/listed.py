@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from overtrick.formats.format import Format
+from overtrick.formats.format import Format, abilities
 
 __all__ = ["FORMATS"]
 
-_TABLE = frozenset(
-    {
-        *("results", "pending", "points", "rulings", "weighted", "split", "tables", "rounds"),
-        *("leads", "seats", "versions", "rooms", "awards", "turned"),
-    }
+_TABLE = abilities(
+    "results pending points rulings weighted split tables rounds leads seats versions "
+    "rooms awards turned"
 )
-_ALL = _TABLE | frozenset(
-    {
-        *("deals", "tricks", "par", "names", "numbers", "ranking", "matches", "movement"),
-        "event",
-    }
-)
+_ALL = _TABLE | abilities("deals tricks par names numbers ranking matches movement event")
 
 
 def _is_workbook(head: bytes) -> bool:
@@ -55,8 +48,6 @@ FORMATS: tuple[Format, ...] = (
         appender="CsvAppender",
         streamer="parts_of_csv",
         reads=_TABLE,
-        carries=_TABLE,
-        page="tables",
     ),
     Format(
         "tsv",
@@ -68,8 +59,6 @@ FORMATS: tuple[Format, ...] = (
         appender="TsvAppender",
         streamer="parts_of_csv",
         reads=_TABLE,
-        carries=_TABLE,
-        page="tables",
     ),
     Format(
         "json",
@@ -80,8 +69,6 @@ FORMATS: tuple[Format, ...] = (
         writer="write_json",
         appender="JsonAppender",
         reads=_ALL,
-        carries=_ALL,
-        page="tables",
         otherwise="acbl",
     ),
     Format(
@@ -92,8 +79,6 @@ FORMATS: tuple[Format, ...] = (
         reader="read_xlsx",
         writer="write_xlsx",
         reads=_ALL,
-        carries=_ALL,
-        page="tables",
         sniff=_is_workbook,
         extra="formats",
         is_text=False,
@@ -105,7 +90,6 @@ FORMATS: tuple[Format, ...] = (
         "overtrick.formats.tables.workbook",
         reader="read_xls",
         reads=_ALL,
-        page="tables",
         sniff=_is_old_workbook,
         extra="formats",
         note="Read only: XLSX is what we write.",
@@ -119,8 +103,6 @@ FORMATS: tuple[Format, ...] = (
         reader="read_parquet",
         writer="write_parquet",
         reads=_TABLE,
-        carries=_TABLE,
-        page="tables",
         sniff=_is_parquet,
         extra="formats",
         is_text=False,
@@ -133,8 +115,6 @@ FORMATS: tuple[Format, ...] = (
         reader="read_arrow",
         writer="write_arrow",
         reads=_TABLE,
-        carries=_TABLE,
-        page="tables",
         sniff=_is_arrow,
         extra="formats",
         is_text=False,

@@ -16,7 +16,6 @@ from overtrick.core.outcome import (
     Artificial,
     Bye,
     NotPlayed,
-    Outcome,
     PassedOut,
     Points,
     Result,
@@ -26,7 +25,8 @@ from overtrick.core.outcome import (
 from overtrick.errors import OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record, place_of
-from overtrick.formats.dialect import SEAT_NAMES, check_possible
+from overtrick.formats.dialect import SEAT_NAMES, is_possible
+from overtrick.formats.plain import attempt
 from overtrick.formats.tables.cell import Cell, written
 from overtrick.formats.tables.header import KNOWN, column_of
 from overtrick.formats.tables.record_row import BESIDE_RULING, RecordReader
@@ -185,11 +185,8 @@ def _pending(told: Record) -> dict[str, Cell]:
 
 def _outcome(line: Line) -> dict[str, Cell]:
     outcome, extra = line.outcome, line.extra or {}
-    if (
-        line.ruling is not None
-        and not isinstance(outcome, Split)
-        and _says(line.ruling, outcome)
-    ):
+    is_split = isinstance(outcome, Split)
+    if line.ruling and not is_split and attempt(parse_ruling, line.ruling) == outcome:
         return {**_played_beside(extra), "ruling": line.ruling}
     if isinstance(outcome, Result | PassedOut | Points):
         return _played(outcome, line.board)
@@ -198,13 +195,6 @@ def _outcome(line: Line) -> dict[str, Cell]:
             return {**_played(outcome.ns, line.board), "ruling_ew": str(outcome.ew)}
         return {"ruling": _ruling(outcome.ns), "ruling_ew": _ruling(outcome.ew)}
     return {**_played_beside(extra), "ruling": _ruling(outcome)}
-
-
-def _says(ruling: str, outcome: Outcome) -> bool:
-    try:
-        return parse_ruling(ruling) == outcome
-    except OvertrickError:
-        return False
 
 
 def _played_beside(extra: Mapping[str, str]) -> dict[str, Cell]:
@@ -222,20 +212,12 @@ def _played(outcome: Result | PassedOut | Points, board: Board) -> dict[str, Cel
             "score": outcome_points(outcome, board),
         }
     cells: dict[str, Cell] = {"score": outcome.ns}
-    if outcome.contract is not None and _can_be(outcome, board):
-        cells["contract"] = str(outcome.contract)
-        if outcome.declarer is not None:
-            cells |= {"declarer": str(outcome.declarer), "tricks": ""}  # else it is a Result
+    contract, seat = outcome.contract, outcome.declarer
+    if contract is not None and is_possible(contract, seat, outcome.ns, board):
+        cells["contract"] = str(contract)
+        if seat is not None:
+            cells |= {"declarer": str(seat), "tricks": ""}  # else it is a Result
     return cells
-
-
-def _can_be(outcome: Points, board: Board) -> bool:
-    try:
-        if outcome.contract is not None:
-            check_possible(outcome.contract, outcome.declarer, outcome.ns, board)
-    except OvertrickError:
-        return False
-    return True
 
 
 def _ruling(

@@ -26,7 +26,6 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.ranked import ANY, without
 from overtrick.formats.contents.table import Record, place_of
-from overtrick.formats.dialect import PARTNERS
 from overtrick.formats.uploads.jannersten_reader import (
     GAME_FIELDS,
     METHODS,
@@ -186,9 +185,9 @@ def _first_sides(records: Iterable[Record]) -> dict[str, Side]:
 
 def _seated(one: Contestant, side: Side) -> Iterator[tuple[Seat, Person]]:
     """Each player with a seat: their own, or the next of the side."""
-    free = [seat for seat in PARTNERS[side] if seat not in {who.seat for who in one.players}]
+    free = [seat for seat in side.seats if seat not in {who.seat for who in one.players}]
     for person in one.players or (Person(one.name),):
-        yield person.seat or (free.pop(0) if free else PARTNERS[side][1]), person
+        yield person.seat or (free.pop(0) if free else side.seats[1]), person
 
 
 def _numbers(line: Placed | None) -> tuple[str, str, str]:

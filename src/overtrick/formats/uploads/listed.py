@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from overtrick.formats.format import Format
+from overtrick.formats.format import Format, abilities
 from overtrick.formats.usebio import listed as usebio
 
 __all__ = ["FORMATS"]
 
-_RESULTS = frozenset(
-    {
-        *("results", "points", "rulings", "weighted", "split", "rounds", "leads", "awards"),
-        *("names", "ranking", "event", "seats", "pending"),
-    }
+_RESULTS = abilities(
+    "results points rulings weighted split rounds leads awards names ranking event seats "
+    "pending"
 )
-_POINTS = frozenset({"numbers"})
+_POINTS = abilities("numbers")
 
 _ABF = "overtrick.formats.uploads.abf"
 _ABF_NOTE = "needs the players' ABF numbers and their masterpoints"
@@ -37,7 +35,6 @@ FORMATS: tuple[Format, ...] = (
         note="a package with the USEBIO file, the deals and the fields of the form",
         wants_ranking=True,
         is_text=False,
-        page="uploads",
     ),
     Format(
         "bridgewebs-csv",
@@ -45,12 +42,9 @@ FORMATS: tuple[Format, ...] = (
         (),
         "overtrick.formats.uploads.bridgewebs",
         writer="write_bridgewebs_csv",
-        carries=frozenset(
-            {"results", "points", "leads", "awards", "names", "ranking", "event"}
-        ),
+        carries=abilities("results points leads awards names ranking event"),
         note="the layout is unconfirmed: prefer the package, or USEBIO",
         wants_ranking=True,
-        page="uploads",
     ),
     Format(
         "jannersten",
@@ -60,11 +54,9 @@ FORMATS: tuple[Format, ...] = (
         reader="read_jannersten",
         writer="jannersten_writer:write_jannersten",
         reads=_RESULTS,
-        carries=_RESULTS,
         sniff=_is_jannersten,
         note="the words of the game's line are unconfirmed",
         wants_ranking=True,
-        page="uploads",
     ),
     *(
         Format(
@@ -75,9 +67,7 @@ FORMATS: tuple[Format, ...] = (
             reader=f"read_{kind}",
             writer=f"write_{kind}",
             reads=_POINTS,
-            carries=_POINTS,
             note=_ABF_NOTE,
-            page="uploads",
         )
         for kind, title, suffixes in (
             ("grn", "green", (".grn",)),

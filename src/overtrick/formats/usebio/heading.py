@@ -91,7 +91,7 @@ kind='', method='', winners=None, extra={})
             return ""
         field = _TEXTS.get(name, "")
         if field and text and field not in self.found:
-            value = getattr(self, f"_{field}")(text)
+            value = text if field in ("title", "venue") else getattr(self, f"_{field}")(text)
             if value:
                 self.found[field] = value
                 return ""
@@ -146,12 +146,6 @@ kind='', method='', winners=None, extra={})
         }
         methods = {told[name] for name in self.awards if name in told}
         return methods.pop() if len(methods) == 1 else ""
-
-    def _title(self, text: str) -> str:
-        return text
-
-    def _venue(self, text: str) -> str:
-        return text
 
     def _date(self, text: str) -> str:
         return date_of(text)

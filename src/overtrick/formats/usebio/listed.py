@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick.formats.format import Format
+from overtrick.formats.format import Format, abilities
 
 __all__ = ["FORMATS", "is_usebio"]
 
@@ -18,11 +18,9 @@ def is_usebio(head: bytes) -> bool:
     return b"<USEBIO" in text or b"<!DOCTYPE USEBIO" in text
 
 
-_ABILITIES = frozenset(
-    {
-        *("results", "pending", "points", "rulings", "weighted", "split", "leads", "seats"),
-        *("awards", "rooms", "deals", "names", "numbers", "ranking", "matches", "event"),
-    }
+_ABILITIES = abilities(
+    "results pending points rulings weighted split leads seats awards rooms deals names "
+    "numbers ranking matches event"
 )
 _NOTE = (
     "Elements stand in the order of programs whose files are taken; it is not checked "
@@ -60,7 +58,6 @@ FORMATS: tuple[Format, ...] = (
         extra="formats",
         note=_NOTE,
         wants_ranking=True,
-        page="usebio",
     ),
 )
 """USEBIO 1.2, which is what is asked for, and 1.3; the same reader reads both."""

@@ -84,14 +84,16 @@ class Node:
         yield f"{indent}</{name}>"
 
 
-def decimals(value: Exact, least: int = 0, most: int = 4) -> str:
+def decimals(value: Exact | None, least: int = 0, most: int = 4) -> str:
     """
-    Write a number with at least so many decimals, and no more than so many.
+    Write a number with at least so many decimals, and no more than so many; None is nothing.
 
     >>> from fractions import Fraction
     >>> decimals(Fraction(16, 5)), decimals(3, 1), decimals(Fraction(17, 3), 2)
     ('3.2', '3.0', '5.6667')
     """
+    if value is None:
+        return ""
     whole, _, part = decimal_text(value, most).partition(".")
     part = part.rstrip("0").ljust(least, "0")
     return f"{whole}.{part}" if part else whole

@@ -141,7 +141,7 @@ class Parts:
         name = name_of(element)
         parent = self.path[-1] if self.path else ""
         if name == "BOARD":
-            return self._hand_record(element) if parent == "HANDSET" else self._board(element)
+            return self._board(element, is_handset=parent == "HANDSET")
         if name == "MATCH":
             return self._match(element)
         if name in _COMPETITORS and (parent == "PARTICIPANTS" or len(element)):
@@ -239,33 +239,22 @@ class Parts:
             self._say(fields.line, said, Severity.NOTE)
         return board_of(number, fields, self.vulnerable.get(number), self._say), version
 
-    def _hand_record(self, element: Any) -> Contents | None:
+    def _board(self, element: Any, *, is_handset: bool) -> Contents | None:
+        """Read a board with its results, or the hand record of one."""
         fields = Element(element)
         numbered = self._numbered(fields, element)
         if numbered is None:
             return None
         board, version = numbered
-        if board.vulnerability is not Board.standard(board.number).vulnerability:
+        if is_handset and board.vulnerability is not Board.standard(board.number).vulnerability:
             if board.number in self.played and board.number not in self.vulnerable:
                 self.later[board.number] = board.vulnerability
             self.vulnerable[board.number] = board.vulnerability
-        has_lines = "TRAVELLER_LINE" in fields.children
+        has_lines = not is_handset or "TRAVELLER_LINE" in fields.children
         records = self._lines(fields, board, version, self._place()) if has_lines else []
-        dealt = self._cards(fields, board, version, is_common=True)
-        return Contents(records=tuple(records), deals=dealt)
-
-    def _board(self, element: Any) -> Contents | None:
-        fields = Element(element)
-        numbered = self._numbered(fields, element)
-        if numbered is None:
-            return None
-        board, version = numbered
-        place = self._place()
-        records = self._lines(fields, board, version, place)
-        return Contents(
-            records=tuple(records),
-            deals=self._cards(fields, board, version, is_common="SECTION" not in self.path),
-        )
+        is_common = is_handset or "SECTION" not in self.path
+        deals = self._cards(fields, board, version, is_common=is_common)
+        return Contents(records=tuple(records), deals=deals)
 
     def _lines(
         self, fields: Element, board: Board, version: str, place: TravellerPlace

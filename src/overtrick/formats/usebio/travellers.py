@@ -87,30 +87,26 @@ def record_of(fields: Element, board: Board, place: TravellerPlace) -> tuple[Rec
         ns_award = ew_award = None
     before = len(place.problems)
     reading, kept = _outcome(fields, board, place)
-    outcome, is_pending = reading.outcome, reading.is_pending
     is_alone = players is None and (ns.upper() in _NOBODY) != (ew.upper() in _NOBODY)
-    if (is_alone or is_phantom) and is_pending and reading.contract is None and not kept:
-        outcome, is_pending = BYE, False
-    if outcome is BYE:
+    is_empty = reading.is_pending and reading.contract is None and not kept
+    if (is_alone or is_phantom) and is_empty:
+        reading = Reading(BYE)
+    if reading.outcome is BYE:
         ns, ew = ("" if who.upper() in _NOBODY else who for who in (ns, ew))
     notes: list[str] = []
     lead = _lead(fields, notes, kept)
     notes += [f"{name} is no number: {text!r}" for name, text in fields.refused.items()]
     for note in notes:
         place.say(fields.line, f"board {board.number}: {note}", board.number)
-    table, round = (
-        _peek(fields, "TABLE_NUMBER", "TABLE"),
-        _peek(fields, "ROUND_NUMBER", "ROUND"),
-    )
     line = Line(
         board,
-        outcome,
+        reading.outcome,
         ns or None,
         ew or None,
         place.session,
         place.section,
-        place.round or round or None,
-        table or None,
+        place.round or _peek(fields, "ROUND_NUMBER", "ROUND") or None,
+        _peek(fields, "TABLE_NUMBER", "TABLE") or None,
         players,
         lead,
         place.version,
@@ -122,14 +118,9 @@ def record_of(fields: Element, board: Board, place: TravellerPlace) -> tuple[Rec
     )
     if not (ns or ew or players) and len(place.problems) == before and place.match is None:
         place.say(fields.line, f"board {board.number}: who played it?", board.number)
-    told = Record(
-        line,
-        is_pending,
-        reading.contract if is_pending else None,
-        reading.declarer if is_pending else None,
-        ns_award=ns_award,
-        ew_award=ew_award,
-    )
+    told = Record(line, reading.is_pending, ns_award=ns_award, ew_award=ew_award)
+    if told.is_pending:
+        told = replace(told, contract=reading.contract, declarer=reading.declarer)
     return with_play(told), award
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from overtrick.core.board import Board
-from overtrick.core.exact import Exact
 from overtrick.core.outcome import (
     BYE,
     NOT_PLAYED,
@@ -127,8 +126,8 @@ def line_node(told: Record, award: str, losses: Losses, direction: str | None = 
         node.leaf(name, text)
     node.leaf("LEAD", line.lead or "")
     if award:
-        node.leaf(f"NS_{award}", _number(told.ns_award))
-        node.leaf(f"EW_{award}", _number(told.ew_award))
+        node.leaf(f"NS_{award}", decimals(told.ns_award))
+        node.leaf(f"EW_{award}", decimals(told.ew_award))
     if told.names is not None:
         losses.count("the names at a table are left out", "tables' names are left out")
     if line.version != "a":
@@ -210,10 +209,6 @@ def _artificial(outcome: Artificial, where: str, losses: Losses) -> str:
     ns, ew = (side.percentage for side in sides)
     if all(isinstance(share, int) and share < 100 for share in (ns, ew)):
         return f"A{ns:02d}{ew:02d}"
-    text = "/".join(_number(Share(share).percentage) for share in (ns, ew))
+    text = "/".join(decimals(Share(share).percentage) for share in (ns, ew))
     losses.say(f"{where}: the artificial score is written as A{text}")
     return f"A{text}"
-
-
-def _number(value: Exact | None) -> str:
-    return "" if value is None else decimals(value)

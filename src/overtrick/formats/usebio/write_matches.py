@@ -84,10 +84,10 @@ def match_node(meeting: MatchWritten, award: str, losses: Losses, *, is_teams: b
     node.leaf(theirs if is_teams else "EW_PAIR_NUMBER", away or "BYE")
     _range(node, meeting)
     if told is not None:
-        node.leaf(f"{ours}_SCORE", _number(told.home_imps))
-        node.leaf(f"{theirs}_SCORE", _number(told.away_imps))
-        node.leaf(f"{ours}_VICTORY_POINTS", _number(told.home_points))
-        node.leaf(f"{theirs}_VICTORY_POINTS", _number(told.away_points))
+        node.leaf(f"{ours}_SCORE", decimals(told.home_imps))
+        node.leaf(f"{theirs}_SCORE", decimals(told.away_imps))
+        node.leaf(f"{ours}_VICTORY_POINTS", decimals(told.home_points))
+        node.leaf(f"{theirs}_VICTORY_POINTS", decimals(told.away_points))
         _say_what_is_lost(told, losses)
     by_board: dict[tuple[int, str], list[Record]] = {}
     for record in meeting.records:
@@ -167,10 +167,6 @@ def _turned(told: MatchResult) -> MatchResult:
         home_points=told.away_points,
         away_points=told.home_points,
     )
-
-
-def _number(value: Exact | None) -> str:
-    return "" if value is None else decimals(value)
 
 
 Level = tuple[str, str]

@@ -1,6 +1,9 @@
 """
 The draw of round one, when nothing has been played: by seeding or by lot.
 
+Accelerated pairing: in the first rounds the upper half of the seeds draws with virtual points,
+so that the strong meet the strong sooner; nothing is scored with them.
+
 Source: the ways in use (conditions of contest): 1 v n, 1 v n/2 + 1, 1 v 2, or lots.  Who is
 kept apart gets the nearest opponent to that instead.
 """
@@ -8,16 +11,17 @@ kept apart gets the nearest opponent to that instead.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement, UnknownName
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField
 from overtrick.movements.swiss.reasons import and_all
 from overtrick.movements.swiss.top_down import Wish, top_down
 
-__all__ = ["Seeding", "by_seed", "first_round"]
+__all__ = ["Seeding", "accelerated", "by_seed", "first_round", "upper_half"]
 
 
 class Seeding(StrEnum):
@@ -97,3 +101,42 @@ def _wish(field: SwissField, seeding: Seeding) -> Wish:
         return sorted(left, key=lambda other: (abs(other - meant), -other))
 
     return wish
+
+
+def upper_half(contestants: int) -> int:
+    """
+    Say how many are in the upper half: an even number, so that they can meet each other.
+
+    >>> upper_half(8), upper_half(10), upper_half(11)
+    (4, 6, 6)
+    """
+    half = (contestants + 1) // 2
+    return half + half % 2
+
+
+def accelerated(
+    order: Sequence[str],
+    points: Mapping[str, Exact],
+    seeds: Sequence[str],
+    *,
+    virtual: Exact,
+) -> tuple[str, ...]:
+    """
+    Rank for the draw with virtual points for the upper half of the seeds.
+
+    *order* is the ranking as it is; it decides between equals.  With *virtual* 0, as in the
+    rounds that are no longer accelerated, nothing changes.
+
+    >>> order, seeds = ("3", "1", "4", "2"), ("1", "2", "3", "4")
+    >>> points = {"3": 15, "1": 12, "4": 8, "2": 5}
+    >>> accelerated(order, points, seeds, virtual=5)
+    ('1', '3', '2', '4')
+
+    :raises InvalidMovement: if somebody in the order is not among the seeds.
+    """
+    if strangers := [who for who in order if who not in seeds]:
+        raise InvalidMovement("{strangers!r} is not among the seeds", strangers=strangers[0])
+    upper = frozenset(seeds[: upper_half(len(seeds))])
+    return tuple(
+        sorted(order, key=lambda who: -points.get(who, 0) - (virtual if who in upper else 0))
+    )

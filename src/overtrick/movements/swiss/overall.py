@@ -22,7 +22,7 @@ from overtrick.movements.swiss.graph import Graph, graph_of
 from overtrick.movements.swiss.matching import bits
 from overtrick.movements.swiss.top_down import giving_way, top_down
 
-__all__ = ["LARGEST_WITHOUT_LIBRARY", "best_alternative", "cost", "overall"]
+__all__ = ["LARGEST_WITHOUT_LIBRARY", "cost", "overall"]
 
 LARGEST_WITHOUT_LIBRARY = 512
 """Contestants that are drawn by ourselves within seconds; more need rustworkx."""
@@ -72,21 +72,6 @@ def cost(field: SwissField, one: str, other: str | None) -> int:
     high = field.order.index(one)
     low = len(field.order) if other is None else field.order.index(other)
     return (high - low) ** 2 + (field.avoid.get(pair(one, other), 0) if other else 0)
-
-
-def best_alternative(field: SwissField, one: str, other: str) -> tuple[int, int | None]:
-    """
-    Give the least cost of a draw, and the least without this pairing; None if there is none.
-
-    >>> best_alternative(SwissField(("1", "2", "3", "4")), "1", "2")
-    (2, 8)
-    """
-    graph = graph_of(field)
-    least = _cheapest(graph)
-    assert least is not None, "the graph lets through what pairing everybody takes"
-    graph.let(graph.place[one], graph.place[other], meet=False)
-    second = _cheapest(graph)
-    return _total(graph, least), None if second is None else _total(graph, second)
 
 
 def _total(graph: Graph, mate: list[int]) -> int:

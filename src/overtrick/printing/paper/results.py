@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from overtrick.core.exact import Exact
 from overtrick.errors import Letter, Text
+from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
@@ -83,7 +84,7 @@ def recap(found: Ranking) -> list[Block]:
             for session, number in part:
                 head = f"{session}:{number}" if sessions else str(number)
                 table[head] = [
-                    _award(found, own.get((_who(line), session, number))) for line in members
+                    _award(found, own.get((key_of(line), session, number))) for line in members
                 ]
             last = start + _RECAP >= len(numbered)
             if last:
@@ -127,7 +128,7 @@ def scorecards(found: Ranking) -> list[Block]:
     people, own = _Names(found), _own(found)
     tickets = []
     for line in found.standings:
-        mine = sorted((key[1:], value) for key, value in own.items() if key[0] == _who(line))
+        mine = sorted((key[1:], value) for key, value in own.items() if key[0] == key_of(line))
         tickets.append((PaperTable(_card(found, line, mine, people)),))
     return [Tickets(tuple(tickets), across=2)]
 
@@ -193,15 +194,11 @@ def _id(line: Line, side: str) -> str:
     return (line.ns if side == "NS" else line.ew) or ""
 
 
-def _who(line: Standing) -> tuple[str, str | None, str]:
-    return line.section, line.direction, line.id
-
-
 def _own(
     found: Ranking,
 ) -> Mapping[tuple[tuple[str, str | None, str], str, int], tuple[Awarded, str]]:
     """Each contestant's line of each board, with the side that it is named on."""
-    known = {_who(line) for line in found.standings}
+    known = {key_of(line) for line in found.standings}
     own = {}
     for board in found.boards:
         for awarded in board.lines:

@@ -7,7 +7,7 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.response import Template
 
-from overtrick.app.seen.results.awards import AwardsSeen, awards_seen, awards_table
+from overtrick.app.views.results.awards import AwardsSeen, awards_seen, awards_table
 from overtrick.app.web import spectators
 from overtrick.app.web.who import Who
 from overtrick.events.awards.schemes import SCHEMES

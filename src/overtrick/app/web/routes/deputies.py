@@ -13,10 +13,10 @@ from overtrick.app.access.access import Access
 from overtrick.app.access.links import Link
 from overtrick.app.access.rows import clean_label
 from overtrick.app.access.viewer import Role
-from overtrick.app.seen.desk.cards import qr
-from overtrick.app.seen.desk.deputies import DeputySeen, deputies_seen
-from overtrick.app.web.addresses import join_address
+from overtrick.app.views.desk.cards import qr
+from overtrick.app.views.desk.deputies import DeputySeen, deputies_seen
 from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.config import join_address
 from overtrick.app.web.page import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import InvalidTelling

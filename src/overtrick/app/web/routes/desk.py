@@ -6,14 +6,14 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from overtrick.app.club.listed import listed
-from overtrick.app.seen.desk.board import (
+from overtrick.app.views.desk.board import (
     LiveBoard,
     Overview,
     live_board,
     overview,
     round_in_play,
 )
-from overtrick.app.seen.desk.problems import problems_seen
+from overtrick.app.views.desk.problems import problems_seen
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 

@@ -10,7 +10,8 @@ from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.uploads import Upload, heat_of_bytes
-from overtrick.app.seen.desk.fields import (
+from overtrick.app.use_cases.begin import deals_of
+from overtrick.app.views.desk.fields import (
     clubs_at_desk,
     field_id,
     methods_offered,
@@ -18,8 +19,7 @@ from overtrick.app.seen.desk.fields import (
     plan_typed,
     rules_offered,
 )
-from overtrick.app.seen.fields import HeatAnswer, heat_answer
-from overtrick.app.use_cases.begin import deals_of
+from overtrick.app.views.fields import HeatAnswer, heat_answer
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.field_inbox import LARGEST
 from overtrick.app.web.page import page

@@ -7,9 +7,10 @@ from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
-from overtrick.app.seen.open import check_uncovered
-from overtrick.app.use_cases.stages import DrawRound, drawing_of
+from overtrick.app.views.open import check_uncovered
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.who import Who
+from overtrick.events.commands.draws import DrawRound
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.next import next_in_stage
 from overtrick.formats.answers.match_json import (
@@ -41,8 +42,8 @@ class DrawSeen(msgspec.Struct, frozen=True):
     """A draw as it would be told, and what speaks against it."""
 
     draws: tuple[Document, ...]
-    faults: tuple[str, ...]
-    choosing: str
+    faults: tuple[Sentence, ...]
+    choosing: Sentence
     """Who chooses next, where opponents are chosen."""
 
 
@@ -79,7 +80,7 @@ async def look_at_draw(
     running = await state.club.running(event)
     check_uncovered(running, who.desk(event))
     draw = DrawRound(stage=stage, round=round)
-    found = await state.club.aside(event, lambda running: drawing_of(running, draw))
+    found = await state.club.aside(event, lambda running: draw.drawing(running.state))
     return DrawSeen(tuple(map(draw_document, found.drawn)), found.faults, found.remark)
 
 

@@ -11,16 +11,16 @@ from litestar.response import Template
 from overtrick.app.club.people import everybody
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.names import Ambiguous, person_typed
-from overtrick.app.use_cases.people import book_people
 from overtrick.app.use_cases.perform import perform
+from overtrick.app.use_cases.registry import book_people
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.routes.names import Sat
 from overtrick.app.web.who import Who
 from overtrick.core.exact import decimal_text
 from overtrick.errors import InvalidTelling, Text
+from overtrick.events.commands.command import Command, FreeText
 from overtrick.events.now.bookings import bookings_of
-from overtrick.events.telling.command import Command, FreeText
 from overtrick.messages import number_text
 
 __all__ = ["ACTIONS", "PAGES"]

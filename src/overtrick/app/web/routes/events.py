@@ -14,14 +14,14 @@ from overtrick.app.club.running import Running
 from overtrick.app.store.errors import EventExists
 from overtrick.app.store.store import EventRow
 from overtrick.app.use_cases.begin import slug
-from overtrick.app.use_cases.evening import changes_of
-from overtrick.app.use_cases.perform import check_id, entries_of
+from overtrick.app.use_cases.perform import entries_of
+from overtrick.app.use_cases.use_case import check_id
 from overtrick.app.web.body import body_of
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling, Text
+from overtrick.events.commands.command import Command, FreeText, Name
+from overtrick.events.commands.rules import changes_of, opened
 from overtrick.events.journal.moment import moment_text
-from overtrick.events.telling.command import Command, FreeText, Name
-from overtrick.events.telling.rules import opened
 
 __all__ = ["ACTIONS", "EventListed", "EventStands", "NewEvent", "check_event"]
 

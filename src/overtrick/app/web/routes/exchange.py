@@ -9,8 +9,8 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
-from overtrick.app.seen.desk.formulas import without_formulas
-from overtrick.app.seen.open import check_uncovered
+from overtrick.app.views.desk.files import without_formulas
+from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.routes.events import check_event
 from overtrick.app.web.who import Who

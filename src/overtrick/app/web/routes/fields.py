@@ -17,7 +17,8 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.uploads import Upload, heat_of_bytes
-from overtrick.app.seen.fields import (
+from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.views.fields import (
     BoardOfField,
     ClubSeen,
     FieldSeen,
@@ -28,9 +29,8 @@ from overtrick.app.seen.fields import (
     hands_of_field,
     heat_answer,
 )
-from overtrick.app.seen.results.hands import HandRecord
-from overtrick.app.seen.written import signed
-from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.views.results.hands import HandRecord
+from overtrick.app.views.written import signed
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.broadcast import field_news_of
 from overtrick.app.web.callers import address_of

@@ -9,9 +9,9 @@ from litestar.response import Redirect, Template
 from markupsafe import Markup
 
 from overtrick.app.club.badge import Badge, keep_badge
-from overtrick.app.seen.desk.cards import qr
-from overtrick.app.web.addresses import join_address
+from overtrick.app.views.desk.cards import qr
 from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.config import join_address
 from overtrick.app.web.page import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import InvalidTelling

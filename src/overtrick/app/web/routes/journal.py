@@ -1,24 +1,34 @@
-"""The journal of an event for the desk: as it is stored, in sentences, of one meeting."""
+"""The journal of an event: as stored, in sentences, of one meeting; its stream."""
 
+from contextlib import AbstractAsyncContextManager
+from functools import partial
 from typing import Any
 
 import msgspec
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
+from litestar.types import Send
 
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.seen.open import check_uncovered
-from overtrick.app.seen.sentences import Sentence
+from overtrick.app.views.open import check_uncovered
+from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.topics import Topic, topics_named
+from overtrick.app.web.broadcast import channel_of
+from overtrick.app.web.callers import address_of
+from overtrick.app.web.connection import Ask
+from overtrick.app.web.streams import EventStream, asking
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling, Text
+from overtrick.events.commands.which import is_of_match
+from overtrick.events.commands.who import nobody
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import Key, MeetingFacts
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.words import say
-from overtrick.events.telling.which import is_of_match
-from overtrick.events.telling.who import nobody
 from overtrick.formats.journals.journal import line_text
 
 __all__ = ["ACTIONS", "Logged"]
@@ -151,4 +161,26 @@ def _logged(running: Running, seq: int, entry: Entry) -> Logged:
     )
 
 
-ACTIONS = [journal, log, history]
+@get("/events/{event:str}/stream", tags=["live"], summary="Follow an event")
+async def follow(
+    request: Request[Any, Any, Any], state: State, who: Who, event: str, topics: str = "journal"
+) -> EventStream:
+    """Follow topics of an event as server-sent events (``text/event-stream``)."""
+    await state.club.running(event)
+    found = topics_named(topics)
+    viewer = who.best(event)
+    if who.refused and any(viewer.role not in topic.roles for topic in found):
+        raise next(iter(who.refused.values()))  # a link that was withdrawn would see nothing
+    ask = asking(state.club, state.access, viewer)
+    place = state.connection_limits.place(viewer, address_of(request))
+    return EventStream(partial(_listening, state.club, event, found, viewer, ask), place)
+
+
+def _listening(
+    club: Club, event: str, topics: list[Topic], viewer: Viewer, ask: Ask | None, send: Send
+) -> AbstractAsyncContextManager[object]:
+    channel = channel_of(club, event, topics, viewer)
+    return channel.following(channel.join(send, ask))
+
+
+ACTIONS = [journal, log, history, follow]

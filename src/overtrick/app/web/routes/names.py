@@ -12,8 +12,6 @@ from litestar.response import Template
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.people import ClubPerson, everybody, person, save
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.names_form import NamePlace, tables_named
-from overtrick.app.seen.sentences import Sentence
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.names import (
     Ambiguous,
@@ -24,12 +22,14 @@ from overtrick.app.use_cases.names import (
     swapped,
 )
 from overtrick.app.use_cases.perform import perform
+from overtrick.app.views.desk.names_form import NamePlace, tables_named
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling
+from overtrick.events.commands.command import Command, FreeText, Name
 from overtrick.events.journal.facts import Facts
-from overtrick.events.telling.command import Command, FreeText, Name
 
 __all__ = ["ACTIONS", "PAGES"]
 

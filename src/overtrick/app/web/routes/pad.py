@@ -16,12 +16,12 @@ from litestar.types import Send
 from overtrick.app.access.access import ROOMS
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.seen.pad.document import PadDocument, Scores, scores
 from overtrick.app.use_cases import pins
 from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.use_cases.table_checks import check_room
 from overtrick.app.use_cases.table_commands import TableConfirm, TableEnter
+from overtrick.app.views.pad.document import PadDocument, Scores, scores
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import address_of
 from overtrick.app.web.connection import Ask
@@ -30,7 +30,7 @@ from overtrick.app.web.page import page
 from overtrick.app.web.streams import EventStream, asking
 from overtrick.app.web.who import Who
 from overtrick.errors import UnknownName
-from overtrick.events.telling.command import Name, Word
+from overtrick.events.commands.command import Name, Word
 
 __all__ = ["ACTIONS", "PAGES"]
 

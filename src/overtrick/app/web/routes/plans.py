@@ -8,12 +8,12 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
-from overtrick.app.seen.desk.amend import AmendWays, amend_seen, ways_of
-from overtrick.app.use_cases.plan import Amend, amending_of
+from overtrick.app.views.desk.amend import AmendWays, amend_seen, ways_of
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidMovement
+from overtrick.events.commands.plans import Amend
 from overtrick.formats.grids.movement_json import (
     facts_document,
     movement_document,
@@ -133,7 +133,7 @@ async def late_pair(
     """Say in which ways a pair can still play, each with what it changes."""
     who.desk(event)
     asked = Amend(what="late-pair", pair=pair, round=round, session=session, section=section)
-    found = await state.club.aside(event, lambda running: amending_of(running, asked).choices)
+    found = await state.club.aside(event, lambda running: asked.amending(running.state).choices)
     return Ways(tuple(Way(one.word, one.title, tuple(one.preview.words())) for one in found))
 
 
@@ -198,7 +198,7 @@ async def ways(
     viewer = who.desk(event)
     command = await body_of(request, Amend, "amend")
     found: AmendWays = await state.club.aside(
-        event, lambda running: ways_of(running, amending_of(running, command), viewer)
+        event, lambda running: ways_of(running, command.amending(running.state), viewer)
     )
     return found
 

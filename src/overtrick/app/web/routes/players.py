@@ -27,13 +27,14 @@ from overtrick.app.club.people import (
 )
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
-from overtrick.app.use_cases.people import Erase
-from overtrick.app.use_cases.perform import NotAllowed, perform
+from overtrick.app.use_cases.perform import perform
 from overtrick.app.use_cases.registry import use_case_named
+from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
+from overtrick.events.commands.people import Erase
 from overtrick.events.journal.people import SHOWN
 from overtrick.formats.lists.players_file import COLUMNS, guessed, players_of, read_table
 

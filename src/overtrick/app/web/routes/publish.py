@@ -12,8 +12,8 @@ from msgspec import Meta
 
 from overtrick.app.access.access import Access
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.cards import qr
-from overtrick.app.seen.desk.files import (
+from overtrick.app.views.desk.cards import qr
+from overtrick.app.views.desk.files import (
     CHOSEN,
     FileWritten,
     file_of,
@@ -21,12 +21,12 @@ from overtrick.app.seen.desk.files import (
     losses_of,
     zipped,
 )
-from overtrick.app.seen.desk.print_pack import OF_EVENT
-from overtrick.app.seen.desk.publish import as_announced, publish_seen
-from overtrick.app.seen.names import names_for
-from overtrick.app.seen.open import check_uncovered
-from overtrick.app.web.addresses import join_address
+from overtrick.app.views.desk.print_pack import OF_EVENT
+from overtrick.app.views.desk.publish import as_announced, publish_seen
+from overtrick.app.views.names import names_for
+from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.body import body_of
+from overtrick.app.web.config import join_address
 from overtrick.app.web.page import page
 from overtrick.app.web.routes.paper import HOW_PRINTED
 from overtrick.app.web.who import Who

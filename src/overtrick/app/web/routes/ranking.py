@@ -7,10 +7,10 @@ from litestar.datastructures import State
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.seen.results.personal import personal
-from overtrick.app.seen.results.ranking import RankingSeen, ranking_seen
-from overtrick.app.seen.results.screen import screen_seen
-from overtrick.app.seen.sentences import N_
+from overtrick.app.views.results.personal import personal
+from overtrick.app.views.results.ranking import RankingSeen, ranking_seen
+from overtrick.app.views.results.screen import screen_seen
+from overtrick.app.views.sentences import N_
 from overtrick.app.web import spectators
 from overtrick.app.web.page import page
 from overtrick.app.web.who import ME, Who

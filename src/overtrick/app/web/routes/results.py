@@ -7,8 +7,8 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
-from overtrick.app.seen.desk.paper import PaperSeen, paper_seen
-from overtrick.app.seen.results.reasons import reasons
+from overtrick.app.views.desk.paper import PaperSeen, paper_seen
+from overtrick.app.views.results.reasons import reasons
 from overtrick.app.web import spectators
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who

@@ -13,17 +13,17 @@ from overtrick.app.access.access import Access
 from overtrick.app.access.links import Link
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.board import round_in_play
-from overtrick.app.seen.desk.cards import guide_cards, qr, table_cards, wifi
-from overtrick.app.seen.desk.room import Key, room_tables, table_keys
-from overtrick.app.seen.pad.rounds import rooms_of_tables
-from overtrick.app.web.addresses import join_address
+from overtrick.app.views.desk.board import round_in_play
+from overtrick.app.views.desk.cards import guide_cards, qr, table_cards, wifi
+from overtrick.app.views.desk.room import Key, room_tables, table_keys
+from overtrick.app.views.pad.rounds import rooms_of_tables
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import FORM, fields
+from overtrick.app.web.config import join_address
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling
-from overtrick.events.telling.command import Command, Name
+from overtrick.events.commands.command import Command, Name
 
 __all__ = ["ACTIONS", "PAGES"]
 

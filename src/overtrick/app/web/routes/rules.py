@@ -7,8 +7,8 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from overtrick.app.seen.desk.rules import PRESETS, preset_values, rule_groups
 from overtrick.app.use_cases.begin import slug
+from overtrick.app.views.desk.rules import PRESETS, preset_values, rule_groups
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who

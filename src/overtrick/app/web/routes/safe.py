@@ -9,9 +9,9 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.response import Template
 
-from overtrick.app.seen.desk.safe import age, checked, copies_seen
 from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
+from overtrick.app.views.desk.safe import age, checked, copies_seen
 from overtrick.app.web.backups import Backups
 from overtrick.app.web.openapi import VERSION
 from overtrick.app.web.page import page

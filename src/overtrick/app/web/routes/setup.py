@@ -13,22 +13,22 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.apart import TooHard
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.movement_grid import grid_seen
-from overtrick.app.seen.desk.own_movement import OwnMovement, own_movement
-from overtrick.app.seen.desk.set_ups import LAST, SetUp, keep, set_ups
-from overtrick.app.seen.desk.setup import KINDS, SCORING, MovementRow, Offer, SetupAsked, offer
 from overtrick.app.use_cases.as_seated import NOT_CHOSEN, keeps_round
 from overtrick.app.use_cases.begin import begun, chosen_later, deals_of, event_id
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
-from overtrick.app.use_cases.plan import PlanMovement as Planned
+from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
+from overtrick.app.views.desk.movement_grid import OwnMovement, grid_seen, own_movement
+from overtrick.app.views.desk.set_ups import LAST, SetUp, keep, set_ups
+from overtrick.app.views.desk.setup import KINDS, SCORING, MovementRow, Offer, SetupAsked, offer
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
+from overtrick.events.commands.command import Command
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
-from overtrick.events.telling.command import Command
 from overtrick.formats.grids.movement_json import movement_document
+from overtrick.messages import say
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement as movement_named
 
@@ -87,7 +87,7 @@ async def begin(request: Request[Any, Any, Any], state: State, who: Who) -> Temp
         return await _page(state, viewer, form.typed, own=own, errors=errors, deed=deed)
     movement, sets = await _movement(state, form, asked, own, deed)
     if movement is None and deed != "now":
-        errors = {"movement": "Choose a movement, or start now and choose it later."}
+        errors = {"movement": Text("Choose a movement, or start now and choose it later.")}
         return await _page(state, viewer, form.typed, own=own, errors=errors, deed=deed)
     running = await _open(state.club, viewer, form, asked, movement, sets, deed)
     return Redirect(f"/desk/{running.id}/names", status_code=303)
@@ -118,7 +118,7 @@ async def choose(
         return await _page(state, viewer, form.typed, errors=errors, deed=deed, **more)
     movement, sets = await _movement(state, form, asked, own, deed)
     if movement is None:
-        errors = {"movement": "Choose a movement."}
+        errors = {"movement": Text("Choose a movement.")}
         return await _page(state, viewer, form.typed, errors=errors, **more)
     grid = movement_document(chosen_later(running.state, movement))
     command = Planned(grid=grid, boards_per_set=sets, reason=form.typed.get("reason", ""))
@@ -131,7 +131,7 @@ async def choose(
             return await _page(state, viewer, form.typed, effect=effect, **more)
         await perform(state.club, event, case, command, viewer)
     except OvertrickError as error:
-        errors = {getattr(error, "field", "") or "movement": str(error)}
+        errors = {getattr(error, "field", "") or "movement": error.text}
         return await _page(state, viewer, form.typed, errors=errors, **more)
     return Redirect(f"/desk/{event}", status_code=303)
 
@@ -145,13 +145,13 @@ async def deals(
     running = await state.club.running(event)
     typed = _as_it_stands(running)
     if "deals" not in form.files:
-        errors = {"deals": "Choose a file first: PBN, LIN, DUP or another."}
+        errors = {"deals": Text("Choose a file first: PBN, LIN, DUP or another.")}
         return await _page(state, viewer, typed, running=running, errors=errors)
     name, data = form.files["deals"]
     try:
         found, wrong = await state.club.apart(deals_of, data, name)
     except OvertrickError as error:
-        errors = {"deals": str(error)}
+        errors = {"deals": error.whole}
         return await _page(state, viewer, typed, running=running, errors=errors)
     await state.club.blocking(state.club.store.put, "deals", event, found)
     await state.club.renew_deals(running)
@@ -175,7 +175,9 @@ async def forget(state: State, who: Who, key: FromPath[str]) -> Redirect:
     return Redirect("/desk/new", status_code=303)
 
 
-async def _read(state: State, form: SentForm) -> tuple[SetupAsked, OwnMovement, dict[str, str]]:
+async def _read(
+    state: State, form: SentForm
+) -> tuple[SetupAsked, OwnMovement, dict[str, Text]]:
     file, grid = form.files.get("own"), form.typed.get("grid", "")
     own = OwnMovement()
     if file is not None or grid:
@@ -214,7 +216,7 @@ async def _open(
     sets: int,
     deed: str,
 ) -> Running:
-    title = form.typed.get("title", "").strip()[:100] or f"{KINDS[asked.kind]}"
+    title = form.typed.get("title", "").strip()[:100] or say(KINDS[asked.kind])
     rules = await club.blocking(_preset, club, form.typed.get("preset", ""))
     method = "teams" if deed == "swiss" else asked.method
     halves = asked.halves if deed == "now" else 0
@@ -259,7 +261,7 @@ async def _page(
     saved: list[SetUp] | None = None,
     used: SetUp | None = None,
     own: OwnMovement | None = None,
-    errors: Mapping[str, str] | None = None,
+    errors: Mapping[str, Text] | None = None,
     effect: Effect | None = None,
     wrong: list[str] | None = None,
     deed: str = "",
@@ -276,7 +278,7 @@ async def _page(
     known = errors if errors is not None else (asked.errors if typed.get("tables") else {})
     return page(
         "setup.html",
-        "Movement" if running else "A new event",
+        say(Text("Movement") if running else Text("A new event")),
         running=running,
         viewer=viewer,
         status=422 if errors else 200,
@@ -294,7 +296,7 @@ async def _page(
         effect=effect,
         deals=len(loaded.document) if loaded else 0,
         wrong=wrong or [],
-        presets={"": "As usual"} | {each.key: each.document["name"] for each in presets},
+        presets={"": Text("As usual")} | {each.key: each.document["name"] for each in presets},
         moved=deed == "start" and "key" in typed and typed["key"] != asked.key,
     )
 
@@ -307,7 +309,7 @@ def _that_keep_round(found: Offer, plan: Plan) -> Offer:
         if each.boards_per_set == plan.boards_per_set
         and keeps_round(movement_named(each.id), plan)
     )
-    said = "These go on from the round being played: numbers, names and results stay."
+    said = Text("These go on from the round being played: numbers, names and results stay.")
     return Offer(rows or found.rows, (said, *found.advice) if rows else found.advice)
 
 

@@ -9,9 +9,9 @@ from litestar.params import FromPath, FromQuery
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.open import check_uncovered, opening
-from overtrick.app.seen.results.standings import standings_open
-from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.views.open import check_uncovered, opening
+from overtrick.app.views.results.standings import standings_open
 from overtrick.app.web.who import Who
 from overtrick.events.journal.fold import Event as Told
 from overtrick.events.journal.when import moment_named

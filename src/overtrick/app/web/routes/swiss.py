@@ -10,13 +10,13 @@ from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.seen.desk.next_draw import NextDraw, next_draw_seen
-from overtrick.app.seen.desk.stage_form import stage_form
-from overtrick.app.seen.desk.swiss import StageSeen, stage_seen
-from overtrick.app.seen.results.assignments import assignments
 from overtrick.app.use_cases.perform import Answer, entries_of, perform
-from overtrick.app.use_cases.stages import PUBLISH_DRAW, PublishDraw
+from overtrick.app.use_cases.registry import PUBLISH_DRAW, PublishDraw
 from overtrick.app.use_cases.team_list import TeamList, teams_of
+from overtrick.app.views.desk.next_draw import NextDraw, next_draw_seen
+from overtrick.app.views.desk.stage_form import stage_form
+from overtrick.app.views.desk.swiss import StageSeen, stage_seen
+from overtrick.app.views.results.assignments import assignments
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page

@@ -2,8 +2,7 @@
 
 import { _, n_ } from "./words.js";
 
-const clock = (/** @type {Date} */ at) =>
-  `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`;
+const clock = (/** @type {Date} */ at) => at.toTimeString().slice(0, 5);
 /** @type {Date | null} */
 let since = null;
 let queued = 0;

@@ -25,13 +25,15 @@ export function el(tag, given = {}, ...children) {
 export const hiddenWord = (text) => el("span", { class: "hidden-word" }, text);
 
 /**
- * Put new children in the place of the old ones; the focus stays if its id is still there.
+ * Put new children in the place of the old ones; the focus is by its id where it was, or on the page.
  * @param {Element} parent @param {...(Node | string)} children
  */
 export function fill(parent, ...children) {
-  const held = parent.contains(document.activeElement) ? document.activeElement.id : "";
+  const at = document.activeElement;
+  const held = parent.contains(at) && at;
   parent.replaceChildren(...children);
-  if (held) document.getElementById(held)?.focus({ preventScroll: true });
+  if (held)
+    (document.getElementById(held.id) ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
 /** What a field stands for: a word of its list is sent as the value behind it. */

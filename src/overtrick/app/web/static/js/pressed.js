@@ -1,5 +1,4 @@
-// A press is not lost: what is drawn anew waits while something is held down, or the button under
-// the finger would be another one when it is let go.
+// A press is not lost: what is drawn anew waits while something is held down.
 const MOST = 2000; // one that is held longer, or was let go outside, holds nothing up
 let isDown = false,
   timer = 0;

@@ -20,22 +20,23 @@
 
   for (const name of names) kept((store) => apply(name, store.getItem("overtrick." + name)));
 
-  // A button that is pressed before the scripts of the page are there is pressed when they are; a
-  // form that says where it goes needs none.
+  // What is pressed or sent before the scripts are there waits for them, but a form that says where to.
   const early = new Set();
   /** @param {any} event */
   function hold(event) {
-    const button = event.target.closest("button");
-    if (!button || button.form?.hasAttribute("action")) return;
+    const at = event.type === "click" ? event.target.closest("button") : event.target;
+    if (!at || (at.form ?? at).hasAttribute("action")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    early.add(button);
+    early.add(at);
   }
   addEventListener("click", hold, true);
+  addEventListener("submit", hold, true);
 
   document.addEventListener("DOMContentLoaded", () => {
     removeEventListener("click", hold, true);
-    for (const button of early) button.click();
+    removeEventListener("submit", hold, true);
+    for (const each of early) each.requestSubmit ? each.requestSubmit() : each.click();
     for (const input of document.querySelectorAll("[data-settings] input")) {
       input.checked = input.value === (chosen[input.name] || "");
     }

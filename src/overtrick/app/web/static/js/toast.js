@@ -1,11 +1,13 @@
-// A deed that can be undone is not asked about first: it offers Undo as long as the page lives.
-import { el } from "./dom.js";
+// A deed that can be undone is not asked about first: it offers Undo.
+import { el, fill } from "./dom.js";
 import { announce } from "./announce.js";
 import { _ } from "./words.js";
 
 /** Say what was done, with a way back. @param {string} text @param {(() => void) | null} [undo] */
 export function toast(text, undo) {
+  /** @type {any} */
   const place = document.querySelector("[data-toasts]");
+  const close = () => fill(place);
   const made = el(
     "div",
     { class: "toast" },
@@ -17,19 +19,15 @@ export function toast(text, undo) {
             type: "button",
             class: "button",
             onclick: () => {
-              made.remove();
+              close();
               undo();
             },
           },
           _("Undo"),
         )
       : null,
-    el(
-      "button",
-      { type: "button", class: "button", "aria-label": _("Close"), onclick: () => made.remove() },
-      "×",
-    ),
+    el("button", { type: "button", class: "button", "aria-label": _("Close"), onclick: close }, "×"),
   );
-  place?.replaceChildren(made);
+  fill(place, made);
   announce(text);
 }

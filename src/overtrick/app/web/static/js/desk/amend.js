@@ -3,7 +3,7 @@ import { ask, follow } from "../club.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
-import { asked, counted, deed, event, page, said } from "./desk.js";
+import { address, asked, counted, deed, event, inARow, page, said } from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
@@ -137,7 +137,6 @@ function way(each, nth, several) {
     : each.faults
       ? n_("{count} fault", "{count} faults", each.faults)
       : "";
-  const clean = fault || _("nothing else changes");
   const list = el("ul", { class: "notes" }, ...each.effect.map((text) => el("li", {}, text)));
   if (!several)
     return el(
@@ -154,7 +153,7 @@ function way(each, nth, several) {
       "label",
       { class: "choice" },
       el("input", { type: "radio", name: "how", value: each.how, checked: nth === 0 }),
-      el("span", {}, `${each.title} `, el("span", { class: `badge ${each.faults ? "ask" : "done"}` }, clean)),
+      el("span", {}, `${each.title} `, fault ? el("span", { class: "badge ask" }, fault) : ""),
     ),
     list,
   );
@@ -200,7 +199,8 @@ async function apply(sent) {
   const before = looked;
   clearTimeout(waiting); // what was typed is on its way: it is not looked at once more afterwards
   looked = null; // what is told now comes back as news: nothing is worked out again for it
-  const answer = await deed("amend", { ...command(), how, reason: place("why").value.trim() }, wrong);
+  const given = command();
+  const answer = await deed("amend", { ...given, how, reason: place("why").value.trim() }, wrong);
   turn += 1; // no older look has the last word
   if (!answer) {
     looked = before;
@@ -211,10 +211,13 @@ async function apply(sent) {
     el(
       "div",
       { class: "notice" },
-      el("p", {}, answer.said.join(". ")),
+      el("p", {}, inARow(answer.said)),
       el(
         "p",
         { class: "buttons" },
+        given.what === "late-pair"
+          ? el("a", { class: "button primary", href: address("names") }, _("Type its names"))
+          : "",
         el("a", { class: "button", href: `/desk/${encodeURIComponent(event)}` }, _("Back to the board")),
       ),
     ),

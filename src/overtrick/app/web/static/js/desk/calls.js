@@ -62,7 +62,7 @@ function draw() {
     el(
       "article",
       { class: "call" },
-      el("h2", {}, `! ${title(each)}`),
+      el("strong", {}, `! ${title(each)}`),
       el("span", { class: "age" }, age(each)),
       el(
         "button",

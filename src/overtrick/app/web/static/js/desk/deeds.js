@@ -10,6 +10,18 @@ import { _ } from "../words.js";
 export const event = location.pathname.split("/")[2];
 const turn = turns();
 
+/** Whether the page is being drawn: a field that goes is not one that is left. */
+export let isDrawing = false;
+
+/** Fields whose text is not saved yet: the one that is being typed in, and all seats. */
+const unsaved = (here) =>
+  [...here.querySelectorAll("input:not([type=radio],[type=checkbox]),textarea")].filter(
+    (each) =>
+      each.id &&
+      each.value !== each.defaultValue &&
+      (each === document.activeElement || "sit" in each.form.dataset),
+  );
+
 /** Draw #renew again as the server sees it now; the focus stays, and what is being typed. */
 export async function renew(path = location.href) {
   const counts = turn();
@@ -20,19 +32,22 @@ export async function renew(path = location.href) {
   const here = document.getElementById("renew");
   if (!found || !here || !counts()) return;
   const held = document.activeElement;
-  const typed =
-    here.contains(held) &&
-    held.matches("input:not([type=radio],[type=checkbox]),textarea") &&
-    held.value !== held.defaultValue
-      ? held.value
-      : null;
   const open = [...here.querySelectorAll("details[open][id]")].map((each) => each.id);
+  const kept = unsaved(here);
+  const said = kept.map((each) => each.form?.querySelector(".asked, .error"));
+  isDrawing = true;
   here.replaceChildren(...found.childNodes);
+  isDrawing = false;
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  if (!held?.id) return;
-  const again = document.getElementById(held.id);
-  again?.focus({ preventScroll: true });
-  if (again && typed !== null) again.value = typed;
+  kept.forEach((field, nth) => {
+    /** @type {any} */
+    const again = document.getElementById(field.id);
+    if (!again) return;
+    again.value = field.value;
+    if (said[nth]) again.form.append(said[nth]);
+  });
+  if (held?.id) document.getElementById(held.id)?.focus({ preventScroll: true });
+  else if (held?.isConnected) /** @type {any} */ (held).focus({ preventScroll: true });
 }
 
 /** Say what was done with a way back that takes everything of it back. */
@@ -54,8 +69,8 @@ export function done(answer, text = answer.said?.[answer.said.length - 1]) {
   return renew();
 }
 
-/** Mark a field as refused; what was typed stays. */
-export function mark(form, refused) {
+/** Mark a field as refused; what was typed stays. Who types elsewhere by now is not called back. */
+export function mark(form, refused, isFocused = true) {
   /** @type {any} */
   const field =
     form.elements[refused.field] ?? form.querySelector("input:not([type=hidden]),select,textarea");
@@ -67,7 +82,7 @@ export function mark(form, refused) {
   field.after(el("p", { class: "error", id }, refused.message));
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", id);
-  field.focus();
+  if (isFocused) field.focus();
 }
 
 export function clear(form) {

@@ -37,6 +37,9 @@ export const said = (refused) =>
     ? refused.message
     : _("The server cannot be reached. Nothing was saved; what you typed is still here.");
 
+/** Sentences in a row, one full stop between two. */
+export const inARow = (sentences) => sentences.map((each) => each.replace(/\.$/, "")).join(". ");
+
 /**
  * Tell something; the toast offers Undo.
  * @param {string} verb @param {object} command
@@ -55,7 +58,7 @@ export async function deed(verb, command, refusedTo = null, agreed = "") {
       told = Math.max(told, confirmed.seq);
     }
     const undo = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(saved);
-    toast(answer.said.join(". ") || _("Saved."), undo);
+    toast(inARow(answer.said) || _("Saved."), undo);
     return answer;
   } catch (refused) {
     if (refusedTo) refusedTo(refused);

@@ -1,39 +1,58 @@
 // Names: one field a seat; what is typed is sent when it is chosen, by Enter, or by leaving it.
 import { el } from "../dom.js";
-import { act, clear, done, mark } from "./deeds.js";
+import { refuse } from "../announce.js";
+import { act, clear, done, isDrawing, mark } from "./deeds.js";
 import { _ } from "../words.js";
 
-const waiting = new Set();
+/** What is on its way or in the queue, by field: the same is not sent twice. */
+const sent = new Map();
+let queue = Promise.resolve();
 
-async function sit(form, command) {
-  const field = form.elements.typed;
-  if (waiting.has(form)) return;
-  waiting.add(form);
-  clear(form);
-  form.querySelector(".asked")?.remove();
-  try {
-    const answer = await act("names/sit", {
-      place: form.dataset.place,
-      seat: Number(form.dataset.seat),
-      typed: field.value.trim(),
-      ...command,
-    });
-    if (answer.ask) return asked(form, answer);
-    field.defaultValue = field.value;
-    await done(answer);
-  } catch (refused) {
-    mark(form, refused);
-  } finally {
-    waiting.delete(form);
-  }
+/** The form of a field, which is drawn anew now and then. */
+const formOf = (id) => /** @type {any} */ (document.getElementById(id))?.form;
+
+/** Send what is typed after all that was typed before; who types on is not waited for. */
+function sit(form, command) {
+  const { id, value } = form.elements.typed;
+  if (sent.get(id) === value) return;
+  sent.set(id, value);
+  queue = queue.then(async () => {
+    clear(formOf(id));
+    formOf(id).querySelector(".asked")?.remove();
+    try {
+      const { place, seat } = form.dataset;
+      const answer = await act("names/sit", { place, seat: Number(seat), typed: value.trim(), ...command });
+      if (answer.ask) return asked(id, answer);
+      formOf(id).elements.typed.defaultValue = value;
+      done(answer);
+    } catch (refused) {
+      mark(formOf(id), refused, isFree(formOf(id)));
+    } finally {
+      if (sent.get(id) === value) sent.delete(id);
+    }
+  });
+}
+
+/** Whether nobody types elsewhere by now: then the focus may go to what needs an answer. */
+function isFree(form) {
+  const held = document.activeElement;
+  return form.contains(held) || !held?.matches("input") || held.value === "";
 }
 
 /** Who is meant, or whether somebody moves: the ways to go on are buttons. */
-function asked(form, answer) {
+function asked(id, answer) {
   const buttons = answer.choices.map((each) =>
     el(
       "button",
-      { type: "button", class: "button", onclick: () => sit(form, each.command) },
+      {
+        type: "button",
+        class: "button",
+        onclick: () => {
+          formOf(id).querySelector(".asked").remove();
+          sit(formOf(id), each.command);
+          onward(formOf(id));
+        },
+      },
       each.text,
       each.note ? ` · ${each.note}` : "",
     ),
@@ -45,6 +64,7 @@ function asked(form, answer) {
         type: "button",
         class: "button quiet",
         onclick: () => {
+          const form = formOf(id);
           form.querySelector(".asked").remove();
           form.elements.typed.value = form.elements.typed.defaultValue;
           form.elements.typed.focus();
@@ -53,7 +73,7 @@ function asked(form, answer) {
       _("Leave it"),
     ),
   );
-  form.append(
+  formOf(id).append(
     el(
       "div",
       { class: "notice ask asked", role: "group", "aria-label": answer.ask },
@@ -61,30 +81,37 @@ function asked(form, answer) {
       el("p", { class: "buttons" }, ...buttons),
     ),
   );
-  buttons[0].focus();
+  refuse(answer.ask);
+  if (isFree(formOf(id))) buttons[0].focus();
 }
 
 const changed = (form) => form.elements.typed.value.trim() !== form.elements.typed.defaultValue.trim();
 
-/** The next empty seat, so that twelve pairs are typed without the mouse. */
+/** The next empty seat, so that twelve pairs are typed without the mouse; then what is still asked. */
 function onward(form) {
   const all = [...document.querySelectorAll("form[data-sit] input")];
   const next = all.slice(all.indexOf(form.elements.typed) + 1).find((each) => !each.value);
-  next?.focus();
+  (next ?? document.querySelector(".asked button") ?? form.elements.typed).focus();
 }
 
-document.addEventListener("submit", (sent) => {
-  const form = sent.target;
+document.addEventListener("submit", (happened) => {
+  const form = happened.target;
   if (!("sit" in form.dataset)) return;
-  sent.preventDefault();
-  if (!changed(form)) return onward(form);
-  sit(form, {}).then(() => {
-    const again = document.getElementById(form.elements.typed.id)?.form;
-    if (again && !again.querySelector(".asked, .error")) onward(again);
-  });
+  happened.preventDefault();
+  if (changed(form)) sit(form, {});
+  onward(form);
 });
 
 document.addEventListener("change", (told) => {
   const form = told.target.form;
-  if (form && "sit" in form.dataset && changed(form)) sit(form, {});
+  if (!isDrawing && form && "sit" in form.dataset && changed(form)) sit(form, {});
 });
+
+// Who types on at a question types the next name: the question waits.
+document.addEventListener("keydown", (key) => {
+  if (!key.target.closest(".asked") || key.key.length !== 1 || key.key === " ") return;
+  if (!key.ctrlKey && !key.metaKey && !key.altKey) onward(key.target.closest("form"));
+});
+
+if (![...document.querySelectorAll("form[data-sit] input")].some((each) => each.value))
+  document.querySelector("form[data-sit] input")?.focus();

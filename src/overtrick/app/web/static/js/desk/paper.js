@@ -143,7 +143,12 @@ function next(row) {
     to.typed.focus({ preventScroll: true });
     to.typed.select();
     to.tr.scrollIntoView({ block: "center" });
-  } else turn(1);
+  } else {
+    const after = sheets().slice(sheets().indexOf(sheet) + 1);
+    const open_ = after.find((each) => lines(each).some(lacks));
+    if (open_) open(open_);
+    else turn(1);
+  }
 }
 
 function turn(step) {

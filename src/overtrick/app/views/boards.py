@@ -1,0 +1,257 @@
+"""
+Which boards a viewer may see, and how much of them (S-11): one place decides for every page.
+
+Anyone sees a board that is finished everywhere, as far as the ranking is open; a pair or a
+table sees one after its own approved result, when it can no longer play it; the desk sees all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import is_approved
+from overtrick.app.views.open import Opening, audience, is_published, opening
+from overtrick.app.views.pad.rounds import rounds_foreseen
+from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.until import line_round
+from overtrick.errors import Text
+from overtrick.events.journal.conditions import Who
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import BoardPlace, Key
+from overtrick.events.journal.memory import kept_in, until_next_entry
+from overtrick.events.now.shown import boards_hidden_from
+from overtrick.events.plan.meetings import meetings_planned
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.session import Line
+
+__all__ = [
+    "BoardOpen",
+    "Level",
+    "board_open",
+    "boards_open",
+    "is_shown",
+    "ranking_for",
+    "who_looks",
+]
+
+
+class Level(IntEnum):
+    """How much of a board somebody sees (S-11)."""
+
+    NOTHING = 0
+    SCORE = 1
+    PERCENTAGE = 2
+    TRAVELLER = 3
+    HANDS = 4
+
+
+_LEVELS = {level.name.lower(): level for level in Level}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOpen:
+    """How much of a board is open, and why not more; a sentence for the page."""
+
+    level: Level
+    why: Sentence = ""
+    only_agreed: bool = False
+    """Open to this viewer before the others: then results that wait for approval are not."""
+
+
+def board_open(
+    running: Running, viewer: Viewer, place: BoardPlace, at: datetime | None = None
+) -> BoardOpen:
+    """Say how much of a board a viewer sees now."""
+    who = audience(running, viewer)
+    seat = viewer.table, viewer.section, viewer.session, viewer.contestant, viewer.direction
+    key = place, viewer.role, *seat, viewer.room
+    if who == "desk":
+        return BoardOpen(Level.HANDS)
+    if is_published(running) and opening(running, viewer, at).is_open:
+        found = _published(running, place)
+        if found is not None:
+            return found
+    public = _public(opening(running, viewer, at), place)
+    if who == "public":
+        return public
+    own = kept_in(_boards_open(running), key, lambda: _own(running, viewer, place))
+    return own if own.level > public.level else public if public.level else own
+
+
+def boards_open(running: Running, viewer: Viewer) -> list[BoardPlace]:
+    """Give the boards whose traveller a viewer may see, in the order people count."""
+    return [
+        place
+        for place in running.state.boards()
+        if board_open(running, viewer, place).level >= Level.TRAVELLER
+    ]
+
+
+def is_shown(running: Running, found: BoardOpen, line: Line) -> bool:
+    """Whether a line of a board is shown where so much of the board is open."""
+    return not found.only_agreed or _is_agreed(running, _key_of(line))
+
+
+def ranking_for(running: Running, viewer: Viewer) -> Ranking:
+    """Give the ranking whose boards a viewer may look into, each as far as it is open."""
+    found = opening(running, viewer)
+    if audience(running, viewer) == "public" and found.is_open:
+        return found.ranking
+    return running.ranking()
+
+
+def who_looks(running: Running, viewer: Viewer) -> list[Who]:
+    """Give the contestants who see what a viewer sees: a pair, or all who sit at a table."""
+    if viewer.role is Role.PLAYER and viewer.contestant:
+        return [Who(viewer.contestant, viewer.section, viewer.direction)]
+    director = running.state.rules.conditions.director
+    if viewer.role is Role.DIRECTOR and director is not None:
+        return [director]
+    if viewer.role is not Role.TABLE:
+        return []
+    key = viewer.table, viewer.section, viewer.session, viewer.room
+    return kept_in(_tables(running), key, lambda: _at_table(running.state, viewer))
+
+
+@until_next_entry
+def _boards_open(running: Running) -> dict[object, BoardOpen]:
+    return {}
+
+
+@until_next_entry
+def _tables(running: Running) -> dict[object, list[Who]]:
+    return {}
+
+
+def _published(running: Running, place: BoardPlace) -> BoardOpen | None:
+    """A published board; None where only earlier rounds are published."""
+    found = opening(running, Viewer(Role.ANYONE, running.id))
+    if found.until is not None and not _covered(found, place):
+        return None
+    return BoardOpen(Level.HANDS)
+
+
+def _public(found: Opening, place: BoardPlace) -> BoardOpen:
+    state = found.event.state
+    if not found.is_open and (found.at_end or state.rules.conditions.live_ranking == "off"):
+        return BoardOpen(Level.NOTHING, Text("Boards are shown at the end."))
+    if not _is_finished(found.event, place):
+        return BoardOpen(Level.NOTHING, Text("This board is still to be played somewhere."))
+    if not _covered(found, place):
+        return BoardOpen(Level.NOTHING, Text("Boards of the last rounds are shown at the end."))
+    return BoardOpen(Level.HANDS)
+
+
+def _covered(found: Opening, place: BoardPlace) -> bool:
+    if found.until is None:
+        return True
+    state, until = found.event.state, found.until
+    return all((line_round(state, line) or until + 1) <= until for line in state.lines(place))
+
+
+def _is_finished(running: Running, place: BoardPlace) -> bool:
+    """Whether everybody who is to play the board has, in every section, and it is approved."""
+    state, (session, _, board) = running.state, place
+    same = [p for p in state.boards() if (p.session, p.board) == (session, board)]
+    plans = [plan for plan in state.plans if plan.session == session]
+    planned = {plan.section for plan in plans}
+    if not plans or any(p.section not in planned for p in same):
+        return False  # nobody knows who is still to come
+    for plan in plans:
+        meetings = meetings_planned(state, plan)
+        if any(each.board == board and not each.stands.is_settled for each in meetings):
+            return False
+    stories = (state.told(key) for p in same for key in _keys(state, p))
+    return all(is_approved(running, told) for told in stories if told.result or told.ruled)
+
+
+def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
+    state = running.state
+    allowed = _LEVELS[state.rules.conditions.after_board]
+    looking = who_looks(running, viewer)
+    keys = _keys(state, place)
+    if viewer.room:
+        keys = [key for key in keys if key.match is None or key.room == viewer.room]
+    if not looking or not all(_has_played(running, who, keys) for who in looking):
+        return BoardOpen(Level.NOTHING, Text("Not played yet at your table."))
+    plan = state.plan(place.session, place.section)
+    if any(
+        place.board in boards_hidden_from(state, plan, who, place.session) for who in looking
+    ):
+        return BoardOpen(Level.NOTHING, Text("You may still play this board."))
+    why = (
+        ""
+        if allowed >= Level.TRAVELLER
+        else Text("The whole board is shown when all have played it.")
+    )
+    return BoardOpen(allowed, why, only_agreed=True)
+
+
+def _has_played(running: Running, who: Who, keys: list[Key]) -> bool:
+    own = [
+        key
+        for key in keys
+        if who.is_of(key.ns, key.section, "NS") or who.is_of(key.ew, key.section, "EW")
+    ]
+    return any(_is_agreed(running, key) for key in own)
+
+
+def _is_agreed(running: Running, key: Key) -> bool:
+    told = running.state.told(key)
+    return bool(told.result or told.ruled) and is_approved(running, told)
+
+
+def _keys(state: Event, place: BoardPlace) -> list[Key]:
+    return _by_board(state).get(place, [])
+
+
+@until_next_entry
+def _by_board(state: Event) -> dict[BoardPlace, list[Key]]:
+    found: dict[BoardPlace, list[Key]] = {}
+    for key in state.meetings():
+        found.setdefault(key.place, []).append(key)
+    return found
+
+
+def _key_of(line: Line) -> Key:
+    place = line.session, line.section, line.board.number
+    if line.is_individual:
+        return Key(*place, None, None, players=line.players)
+    return Key(*place, line.ns, line.ew, line.match, line.room)
+
+
+def _at_table(state: Event, viewer: Viewer) -> list[Who]:
+    """
+    Who sits at a table now: in the last round that it has a result of.
+
+    A table says itself who it is.  So whoever the plan has there looks, too, also in a round
+    that was left out: nobody opens boards by taking another's place.
+    """
+    lines = [(line_round(state, line) or 0, line) for line in _lines_at(state, viewer)]
+    if not lines:
+        return []
+    last, line = max(reversed(lines), key=lambda each: each[0])
+    ways = [(line.ns, "NS"), (line.ew, "EW")]
+    foreseen = [each for each in rounds_foreseen(state, viewer) if each.is_played]
+    final = min(last, max((each.round for each in foreseen), default=last))
+    told = {(number, line.board.number) for number, line in lines}
+    for each in foreseen:
+        is_left_out = not any((each.round, board) in told for board in each.boards)
+        is_same = {line.ns, line.ew} == {each.ns, each.ew}
+        if not is_same and (each.round == final or (each.round < final and is_left_out)):
+            ways += [(each.ns, "NS"), (each.ew, "EW")]
+    return [Who(who, viewer.section, way) for who, way in dict.fromkeys(ways) if who]
+
+
+def _lines_at(state: Event, viewer: Viewer) -> Iterator[Line]:
+    for place in state.boards():
+        if (place.session, place.section) == (viewer.session, viewer.section):
+            for line in state.lines(place):
+                other = viewer.room and line.match is not None and line.room != viewer.room
+                if line.table == viewer.table and not other:
+                    yield line

@@ -1,0 +1,220 @@
+"""Amending the movement: what may have happened, what each needs, and what it would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.desk.amend_words import effect_words
+from overtrick.app.views.desk.board import round_in_play
+from overtrick.app.views.open import covered_boards
+from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.written import upper_first
+from overtrick.errors import Text
+from overtrick.events.commands.plans import ACTIONS, Amending
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.plan import Plan
+from overtrick.events.now.preview import Preview
+from overtrick.events.now.rounds import rounds_of
+from overtrick.events.plan.so_far import off_plan
+from overtrick.movements.variations import ids
+
+__all__ = ["AmendSeen", "Happening", "AmendWay", "AmendWays", "amend_seen", "ways_of"]
+
+_NOTES = {
+    "late-pair": Text(
+        "It takes an empty place, plays as a rover, or the rest is planned anew."
+    ),
+    "leaves": Text("Its opponents sit out; what they get follows the rules of this session."),
+    "direction": Text(
+        "East-West sat North-South: what was won there goes to who really sat there."
+    ),
+    "opponents": Text("Two pairs sat at each other's tables for a round."),
+    "boards": Text("The boards of two tables were exchanged in a round."),
+    "wrong-board": Text(
+        "The result stands; what was missed is played now, or scored by average."
+    ),
+    "board": Text("A result belongs to another board: only the number was wrong."),
+    "curtail": Text("Nothing is expected of the rounds after it."),
+    "missed": Text("Nothing is expected of that table in that round."),
+    "extra": Text(
+        "One round more, of boards that nobody at the table has played, if there are any."
+    ),
+    "rebuild": Text("What was met and played is kept; the rest is new."),
+    "join": Text("Two sections play as one from a round on."),
+    "split": Text("Some pairs play among themselves from a round on."),
+}
+_FIRST = (
+    "late-pair",
+    "leaves",
+    "wrong-board",
+    "board",
+    "direction",
+    "opponents",
+    "boards",
+    "curtail",
+    "missed",
+)
+"""What happens in clubs comes first."""
+
+
+_FEW = 2000
+"""Results of which the page knows who met: those of an evening, not of a congress."""
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """Something that may have happened: its word, in a sentence, what it needs and may take."""
+
+    what: str
+    title: Sentence
+    note: Sentence
+    needs: tuple[str, ...]
+    takes: tuple[str, ...]
+
+
+class InPlay(msgspec.Struct, frozen=True):
+    """A player for whom a substitute may come."""
+
+    value: str
+    """Contestant, section, direction and player, as the form sends them."""
+    name: str
+    contestant: str
+
+
+class MetSeen(msgspec.Struct, frozen=True):
+    """Who has a result on a board, and whether it was planned so."""
+
+    board: int
+    ns: str | None
+    ew: str | None
+    planned: bool
+
+
+class AmendSeen(msgspec.Struct, frozen=True):
+    """What the page asks with."""
+
+    seq: int
+    title: str
+    round: int
+    rounds: int
+    tables: int
+    sections: tuple[str, ...]
+    happenings: tuple[Happening, ...]
+    coming: int
+    """The round from which something can still change: not one whose results are all in."""
+    players: tuple[InPlay, ...] = ()
+    late: str = ""
+    """The number of a pair that comes late: the next that is free."""
+    met: tuple[MetSeen, ...] = ()
+
+
+class AmendWay(msgspec.Struct, frozen=True):
+    """One way to do it: its word, what it means, what it would change, how many faults."""
+
+    how: str
+    title: Sentence
+    effect: tuple[Sentence, ...]
+    faults: int
+    possible: bool = True
+
+
+class AmendWays(msgspec.Struct, frozen=True):
+    """All the ways there are, the best first."""
+
+    seq: int
+    ways: tuple[AmendWay, ...]
+
+
+def amend_seen(running: Running) -> AmendSeen:
+    """
+    Give what can be asked of the plan.
+
+    >>> amend_seen(Running("tuesday")).happenings[0].what
+    'late-pair'
+    """
+    plans = running.state.plans
+    order = (*_FIRST, *(word for word in ACTIONS if word not in _FIRST))
+    return AmendSeen(
+        running.seq,
+        running.title,
+        round_in_play(running),
+        max((len(plan.movement.rounds) for plan in plans), default=0),
+        max((len(row) for plan in plans for row in plan.movement.rounds), default=0),
+        tuple(dict.fromkeys(plan.section for plan in plans)),
+        tuple(
+            Happening(
+                word,
+                Text(ACTIONS[word].title),
+                _NOTES.get(word, ""),
+                ACTIONS[word].needs,
+                ACTIONS[word].takes,
+            )
+            for word in order
+            if word in ACTIONS
+        ),
+        _coming(running),
+        tuple(_players(running)),
+        _late(running),
+        tuple(_met(running)),
+    )
+
+
+def _late(running: Running) -> str:
+    known = {id for plan in running.state.plans for id in ids(plan.movement)}
+    known |= {who for who, _, _ in running.state.roster.contestants}
+    return str(max((int(each) for each in known if each.isdecimal()), default=0) + 1)
+
+
+def _met(running: Running) -> Iterator[MetSeen]:
+    lines = running.state.session().lines
+    if len(lines) > _FEW:
+        return
+    found = (each.line for plan in running.state.plans for each in off_plan(plan, lines))
+    odd = {(line.board.number, line.ns, line.ew) for line in found}
+    for line in lines:
+        met = line.board.number, line.ns, line.ew
+        yield MetSeen(*met, met not in odd)
+
+
+def _coming(running: Running) -> int:
+    rounds = rounds_of(running.state)
+    after = min(rounds.over + 1, rounds.planned or rounds.over + 1)
+    return max(round_in_play(running), after)
+
+
+def _players(running: Running) -> Iterator[InPlay]:
+    roster = running.state.roster
+    for (who, section, direction), facts in roster.contestants.items():
+        for player in facts.players:
+            value = "|".join((who, section or "A", direction or "", player))
+            yield InPlay(value, roster.name(player), f"{direction or ''} {who}".strip())
+
+
+def ways_of(running: Running, found: Amending, viewer: Viewer) -> AmendWays:
+    """Give the ways of an amendment with what each would change, as this viewer may see it."""
+    covered = bool(covered_boards(running, viewer))
+    said: list[tuple[str, Sentence, Preview]]
+    said = [(each.word, each.title, each.preview) for each in found.choices]
+    plan = _plan(running, found.facts)
+    return AmendWays(
+        running.seq,
+        tuple(
+            AmendWay(
+                how,
+                upper_first(title) if isinstance(title, str) else title,
+                effect_words(preview, plan, covered=covered),
+                len(preview.faults) + len(preview.unplayable),
+                not preview.problems,
+            )
+            for how, title, preview in said or [("", "", found.preview)]
+        ),
+    )
+
+
+def _plan(running: Running, facts: tuple[Facts, ...]) -> Plan | None:
+    """The plan of the section that the first facts are about."""
+    session, section = getattr(facts[0], "session", "1"), getattr(facts[0], "section", "A")
+    return running.state.plan(session, section)

@@ -1,0 +1,245 @@
+"""The tables of a round with their boards: what is entered, missing or doubtful."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import is_approved
+from overtrick.app.views.desk.meeting_links import query_of
+from overtrick.app.views.sentences import Sentence, who_met
+from overtrick.errors import Counted, Text
+from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.moment import now
+from overtrick.events.now.clock import RoundClock, round_clock
+from overtrick.events.now.meetings import TableInRound, tables_in_round
+from overtrick.events.plan.meetings import BoardMeeting, Stands
+from overtrick.events.plan.sittings import Sitting
+
+__all__ = [
+    "BoardCell",
+    "TableRow",
+    "cell_of",
+    "heard",
+    "meeting_foreseen",
+    "rows_of",
+    "silent_minutes",
+    "state_word",
+    "table_word",
+    "who_word",
+]
+
+
+def heard(running: Running, viewer: Viewer, room: str = "") -> None:
+    """Note that a phone of a table is there; in a match, of a room."""
+    if viewer.table:
+        place = viewer.session, viewer.section, viewer.table, viewer.room or room
+        running.heard[place] = now()
+
+
+def silent_minutes(
+    running: Running, session: str, section: str, table: str, room: str = ""
+) -> int | None:
+    """
+    Say for how many minutes no phone of a table was heard of; None if none ever was.
+
+    Of a room, where one is named: else of any.
+
+    >>> silent_minutes(Running("tuesday"), "1", "A", "3") is None
+    True
+    """
+    there = [
+        running.heard.get((session, section, table, each))
+        for each in ((room,) if room else ("", "open", "closed"))
+    ]
+    last = max(filter(None, there), default=None)
+    return None if last is None else max(0, int((now() - last).total_seconds() // 60))
+
+
+class BoardCell(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One board at one table: ``state`` is come, go, done, ask or trouble."""
+
+    board: int
+    state: str
+    word: Sentence
+    query: str = ""
+    """Which result it is, as an address names it."""
+    outcome: str = ""
+    """What stands; empty where nothing does, or where it is covered."""
+    entry: str = ""
+    """The id of the result that stands."""
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table in a round: who meets, on which boards, and how it stands."""
+
+    session: str
+    section: str
+    table: str
+    round: int
+    ns: str | None
+    ew: str | None
+    boards: tuple[BoardCell, ...]
+    state: str
+    word: Sentence
+    who: Sentence = ""
+    silent: int | None = None
+    """For how many minutes its phones were not heard of; none if there was never one."""
+    behind: int = 0
+    """How many boards it is behind the clock."""
+
+    @property
+    def done(self) -> int:
+        """How many boards have a result."""
+        return sum(each.state in ("done", "ask") for each in self.boards)
+
+
+def rows_of(running: Running, round: int, at: datetime) -> list[TableRow]:
+    """
+    Give every table of a round, as planned and as it has turned out.
+
+    >>> from overtrick.app.demo import demo_evening
+    >>> from overtrick.app.store.store import Stored
+    >>> from overtrick.events.journal.moment import now
+    >>> evening = Running("tuesday")
+    >>> _ = evening.take(Stored(n, e) for n, e in enumerate(demo_evening(now(), 4), 1))
+    >>> [str(row.word) for row in rows_of(evening, 3, now())][:2]
+    ['all in', 'all in']
+    """
+    clocks: dict[tuple[str, str], RoundClock | None] = {}
+    found = []
+    for each in tables_in_round(running.state, round):
+        place = each.sitting.session, each.sitting.section
+        if place not in clocks:
+            clocks[place] = round_clock(running.state, at, *place)
+        found.append(_row(running, each, clocks[place]))
+    return found
+
+
+def _row(running: Running, each: TableInRound, clock: RoundClock | None) -> TableRow:
+    sitting = each.sitting
+    cells = tuple(cell_of(running, meeting) for meeting in each.meetings)
+    word, sign = state_word(sitting.is_played, cells, sitting.round, clock)
+    entered = sum(cell.state != "come" for cell in cells)
+    is_on = sitting.is_played and clock is not None and clock.round == str(sitting.round)
+    behind = clock.behind(entered) if clock is not None and is_on else 0
+    return TableRow(
+        sitting.session,
+        sitting.section,
+        table_word(each),
+        sitting.round,
+        sitting.ns,
+        sitting.ew,
+        cells,
+        sign,
+        word,
+        who_word(sitting),
+        silent_minutes(running, sitting.session, sitting.section, sitting.table),
+        behind,
+    )
+
+
+def table_word(each: TableInRound) -> str:
+    """
+    Name a table; of a match, with its room.
+
+    >>> from overtrick.events.plan.sittings import Sitting
+    >>> table_word(TableInRound(Sitting(1, "3", "7", table="2"), "open"))
+    '2 open'
+    """
+    return f"{each.sitting.table} {each.room}".strip()
+
+
+def who_word(each: Sitting) -> Sentence:
+    """
+    Say who meets whom at a table.
+
+    >>> str(who_word(Sitting(1, "3", "7")))
+    '3 v 7'
+    """
+    return who_met(Meeting(0, each.ns, each.ew, players=each.players))
+
+
+def meeting_foreseen(each: BoardMeeting) -> Meeting:
+    """Give a meeting that is foreseen: who sits as it was entered, if it was."""
+    sitting, key = each.sitting, each.standing
+    return Meeting(
+        each.board,
+        key.ns,
+        key.ew,
+        sitting.session,
+        sitting.section,
+        sitting.match,
+        each.room or None,
+        sitting.players,
+        sitting.table,
+        str(sitting.round),
+    )
+
+
+def cell_of(running: Running, each: BoardMeeting) -> BoardCell:
+    """
+    Say how a board stands at a table, by all that was told of it.
+
+    >>> from overtrick.events.plan.meetings import meetings_of
+    >>> from overtrick.events.plan.sittings import Sitting
+    >>> running = Running("tuesday")
+    >>> [meeting] = meetings_of(running.state, Sitting(1, "3", "10", (7,)))
+    >>> str(cell_of(running, meeting).word)
+    'to come'
+    """
+    told, query = each.story, query_of(meeting_foreseen(each))
+    state, word = _CELLS[each.stands]
+    if each.stands is Stands.RULED and told.ruling is not None and told.ruled is not None:
+        return BoardCell(
+            each.board, state, word, query, str(told.ruling.outcome), told.ruled.id
+        )
+    if told.result is None:
+        return BoardCell(each.board, state, word, query)
+    if each.stands is Stands.ENTERED and not is_approved(running, told):
+        state, word = "ask", Text("needs approval")
+    return BoardCell(each.board, state, word, query, str(told.played), told.result.id)
+
+
+_CELLS = {
+    Stands.OPEN: ("come", Text("to come")),
+    Stands.KNOWN: ("come", Text("somebody there knows it")),
+    Stands.WAITING: ("trouble", Text("told elsewhere")),
+    Stands.DISPUTED: ("trouble", Text("disputed")),
+    Stands.ENTERED: ("done", Text("done")),
+    Stands.RULED: ("done", Text("ruling")),
+    Stands.ELSEWHERE: ("done", Text("played with others")),
+}
+"""The state of a cell, and its word."""
+
+
+def state_word(
+    is_played: bool, cells: tuple[BoardCell, ...], round: int, clock: RoundClock | None
+) -> tuple[Text, str]:
+    """
+    Say how a table stands in a word, and with which sign.
+
+    >>> state_word(False, (), 1, None)
+    (Text('sit-out'), 'come')
+    """
+    if not is_played:
+        return Text("sit-out"), "come"
+    if any(each.state == "trouble" for each in cells):
+        return Text("disputed"), "trouble"
+    open_boards = sum(each.state == "come" for each in cells)
+    if not open_boards:
+        waiting = sum(each.state == "ask" for each in cells)
+        if not waiting:
+            return Text("all in"), "done"
+        return Counted("{count} to approve", "{count} to approve", waiting), "ask"
+    now = clock.round if clock else None
+    if now is not None and now.isdecimal() and int(now) > round:
+        return Counted("{count} missing", "{count} missing", open_boards), "trouble"
+    if clock is not None and now == str(round):
+        behind = clock.behind(len(cells) - open_boards)
+        if behind:
+            return Text("behind {count}", count=behind), "ask"
+    return Text("on time"), "go"

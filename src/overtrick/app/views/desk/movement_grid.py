@@ -1,0 +1,129 @@
+"""The grid of a movement, for whoever chooses one; one's own, and what is wrong in it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from overtrick.app.views.written import plural
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.plan import Plan
+from overtrick.formats.grids.movement_json import movement_document
+from overtrick.formats.grids.movement_sheets import read_movements
+from overtrick.movements.grid import GridMeeting, Movement, Seating
+from overtrick.movements.laws import facts
+
+__all__ = ["Grid", "GridCell", "OwnMovement", "grid_seen", "own_movement"]
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """A table in a round: who meets there, with which boards."""
+
+    who: str
+    boards: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """All rounds of a movement; a table that rests in a round has no cell there."""
+
+    name: str
+    shape: str
+    tables: tuple[int, ...]
+    rounds: tuple[tuple[GridCell | None, ...], ...]
+    has_switches: bool
+    notes: tuple[str, ...]
+
+
+def grid_seen(plan: Plan) -> Grid:
+    """
+    Give the grid of a plan.
+
+    >>> from overtrick.movements.registry import movement
+    >>> [each.who for each in grid_seen(Plan(movement("mitchell:3"), 2)).rounds[1]]
+    ['1 v 3', '2 v 1', '3 v 2']
+    """
+    found = plan.movement
+    tables = tuple(sorted({each.table for row in found.rounds for each in row}))
+    rounds = []
+    for row in found.rounds:
+        at = {each.table: _cell(plan, each) for each in row}
+        rounds.append(tuple(at.get(table) for table in tables))
+    switched = any(
+        isinstance(each, GridMeeting) and each.switched for row in found.rounds for each in row
+    )
+    return Grid(
+        found.name,
+        f"{plural(len(found.rounds), 'round')} of {plan.boards_per_set}",
+        tables,
+        tuple(rounds),
+        switched,
+        tuple(f"{note[:1].upper()}{note[1:]}." for note in found.notes),
+    )
+
+
+def _cell(plan: Plan, each: GridMeeting | Seating) -> GridCell:
+    boards = plan.boards(each.set) if each.set else ()
+    told = f"{boards[0]}-{boards[-1]}" if len(boards) > 1 else "".join(map(str, boards))
+    if isinstance(each, Seating):
+        seats = ((each.north, each.south), (each.east, each.west))
+        return GridCell(
+            " v ".join("+".join(who or "-" for who in side) for side in seats), told
+        )
+    if not each.is_played:
+        who = each.ns or each.ew
+        return GridCell(f"{who} sits out" if who else "-", "")
+    turned = " *" if each.switched else ""
+    return GridCell(f"{each.ns} v {each.ew}{turned}", told)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMovement:
+    """What was found in a file: a movement with its facts, or why not."""
+
+    movement: Movement | None = None
+    boards_per_set: int = 2
+    faults: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+    error: str = ""
+    grid: str = ""
+    """The movement as JSON, to be sent back with the form."""
+
+    @property
+    def shape(self) -> str:
+        """Its size in words."""
+        if self.movement is None:
+            return ""
+        return f"{self.movement.tables} tables, {len(self.movement.rounds)} rounds"
+
+
+def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "") -> OwnMovement:
+    """
+    Read a movement from a file, or from the JSON that the form brought back.
+
+    >>> text = '{"name": "Ours", "grid": [[{"table": 1, "ns": 1, "ew": 2, "set": 1}]]}'
+    >>> found = own_movement(("ours.json", text.encode()), sets="3")
+    >>> found.movement.name, found.boards_per_set, found.faults
+    ('Ours', 3, ())
+    >>> own_movement(("ours.txt", b"hello")).error != ""
+    True
+    """
+    if file is None and not grid:
+        return OwnMovement()
+    name, data = file if file is not None else ("own.json", grid.encode())
+    count = int(sets) if sets.isascii() and sets.isdigit() and 1 <= int(sets) <= 20 else 2
+    try:
+        plans, problems = read_movements(data, name)
+        said = tuple(str(problem) for problem in problems)
+        if not plans:
+            return OwnMovement(
+                boards_per_set=count, error="; ".join(said[:3]) or f"{name}: no movement"
+            )
+        found = facts(plans[0])
+    except OvertrickError as error:
+        return OwnMovement(boards_per_set=count, error=str(error))
+    again = json.dumps(movement_document(plans[0]))
+    return OwnMovement(
+        plans[0], count, tuple(found.faults), (*said, *found.warnings), grid=again
+    )

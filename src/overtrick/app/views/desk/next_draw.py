@@ -1,0 +1,269 @@
+"""The next draw as the desk looks at it: pairings with reasons, what it costs and breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running, stage_ranked
+from overtrick.app.views.names import names_for
+from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.written import plural
+from overtrick.core.order import natural
+from overtrick.errors import InvalidMovement, OvertrickError
+from overtrick.events.commands.draws import Drawing, drawing
+from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.stages.draw import next_round
+from overtrick.events.stages.entrants import entrants
+from overtrick.events.stages.field import groups, members
+from overtrick.events.stages.next import Task, next_in_stage
+from overtrick.movements.knockout.choice import choices
+from overtrick.printing.assignments import reasons
+
+__all__ = [
+    "Choosing",
+    "Looked",
+    "NextDraw",
+    "PairingSeen",
+    "YieldingRule",
+    "as_pairs",
+    "next_draw_seen",
+]
+
+Two = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PairingSeen:
+    """Who would meet, where, why, and how many places they are apart."""
+
+    table: str
+    home: str
+    away: str
+    home_name: str
+    away_name: str
+    apart: int | None
+    reasons: tuple[str, ...]
+    carried: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class YieldingRule:
+    """A rule that can give way where nothing else can be drawn: what telling it says."""
+
+    says: str
+    condition: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A draw that was made and not told."""
+
+    round: int
+    pairings: tuple[PairingSeen, ...]
+    bye: tuple[str, tuple[str, ...]] | None
+    triples: tuple[str, ...]
+    notes: tuple[str, ...]
+    seen: str
+    """Who meets whom, as it is sent back: a draw that has changed meanwhile is not told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """Opponents are chosen in turn: whose turn it is, who is free, what was chosen so far."""
+
+    turn: str
+    name: str
+    free: tuple[tuple[str, str], ...]
+    """Whom it may choose, each with its name."""
+    made: tuple[str, ...]
+    is_last: bool
+    """Whether the round is drawn with this choice: then nobody else has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextDraw:
+    """What is next, and the draw; or why there is none, and which rule may give way."""
+
+    task: str
+    round: int = 0
+    draws: tuple[Looked, ...] = ()
+    waits: tuple[Sentence, ...] = ()
+    """What it does not know yet, and results that it would lose."""
+    faults: tuple[Sentence, ...] = ()
+    cost: str = ""
+    cannot: str = ""
+    ways: tuple[YieldingRule, ...] = ()
+    choosing: str = ""
+    """Why nobody can choose, where opponents are chosen."""
+    choice: Choosing | None = None
+    changed: bool = False
+    """By hand."""
+
+
+def next_draw_seen(
+    running: Running,
+    viewer: Viewer,
+    name: str = "",
+    *,
+    swaps: Sequence[Two] = (),
+    pairs: Sequence[Two] = (),
+    round: int = 0,
+) -> NextDraw:
+    """
+    Look at the next draw of a stage, with changes by hand; a *round* is drawn anew.
+
+    :raises UnknownName: if there is no such stage.
+    """
+    state = running.state
+    stage = state.stage(name)
+    now = next_in_stage(state, stage)
+    task = now.task if now else Task.PUBLISH
+    by_hand = bool(swaps or pairs or round)
+    if task in (Task.REGISTER, Task.CHALLENGE, Task.TELL, Task.PUBLISH) and not by_hand:
+        return NextDraw(task.value)
+    if task is Task.CHOOSE and now is not None and not by_hand:
+        choice = _choosing(running, viewer, stage)
+        return NextDraw(task.value, 1, choosing=now.choosing, choice=choice)
+    if task in (Task.PLAY, Task.EXTRA_BOARDS) and stage.form != "swiss" and not by_hand:
+        return NextDraw(task.value)
+    number = round or next_round(state, stage)
+    total = stage.number("rounds")
+    if total and number > total:
+        return NextDraw(task.value)
+    try:
+        found = drawing(
+            state,
+            stage=stage.id,
+            round=round or None,
+            by_hand=[(one, other or None) for one, other in pairs],
+            swap=swaps,
+        )
+    except OvertrickError as error:
+        return NextDraw(
+            task.value, number, cannot=str(error), ways=tuple(_ways(stage)), changed=by_hand
+        )
+    looked = tuple(_looked(running, viewer, stage, each) for each in found.drawn)
+    return NextDraw(
+        task.value,
+        number,
+        looked,
+        found.lost,
+        found.wrong,
+        _cost(running, stage, found, number, by_hand=bool(swaps or pairs)),
+        changed=by_hand,
+    )
+
+
+def _choosing(running: Running, viewer: Viewer, stage: Stage) -> Choosing | None:
+    said = str(stage.condition("choice"))
+    made = [part.partition("=")[::2] for part in said.split(",") if "=" in part]
+    try:
+        now = choices(entrants(running.state, stage), made)
+    except InvalidMovement:
+        return None
+    names = names_for(running, viewer)
+    if now.turn is None:
+        return None
+    return Choosing(
+        now.turn,
+        names.of(now.turn),
+        tuple((who, names.of(who)) for who in now.free),
+        tuple(f"{one} {names.of(one)} v {other} {names.of(other)}" for one, other in now.ties),
+        len(now.free) == 2,
+    )
+
+
+def as_pairs(drawn: Drawn) -> str:
+    """
+    Write who meets whom, as a draw is known by.
+
+    >>> as_pairs(Drawn(stage="1", round=1, matches=(Paired("a", "3", "7"), Paired("b", "9"))))
+    '3-7 9'
+    """
+    return " ".join(
+        f"{each.home}-{each.away}" if each.away else each.home for each in drawn.matches
+    )
+
+
+def _looked(running: Running, viewer: Viewer, stage: Stage, drawn: Drawn) -> Looked:
+    names, places = names_for(running, viewer), _places(running, stage)
+    matches = sorted(
+        (each for each in drawn.matches if each.away), key=lambda each: natural(each.table)
+    )
+    pairings = tuple(
+        PairingSeen(
+            each.table or "",
+            each.home,
+            each.away or "",
+            names.of(each.home),
+            names.of(each.away or ""),
+            _apart(each, places),
+            reasons(each),
+            f"{each.carried[0]} – {each.carried[1]}" if any(each.carried) else "",
+        )
+        for each in matches
+    )
+    bye = next((each for each in drawn.matches if each.is_bye), None)
+    resting = (f"{bye.home} {names.of(bye.home)}".strip(), reasons(bye)) if bye else None
+    return Looked(
+        drawn.round,
+        pairings,
+        resting,
+        tuple(", ".join(members(group)) for group in groups(drawn.matches)),
+        drawn.notes,
+        as_pairs(drawn),
+    )
+
+
+def _places(running: Running, stage: Stage) -> dict[str, int]:
+    standings = stage_ranked(running, stage.id).standings
+    return {line.id: nth for nth, line in enumerate(standings, start=1)}
+
+
+def _apart(match: Paired, places: dict[str, int]) -> int | None:
+    one, other = places.get(match.home), places.get(match.away or "")
+    return None if one is None or other is None else abs(one - other)
+
+
+def _cost(running: Running, stage: Stage, found: Drawing, number: int, *, by_hand: bool) -> str:
+    """Say how far apart they stand who meet, and what the change by hand costs."""
+    if stage.form != "swiss" or not found.drawn:
+        return ""
+    places = _places(running, stage)
+    now = _sum(found.drawn[0], places)
+    if not places:
+        return ""
+    said = f"Those who meet stand {plural(now, 'place')} apart, all together"
+    if not by_hand:
+        return f"{said}."
+    try:
+        ruled = drawing(
+            running.state, stage=stage.id, round=number if stage.draw(number) else None
+        )
+    except OvertrickError:
+        return f"{said}."
+    return f"{said}; as drawn by the rule {plural(_sum(ruled.drawn[0], places), 'place')}."
+
+
+def _sum(drawn: Drawn, places: dict[str, int]) -> int:
+    return sum(_apart(each, places) or 0 for each in drawn.matches)
+
+
+def _ways(stage: Stage) -> Iterator[YieldingRule]:
+    """Rules that may give way, in the order in which they do."""
+    if stage.form != "swiss":
+        return
+    if stage.condition("apart") != "none":
+        who = stage.condition("apart")
+        yield YieldingRule(f"Let those meet who were kept apart ({who})", "apart", "none")
+    if stage.condition("stationary") != "none":
+        yield YieldingRule("Let everybody move, also who keeps a table", "stationary", "none")
+    forget = stage.number("forget")
+    for round in range(forget + 1, stage.drawn + 1):
+        says = "round 1" if round == 1 else f"rounds 1 to {round}"
+        yield YieldingRule(f"Let those meet again who met in {says}", "forget", str(round))
+        break

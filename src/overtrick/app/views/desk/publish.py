@@ -1,0 +1,218 @@
+"""How ready an event is to be published, how official it is, and what changed since it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import is_approved
+from overtrick.app.views.desk.grid import table_word
+from overtrick.app.views.names import names_for
+from overtrick.app.views.results.ranking import whose
+from overtrick.app.views.written import clock, place, plural, score_of
+from overtrick.errors import OvertrickError, UnknownName
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.evening import Final, Published, Reopened
+from overtrick.events.journal.memory import until_next_entry
+from overtrick.events.journal.moment import moment_text, now
+from overtrick.events.journal.publication import PublicationStage
+from overtrick.events.journal.when import moment_named
+from overtrick.events.now.diff import diff, in_words
+from overtrick.events.now.doubts import problems
+from overtrick.events.now.meetings import tables_in_round
+from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.rounds import rounds_of
+from overtrick.events.stages.to_come import matches_open
+from overtrick.messages import say
+
+__all__ = ["AnnouncedStandings", "Announcement", "PublishSeen", "as_announced", "publish_seen"]
+
+_MOST = 40
+"""Changes that are listed; the rest is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What was declared when, and the entry that says so."""
+
+    id: str
+    at: str
+    says: str
+    moment: str
+    counts: bool
+    is_announcement: bool
+    """Whether it was an announcement; else it was made final, or opened again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishSeen:
+    """All that the desk looks at before, while and after a result is published."""
+
+    stage: str
+    """open, provisional or final."""
+    says: str
+    closes: str
+    """When the correction period ends, for a countdown."""
+    is_over: bool
+    minutes: int
+    missing: tuple[str, ...]
+    disputed: tuple[str, ...]
+    unapproved: tuple[str, ...]
+    announcements: tuple[Announcement, ...]
+    changes: tuple[str, ...]
+    more_changes: int
+    covered: int
+    """People whose names are shown otherwise than in full."""
+    names: str
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing speaks against it."""
+        return not (self.missing or self.disputed or self.unapproved)
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedStandings:
+    """The standings of a moment: what was said of it, and the lines."""
+
+    says: str
+    at: str
+    lines: tuple[tuple[str, str, str, str], ...]
+    """Place, who, names, score."""
+
+
+def as_announced(running: Running, viewer: Viewer, entry: str) -> AnnouncedStandings:
+    """
+    Give the standings as they were when an entry was told.
+
+    :raises UnknownName: if there is no such entry.
+    """
+    found = running.state.entry(entry)
+    if found is None:
+        raise UnknownName("nothing was announced by the name {entry!r}", entry=entry[:40])
+    ranking = ranking_of(running.state.as_of(found))
+    names = names_for(running, viewer)
+    lines = tuple(
+        (
+            place(line),
+            say(whose(ranking, line)),
+            names.of(line.id, line.section, line.direction),
+            score_of(ranking, line),
+        )
+        for line in ranking.standings
+    )
+    return AnnouncedStandings(_word(found), clock(found.at), lines)
+
+
+def publish_seen(running: Running, viewer: Viewer, at: datetime | None = None) -> PublishSeen:
+    """Say how ready an event is, and what happened since it was announced."""
+    state, at = running.state, at or now()
+    stands = state.publication
+    changes = _changes(running)
+    disputed, unapproved = _doubtful(running)
+    return PublishSeen(
+        stands.stage.value,
+        _says(stands.stage, stands.since, stands.closes, at),
+        moment_text(stands.closes) if stands.closes else "",
+        stands.closes is not None and at > stands.closes,
+        state.rules.conditions.correction_minutes,
+        tuple(_missing(running)),
+        tuple(disputed),
+        tuple(unapproved),
+        tuple(_announced(running)),
+        tuple(changes[:_MOST]),
+        max(0, len(changes) - _MOST),
+        sum(person.shown not in ("", "full") for person in state.roster.people.values()),
+        state.rules.conditions.names,
+    )
+
+
+def _says(
+    stage: PublicationStage, since: datetime | None, closes: datetime | None, at: datetime
+) -> str:
+    if stage is PublicationStage.FINAL:
+        return f"Final since {clock(since)}"
+    if stage is PublicationStage.OPEN:
+        return "Nothing published yet" if since is None else f"Open again since {clock(since)}"
+    over = closes is not None and at > closes
+    until = f"corrections were possible until {clock(closes)}" if over else ""
+    return f"Provisional since {clock(since)}, " + (
+        until or f"corrections until {clock(closes)}"
+    )
+
+
+def _missing(running: Running) -> Iterator[str]:
+    """What is to be played or told, a line for a table or a match."""
+    state = running.state
+    for stage in state.stages:
+        for draw, match in matches_open(state, stage):
+            yield f"round {draw.round}, match {match.match}: not all is told"
+        total = stage.number("rounds")
+        if stage.form == "swiss" and total > stage.drawn:
+            yield f"{plural(total - stage.drawn, 'round')} of {total} not drawn yet"
+    planned = (rounds_of(state).planned or 0) if state.plans else 0
+    for number in range(1, planned + 1):
+        for each in tables_in_round(state, number):
+            boards = [str(found.board) for found in each.missing]
+            if boards:
+                section = "" if each.sitting.section == "A" else each.sitting.section
+                noun = "board" if len(boards) == 1 else "boards"
+                table = f"{section}{table_word(each)}"
+                yield f"round {number}, table {table}: {noun} {', '.join(boards)}"
+
+
+def _doubtful(running: Running) -> tuple[list[str], list[str]]:
+    """What is told differently, and what the other side has not agreed with."""
+    state = running.state
+    disputed = [
+        problem.message
+        for problem in problems(state)
+        if problem.code in ("dispute", "rejected", "waiting")
+    ]
+    unapproved = []
+    for key in state.meetings():
+        told = state.told(key)
+        if told.result is None or is_approved(running, told):
+            continue
+        if not told.rivals and not told.disputed:
+            where = (
+                f"match {key.match}, {key.room} room" if key.match else f"{key.ns} v {key.ew}"
+            )
+            unapproved.append(f"board {key.board}, {where}")
+    return disputed, unapproved
+
+
+def _announced(running: Running) -> Iterator[Announcement]:
+    state = running.state
+    for entry in state.of_kind(Published, Reopened, Final):
+        yield Announcement(
+            entry.id,
+            clock(entry.at),
+            _word(entry),
+            moment_text(entry.at),
+            state.counts(entry),
+            isinstance(entry.facts, Published),
+        )
+
+
+def _word(entry: Entry) -> str:
+    facts = entry.facts
+    if isinstance(facts, Published):
+        part = f" round {facts.round}" if facts.round else ""
+        return f"announced{part}{f': {facts.title}' if facts.title else ''}"
+    return "made final" if isinstance(facts, Final) else "opened again"
+
+
+@until_next_entry
+def _changes(running: Running) -> list[str]:
+    state = running.state
+    if not state.of_kind(Published):
+        return []
+    try:
+        found = in_words(diff(state.as_of(moment_named(state, "announced")), state))
+        return [line.replace("->", "→") for line in found]
+    except OvertrickError as error:
+        return [f"cannot be compared: {error}"]

@@ -1,0 +1,139 @@
+"""The room: each table with who sits there now, its link, and whether its phone is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from overtrick.app.access.links import Link
+from overtrick.app.access.viewer import Role
+from overtrick.app.club.running import Running
+from overtrick.app.views.desk.board import round_in_play
+from overtrick.app.views.desk.grid import silent_minutes
+from overtrick.events.journal.plan import Plan
+from overtrick.movements.grid import GridMeeting, Seating
+
+__all__ = ["RoomTable", "SeatShown", "room_tables", "table_keys"]
+
+Key = tuple[str, str, str]
+"""Session, section and table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """One seat: who sits there, and the number of the contestant."""
+
+    seat: str
+    name: str
+    contestant: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTable:
+    """One table as the director sees it from the desk."""
+
+    session: str
+    section: str
+    table: str
+    seats: tuple[SeatShown, ...]
+    link: Link | None
+    silent: int | None
+    """Minutes since its phone was heard of; None: never."""
+    boards: str = ""
+    room: str = ""
+    """``open`` or ``closed`` where teams meet in two rooms."""
+
+    @property
+    def name(self) -> str:
+        """The table as it is called."""
+        room = f", {self.room} room" if self.room else ""
+        return f"{'' if self.section == 'A' else self.section}{self.table}{room}"
+
+    @property
+    def phone(self) -> tuple[str, str]:
+        """The state of its phone, and a word for it."""
+        if self.silent is None:
+            return "come", "no phone yet"
+        return (
+            ("done", "phone is there")
+            if self.silent < 2
+            else ("ask", f"silent {self.silent} min")
+        )
+
+
+def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
+    """Give the tables of the round in play."""
+    tables = [each for each in links if each.role is Role.TABLE and each.revoked is None]
+    known = {
+        (each.session, each.section, each.table or ""): each for each in tables if not each.room
+    }
+    number = round_in_play(running)
+    found: list[RoomTable] = []
+    for plan in running.state.plans:
+        rounds = plan.movement.rounds
+        for each in rounds[min(number, len(rounds)) - 1]:
+            key = (plan.session, plan.section, str(each.table))
+            found.append(_table(running, plan, each, str(number), known.get(key)))
+    there = {(each.session, each.section, each.table) for each in found}
+    for key, link in known.items():
+        if key not in there:
+            found.append(RoomTable(*key, (), link, silent_minutes(running, *key)))
+    for link in tables:
+        if link.room:
+            key = (link.session, link.section, link.table or "")
+            silent = silent_minutes(running, *key, link.room)
+            found.append(RoomTable(*key, (), link, silent, room=link.room))
+    return sorted(
+        found, key=lambda each: (each.session, each.section, len(each.table), each.table)
+    )
+
+
+def table_keys(running: Running, links: Iterable[Link]) -> list[Key]:
+    """Give every table of every round, and those that have a link already."""
+    found: dict[Key, None] = {}
+    for plan in running.state.plans:
+        for row in plan.movement.rounds:
+            found |= {(plan.session, plan.section, str(each.table)): None for each in row}
+    for stage in running.state.stages:
+        for _, match in stage.paired():
+            if match.table:
+                found |= {(session, "A", match.table): None for session in stage.sessions[:1]}
+    for each in links:
+        if each.role is Role.TABLE and each.revoked is None and each.table:
+            found[each.session, each.section, each.table] = None
+    return sorted(found, key=lambda key: (key[0], key[1], len(key[2]), key[2]))
+
+
+def _table(
+    running: Running, plan: Plan, each: GridMeeting | Seating, round: str, link: Link | None
+) -> RoomTable:
+    seats = (
+        _four(running, each)
+        if isinstance(each, Seating)
+        else _pairs(running, plan, each, round)
+    )
+    boards = plan.boards(each.set) if each.set else range(0)
+    said = f"{boards[0]}-{boards[-1]}" if len(boards) > 1 else "".join(map(str, boards))
+    silent = silent_minutes(running, plan.session, plan.section, str(each.table))
+    return RoomTable(
+        plan.session, plan.section, str(each.table), tuple(seats), link, silent, said
+    )
+
+
+def _four(running: Running, each: Seating) -> list[SeatShown]:
+    found = []
+    for seat, who in zip("NESW", (each.north, each.east, each.south, each.west), strict=True):
+        facts = running.state.roster.contestant(who or "", "", "")
+        name = running.state.roster.name(facts.players[0]) if facts and facts.players else ""
+        found.append(SeatShown(seat, name, who or "-"))
+    return found
+
+
+def _pairs(running: Running, plan: Plan, each: GridMeeting, round: str) -> list[SeatShown]:
+    roster = running.state.roster
+    players = roster.seated(each.ns, each.ew, plan.section, round, None) or (None,) * 4
+    whose = (each.ns, each.ew, each.ns, each.ew)
+    return [
+        SeatShown(seat, roster.name(player) if player else "", who or "-")
+        for seat, player, who in zip("NESW", players, whose, strict=True)
+    ]

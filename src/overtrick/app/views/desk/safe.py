@@ -1,0 +1,101 @@
+"""How safe the club's results are: copies, the journals read and checked, the clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from overtrick.app.store.automatic import copies
+from overtrick.app.store.errors import StoreError, said
+from overtrick.app.store.store import Store
+from overtrick.app.views.written import clock, plural
+from overtrick.errors import OvertrickError
+from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
+from overtrick.events.journal.facts import Unknown
+from overtrick.events.journal.fold import Event, fold
+from overtrick.events.now.ranking import ranking_of
+
+__all__ = ["Checked", "CopySeen", "age", "checked", "copies_seen"]
+
+
+@dataclass(frozen=True, slots=True)
+class CopySeen:
+    """A copy in the second folder."""
+
+    name: str
+    at: str
+    age: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One journal, read from the store once more: every entry, folded, ranked."""
+
+    id: str
+    title: str
+    entries: int
+    rules: str
+    versions: tuple[str, ...]
+    unknown: int
+    ranked: int
+    wrong: str = ""
+
+
+def copies_seen(folder: Path | None, at: datetime) -> tuple[tuple[CopySeen, ...], str]:
+    """Give the copies of the second folder, the newest first, or what is wrong with it."""
+    if folder is None:
+        return (), ""
+    try:
+        found = copies(folder)
+    except OSError as error:
+        return (), f"{folder}: {said(error)}"
+    return tuple(CopySeen(c.file.name, clock(c.at), age(c.at, at)) for c in found), ""
+
+
+def age(then: datetime, at: datetime | None = None) -> str:
+    """
+    Say how long ago a moment was.
+
+    >>> age(datetime(2026, 3, 6, 20, tzinfo=UTC), datetime(2026, 3, 6, 20, 7, tzinfo=UTC))
+    '7 minutes ago'
+    """
+    minutes = int(((at or datetime.now(UTC)) - then).total_seconds() // 60)
+    if minutes < 0:
+        return "in the future: the clock of this computer is wrong"
+    if minutes < 1:
+        return "just now"
+    if minutes < 120:
+        return f"{plural(minutes, 'minute')} ago"
+    hours = minutes // 60
+    return f"{plural(hours, 'hour')} ago" if hours < 48 else f"{plural(hours // 24, 'day')} ago"
+
+
+def checked(store: Store) -> list[Checked]:
+    """
+    Read every journal anew, fold it and rank it; what fails is said of its event.
+
+    :raises StoreError: if the store cannot be read at all.
+    """
+    return [_checked(store, row.id, row.title, row.seq) for row in store.events()]
+
+
+def _checked(store: Store, id: str, title: str, seq: int) -> Checked:
+    try:
+        entries = [stored.entry for stored in store.read(id)]
+    except StoreError as error:
+        return Checked(id, title, seq, "", (), 0, 0, f"cannot be read: {error}")
+    versions = tuple(sorted({str(JOURNAL_VERSION)} if entries else ()))
+    unknown = sum(isinstance(entry.facts, Unknown) for entry in entries)
+    try:
+        state = fold(entries)
+        ranked = len(ranking_of(state).standings)
+    except OvertrickError as error:
+        wrong = f"cannot be ranked: {error}"
+        return Checked(id, title, len(entries), "", versions, unknown, 0, wrong)
+    return Checked(id, title, len(entries), _rules(state), versions, unknown, ranked)
+
+
+def _rules(state: Event) -> str:
+    rules = state.rules
+    return f"{rules.name or 'own rules'}, {rules.method or 'by the results'}"

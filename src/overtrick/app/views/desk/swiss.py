@@ -1,0 +1,348 @@
+"""Rounds and matches at the desk: a round's matches, who has told what, the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running, stage_ranked
+from overtrick.app.views.names import Names, names_for
+from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.written import place, points_text, score_of, signed
+from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
+from overtrick.core.exact import plain_text
+from overtrick.core.order import natural
+from overtrick.errors import Counted, OvertrickError, Text
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.stages import Drawn, MatchTold, Paired
+from overtrick.events.journal.story import MatchStory
+from overtrick.events.ranking.report import Match
+from overtrick.events.stages.entrants import entrants, leaving
+from overtrick.events.stages.field import going_on
+from overtrick.events.stages.in_play import round_in_play
+from overtrick.events.stages.knockout import knock_out
+from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
+from overtrick.events.stages.session import stage_session
+from overtrick.events.stages.to_come import matches_over
+from overtrick.events.stages.unscored import unscored_halves, unscored_length
+from overtrick.movements.knockout.bracket import From, Seed
+from overtrick.printing.assignments import reasons
+
+__all__ = [
+    "BracketRound",
+    "MatchSeen",
+    "StageSeen",
+    "TeamSeen",
+    "Voice",
+    "matches_of_round",
+    "stage_seen",
+]
+
+FORMS = {
+    "swiss": Text("Swiss"),
+    "round_robin": Text("Round robin"),
+    "knockout": Text("Knock-out"),
+    "ladder": Text("Ladder"),
+    "table": Text("By a movement, or freely"),
+}
+"""Forms of a stage in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """What one told of a whole match."""
+
+    by: str
+    score: str
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeen:
+    """A match of a round: who, where, how far, and whether somebody has to look at it."""
+
+    id: str
+    table: str
+    home: str
+    away: str
+    home_name: str
+    away_name: str
+    state: str
+    word: Sentence
+    won: str = ""
+    points: str = ""
+    carried: str = ""
+    part: Sentence = ""
+    reasons: tuple[str, ...] = ()
+    voices: tuple[Voice, ...] = ()
+    """What the captains told, where it differs."""
+    is_told: bool = False
+    """Told as a whole: telling it again is a correction."""
+    is_bye: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSeen:
+    """An entrant: its place, its points, whether it has gone home."""
+
+    id: str
+    name: str
+    players: str
+    place: str = ""
+    score: str = ""
+    imps: str = ""
+    matches: int = 0
+    left: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A round of a bracket: its ties, each with who stands in it and who goes on."""
+
+    title: str
+    ties: tuple[tuple[str, tuple[tuple[str, bool], ...], str], ...]
+    """The tie, its entrants with whether each goes on, and what is said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageSeen:
+    """A stage with one of its rounds."""
+
+    id: str
+    title: Sentence
+    form: str
+    form_word: Sentence
+    rounds: int
+    boards: int
+    drawn: int
+    round: int
+    scale: str
+    is_of_pairs: bool
+    matches: tuple[MatchSeen, ...] = ()
+    notes: tuple[str, ...] = ()
+    open: tuple[str, ...] = ()
+    """Matches that nobody has reported, of the rounds that are drawn."""
+    teams: tuple[TeamSeen, ...] = ()
+    bracket: tuple[BracketRound, ...] = ()
+    unscored: tuple[str, ...] = ()
+    """What the scale of the stage cannot score."""
+
+    @property
+    def reported(self) -> Text:
+        """How many matches of the round are in, in words."""
+        played = [match for match in self.matches if not match.is_bye]
+        return Counted(
+            "{done} of {count} match reported",
+            "{done} of {count} matches reported",
+            len(played),
+            done=sum(match.state in ("done", "ask") for match in played),
+        )
+
+
+def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0) -> StageSeen:
+    """
+    Give a stage, or the one in play, with a round of it, or the one in play.
+
+    :raises UnknownName: if there is no such stage.
+    """
+    state = running.state
+    stage = state.stage(name)
+    number = round or round_in_play(state, stage)
+    draw = stage.draw(number)
+    return StageSeen(
+        stage.id,
+        stage.title or Text("Stage {stage}", stage=stage.id),
+        stage.form,
+        FORMS[stage.form],
+        stage.number("rounds"),
+        stage.number("boards"),
+        stage.drawn,
+        number if draw else 0,
+        scale_named(state, stage),
+        is_of_pairs(state, stage),
+        matches_of_round(running, viewer, stage, number),
+        tuple(draw.notes) if draw else (),
+        tuple(match.match for _, match in _open(state, stage)),
+        tuple(_teams(running, viewer, stage)),
+        tuple(_bracket(running, viewer, stage)),
+        tuple(filter(None, (unscored_length(state, stage), unscored_halves(state, stage)))),
+    )
+
+
+def scale_named(state: Event, stage: Stage) -> str:
+    """Name the scale of victory points of a stage, in its own words."""
+    session = stage_session(state, stage)
+    settings, method = settings_of(state, stage)[0], method_of(state, stage, session)
+    name = scale_of(settings.vp_scale, method)
+    if is_of_pairs(state, stage, session) and settings.pair_matches == "no":
+        return "no victory points"
+    for find in (vp_scale, percentage_scale):
+        try:
+            return find(name).title or name
+        except OvertrickError:
+            continue
+    return name.replace("_", " ")
+
+
+def matches_of_round(
+    running: Running, viewer: Viewer, stage: Stage, round: int
+) -> tuple[MatchSeen, ...]:
+    """Give the matches of a round by table, those still going on first; byes last."""
+    draw, state = stage.draw(round), running.state
+    listed = (*going_on(stage, round), *(draw.matches if draw else ()))
+    ranked = {match.id: match for match in stage_ranked(running, stage.id).matches}
+    told = {
+        key[2]: story for key, story in state.whole_matches.items() if key[0] in stage.sessions
+    }
+    over = matches_over(state, stage, stage_session(state, stage))
+    names = names_for(running, viewer)
+    found = [
+        _match(
+            stage, each, names, ranked.get(each.match), told.get(each.match), each.match in over
+        )
+        for each in listed
+    ]
+    return tuple(sorted(found, key=lambda match: (match.is_bye, natural(match.table))))
+
+
+def _match(
+    stage: Stage,
+    paired: Paired,
+    names: Names,
+    match: Match | None,
+    story: MatchStory | None,
+    is_over: bool,
+) -> MatchSeen:
+    state, word = _word(stage, match, story, is_over, paired)
+    return MatchSeen(
+        paired.match,
+        paired.table or "",
+        paired.home,
+        paired.away or "",
+        names.of(paired.home),
+        names.of(paired.away) if paired.away else "",
+        state,
+        word,
+        won_text(match),
+        match_points(match),
+        _carried(paired),
+        Text("part {half}", half=paired.half) if paired.half else "",
+        reasons(paired),
+        tuple(_voices(story)) if story and story.others else (),
+        story is not None,
+        paired.is_bye,
+    )
+
+
+def won_text(match: Match | None) -> str:
+    """Write the IMPs of a match, home first."""
+    if match is None or match.home_imps is None or match.away_imps is None:
+        return ""
+    return f"{plain_text(match.home_imps)} – {plain_text(match.away_imps)}"
+
+
+def match_points(match: Match | None) -> str:
+    """Write the victory points of a match, home first."""
+    given = (match.home_points, match.away_points) if match else ()
+    return " – ".join(points_text(each) for each in given if each is not None)
+
+
+def _word(
+    stage: Stage, match: Match | None, story: MatchStory | None, is_over: bool, paired: Paired
+) -> tuple[str, Sentence]:
+    if paired.is_bye:
+        return "done", Text("bye")
+    if story is not None and story.others:
+        return "trouble", Text("told differently")
+    if is_over:
+        return "done", Text("score told") if story else Text("all boards in")
+    both = sum(b.home is not None for b in match.boards) if match else 0
+    if not both:
+        return "come", Text("not reported")
+    if boards := stage.number("boards"):
+        of = Text("{both} of {count} boards compared", both=both, count=boards)
+    else:
+        of = Counted("{count} board compared", "{count} boards compared", both)
+    return "go", of
+
+
+def _voices(story: MatchStory) -> Iterator[Voice]:
+    told: list[tuple[Entry, bool]] = [(story.entry, True)]
+    told += [(each, False) for each in story.others]
+    for entry, stands in told:
+        if isinstance(entry.facts, MatchTold):
+            yield Voice(entry.by or "somebody", entry.facts.score, stands)
+
+
+def _carried(paired: Paired) -> str:
+    home, away = paired.carried
+    return f"{plain_text(home)} – {plain_text(away)}" if home or away else ""
+
+
+def _open(state: Event, stage: Stage) -> list[tuple[Drawn, Paired]]:
+    over = matches_over(state, stage, stage_session(state, stage))
+    return [
+        (draw, match)
+        for draw, match in stage.paired()
+        if not match.is_bye and match.match not in over
+    ]
+
+
+def _teams(running: Running, viewer: Viewer, stage: Stage) -> Iterator[TeamSeen]:
+    """Everybody in the order of the standings; who has played nothing yet comes last."""
+    names, ranking = names_for(running, viewer), stage_ranked(running, stage.id)
+    gone = leaving(running.state, stage)
+    played: dict[str, int] = {}
+    for match in ranking.matches:
+        for who in filter(None, (match.home, match.away)):
+            played[who] = played.get(who, 0) + 1
+    lines = {line.id: line for line in ranking.standings}
+    order = [*lines, *(who for who in entrants(running.state, stage) if who not in lines)]
+    for who in order:
+        line = lines.get(who)
+        left = f"left before round {gone[who]}" if who in gone else ""
+        team = TeamSeen(who, names.of(who), names.players(who), left=left)
+        if line is None:
+            yield team
+            continue
+        yield TeamSeen(
+            who,
+            team.name,
+            team.players,
+            place(line),
+            score_of(ranking, line),
+            signed(line.details.get("imps")),
+            played.get(who, 0),
+            left,
+        )
+
+
+def _bracket(running: Running, viewer: Viewer, stage: Stage) -> Iterator[BracketRound]:
+    if stage.form != "knockout" or len(entrants(running.state, stage)) < 2:
+        return
+    now, names = knock_out(running.state, stage), names_for(running, viewer)
+    rounds: dict[str, list[tuple[str, tuple[tuple[str, bool], ...], str]]] = {}
+    for each in now.filled:
+        if not each.is_needed:
+            continue
+        stand = tuple(
+            (
+                f"{who} {names.of(who)}".strip() if who else _source(source),
+                who in each.survivors,
+            )
+            for who, source in zip(each.entrants, each.tie.sources, strict=False)
+        )
+        said = "level: extra boards" if each.tie.id in now.level else ""
+        said = said or ("to be played" if each.is_open else "" if each.order else "to come")
+        rounds.setdefault(each.tie.title, []).append((each.tie.id, stand, said))
+    for title, ties in rounds.items():
+        yield BracketRound(title.capitalize(), tuple(ties))
+
+
+def _source(source: From | Seed) -> str:
+    if isinstance(source, Seed):
+        return f"seed {source.number}"
+    return f"{'winner' if source.place == 1 else 'loser'} of {source.tie}"

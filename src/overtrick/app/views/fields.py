@@ -1,0 +1,326 @@
+"""
+What is shown of simultaneous pairs: the field, one club, one board, after the embargo.
+
+Names of players are for the desk: a club's file tells them, and nobody has published them here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+
+from overtrick.app.club.fields import FieldHere
+from overtrick.app.views.results.hands import HandRecord, deal_record
+from overtrick.app.views.sentences import Sentence
+from overtrick.compare.methods import METHODS
+from overtrick.core.exact import decimal_text, plain_text
+from overtrick.errors import OvertrickError, Text
+from overtrick.events.journal.moment import now
+from overtrick.events.problem import Problem, Severity
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.series.simultaneous import FieldLine, HeatInField
+
+__all__ = [
+    "BoardOfField",
+    "ClubSeen",
+    "Embargoed",
+    "FieldSeen",
+    "HeatAnswer",
+    "board_seen",
+    "club_seen",
+    "field_seen",
+    "hands_of_field",
+    "heat_answer",
+    "heats_seen",
+    "problems_seen",
+]
+
+
+class Embargoed(OvertrickError):
+    """Hands and frequencies are not shown yet: somebody may still play them."""
+
+    status, code = 403, "embargoed"
+
+
+class LineSeen(msgspec.Struct, frozen=True):
+    """A contestant in the field, and beside it in its own club."""
+
+    id: str
+    direction: str | None
+    names: tuple[str, ...]
+    heat: str
+    club: str
+    overall: int | None
+    place: int | None
+    score: str
+    """Per cent, or the total where the method has none."""
+    heat_place: int | None
+    heat_score: str
+    boards: int
+
+
+class HeatSeen(msgspec.Struct, frozen=True):
+    """A club of the field."""
+
+    id: str
+    club: str
+    tables: int
+    counted: bool
+    sent: int
+    """How often it was sent; 0: it is still to come."""
+    problems: int
+
+
+class FieldSeen(msgspec.Struct, frozen=True):
+    """A field as it stands: its clubs, and some lines of its ranking."""
+
+    id: str
+    title: str
+    status: str
+    embargo: str | None
+    open: bool
+    tables: int
+    unit: str
+    first: int
+    contestants: int
+    lines: tuple[LineSeen, ...]
+    heats: tuple[HeatSeen, ...]
+
+
+class ProblemSeen(msgspec.Struct, frozen=True):
+    """What is wrong in a club's file: where, what, and what would mend it."""
+
+    where: str
+    message: str
+    board: int | None
+    severity: str
+    remedy: Sentence
+
+
+class HeatAnswer(msgspec.Struct, frozen=True):
+    """What a club is answered: what came of its file, and what is wrong in it by line."""
+
+    heat: str
+    tables: int
+    results: int
+    counted: bool
+    replaced: int
+    problems: tuple[ProblemSeen, ...]
+
+
+class ClubSeen(msgspec.Struct, frozen=True):
+    """One club: its pairs in the field and at home, and why both differ."""
+
+    field: str
+    title: str
+    heat: HeatSeen
+    unit: str
+    why: str
+    lines: tuple[LineSeen, ...]
+    problems: tuple[ProblemSeen, ...]
+    """For the desk, and for who has the key of the club."""
+
+
+class ScoreOfField(msgspec.Struct, frozen=True):
+    """How often a score was made in the field, and what it gave."""
+
+    score: int | None
+    ruling: str
+    times: int
+    ns: str
+    ew: str
+
+
+class BoardOfField(msgspec.Struct, frozen=True):
+    """The frequencies of a board over the whole field."""
+
+    field: str
+    title: str
+    board: int
+    boards: tuple[int, ...]
+    scores: tuple[ScoreOfField, ...]
+    deal: str | None = None
+    """The hands in the notation of PBN, where the director has loaded them."""
+
+
+def field_seen(here: FieldHere, first: int, most: int, *, is_desk: bool) -> FieldSeen:
+    """Show a field: all its clubs, and so many lines of its ranking from *first* (0) on."""
+    lines = here.live.lines(first=first, most=most)
+    embargo = here.plan.embargo
+    return FieldSeen(
+        here.id,
+        here.plan.title,
+        _status(here),
+        None if embargo is None else embargo.isoformat(),
+        here.is_open(now()),
+        here.live.tables,
+        _unit(here),
+        first,
+        here.live.contestants,
+        tuple(_line(here, line, is_desk=is_desk) for line in lines),
+        heats_seen(here),
+    )
+
+
+def club_seen(here: FieldHere, heat: str, *, is_desk: bool, is_own: bool) -> ClubSeen:
+    """
+    Show one club beside the field; its problems to the desk and to itself.
+
+    :raises UnknownName: if there is no such heat.
+    """
+    here.heat(heat)
+    placed = here.placed(heat)
+    lines = [_line(here, each, is_desk=is_desk) for each in here.live.lines(heat)]
+    may_read = is_desk or is_own
+    [shown] = [each for each in heats_seen(here) if each.id == heat]
+    return ClubSeen(
+        here.id,
+        here.plan.title,
+        shown,
+        _unit(here),
+        _why(here, lines, shown),
+        tuple(lines),
+        problems_seen(placed.problems) if placed and may_read else (),
+    )
+
+
+def heat_answer(placed: HeatInField) -> HeatAnswer:
+    """Answer a club: every problem with its line and its remedy."""
+    return HeatAnswer(
+        placed.heat.id,
+        placed.tables,
+        len(placed.heat.session.lines),
+        placed.is_counted,
+        placed.heat.replaced,
+        problems_seen(placed.problems),
+    )
+
+
+def board_seen(here: FieldHere, board: int) -> BoardOfField:
+    """
+    Show how often each score was made on a board, over the whole field.
+
+    :raises Embargoed: if somebody may still play it.
+    """
+    if not here.is_open(now()):
+        raise Embargoed(_until(here))
+    ranking = here.live.ranking().ranking
+    places = ranking.settings.percentage_places
+    times: Counter[tuple[int | None, str, str, str]] = Counter()
+    for report in ranking.boards:
+        for line in report.lines if report.number == board else ():
+            awards = (line.ns_percentage, line.ew_percentage)
+            if ranking.method != "matchpoints":
+                awards = line.ns, line.ew
+            ns, ew = ("" if each is None else decimal_text(each, places) for each in awards)
+            if line.line.turned:
+                ns, ew = ew, ns
+            words = "" if line.points is not None else str(line.line.outcome)
+            times[line.points, words, ns, ew] += 1
+    scores = [ScoreOfField(*what[:2], often, *what[2:]) for what, often in times.items()]
+    scores.sort(key=lambda each: (each.score is None, -(each.score or 0), each.ruling, each.ns))
+    numbers = sorted({report.number for report in ranking.boards} | set(map(int, here.hands)))
+    deal = here.hands.get(str(board), {}).get("deal")
+    return BoardOfField(here.id, here.plan.title, board, tuple(numbers), tuple(scores), deal)
+
+
+def hands_of_field(here: FieldHere, board: int) -> HandRecord | None:
+    """
+    Show the hands of a board, where the director has loaded them.
+
+    :raises Embargoed: if somebody may still play it.
+    """
+    if not here.is_open(now()):
+        raise Embargoed(_until(here))
+    told = here.hands.get(str(board))
+    return None if told is None else deal_record(board, told)
+
+
+def _line(here: FieldHere, line: FieldLine, *, is_desk: bool) -> LineSeen:
+    standing = line.standing
+    return LineSeen(
+        standing.id,
+        standing.direction,
+        standing.names if is_desk else (),
+        line.heat.id,
+        line.heat.club,
+        line.overall,
+        standing.place,
+        _score(here, standing),
+        line.alone.place,
+        _score(here, line.alone),
+        standing.boards,
+    )
+
+
+def _score(here: FieldHere, standing: Standing) -> str:
+    if standing.percentage is None:
+        return plain_text(standing.total)
+    return decimal_text(standing.percentage, here.how.settings.percentage_places)
+
+
+def heats_seen(here: FieldHere) -> tuple[HeatSeen, ...]:
+    """Show every club of the plan."""
+    there = {each.heat.id: each for each in here.live.heats}
+    found: list[HeatSeen] = []
+    for plan in here.plan.heats:
+        placed = there.get(plan.id)
+        sent = here.versions.get(plan.id, 0) if placed else 0
+        tables = placed.tables if placed else 0
+        counted, problems = (placed.is_counted, len(placed.problems)) if placed else (False, 0)
+        found.append(HeatSeen(plan.id, plan.club, tables, counted, sent, problems))
+    return tuple(found)
+
+
+def _status(here: FieldHere) -> str:
+    return "final" if here.is_final else "provisional"
+
+
+def _unit(here: FieldHere) -> str:
+    found = METHODS[here.how.method]
+    return "%" if found.has_percentage else found.unit
+
+
+def _why(here: FieldHere, lines: Iterable[LineSeen], heat: HeatSeen) -> str:
+    best = next(iter(lines), None)
+    if best is None:
+        return "Nothing has come from this club yet." if not heat.sent else ""
+    unit = f" {_unit(here)}"
+    return (
+        f"{best.id}: {best.heat_score}{unit} at the club, among {_tables(heat.tables)};"
+        f" {best.score}{unit} of {_tables(here.live.tables)} in the field. The scores are the"
+        " same, and are compared with more of them."
+    )
+
+
+def _tables(count: int) -> str:
+    return f"{count} table{'s' * (count != 1)}"
+
+
+def _until(here: FieldHere) -> str:
+    if here.plan.embargo is not None:
+        moment = here.plan.embargo.strftime("%Y-%m-%d %H:%M UTC")
+        return f"Somebody may still play these boards: they open at {moment}."
+    missing = ", ".join(heat.club for heat in here.missing[:5])
+    return (
+        f"Somebody may still play these boards: they open when every club is there ({missing})."
+    )
+
+
+def problems_seen(problems: Iterable[Problem]) -> tuple[ProblemSeen, ...]:
+    """Show what is wrong: where, what, and what would mend it."""
+    return tuple(
+        ProblemSeen(
+            each.where,
+            each.message,
+            each.board,
+            each.severity.value,
+            each.remedy or (_AGAIN if each.severity is Severity.ERROR else ""),
+        )
+        for each in problems
+    )
+
+
+_AGAIN = Text("Correct it and send the file again; until then all else counts.")

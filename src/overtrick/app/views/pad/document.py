@@ -1,0 +1,346 @@
+"""
+The table pad: all that the phones of one table may know, in one document.
+
+A table sees its own results and nobody else's.  When other pairs have sat down, the results of
+the round before are covered, for the newcomers may still play those boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.names import names_for
+from overtrick.app.views.pad.earlier import Earlier, earlier_results
+from overtrick.app.views.pad.moves import move_after, next_of
+from overtrick.app.views.pad.result import PadBoard, pad_board
+from overtrick.app.views.pad.rounds import (
+    about_room,
+    round_called,
+    round_now,
+    round_of_table,
+    rounds_of_table,
+)
+from overtrick.app.views.pad.seated import own_waiting
+from overtrick.app.views.sentences import SIDES, Sentence
+from overtrick.app.views.written import clock
+from overtrick.core.board import Board
+from overtrick.errors import Text
+from overtrick.events.journal.conditions import Conditions
+from overtrick.events.journal.desk import Answered, Called
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.memory import kept_in, until_next_entry
+from overtrick.events.journal.moment import now
+from overtrick.events.journal.people import Registered
+from overtrick.events.now.clock import round_clock
+from overtrick.events.now.desk import asked_of, messages
+from overtrick.events.plan.meetings import Stands, meetings_of
+from overtrick.events.plan.sittings import Sitting
+from overtrick.rules.score_table import score_table
+
+__all__ = ["PadDocument", "PadRoundSeen", "Scores", "pad_document", "scores"]
+
+_POLICIES = (
+    *("lead", "approval", "after_board", "call_button", "check_pairs", "enters", "clock"),
+    *("boards_order", "teaching"),
+)
+
+
+class PadPerson(msgspec.Struct, frozen=True):
+    """A seat: the contestant's number, and the player's name as it may be shown."""
+
+    seat: str
+    id: str | None
+    name: str
+
+
+class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A round at this table."""
+
+    number: int
+    ns: str | None = None
+    ew: str | None = None
+    boards: tuple[int, ...] = ()
+    players: tuple[str | None, ...] | None = None
+    seats: tuple[PadPerson, ...] = ()
+    asked: tuple[Sentence, ...] = ()
+    """Names that the desk is asked to accept, pair by pair."""
+    played: bool = True
+    turned: bool = False
+    alternating: bool = False
+    other_way: bool = False
+    """Whether the director has said that the pairs sit the other way here."""
+    match: str | None = None
+    may_swap: bool = False
+    """Whether the pairs can change places: not where NS and EW are numbered apart."""
+    checked: bool = False
+    sits_out: Sentence = ""
+    move: tuple[Sentence, ...] = ()
+    missing: tuple[int, ...] = ()
+    """Boards that have no result yet, in this round and in those before."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A call of this table, and whether somebody has answered it."""
+
+    id: str
+    about: str
+    at: str
+    answered: bool
+
+
+class PadMessage(msgspec.Struct, frozen=True):
+    """What the desk says to this table."""
+
+    id: str
+    text: str
+    at: str
+
+
+class PadClock(msgspec.Struct, frozen=True):
+    """The clock of the round: when it ends, or how long is left while it is paused."""
+
+    ends: datetime | None
+    seconds: int | None
+    paused: bool
+    round: str | None
+
+
+class PadDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the pad shows."""
+
+    event: str
+    title: str
+    seq: int
+    table: str
+    section: str
+    room: str
+    bound: bool
+    """Whether the link is one room's: there is nothing to choose."""
+    round: int
+    called: int
+    """The round that the desk has called: a table that still plays is in one before."""
+    rounds: tuple[PadRoundSeen, ...]
+    boards: tuple[PadBoard, ...]
+    """Those of the present round, and whatever else was told in it."""
+    earlier: tuple[Earlier, ...]
+    """Results of rounds before, as far as who sits here now may see them."""
+    policy: dict[str, Any]
+    calls: tuple[Call, ...]
+    messages: tuple[PadMessage, ...]
+    clock: PadClock | None
+    now: datetime
+    split: bool = False
+    """Whether NS and EW are numbered apart, so that a pair's card needs its line."""
+
+
+def pad_document(running: Running, viewer: Viewer, room: str = "") -> PadDocument:
+    """
+    Give the pad of a viewer's table; *room* is the one of a match between teams.
+
+    A link that is bound to a room shows that one, whatever is asked.
+    """
+    room = viewer.room or room
+    bound = bool(viewer.room)
+    table = viewer.table, viewer.section, viewer.session, room
+    key = bound, table, running.deals.version
+    return kept_in(_documents(running), key, lambda: _document(running, viewer, room))
+
+
+@until_next_entry
+def _documents(running: Running) -> dict[object, PadDocument]:
+    return {}
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """What a phone needs to show a score before it is sent: tables, and no rule."""
+
+    points: tuple[int, ...]
+    """In the order that ``score_table.cell`` describes."""
+    dealers: tuple[str, ...]
+    vulnerable: tuple[str, ...]
+    """Of boards 1 to 16, and again."""
+
+
+def scores() -> Scores:
+    """Give every score that there is, and the cycle of sixteen boards."""
+    boards = [Board.standard(number) for number in range(1, 17)]
+    return Scores(
+        score_table(),
+        tuple(str(board.dealer.value) for board in boards),
+        tuple(str(board.vulnerability.value) for board in boards),
+    )
+
+
+def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
+    rounds = tuple(each.in_room(room) for each in rounds_of_table(running, viewer, room))
+    number = round_now(running, viewer, room)
+    present = round_of_table(running, viewer, number, room)
+    at = now()
+    conditions = running.state.rules.conditions
+    return PadDocument(
+        event=running.id,
+        title=running.title,
+        seq=running.seq,
+        table=str(viewer.table),
+        section=viewer.section,
+        room=room,
+        bound=bool(viewer.room),
+        round=number,
+        called=round_called(running.state, viewer),
+        rounds=tuple(_seen(running, viewer, each, number, room) for each in rounds),
+        boards=tuple(_boards(running, viewer, present, room)),
+        earlier=earlier_results(running, viewer, rounds, number, room),
+        policy=_policy(conditions, present),
+        calls=_calls(running, viewer),
+        messages=_messages(running, viewer),
+        clock=_clock(running, viewer, at),
+        now=at,
+        split=_is_split(running, viewer),
+    )
+
+
+def _is_split(running: Running, viewer: Viewer) -> bool:
+    plan = running.state.plan(viewer.session, viewer.section)
+    return plan is not None and plan.movement.has_lines
+
+
+def _policy(conditions: Conditions, present: Sitting) -> dict[str, Any]:
+    """The conditions that a table goes by; single players have no pair's digits: one tap."""
+    found = {name: getattr(conditions, name) for name in _POLICIES}
+    single = present.players is not None and present.match is None
+    return found | (
+        {"approval": "other_side"} if single and conditions.approval == "pin" else {}
+    )
+
+
+def _boards(running: Running, viewer: Viewer, each: Sitting, room: str) -> list[PadBoard]:
+    state, numbers = running.state, [*each.boards]
+    for place in state.boards():
+        here = (place.session, place.section) == (each.session, viewer.section)
+        key = each.key(place.board, room) if here and place.board not in numbers else None
+        if key is not None and key in state.meetings(place):
+            told = state.told(key)
+            waiting = own_waiting(told, viewer)
+            facts = waiting.facts if waiting and not told.result else told.facts
+            if isinstance(facts, Entered) and facts.round in (None, str(each.round)):
+                numbers.append(key.board)
+    return [pad_board(running, viewer, each, number, room) for number in numbers]
+
+
+def _seen(
+    running: Running, viewer: Viewer, each: Sitting, number: int, room: str
+) -> PadRoundSeen:
+    return PadRoundSeen(
+        number=each.round,
+        ns=each.ns,
+        ew=each.ew,
+        boards=each.boards,
+        players=each.players,
+        seats=_seats(running, viewer, each),
+        asked=tuple(_asked(running, viewer, each)) if each.round == number else (),
+        played=each.is_played,
+        turned=each.turned,
+        alternating=each.alternating,
+        other_way=_other_way(running, viewer, each, room),
+        match=each.match,
+        may_swap=_may_swap(running, viewer, each),
+        checked=each.is_checked,
+        sits_out="" if each.is_played else next_of(running, viewer, each, now()),
+        move=move_after(running, viewer, each),
+        missing=_missing(running, viewer, each, room) if each.round <= number else (),
+    )
+
+
+def _other_way(running: Running, viewer: Viewer, each: Sitting, room: str) -> bool:
+    keys = (each.key(board, room) for board in each.boards)
+    return any(running.state.told(key).turned is not None for key in keys)
+
+
+def _may_swap(running: Running, viewer: Viewer, each: Sitting) -> bool:
+    plan = running.state.plan(viewer.session, viewer.section)
+    is_of_pairs = each.is_played and each.players is None and each.match is None
+    return is_of_pairs and (plan is None or not plan.movement.has_lines)
+
+
+def _missing(running: Running, viewer: Viewer, each: Sitting, room: str) -> tuple[int, ...]:
+    """The boards to be entered: none that somebody here has played with others."""
+    return tuple(
+        found.board
+        for found in meetings_of(running.state, each, room)
+        if found.stands is Stands.OPEN
+        or (found.stands is Stands.WAITING and not own_waiting(found.story, viewer))
+    )
+
+
+def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[PadPerson, ...]:
+    names = names_for(running, viewer)
+    if each.players is not None:
+        return tuple(
+            PadPerson(seat, who, names.of(who, viewer.section) if who else "")
+            for seat, who in zip("NESW", each.players, strict=True)
+        )
+    roster = running.state.roster
+    found: dict[str, PadPerson] = {}
+    for who, way in ((each.ns, "NS"), (each.ew, "EW")):
+        facts = roster.contestant(who, viewer.section, way) if who else None
+        pair = facts.players if facts and len(facts.players) == 2 else ("", "")
+        if not any(pair) and who:
+            parts = [*names.of(who, viewer.section, way).split(" & "), "", ""]
+            shown = [*parts[:2]]
+        else:
+            shown = [names.person(player) if player else "" for player in pair]
+        for seat, name in zip(way, shown, strict=False):
+            found[seat] = PadPerson(seat, who, name)
+    return tuple(found[seat] for seat in "NESW")
+
+
+def _asked(running: Running, viewer: Viewer, each: Sitting) -> Iterator[Text]:
+    names = names_for(running, viewer)
+    for who, way in ((each.ns, "NS"), (each.ew, "EW")):
+        pair = Registered(contestant=who or "", section=viewer.section, direction=way)
+        asked = asked_of(running.state, pair) if who else None
+        if asked is not None:
+            shown = " & ".join(names.person(one) or "N. N." for one in asked.players)
+            given = {"side": SIDES[way], "number": who, "names": shown or Text("nobody")}
+            yield Text("{side} {number}: {names}", **given)
+
+
+def _calls(running: Running, viewer: Viewer) -> tuple[Call, ...]:
+    state = running.state
+    answered = {entry.facts.of for entry in state.of_kind(Answered)}
+    own = [
+        entry
+        for entry in state.of_kind(Called)
+        if (entry.facts.table, entry.facts.section) == (viewer.table, viewer.section)
+        and entry.facts.about.startswith(about_room(viewer))
+    ]
+    return tuple(
+        Call(entry.id, entry.facts.about, clock(entry.at), entry.id in answered)
+        for entry in own[-3:]
+    )
+
+
+def _messages(running: Running, viewer: Viewer) -> tuple[PadMessage, ...]:
+    found = [
+        each
+        for each in messages(running.state)
+        if each.is_for(viewer.session, viewer.section, str(viewer.table))
+    ]
+    return tuple(
+        PadMessage(each.entry.id, each.told.text, clock(each.entry.at)) for each in found[-3:]
+    )
+
+
+def _clock(running: Running, viewer: Viewer, at: datetime) -> PadClock | None:
+    found = round_clock(running.state, at, viewer.session, viewer.section)
+    if found is None or found.ends is None:
+        return None
+    if found.is_paused:
+        return PadClock(None, found.seconds_left, found.is_paused, found.round)
+    return PadClock(found.ends, None, found.is_paused, found.round)

@@ -1,0 +1,169 @@
+"""Where everybody goes after a round, in sentences: pairs, boards, and who sits out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.sentences import DIRECTIONS, N_, SEATS, SIDES
+from overtrick.app.views.written import clock
+from overtrick.errors import Text
+from overtrick.events.journal.memory import through_results
+from overtrick.events.journal.plan import Plan
+from overtrick.events.now.clock import round_clock
+from overtrick.events.plan.sittings import Sitting
+from overtrick.movements.grid import GridMeeting, Movement, Seating
+
+__all__ = ["PadStop", "move_after", "next_of"]
+
+_SEATS = dict(zip(("north", "east", "south", "west"), SEATS.values(), strict=True))
+
+
+class PadStop(msgspec.Struct, frozen=True):
+    """Where a contestant is in a round."""
+
+    round: int
+    table: int
+    way: str
+    boards: tuple[int, ...]
+
+
+def move_after(running: Running, viewer: Viewer, each: Sitting) -> tuple[Text, ...]:
+    """Say where everybody at a table goes after a round; nothing after the last."""
+    plan = running.state.plan(viewer.session, viewer.section)
+    if plan is None or each.round >= len(plan.movement.rounds):
+        return ()
+    return _moves(running, plan, each, str(viewer.table))
+
+
+@through_results
+def _moves(running: Running, plan: Plan, each: Sitting, table: str) -> tuple[Text, ...]:
+    of = _of_pairs if each.players is None else _of_players
+    return tuple(of(plan, each, table))
+
+
+def next_of(
+    running: Running, viewer: Viewer, each: Sitting, at: datetime | None = None
+) -> Text:
+    """Say who sits out at a table in a round, and where and when they play next."""
+    who, way = (each.ns, "NS") if each.ns is not None else (each.ew, "EW")
+    if who is None:
+        return Text("Nobody plays at this table in this round.")
+    plan = running.state.plan(viewer.session, viewer.section)
+    stop = _next_stop(plan, who, way, each.round) if plan else None
+    if stop is None:
+        return Text("Pair {pair} sits out this round.", pair=who)
+    when = _when(running, viewer, each.round, stop.round, at) if at else ""
+    template = (
+        N_(
+            "Pair {pair} sits out this round. Next: table {table}, boards {boards}, "
+            "at about {when}."
+        )
+        if when
+        else N_("Pair {pair} sits out this round. Next: table {table}, boards {boards}.")
+    )
+    return Text(template, pair=who, table=stop.table, boards=_boards(stop.boards), when=when)
+
+
+def _of_pairs(plan: Plan, each: Sitting, table: str) -> Iterator[Text]:
+    found = {way: _stop(plan, who, way, each.round + 1) for who, way in _pairs(each)}
+    if len(found) == 2 and all(_stays(stop, way, table) for way, stop in found.items()):
+        yield Text("Both pairs stay.")
+    else:
+        for way, stop in found.items():
+            yield _goes(way, stop, table)
+    if each.boards:
+        yield _boards_go(plan, each, table)
+
+
+def _pairs(each: Sitting) -> Iterator[tuple[str, str]]:
+    for who, way in ((each.ns, "NS"), (each.ew, "EW")):
+        if who is not None:
+            yield who, way
+
+
+def _goes(way: str, stop: PadStop | None, table: str) -> Text:
+    if stop is None:
+        return Text("{side} sit out.", side=SIDES[way])
+    stays, turns = str(stop.table) == table, stop.way != way
+    if stays:
+        template = N_("{side} stay, {turned}.") if turns else N_("{side} stay.")
+    elif turns:
+        template = N_("{side} go to table {table}, {turned}.")
+    else:
+        template = N_("{side} go to table {table}.")
+    return Text(template, side=SIDES[way], table=stop.table, turned=DIRECTIONS[stop.way])
+
+
+def _stays(stop: PadStop | None, way: str, table: str) -> bool:
+    return stop is not None and (str(stop.table), stop.way) == (table, way)
+
+
+def _boards_go(plan: Plan, each: Sitting, table: str) -> Text:
+    here = plan.set_of(each.boards[0])
+    tables = [m.table for m in plan.movement.rounds[each.round] if m.set == here]
+    if not tables:
+        return Text("Boards go to the side table.")
+    if table in map(str, tables):
+        return Text("Boards stay.")
+    there = " + ".join(map(str, tables))
+    return Text("Boards go to table {tables}.", tables=there)
+
+
+def _of_players(plan: Plan, each: Sitting, table: str) -> Iterator[Text]:
+    seats = zip(_SEATS.items(), each.players or (), strict=False)
+    for (seat, name), who in seats:
+        found = _seat_of(plan.movement, who, each.round + 1) if who else None
+        if found is None:
+            yield Text("{seat} sits out.", seat=name)
+        elif (str(found[0]), found[1]) == (table, seat):
+            yield Text("{seat} stays.", seat=name)
+        else:
+            there = _SEATS[found[1]]
+            yield Text(
+                "{seat} goes to table {table}, {there}.", seat=name, table=found[0], there=there
+            )
+    if each.boards:
+        yield _boards_go(plan, each, table)
+
+
+def _seat_of(movement: Movement, who: str, round: int) -> tuple[int, str] | None:
+    for each in movement.rounds[round - 1]:
+        if isinstance(each, Seating) and each.set:
+            for name in ("north", "east", "south", "west"):
+                if getattr(each, name) == who:
+                    return each.table, name
+    return None
+
+
+def _stop(plan: Plan, who: str, way: str, round: int) -> PadStop | None:
+    """Where a contestant plays in a round; with two winners it keeps its direction."""
+    for each in plan.movement.rounds[round - 1]:
+        if not isinstance(each, GridMeeting) or not each.is_played:
+            continue
+        boards = tuple(plan.boards(each.set or 1))
+        for id, side in ((each.ns, "NS"), (each.ew, "EW")):
+            if id == who and (plan.movement.winners == 1 or side == way):
+                return PadStop(round, each.table, side, boards)
+    return None
+
+
+def _next_stop(plan: Plan, who: str, way: str, after: int) -> PadStop | None:
+    later = range(after + 1, len(plan.movement.rounds) + 1)
+    return next(filter(None, (_stop(plan, who, way, number) for number in later)), None)
+
+
+def _boards(boards: tuple[int, ...]) -> str:
+    return f"{boards[0]}-{boards[-1]}" if len(boards) > 1 else f"{boards[0]}"
+
+
+def _when(running: Running, viewer: Viewer, here: int, there: int, at: datetime) -> str:
+    found = round_clock(running.state, at, viewer.session, viewer.section)
+    if found is None or found.ends is None or found.length is None:
+        return ""
+    rounds = max(there - here - 1, 0)
+    return f"{clock(found.ends + timedelta(seconds=rounds * found.length.seconds))}"

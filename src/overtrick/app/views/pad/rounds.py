@@ -1,0 +1,155 @@
+"""Which round a table is in, and who sits there round by round, as its viewer asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import is_approved, is_settled
+from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.memory import kept_in, until_next_entry
+from overtrick.events.journal.people import Seated
+from overtrick.events.journal.story import Told
+from overtrick.events.now.meetings import sittings_at, sittings_foreseen
+from overtrick.events.plan.meetings import BoardMeeting, Stands, meetings_of
+from overtrick.events.plan.sittings import Sitting
+from overtrick.events.stages.ranking import is_of_pairs
+
+__all__ = [
+    "about_room",
+    "round_called",
+    "rooms_of_tables",
+    "round_now",
+    "round_of_table",
+    "rounds_foreseen",
+    "rounds_of_table",
+]
+
+_Moment = tuple[tuple[datetime, int], int]
+"""When it was told, and the number of a round."""
+
+
+def rounds_of_table(running: Running, viewer: Viewer, room: str = "") -> tuple[Sitting, ...]:
+    """Give every round that is known of a viewer's table, in order; in a match, of a room."""
+    table = viewer.session, viewer.section, str(viewer.table)
+    return sittings_at(running.state, *table, viewer.room or room)
+
+
+def round_of_table(running: Running, viewer: Viewer, number: int, room: str = "") -> Sitting:
+    """Give a round of a viewer's table; nobody sits there in one that is not known."""
+    table = viewer.session, viewer.section, str(viewer.table)
+    unknown = Sitting(number, session=table[0], section=table[1], table=table[2])
+    known = rounds_of_table(running, viewer, room)
+    found = next((each for each in known if each.round == number), unknown)
+    return found.in_room(viewer.room or room)
+
+
+def rounds_foreseen(state: Event, viewer: Viewer) -> tuple[Sitting, ...]:
+    """Give the rounds of a viewer's table as planned or drawn, whatever the table has said."""
+    return sittings_foreseen(state, viewer.session, viewer.section, str(viewer.table))
+
+
+def round_now(running: Running, viewer: Viewer, room: str = "") -> int:
+    """
+    Say which round a table is in: as the desk called it, or further on if the table says so.
+
+    A table that still plays when the desk calls the next one stays until its boards are in and
+    agreed, or until it says that it goes on.  Nothing said, it is the first.
+    """
+    room = viewer.room or room
+    key = viewer.table, viewer.section, viewer.session, room
+    return kept_in(_rounds_now(running), key, lambda: _round_now(running, viewer, room))
+
+
+def round_called(state: Event, viewer: Viewer) -> int:
+    """Give the last round that the desk called where a viewer's table stands; 0 for none."""
+    return max((number for _, number in _calls(state, viewer)), default=0)
+
+
+@until_next_entry
+def _rounds_now(running: Running) -> dict[object, int]:
+    return {}
+
+
+def rooms_of_tables(state: Event) -> tuple[str, ...]:
+    """Give the rooms in which the tables of an event stand: two where teams are drawn."""
+    drawn = [stage for stage in state.stages if stage.form != "table"]
+    teams = any(not is_of_pairs(state, stage) for stage in drawn)
+    return ("open", "closed") if teams else ("",)
+
+
+def about_room(viewer: Viewer) -> str:
+    """Give how a call from a room of a match begins; each room sees its own."""
+    return f"{viewer.room} room" if viewer.room else ""
+
+
+def _round_now(running: Running, viewer: Viewer, room: str) -> int:
+    own = sorted(_told_here(running.state, viewer, room))
+    number = 0
+    for at, called in sorted(_calls(running.state, viewer)):
+        told = [each for when, each in own if when < at]
+        number = max([number, *told])
+        if number not in told or not _still_plays(running, viewer, number, room):
+            number = max(number, called)
+    return max([1, number, *(each for _, each in own)])
+
+
+def _calls(state: Event, viewer: Viewer) -> Iterator[_Moment]:
+    for order, entry in state.ordered(RoundStarted):
+        if (entry.facts.session, entry.facts.section) == (viewer.session, viewer.section):
+            yield order, _number(entry.facts.round)
+
+
+def _still_plays(running: Running, viewer: Viewer, number: int, room: str) -> bool:
+    """Whether boards are to come there; one that was not planned stands for one that was."""
+    each = round_of_table(running, viewer, number, room)
+    found = meetings_of(running.state, each, room)
+    others = (
+        told
+        for told in _results_here(running.state, viewer, room)
+        if told.facts and _number(told.facts.round) == number
+        if told.key.board not in each.boards
+    )
+    instead = sum(_is_agreed(running, told) for told in others)
+    return sum(not _is_in(running, one) for one in found) > instead
+
+
+def _is_in(running: Running, found: BoardMeeting) -> bool:
+    """Whether a table has nothing more to tell of a board."""
+    if found.stands in (Stands.ENTERED, Stands.DISPUTED):
+        return _is_agreed(running, found.story)
+    return found.stands is not Stands.OPEN
+
+
+def _is_agreed(running: Running, told: Told) -> bool:
+    return is_approved(running, told) or is_settled(told)
+
+
+def _results_here(state: Event, viewer: Viewer, room: str) -> Iterator[Told]:
+    for key in state.meetings():
+        if room and key.match is not None and key.room != room:
+            continue
+        if (key.section, key.session) == (viewer.section, viewer.session):
+            told = state.told(key)
+            if told.facts is not None and told.facts.table == viewer.table:
+                yield told
+
+
+def _told_here(state: Event, viewer: Viewer, room: str) -> Iterator[_Moment]:
+    """When anything was told of a table: its results, and who sits there."""
+    for told in _results_here(state, viewer, room):
+        if told.facts is not None and told.first is not None:
+            yield told.first, _number(told.facts.round)
+    place = viewer.section, viewer.session, viewer.table
+    for order, entry in state.ordered(Seated):
+        facts = entry.facts
+        here = (facts.section, facts.session, facts.table) == place
+        if here and (not room or facts.room in (None, room)):
+            yield order, _number(facts.round)
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 4 else 0

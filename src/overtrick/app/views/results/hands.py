@@ -1,0 +1,148 @@
+"""A hand record: the deal, what it makes, and what was scored on it once it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.boards import Level, board_open, is_shown
+from overtrick.app.views.results.travellers import board_words, travellers
+from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.written import signed
+from overtrick.core.board import Board
+from overtrick.core.cards import Card, Suit
+from overtrick.core.deal import Deal
+from overtrick.core.outcome import Result
+from overtrick.core.seats import Seat
+from overtrick.errors import OvertrickError, Text
+from overtrick.events.journal.meeting import BoardPlace
+
+__all__ = ["HandRecord", "Makes", "deal_record", "hand_record"]
+
+_STRAINS = ("C", "D", "H", "S", "NT")
+
+
+@dataclass(frozen=True, slots=True)
+class Makes:
+    """Tricks that each seat makes, clubs to no trump, and who says so."""
+
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A board's cards; none where they are not known, or not to be seen."""
+
+    board: int
+    about: Sentence
+    why: Sentence = ""
+    hands: Mapping[str, Mapping[str, str]] | None = None
+    points: tuple[tuple[str, int], ...] = ()
+    makes: Makes | None = None
+    par: str = ""
+    scores: tuple[str, ...] = ()
+    contradicted: str = ""
+
+
+def hand_record(
+    running: Running, viewer: Viewer, board: int, deals: Mapping[str, Any] | None = None
+) -> HandRecord:
+    """
+    Give the hand record of a board; *deals* are what was loaded, by number.
+
+    A deal is its PBN text, or an object of ``deal``, ``makes``, ``par`` and ``source``.
+    """
+    about = board_words(Board.standard(board))
+    places = [p for p in running.state.boards() if p.board == board] or [
+        BoardPlace("1", "A", board)
+    ]
+    covered = [
+        found
+        for place in places
+        if (found := board_open(running, viewer, place)).level < Level.HANDS
+    ]
+    if covered:
+        return HandRecord(board, about, covered[0].why or Text("The cards are shown later."))
+    told = (deals or {}).get(str(board))
+    if told is None:
+        missing = (
+            Text("No deals were loaded for this session.")
+            if not deals
+            else Text("No hand record.")
+        )
+        return HandRecord(board, about, missing)
+    record = deal_record(board, told)
+    if record.hands is None:
+        return record
+    lines = [line for each in travellers(running, viewer, board) for line in each.lines]
+    scores = dict.fromkeys(line.points for line in lines if line.points is not None)
+    return replace(
+        record,
+        scores=tuple(signed(points) for points in scores),
+        contradicted=_contradicted(running, viewer, board, _deal(told)),
+    )
+
+
+def deal_record(board: int, told: str | Mapping[str, Any]) -> HandRecord:
+    """
+    Give the hand record of a deal that was loaded, without what was scored on it.
+
+    >>> whole = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    >>> deal_record(7, whole).points[0]
+    ('N', 10)
+    """
+    about = board_words(Board.standard(board))
+    given = {} if isinstance(told, str) else told
+    try:
+        deal = _deal(told)
+    except OvertrickError as error:
+        return HandRecord(
+            board, about, Text("The hand record cannot be read: {why}", why=error)
+        )
+    return HandRecord(
+        board,
+        about,
+        hands={
+            str(seat): {str(suit): deal[seat].holding(suit) for suit in Suit} for seat in Seat
+        },
+        points=tuple((str(seat), deal[seat].hcp) for seat in Seat),
+        makes=_makes(given),
+        par=str(given.get("par", "")),
+    )
+
+
+def _deal(told: str | Mapping[str, Any]) -> Deal:
+    return Deal.parse(told if isinstance(told, str) else str(told.get("deal", "")))
+
+
+def _makes(given: Mapping[str, Any]) -> Makes | None:
+    told = given.get("makes")
+    if not isinstance(told, Mapping):
+        return None
+    rows = tuple(
+        (str(seat), tuple(int(told[str(seat)][strain]) for strain in _STRAINS))
+        for seat in Seat
+        if isinstance(told.get(str(seat)), Mapping)
+        and all(strain in told[str(seat)] for strain in _STRAINS)
+    )
+    return Makes(rows, str(given.get("source", ""))) if rows else None
+
+
+def _contradicted(running: Running, viewer: Viewer, board: int, deal: Deal) -> str:
+    for place in running.state.boards():
+        for line in running.state.lines(place) if place.board == board else ():
+            outcome = line.outcome
+            if not is_shown(running, board_open(running, viewer, place), line):
+                continue
+            if not isinstance(outcome, Result) or not line.lead or line.version != "a":
+                continue
+            if Card.parse(line.lead) not in deal[outcome.declarer.after(1)]:
+                return (
+                    f"{line.ns} v {line.ew} led {line.lead}, not a card of these hands there: "
+                    "the hand record may be of another session."
+                )
+    return ""

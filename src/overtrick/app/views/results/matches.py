@@ -1,0 +1,186 @@
+"""Teams: matches by round, the cross table, victory points, and the list of pairs (Butler)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from zlib import crc32
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.names import Names, names_for
+from overtrick.app.views.open import Opening, opening
+from overtrick.app.views.sentences import N_, Sentence
+from overtrick.app.views.written import place, points_text, signed
+from overtrick.core.exact import plain_text
+from overtrick.core.order import natural
+from overtrick.errors import OvertrickError, Text
+from overtrick.events.matches.butler import pairs_of
+from overtrick.events.now.listed import session_told
+from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.report import Match, Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.stages.cross_table import CrossTable, cross_tables
+
+__all__ = [
+    "ButlerLine",
+    "CrossLine",
+    "MatchLine",
+    "MatchesSeen",
+    "matches_known",
+    "matches_seen",
+]
+
+_KINDS = {
+    "played": "",
+    "half": N_("half a match"),
+    "forfeit": N_("as ruled"),
+    "bye": N_("bye"),
+    "missed": N_("missed"),
+}
+_SQUARE = 24
+"""Teams of which a square can still be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match: who, over how many boards, what each won, and the points for it."""
+
+    id: str
+    home: str
+    away: str
+    home_names: str
+    away_names: str
+    boards: int
+    won: str
+    points: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CrossLine:
+    """A team in the cross table: what it got against each."""
+
+    place: str
+    id: str
+    names: str
+    cells: tuple[str, ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class ButlerLine:
+    """A pair of a team beside all who held the same cards, in IMPs a board."""
+
+    who: str
+    boards: int
+    average: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesSeen:
+    """What is shown of a team event; nothing but ``closed`` while its ranking is not open."""
+
+    closed: Sentence = ""
+    rounds: tuple[tuple[Sentence, tuple[MatchLine, ...]], ...] = ()
+    cross: tuple[CrossLine, ...] = ()
+    butler: tuple[ButlerLine, ...] = ()
+
+
+def matches_seen(running: Running, viewer: Viewer) -> MatchesSeen:
+    """Give the matches of an event, as far as its ranking is open to the viewer."""
+    found = opening(running, viewer)
+    if not found.is_open:
+        return MatchesSeen(found.why)
+    names, ranking = names_for(running, viewer), found.ranking
+    rounds: dict[str, list[MatchLine]] = {}
+    for match in ranking.matches:
+        rounds.setdefault(match.round or "", []).append(_match(match, names))
+    ordered = sorted(rounds, key=natural, reverse=True)
+    return MatchesSeen(
+        "" if ranking.matches else Text("No match is played yet."),
+        tuple(
+            (
+                Text("Round {round}", round=name) if name else Text("Matches"),
+                tuple(rounds[name]),
+            )
+            for name in ordered
+        ),
+        tuple(line for table in cross_tables(ranking) for line in _cross(table, names)),
+        tuple(_butler(found, ranking, names)),
+    )
+
+
+def matches_known(running: Running, viewer: Viewer) -> dict[str, str]:
+    """Give what changes when a viewer has to look at the matches again."""
+    found = opening(running, viewer)
+    told = [found.why]
+    if found.is_open:
+        told += [
+            f"{each.id} {each.counted} {each.home_imps} {each.home_points} {each.away_points}"
+            for each in found.ranking.matches
+        ]
+    return {"matches": f"{crc32(repr(told).encode()):08x}"}
+
+
+def _match(match: Match, names: Names) -> MatchLine:
+    away = match.away or ""
+    return MatchLine(
+        match.id,
+        match.home,
+        away or "–",
+        names.of(match.home, match.section),
+        names.of(away, match.section) if away else "",
+        match.counted,
+        f"{plain_text(match.home_imps)} – {plain_text(match.away_imps)}"
+        if match.home_imps is not None and match.away_imps is not None
+        else "",
+        " – ".join(
+            points_text(p) for p in (match.home_points, match.away_points) if p is not None
+        ),
+        _KINDS.get(match.kind, match.kind),
+    )
+
+
+def _cross(table: CrossTable, names: Names) -> list[CrossLine]:
+    if len(table.rows) > _SQUARE:
+        return []
+    ids = [row.standing.id for row in table.rows]
+    return [
+        CrossLine(
+            place(row.standing),
+            row.standing.id,
+            names.of(row.standing.id, row.standing.section),
+            tuple(
+                "×"
+                if other == row.standing.id
+                else " ".join(plain_text(own.result) for own in row.against(other))
+                for other in ids
+            ),
+            plain_text(row.standing.total),
+        )
+        for row in table.rows
+    ]
+
+
+def _butler(found: Opening, ranking: Ranking, names: Names) -> list[ButlerLine]:
+    if found.until is not None or not ranking.is_of_teams:
+        return []
+    try:
+        listed = rank(pairs_of(session_told(found.event.state)), method="butler")
+    except OvertrickError:
+        return []
+    return [_butler_line(line, names) for line in listed.standings if line.boards]
+
+
+def _butler_line(line: Standing, names: Names) -> ButlerLine:
+    team, _, pair = line.id.partition(" ")
+    players = [names.person(part) for part in pair.split(" & ")] if " & " in pair else []
+    who = (
+        " & ".join(name or "N. N." for name in players)
+        if any(players)
+        else (pair if " & " not in pair else "")
+    )
+    return ButlerLine(
+        f"{team} {who}".strip(), line.boards, signed(line.score), signed(line.total)
+    )

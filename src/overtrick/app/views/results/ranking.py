@@ -1,0 +1,328 @@
+"""The ranking as a screen shows it: lists, never merged, with what is hidden and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import groupby
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import is_approved
+from overtrick.app.views.names import Names, names_for
+from overtrick.app.views.open import Opening, opening
+from overtrick.app.views.sentences import DIRECTIONS, N_, SIDES, Sentence
+from overtrick.app.views.until import line_round, pieces_after, ranking_after
+from overtrick.app.views.written import clock, place, score_of, total_of
+from overtrick.errors import Counted, OvertrickError, Text, UnknownName
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.journal.memory import for_good, while_same
+from overtrick.events.journal.publication import PublicationStage
+from overtrick.events.now.rounds import session_in_play
+from overtrick.events.now.shown import shown_later
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing
+
+__all__ = [
+    "Ranked",
+    "RankedList",
+    "RankingSeen",
+    "contestant_key",
+    "list_title",
+    "ranking_pieces",
+    "ranking_seen",
+    "standing_named",
+    "whose",
+]
+
+_Rows = dict[str, tuple[tuple[object, ...], "Ranked"]]
+
+_MOST_TRENDS = 1500
+"""Results beyond which nobody is told how places moved: it takes a second ranking."""
+
+
+class Ranked(msgspec.Struct, frozen=True, array_like=True):
+    """One line: as a JSON array, for a phone follows hundreds of them."""
+
+    key: str
+    place: str
+    id: str
+    who: str
+    score: str
+    total: str
+    boards: int
+    trend: int = 0
+    """Places gained since the last round; 0 also where nobody can tell."""
+
+
+class RankedList(msgspec.Struct, frozen=True):
+    """One list with its own winner."""
+
+    title: Sentence
+    rows: tuple[Ranked, ...]
+
+
+class RankingSeen(msgspec.Struct, frozen=True):
+    """A ranking as it may be seen, or why it may not."""
+
+    title: str
+    state: Sentence
+    """Provisional until 22:36, final, live: in words."""
+    after: Sentence
+    at: str
+    closes: str = ""
+    """When the correction period ends, for a countdown."""
+    closed: Sentence = ""
+    notes: tuple[Sentence, ...] = ()
+    what: str = "Pair"
+    lists: tuple[RankedList, ...] = ()
+
+
+def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -> RankingSeen:
+    """Give the ranking that a viewer may see at this moment."""
+    found = opening(running, viewer, at)
+    state, title = found.event.state, running.title
+    words, after, at_last = _state(running, found), _after(found), _last(state)
+    published = running.state.publication
+    closes = published.closes if published.stage is PublicationStage.PROVISIONAL else None
+    until = closes.isoformat() if closes is not None else ""
+    if not found.is_open:
+        return RankingSeen(title, words, after, at_last, until, closed=found.why)
+    try:
+        ranking = found.ranking
+    except OvertrickError as error:
+        return RankingSeen(
+            title, words, after, at_last, until, closed=Text("Not ranked: {why}", why=error)
+        )
+    if not ranking.standings:
+        empty = Text("The ranking begins with the first result.")
+        return RankingSeen(title, words, after, at_last, until, closed=empty)
+    names = names_for(running, viewer)
+    known = _rows(running, viewer.is_desk)
+    lists = tuple(_lists(ranking, names, _places_before(found), known))
+    what = N_("Team") if ranking.is_of_teams else N_("Pair")
+    known_people = all(line.id in state.roster.people for line in ranking.standings)
+    if known_people or any(key.players is not None for key in state.meetings()):
+        what = N_("Player")
+    return RankingSeen(
+        title, words, after, at_last, until, "", tuple(_notes(found, ranking)), what, lists
+    )
+
+
+def ranking_pieces(running: Running, viewer: Viewer) -> Iterator[object]:
+    """
+    Work out what the ranking that a viewer sees is made of, piece by piece.
+
+    Whoever goes on between two pieces may tell entries: the rest remembers what these have not
+    changed, as :func:`ranking_seen` does afterwards.
+    """
+    found = opening(running, viewer)
+    yield found
+    if not found.is_open:
+        return
+    yield from found.event.live.pieces() if found.until is None else _pieces(found, found.until)
+    yield opening(running, viewer).ranking
+    found = opening(running, viewer)
+    before = _round_before(found)
+    if before is not None:
+        yield from _pieces(found, before)
+    yield _places_before(opening(running, viewer))
+
+
+def _pieces(found: Opening, round: int) -> Iterator[None]:
+    return pieces_after(found.event, round, session_in_play(found.event.state))
+
+
+def contestant_key(line: Standing) -> str:
+    """
+    Write the contestant of a line as an address names it: ``NS-1``, ``B-NS-1``, ``7``.
+
+    >>> contestant_key(Standing("1", "A", "NS", 0, 0, 0)), contestant_key(
+    ...     Standing("7", "B", None, 0, 0, 0))
+    ('NS-1', 'B-7')
+    """
+    section = "" if line.section == "A" else line.section
+    return "-".join(filter(None, (section, line.direction, line.id)))
+
+
+def whose(ranking: Ranking, line: Standing) -> Text:
+    """Say whose a number is: ``NS 1``, ``Pair 7``, ``Team 41``."""
+    if line.direction:
+        return Text("{side} {number}", side=SIDES[line.direction], number=line.id)
+    if ranking.is_of_teams:
+        return Text("Team {team}", team=line.id)
+    return Text("Pair {pair}", pair=line.id)
+
+
+def _lists(
+    ranking: Ranking, names: Names, before: dict[str, int | None], known: _Rows
+) -> Iterator[RankedList]:
+    across = ranking.settings.across_field == "yes"
+    sections = len({line.section for line in ranking.standings}) > 1
+    for (section, direction), lines in groupby(
+        ranking.standings, key=lambda line: ("" if across else line.section, line.direction)
+    ):
+        title = list_title(section if sections else "", direction)
+        yield RankedList(
+            title, tuple(_row(ranking, line, names, before, known) for line in lines)
+        )
+
+
+def list_title(section: str, direction: str | None) -> Sentence:
+    """Give the title of a list; "" where there is only one."""
+    side = DIRECTIONS.get(direction or "")
+    if section and side:
+        return Text("Section {section}, {side}", section=section, side=side)
+    return Text("Section {section}", section=section) if section else side or ""
+
+
+def _row(
+    ranking: Ranking,
+    line: Standing,
+    names: Names,
+    before: dict[str, int | None],
+    known: _Rows,
+) -> Ranked:
+    """Write a row, or give the one that was written of the same line before."""
+    key, who = contestant_key(line), names.of(line.id, line.section, line.direction)
+    earlier = before.get(key)
+    trend = earlier - line.place if earlier and line.place else 0
+    same = line, who, trend, ranking.settings.percentage_places
+    found = known.get(key)
+    if found is None or found[0] != same:
+        found = known[key] = same, _ranked(ranking, line, key, who, trend)
+    return found[1]
+
+
+def _ranked(ranking: Ranking, line: Standing, key: str, who: str, trend: int) -> Ranked:
+    return Ranked(
+        key,
+        place(line),
+        line.id,
+        who,
+        score_of(ranking, line),
+        total_of(ranking, line),
+        line.boards,
+        trend,
+    )
+
+
+@for_good
+def _rows(running: Running, is_desk: bool) -> _Rows:
+    """The rows as they were written last, for the desk or for others."""
+    return {}
+
+
+def _places_before(found: Opening) -> dict[str, int | None]:
+    """Where everybody stood a round before, as far as that is cheaply known."""
+    round = _round_before(found)
+    if round is None:
+        return {}
+    earlier = ranking_after(found.event, round, session_in_play(found.event.state))
+    return {contestant_key(line): line.place for line in earlier.standings}
+
+
+def _round_before(found: Opening) -> int | None:
+    """The round that places are compared with; None where there is none, or it takes long."""
+    state, last = found.event.state, found.until or found.rounds.over
+    if last < 1 or sum(len(state.lines(p)) for p in state.boards()) > _MOST_TRENDS:
+        return None
+    running_round = any(_is_later(found, last))
+    base = last if running_round and found.until is None else last - 1
+    return base if base >= 1 else None
+
+
+def _is_later(found: Opening, last: int) -> Iterator[bool]:
+    state = found.event.state
+    for place_ in state.boards():
+        for line in state.lines(place_):
+            yield (line_round(state, line) or 0) > last
+
+
+def _state(running: Running, found: Opening) -> Text:
+    now = running.state.publication
+    if now.stage is PublicationStage.FINAL:
+        return Text("Final")
+    if now.stage is PublicationStage.PROVISIONAL:
+        until = clock(now.closes)
+        return Text("Provisional until {time}", time=until) if until else Text("Provisional")
+    if not found.is_open:
+        return Text("Not open yet")
+    return Text("Live") if found.until is None else Text("Frozen")
+
+
+def _after(found: Opening) -> Sentence:
+    over, planned = found.rounds.over, found.rounds.planned
+    if found.until is not None:
+        hidden = (planned or found.until + 1) - found.until
+        return Counted(
+            "after round {round}, last round hidden",
+            "after round {round}, last {count} rounds hidden",
+            hidden,
+            round=found.until,
+        )
+    stage = found.event.state.publication.stage
+    if stage is PublicationStage.FINAL:
+        return ""  # a result that was never told does not hold the last round open
+    if stage is PublicationStage.PROVISIONAL:
+        over = max(over, _last_told(found.event.state))
+    if not over:
+        return Text("before the end of round 1") if planned else ""
+    if not planned:
+        return Text("after round {round}", round=over)
+    return Text("after round {round} of {rounds}", round=over, rounds=planned)
+
+
+def _last_told(state: Event) -> int:
+    """The last round of which anything counts: once it is published, all that was told does."""
+    session = session_in_play(state)
+    lines = (line for place_ in state.boards() for line in state.lines(place_))
+    of_session = (line_round(state, line) for line in lines if line.session == session)
+    return max((round for round in of_session if round is not None), default=0)
+
+
+def _last(state: Event) -> str:
+    return clock(max((entry.at for entry in state.entries), default=None))
+
+
+def _notes(found: Opening, ranking: Ranking) -> Iterator[Text]:
+    count = _not_approved(found) if found.until is None else 0
+    if count:
+        yield Counted(
+            "{count} result not yet approved", "{count} results not yet approved", count
+        )
+    if found.later:
+        yield shown_later(found.later)
+    if any(line.place is None for line in ranking.standings):
+        yield Text("Those without a place have played too few boards")
+
+
+def _not_approved(found: Opening) -> int:
+    event = found.event
+    return sum(_not_approved_on(event, place) for place in event.state.boards())
+
+
+@while_same(lambda event, place: (event.state.changes(place), event.deals.version))
+def _not_approved_on(event: Running, place: BoardPlace) -> int:
+    stories = (event.state.told(key) for key in event.state.meetings(place))
+    return sum(told.result is not None and not is_approved(event, told) for told in stories)
+
+
+def standing_named(ranking: Ranking, text: str) -> Standing:
+    """
+    Find the line of a ranking that an address names; ``1`` alone will do where it is clear.
+
+    :raises UnknownName: if there is none, or several.
+    """
+    found = [line for line in ranking.standings if contestant_key(line) == text]
+    if not found:
+        found = [line for line in ranking.standings if line.id == text]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise UnknownName("nobody in this ranking is called {text!r}", text=text[:40])
+    keys = ", ".join(contestant_key(line) for line in found)
+    raise UnknownName("{text!r} may be one of {keys}", text=text[:40], keys=keys)

@@ -1,0 +1,307 @@
+"""A pair's scorecard, round by round, as far as each of its boards may be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.boards import Level, board_open, is_shown, ranking_for, who_looks
+from overtrick.app.views.names import Names, names_for
+from overtrick.app.views.open import opening
+from overtrick.app.views.results.ranking import contestant_key, standing_named, whose
+from overtrick.app.views.results.travellers import outcome_words, switched
+from overtrick.app.views.sentences import N_, Sentence
+from overtrick.app.views.until import line_round
+from overtrick.app.views.written import place, score_of, signed, total_of
+from overtrick.core.exact import Exact, decimal_text, plain_text
+from overtrick.core.order import natural
+from overtrick.core.outcome import Bye, NotPlayed, Outcome
+from overtrick.core.seats import Side
+from overtrick.errors import Text
+from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.plan.meetings import BoardMeeting, meetings_planned
+from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.session import Line
+
+__all__ = ["CardLine", "CardRound", "Scorecard", "scorecard"]
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One board of a card; of a covered one only its number and why it is covered."""
+
+    board: int
+    side: str = ""
+    """Where the pair sat."""
+    opponents: str = ""
+    names: str = ""
+    outcome: Outcome | None = None
+    words: Sentence = ""
+    points: int | None = None
+    """Points for the pair's own side."""
+    award: str = ""
+    percentage: str = ""
+    so_far: str = ""
+    why: Sentence = ""
+    is_switched: bool = False
+    is_open: bool = False
+    """Whether its traveller may be opened, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRound:
+    """The boards of a round, and what they add up to."""
+
+    name: Sentence
+    lines: tuple[CardLine, ...]
+    total: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """A contestant with all its boards; ``score`` only where the ranking is open."""
+
+    key: str
+    whose: Sentence
+    names: str
+    score: str
+    total: str
+    place: str
+    unit: str
+    rounds: tuple[CardRound, ...]
+    best: tuple[int, ...] = ()
+    worst: tuple[int, ...] = ()
+    has_percentage: bool = False
+    after: Sentence = ""
+    closed: Sentence = ""
+
+
+@dataclass(slots=True)
+class _Sums:
+    """What has been added up so far; nothing more once a board is covered."""
+
+    award: Fraction = Fraction(0)
+    top: Fraction = Fraction(0)
+    is_whole: bool = True
+    shares: dict[int, Exact] = field(default_factory=dict)
+
+
+_Own = tuple[BoardReport, Awarded, str]
+
+
+def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
+    """
+    Give the scorecard of a contestant.
+
+    :raises UnknownName: if there is none of that name.
+    """
+    ranking = ranking_for(running, viewer)
+    line = standing_named(ranking, who)
+    found = opening(running, viewer)
+    names = names_for(running, viewer)
+    sums = _Sums()
+    by_round: dict[str, list[_Own]] = {}
+    for own in _own(ranking, line):
+        round = line_round(running.state, own[1].line)
+        by_round.setdefault(str(round or own[1].line.round or ""), []).append(own)
+    rounds = tuple(
+        _round(running, viewer, ranking, names, name, by_round[name], sums)
+        for name in sorted(by_round, key=natural)
+    )
+    shown = (
+        next(
+            (
+                each
+                for each in found.ranking.standings
+                if contestant_key(each) == contestant_key(line)
+            ),
+            None,
+        )
+        if found.is_open
+        else None
+    )
+    return Scorecard(
+        contestant_key(line),
+        whose(ranking, line),
+        names.of(line.id, line.section, line.direction),
+        score_of(ranking, shown) if shown else "",
+        total_of(ranking, shown) if shown else "",
+        place(shown) if shown else "",
+        "MP"
+        if line.percentage is not None
+        else N_("Points")
+        if ranking.method == "total_points"
+        else "IMPs",
+        tuple(_joined([*rounds, *_to_come(running, line, ranking)])),
+        *_extremes(sums),
+        has_percentage=line.percentage is not None,
+        after="" if found.until is None else found.why,
+        closed="" if found.is_open else found.why,
+    )
+
+
+def _own(ranking: Ranking, line: Standing) -> Iterator[_Own]:
+    sides = [side for side in Side if line.direction in (None, side.value)]
+    for report in ranking.boards:
+        for awarded in report.lines:
+            if awarded.line.section != line.section:
+                continue
+            for side in sides:
+                if line.id in awarded.line.contestants(side):
+                    yield report, awarded, side.value
+
+
+def _round(
+    running: Running,
+    viewer: Viewer,
+    ranking: Ranking,
+    names: Names,
+    name: str,
+    own: list[_Own],
+    sums: _Sums,
+) -> CardRound:
+    before = sums.award, sums.top
+    own = sorted(own, key=lambda each: each[0].number)
+    lines = tuple(_line(running, viewer, ranking, names, each, sums) for each in own)
+    title = Text("Round {round}", round=name) if name else Text("Boards")
+    return CardRound(title, lines, _total(ranking, sums, before))
+
+
+def _total(ranking: Ranking, sums: _Sums, before: tuple[Fraction, Fraction]) -> str:
+    if not sums.is_whole:
+        return ""
+    award, top = sums.award - before[0], sums.top - before[1]
+    return _sum(award, top) if award or top else ""
+
+
+def _sum(award: Fraction, top: Fraction) -> str:
+    return f"{decimal_text(100 * award / top, 2)} %" if top else signed(award)
+
+
+def _line(
+    running: Running, viewer: Viewer, ranking: Ranking, names: Names, own: _Own, sums: _Sums
+) -> CardLine:
+    report, awarded, side = own
+    line = awarded.line
+    found = board_open(running, viewer, BoardPlace(line.session, line.section, report.number))
+    is_seen = found.level >= Level.TRAVELLER and is_shown(running, found, line)
+    if not is_seen and not _is_own(running, viewer, line):
+        sums.is_whole = False
+        return CardLine(report.number, why=Text("Not shown yet"))
+    if found.level is Level.NOTHING:
+        sums.is_whole = False
+        return CardLine(report.number, why=found.why)
+    keeps = found.level >= Level.PERCENTAGE
+    award = awarded.ns if side == "NS" else awarded.ew
+    share = awarded.ns_percentage if side == "NS" else awarded.ew_percentage
+    so_far = _add(sums, report, award, share) if keeps else ""
+    sums.is_whole = sums.is_whole and keeps
+    other = Side.EW if side == "NS" else Side.NS
+    sat = line.sat(side)
+    opponents = line.contestants(other)
+    imps = report.top is None
+    return CardLine(
+        report.number,
+        sat,
+        " + ".join(opponents),
+        " & ".join(filter(None, (names.of(o, line.section, other.value) for o in opponents))),
+        line.outcome,
+        outcome_words(line),
+        _points(awarded, sat),
+        _award(award, is_signed=imps) if keeps else "",
+        plain_text(share, 1) if keeps and share is not None else "",
+        so_far,
+        _reason(line),
+        switched(running.state, line),
+        found.level >= Level.TRAVELLER,
+    )
+
+
+def _is_own(running: Running, viewer: Viewer, line: Line) -> bool:
+    """Whether it is the viewer's own result: one may be shown before the others'."""
+    return any(
+        who.is_of(line.ns, line.section, "NS") or who.is_of(line.ew, line.section, "EW")
+        for who in who_looks(running, viewer)
+    )
+
+
+def _award(award: Exact | None, *, is_signed: bool) -> str:
+    if award is None:
+        return ""
+    return signed(award) if is_signed else plain_text(award)
+
+
+def _points(awarded: Awarded, side: str) -> int | None:
+    if awarded.points is None:
+        return None
+    return awarded.points if side == "NS" else -awarded.points
+
+
+def _reason(line: Line) -> Sentence:
+    if isinstance(line.outcome, Bye):
+        return Text("Sat out")
+    return Text("Not played") if isinstance(line.outcome, NotPlayed) else ""
+
+
+def _add(sums: _Sums, report: BoardReport, award: Exact | None, share: Exact | None) -> str:
+    if award is None:
+        return ""
+    sums.award += Fraction(award)
+    if report.top is not None:
+        sums.top += Fraction(report.top)
+    sums.shares[report.number] = share if share is not None else award
+    return _sum(sums.award, sums.top) if sums.is_whole else ""
+
+
+def _extremes(sums: _Sums) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    if len(sums.shares) < 6 or not sums.is_whole:
+        return (), ()
+    ordered = sorted(sums.shares, key=lambda board: -Fraction(sums.shares[board]))
+    return tuple(ordered[:3]), tuple(reversed(ordered[-3:]))
+
+
+def _joined(rounds: Iterable[CardRound]) -> list[CardRound]:
+    """A round that is being played has boards of both kinds."""
+    found: dict[Sentence, CardRound] = {}
+    for each in rounds:
+        known = found.get(each.name)
+        lines = (*known.lines, *each.lines) if known else each.lines
+        found[each.name] = CardRound(each.name, lines, known.total if known else each.total)
+    return list(found.values())
+
+
+def _to_come(running: Running, line: Standing, ranking: Ranking) -> Iterable[CardRound]:
+    """Boards that are planned and have no result yet, or none that is shown or counts."""
+    state = running.state
+    is_counted = ranking is not running.ranking()
+    entered = Text("Not shown yet") if is_counted else Text("Not counted")
+    told = {
+        (report.session, report.number)
+        for report, awarded, _ in _own(ranking, line)
+        if not isinstance(awarded.line.outcome, Bye)
+    }
+    rounds: dict[int, list[CardLine]] = {}
+    for plan in state.plans:
+        for each in meetings_planned(state, plan) if plan.section == line.section else ():
+            own = (line.direction, line.id)
+            way = next(
+                (way for way, who in _ways(each) if own in ((None, who), (way, who))), ""
+            )
+            if way and (plan.session, each.board) not in told:
+                other = each.key.ew if way == "NS" else each.key.ns
+                why = entered if each.stands.is_settled else Text("To come")
+                about = CardLine(each.board, way, other or "", why=why)
+                rounds.setdefault(each.sitting.round, []).append(about)
+    return [
+        CardRound(Text("Round {round}", round=str(number)), tuple(found))
+        for number, found in sorted(rounds.items())
+    ]
+
+
+def _ways(each: BoardMeeting) -> tuple[tuple[str, str | None], ...]:
+    north, east, south, west = each.key.players or (each.key.ns, each.key.ew, None, None)
+    return ("NS", north), ("EW", east), ("NS", south), ("EW", west)

@@ -1,0 +1,343 @@
+"""A traveller as it may be seen: every result of a board, what each side got, and the notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.boards import (
+    BoardOpen,
+    Level,
+    board_open,
+    is_shown,
+    ranking_for,
+    who_looks,
+)
+from overtrick.app.views.names import Names, names_for
+from overtrick.app.views.sentences import SEATS, Sentence
+from overtrick.app.views.written import clock, signed, unit_of
+from overtrick.compare.entry import is_comparable
+from overtrick.core.board import Board
+from overtrick.core.exact import plain_text
+from overtrick.core.order import natural
+from overtrick.core.outcome import (
+    Artificial,
+    Bye,
+    NotPlayed,
+    Outcome,
+    PassedOut,
+    Points,
+    Result,
+    Split,
+    Weighted,
+)
+from overtrick.core.seats import Side, Vulnerability
+from overtrick.errors import Counted, Text
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import BoardPlace, Key, Ruled
+from overtrick.events.now.rounds import round_of
+from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
+from overtrick.events.session import Line
+
+__all__ = [
+    "Traveller",
+    "TravellerLine",
+    "board_words",
+    "outcome_words",
+    "switched",
+    "travellers",
+]
+
+_VULNERABLE = {
+    Vulnerability.NONE: Text("nobody vulnerable"),
+    Vulnerability.NS: Text("North-South vulnerable"),
+    Vulnerability.EW: Text("East-West vulnerable"),
+    Vulnerability.ALL: Text("all vulnerable"),
+}
+_MISSING = {
+    "neuberg": Text("Neuberg"),
+    "add_one": Text("one more for each missing result"),
+    "factor": Text("scaled up"),
+    "share": Text("its own top"),
+    "own_boards": Text("its own top"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerLine:
+    """One result; numbers are written, ``outcome`` is drawn by the page."""
+
+    ns: str
+    ew: str
+    ns_names: str
+    ew_names: str
+    outcome: Outcome
+    words: Sentence
+    lead: str
+    tricks: str
+    points: int | None
+    ns_award: str
+    ew_award: str
+    percentage: str
+    """What North-South got of the board."""
+    is_switched: bool = False
+    is_turned: bool = False
+    """Whether the pairs sat the other way: points are of the seats, awards of the pairs."""
+    is_mine: bool = False
+    key: str = ""
+    """How an address names the North-South contestant."""
+    law: Sentence = ""
+    match: str = ""
+    room: str = ""
+    deal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """A board with its lines, best for North-South first; none where it may not be seen."""
+
+    place: BoardPlace
+    title: Sentence
+    about: Sentence
+    open: BoardOpen
+    unit: str
+    lines: tuple[TravellerLine, ...] = ()
+    notes: tuple[Sentence, ...] = ()
+    has_percentage: bool = False
+    at: str = ""
+
+
+def travellers(running: Running, viewer: Viewer, board: int) -> list[Traveller]:
+    """
+    Give the travellers of a board, one for each session and section that has it.
+
+    A viewer who may see no more than its own result is given that line alone.
+    """
+    ranking = ranking_for(running, viewer)
+    places = [place for place in running.state.boards() if place.board == board]
+    return [_traveller(running, viewer, ranking, place) for place in places]
+
+
+def board_words(board: Board) -> Text:
+    """
+    Say who deals and who is vulnerable.
+
+    >>> print(board_words(Board(7)))
+    dealer South, all vulnerable
+    """
+    return Text(
+        "{dealer}, {vulnerable}",
+        dealer=Text("dealer {seat}", seat=SEATS[board.dealer.value]),
+        vulnerable=_VULNERABLE[board.vulnerability],
+    )
+
+
+def outcome_words(line: Line) -> Sentence:
+    """Say in words what is no contract that was played; nothing for one that was."""
+    outcome = line.outcome
+    if isinstance(outcome, Result):
+        return ""
+    if isinstance(outcome, Points):
+        return outcome.contract.symbols if outcome.contract else Text("Points alone")
+    if isinstance(outcome, PassedOut):
+        return Text("Passed out")
+    if isinstance(outcome, NotPlayed):
+        return Text("Not played")
+    if isinstance(outcome, Bye):
+        return Text("Sat out")
+    return Text("Ruling {score}", score=str(outcome).replace("-", "−"))
+
+
+def switched(state: Event, line: Line) -> bool:
+    """Whether the plan had the arrow the other way where these two met."""
+    plan = state.plan(line.session, line.section)
+    if plan is None:
+        return False
+    round = round_of(line.round, plan, line.board.number, line.ns, line.ew)
+    return any(
+        number == round and meeting.switched and {meeting.ns, meeting.ew} == {line.ns, line.ew}
+        for number, meeting in plan.meetings()
+    )
+
+
+def _traveller(
+    running: Running, viewer: Viewer, ranking: Ranking, place: BoardPlace
+) -> Traveller:
+    found = board_open(running, viewer, place)
+    several = len({(p.session, p.section) for p in running.state.boards()}) > 1
+    title = Text("Board {board}", board=place.board)
+    if several:
+        here = {"board": place.board, "session": place.session, "section": place.section}
+        title = (
+            Text("Board {board}, section {section}", **here)
+            if place.session == "1"
+            else Text("Board {board}, session {session}, section {section}", **here)
+        )
+    report = _report(ranking, place)
+    first = (
+        report.lines[0].line.board if report and report.lines else Board.standard(place.board)
+    )
+    unit = unit_of(ranking.method)
+    if report is None or found.level is Level.NOTHING:
+        return Traveller(place, title, board_words(first), found, unit)
+    names, mine = names_for(running, viewer), who_looks(running, viewer)
+    lines = [
+        _line(
+            running.state,
+            ranking,
+            awarded,
+            names,
+            any(_is_of(who, awarded.line) for who in mine),
+        )
+        for awarded in sorted(report.lines, key=_best_first)
+        if not isinstance(awarded.line.outcome, Bye) and is_shown(running, found, awarded.line)
+    ]
+    whole = found.level >= Level.TRAVELLER
+    if not whole:
+        keeps = found.level >= Level.PERCENTAGE
+        lines = [line if keeps else _without_award(line) for line in lines if line.is_mine]
+    notes = tuple(_notes(running.state, ranking, report, lines)) if whole else ()
+    has_percentage = any(line.percentage for line in lines)
+    at = clock(max((entry.at for entry in running.state.entries), default=None))
+    return Traveller(
+        place, title, board_words(first), found, unit, tuple(lines), notes, has_percentage, at
+    )
+
+
+def _report(ranking: Ranking, place: BoardPlace) -> BoardReport | None:
+    return next(
+        (
+            report
+            for report in ranking.boards
+            if (report.session, report.number) == (place.session, place.board)
+            and report.section in ("", place.section)
+        ),
+        None,
+    )
+
+
+def _line(
+    state: Event, ranking: Ranking, awarded: Awarded, names: Names, is_mine: bool
+) -> TravellerLine:
+    line, outcome = awarded.line, awarded.line.outcome
+    imps = ranking.method not in ("matchpoints", "bam")
+    write = signed if imps else plain_text
+    return TravellerLine(
+        ns=_who(line, Side.NS),
+        ew=_who(line, Side.EW),
+        ns_names=_names(names, line, Side.NS),
+        ew_names=_names(names, line, Side.EW),
+        outcome=outcome,
+        words=outcome_words(line),
+        lead=line.lead or "",
+        tricks=str(outcome.tricks) if isinstance(outcome, Result) else str(line.tricks or ""),
+        points=awarded.points,
+        ns_award="" if awarded.ns is None else write(awarded.ns),
+        ew_award="" if awarded.ew is None else write(awarded.ew),
+        percentage=""
+        if awarded.ns_percentage is None
+        else plain_text(awarded.ns_percentage, 1),
+        is_switched=switched(state, line),
+        is_turned=line.turned,
+        is_mine=is_mine,
+        key=_key(ranking, line),
+        law=_law(state, line),
+        match=line.match or "",
+        room=line.played_room or "" if line.match else "",
+        deal="" if line.version == "a" else line.version,
+    )
+
+
+def _key(ranking: Ranking, line: Line) -> str:
+    has_lines = any(each.direction for each in ranking.standings)
+    section = "" if line.section == "A" else line.section
+    first = line.contestants(Side.NS)[:1]
+    return "-".join(filter(None, (section, "NS" if has_lines else "", *first)))
+
+
+def _without_award(line: TravellerLine) -> TravellerLine:
+    return replace(line, ns_award="", ew_award="", percentage="")
+
+
+def _who(line: Line, side: Side) -> str:
+    return " + ".join(line.contestants(side)) or "–"
+
+
+def _names(names: Names, line: Line, side: Side) -> str:
+    found = (names.of(who, line.section, side.value) for who in line.contestants(side))
+    return " & ".join(filter(None, found))
+
+
+def _law(state: Event, line: Line) -> Sentence:
+    if not isinstance(line.outcome, Artificial | Weighted | Split) and not line.ruling:
+        return ""
+    players = line.players if line.is_individual else None
+    number = line.board.number
+    keys = (
+        Key(
+            line.session, line.section, number, line.ns, line.ew, line.match, line.room, players
+        ),
+    )
+    for key in keys:
+        told = state.told(key)
+        if told.ruled is not None and isinstance(told.ruled.facts, Ruled):
+            law = told.ruled.facts.law or (told.ruling.law if told.ruling else "")
+            return Text("Law {law}", law=law.removeprefix("Law ")) if law else Text("Ruling")
+    return Text("Ruling")
+
+
+def _is_of(who: object, line: Line) -> bool:
+    is_of = who.is_of  # type: ignore[attr-defined]
+    return bool(is_of(line.ns, line.section, "NS") or is_of(line.ew, line.section, "EW"))
+
+
+def _best_first(awarded: Awarded) -> tuple[object, ...]:
+    line = awarded.line
+    missing = awarded.points is None
+    return (
+        natural(line.match),
+        line.room == "closed",
+        missing,
+        -(awarded.points or 0),
+        -(awarded.ns or 0),
+        natural(line.ns),
+    )
+
+
+def _notes(
+    state: Event, ranking: Ranking, report: BoardReport, lines: list[TravellerLine]
+) -> Iterator[Text]:
+    if report.top is not None:
+        yield Text("Top {top}", top=plain_text(report.top))
+    if report.datum is not None:
+        yield Text("Datum {datum}", datum=signed(report.datum))
+    results = sum(
+        is_comparable(entry_of(awarded.line.outcome, awarded.line.board)[0])
+        for awarded in report.lines
+    )
+    across = ranking.settings.across_field == "yes"
+    if results < report.expected and not across and ranking.method != "total_points":
+        note = Counted(
+            "{count} comparable result of {expected} expected",
+            "{count} comparable results of {expected} expected",
+            results,
+            expected=report.expected,
+        )
+        how = _MISSING.get(ranking.settings.missing)
+        yield note if how is None else Text("{note}: {how}", note=note, how=how)
+    if results == 1:
+        yield Text("No comparison: there is one result")
+    rounds = {
+        round_of(each.line.round, None, report.number, None, None)
+        for each in report.lines
+        if switched(state, each.line)
+    }
+    for round in sorted(filter(None, rounds)):
+        yield Text("* round {round} was arrow-switched", round=round)
+    if any(line.is_turned for line in lines):
+        yield Text("† sat the other way: the score is of the seats, what it gave of the pairs")
+    if any(line.deal for line in lines):
+        yield Text("Tables with another deal of this board are compared apart (Law 87)")

@@ -1,0 +1,45 @@
+"""Files that are there whole or not at all, and on the disk before anybody is told."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+__all__ = ["sync", "whole_file"]
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or the list of what is in a folder, is on the disk."""
+    if path.is_dir() and sys.platform == "win32":
+        return  # a folder cannot be opened there
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """
+    Give a temporary name in the same folder; it becomes *path* when all is on the disk.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with whole_file(Path(folder, "a", "b.txt")) as waiting:
+    ...         _ = waiting.write_text("7")
+    ...     Path(folder, "a", "b.txt").read_text()
+    '7'
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    waiting = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        yield waiting
+        sync(waiting)
+        waiting.replace(path)
+        sync(path.parent)
+    finally:
+        waiting.unlink(missing_ok=True)

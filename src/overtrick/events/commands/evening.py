@@ -1,0 +1,295 @@
+"""What is told about the event as a whole: what no longer counts, what is official."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from overtrick.errors import InvalidFile, InvalidTelling, Text
+from overtrick.events.commands.command import (
+    Command,
+    FreeText,
+    Name,
+    Number,
+    Saying,
+    Section,
+    Session,
+    Typed,
+    Word,
+)
+from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
+from overtrick.events.journal.evening import (
+    Final,
+    MarkedValid,
+    Noted,
+    Published,
+    Reopened,
+    RoundStarted,
+)
+from overtrick.events.journal.facts import Undone
+from overtrick.events.journal.fold import Event
+from overtrick.events.stages.session import last_played
+from overtrick.events.stages.to_come import overdue
+
+__all__ = [
+    "AnswerCall",
+    "CallDirector",
+    "CallRound",
+    "Knows",
+    "MakeFinal",
+    "Publish",
+    "Reopen",
+    "SendMessage",
+    "SetClock",
+    "Undo",
+    "Valid",
+    "WriteNote",
+]
+
+
+class Undo(Command, kw_only=True):
+    """An entry no longer counts, else the last one; an undo can be undone as well."""
+
+    entry: Annotated[
+        Name, Typed(metavar="[ENTRY]", help="An id of the log; else the last entry.")
+    ] = ""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Undo it.
+
+        >>> from overtrick.events.journal.entry import tell
+        >>> from overtrick.events.journal.fold import fold
+        >>> Undo().facts(fold([tell(Noted(text="tea"), id="e1")])).facts[0].of
+        'e1'
+
+        :raises InvalidFile: if there is nothing to undo, or no such entry.
+        """
+        entry = self.entry
+        if not entry:
+            counted = [
+                each
+                for each in event.entries
+                if event.counts(each) and not isinstance(each.facts, Undone)
+            ]
+            if not counted:
+                raise InvalidFile("there is nothing to undo")
+            entry = counted[-1].id
+        if event.entry(entry) is None:
+            raise InvalidFile("no entry has the id {entry!r}; the log lists them", entry=entry)
+        return Saying.of(Undone(of=entry))
+
+
+class Publish(Command, kw_only=True):
+    """The ranking is official: the correction period begins (Law 79C)."""
+
+    title: Annotated[Name, Typed("--title", "T", "Such as round 5.")] = ""
+    correction_minutes: Annotated[
+        int | None, Typed("--correction-minutes", "N", "If not as in the rules.", least=0)
+    ] = None
+    stage: Annotated[Name, Typed("--stage", "ID", "The stage; else the one in play.")] = ""
+    round: Annotated[
+        Number | None, Typed("--round", "N", "After this round; else the last.", least=1)
+    ] = None
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Make it official.
+
+        In a stage with rounds it is that after a round; what is still missing is a remark.
+
+        >>> from overtrick.events.journal.fold import fold
+        >>> Publish(title="round 5").facts(fold([])).facts[0].title
+        'round 5'
+
+        :raises InvalidTelling: if that is no correction period.
+        :raises UnknownName: if there is no such stage.
+        """
+        minutes = self.correction_minutes
+        if minutes is not None and not 0 <= minutes <= 99_999:
+            raise InvalidTelling(
+                Text("no correction period of {minutes} minutes", minutes=minutes),
+                "correction_minutes",
+            )
+        found = event.stage(self.stage) if self.stage or event.stages else None
+        facts = Published(
+            title=self.title,
+            correction_minutes=minutes,
+            stage=found.id if found else None,
+            round=self.round or (last_played(event, found) or None if found else None),
+        )
+        waiting = overdue(event, found) if found else ()
+        return Saying.of(facts, remarks=tuple(map(_note, waiting)))
+
+
+def _note(text: Text) -> Text:
+    return Text("note: {note}", note=text)
+
+
+class Reopen(Command, kw_only=True):
+    """What was published or final can be changed again."""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Open it again."""
+        return Saying.of(Reopened())
+
+
+class MakeFinal(Command, kw_only=True):
+    """The result is final."""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Declare it."""
+        return Saying.of(Final())
+
+
+class Valid(Command, kw_only=True):
+    """A problem, by its words or its key, was looked at and is none."""
+
+    problem: Annotated[
+        FreeText, Typed(metavar="PROBLEM", help="Its words or its key, as listed.")
+    ]
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Mark it as looked at.
+
+        :raises InvalidTelling: if no problem is named.
+        """
+        if not self.problem.strip():
+            raise InvalidTelling("which problem? its words or its key", "problem")
+        return Saying.of(MarkedValid(problem=self.problem))
+
+
+class WriteNote(Command, kw_only=True):
+    """A remark, of a board or a table or the evening; it may leave a problem to a deputy."""
+
+    text: Annotated[FreeText, Typed(metavar="TEXT", help="What is worth knowing.")]
+    board: Annotated[Number | None, Typed("--board", "B")] = None
+    table: Annotated[Name | None, Typed("--table", "T")] = None
+    purpose: Word | None = None
+    of: Name | None = None
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Write it down.
+
+        :raises InvalidTelling: if it has no words.
+        """
+        if not self.text.strip():
+            raise InvalidTelling("a remark without words", "text")
+        return Saying.of(
+            Noted(
+                text=self.text,
+                board=self.board,
+                table=self.table or None,
+                purpose=self.purpose,
+                of=self.of,
+            )
+        )
+
+
+class CallRound(Command, kw_only=True):
+    """A round is called."""
+
+    round: Annotated[Name, Typed(metavar="ROUND", help="Its number.")]
+    session: Session = "1"
+    section: Section = "A"
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Call it.
+
+        :raises InvalidTelling: if no round is named.
+        """
+        if not self.round.strip():
+            raise InvalidTelling("which round?", "round")
+        called = RoundStarted(round=self.round, session=self.session, section=self.section)
+        return Saying.of(called)
+
+
+class CallDirector(Command, kw_only=True):
+    """A table calls the director (Law 9B)."""
+
+    table: Name
+    about: FreeText = ""
+    session: Name = "1"
+    section: Name = "A"
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Call the director to it."""
+        place = {"session": self.session, "section": self.section}
+        return Saying.of(Called(table=self.table, about=self.about, **place))
+
+
+class AnswerCall(Command, kw_only=True):
+    """The call ``of`` that id is answered."""
+
+    of: Name
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Answer it.
+
+        :raises InvalidTelling: if there is no such call.
+        """
+        target = event.entry(self.of)
+        if target is None or not isinstance(target.facts, Called):
+            raise InvalidTelling(Text("there is no call {of!r}", of=self.of[:40]), "of")
+        return Saying.of(Answered(of=self.of))
+
+
+class SendMessage(Command, kw_only=True):
+    """A message from the desk: to a table, a section, a session or everybody."""
+
+    text: FreeText
+    table: Name | None = None
+    session: Name | None = None
+    section: Name | None = None
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Send it."""
+        to = {name: getattr(self, name) or None for name in ("table", "session", "section")}
+        return Saying.of(Announced(text=self.text, **to))
+
+
+class SetClock(Command, kw_only=True):
+    """The clock of a round: start, pause, resume, extend (by ``minutes``) or stop."""
+
+    action: Word
+    minutes: int | None = None
+    round: Name | None = None
+    session: Name = "1"
+    section: Name = "A"
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Set it."""
+        return Saying.of(
+            ClockSet(
+                action=self.action,
+                minutes=self.minutes,
+                round=self.round or None,
+                session=self.session,
+                section=self.section,
+            )
+        )
+
+
+class Knows(Command, kw_only=True):
+    """Somebody has seen a board before playing it (Law 16D), as a director who plays may."""
+
+    contestant: Name
+    board: Number
+    direction: Word | None = None
+    session: Name = "1"
+    section: Name = "A"
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Say so."""
+        return Saying.of(
+            Known(
+                contestant=self.contestant,
+                board=self.board,
+                direction=self.direction or None,
+                session=self.session,
+                section=self.section,
+            )
+        )

@@ -1,0 +1,331 @@
+"""Movements as they are chosen, and what happens to them: looked at first, then told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from overtrick.errors import InvalidTelling, Refused, Text
+from overtrick.events.commands.command import (
+    Command,
+    Name,
+    Number,
+    Saying,
+    Section,
+    Session,
+    Typed,
+    Word,
+    by_commas,
+)
+from overtrick.events.commands.who import EastWest, NorthSouth, nobody
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Key
+from overtrick.events.journal.plan import Plan, planning
+from overtrick.events.now.choices import Choice, late_pair_choices
+from overtrick.events.now.preview import Preview, what_if
+from overtrick.events.now.wrong_board import wrong_board_choices
+from overtrick.events.plan import actions
+from overtrick.events.plan.actions import groups_split, sections_joined
+from overtrick.events.plan.taken import taken_by
+from overtrick.movements.grid import Movement
+from overtrick.movements.registry import movement as movement_named
+
+__all__ = ["ACTIONS", "Action", "Amend", "Amending", "planned"]
+
+
+@dataclass(frozen=True, slots=True)
+class Amending:
+    """What would be told of an amendment, and what that would change."""
+
+    facts: tuple[Facts, ...]
+    preview: Preview
+    choices: tuple[Choice, ...] = ()
+    """All the ways there are, the best first, where there are several."""
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Why it cannot be done as it was said."""
+        return tuple(f"cannot be done: {each.message}" for each in self.preview.problems)
+
+    @property
+    def saying(self) -> Saying:
+        """
+        The facts, and what they change as remarks.
+
+        :raises Refused: if it cannot be done.
+        """
+        if self.faults:
+            raise Refused(*self.faults)
+        return Saying.of(*self.facts, remarks=tuple(self.preview.words()))
+
+
+def planned(
+    state: Event,
+    movement: str | Movement,
+    boards_per_set: int = 2,
+    *,
+    session: str = "1",
+    section: str = "A",
+) -> Saying:
+    """
+    Plan a movement for a section; in the session of a stage its entrants take the numbers.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> planned(fold([]), "mitchell:7:arrow=7", 3).facts[0].kind
+    'movement'
+
+    :raises OvertrickError: if there is no such movement, or it cannot be built.
+    """
+    chosen = movement_named(movement) if isinstance(movement, str) else movement
+    stages = state.stages
+    stage = next((each for each in stages if each.named and session in each.sessions), None)
+    if stage is None:
+        return Saying.of(planning(chosen, boards_per_set, session, section))
+    taken = taken_by(chosen, stage.named)
+    left = f"{', '.join(taken.left)} of stage {stage.id} have no place in it"
+    return Saying.of(
+        planning(taken.movement, boards_per_set, session, section),
+        remarks=(
+            f"stage {stage.id}: {taken}" if taken.numbers else "",
+            f"note: {left}" if taken.left else "",
+        ),
+    )
+
+
+class Amend(Command, kw_only=True):
+    """
+    What happened to a plan, results with it.
+
+    ``what`` is late-pair, leaves, direction, opponents, boards, wrong-board, board, curtail,
+    missed, extra, rebuild, join or split; each needs some of the others.
+    """
+
+    what: Annotated[Word, Typed(metavar="WHAT", help="What happened, a word from below.")]
+    round: Annotated[Number | None, Typed("--round", "N", "In this round, or from it on.")] = (
+        None
+    )
+    table: Annotated[Number | None, Typed("--table", "N", "At which table.")] = None
+    other: Annotated[Number | None, Typed("--other", "N", "The other table, or board.")] = None
+    rounds: Annotated[
+        Number | None, Typed("--rounds", "N", "How many rounds; else as many as left.")
+    ] = None
+    board: Annotated[Number | None, Typed("--board", "N", "The board as it was told.")] = None
+    pair: Annotated[Name, Typed("--pair", "ID", "Which pair.")] = ""
+    side: Annotated[Word, Typed("--side", "NS|EW", "Which line.")] = ""
+    how: Annotated[Word, Typed("--how", "WORD", "Which way; the first that works.")] = ""
+    pairs: Annotated[
+        tuple[Name, ...],
+        Meta(max_length=400),
+        Typed("--pairs", "IDS", "Several pairs, with commas.", kind=str, read=by_commas),
+    ] = ()
+    with_section: Annotated[Name, Typed("--with", "ID", "The other section.")] = ""
+    ns: Annotated[Name, NorthSouth] = ""
+    ew: Annotated[Name, EastWest] = ""
+    session: Session = "1"
+    section: Section = "A"
+
+    def amending(self, event: Event) -> Amending:
+        """
+        Look at it, with all the ways there are, before it is told.
+
+        >>> from overtrick.events.journal.fold import fold
+        >>> plan = planned(fold([]), "mitchell:7:missing=ns7", 3)
+        >>> state = fold(map(tell, plan))
+        >>> amending = Amend(what="late-pair", pair="7", round=2).amending(state)
+        >>> [choice.word for choice in amending.choices], amending.faults
+        (['place', 'rover'], ())
+
+        :raises InvalidTelling: if something is missing, or there is no such action or way.
+        :raises Refused: if the section has no movement yet.
+        :raises InvalidMovement: if the movement cannot be amended so.
+        """
+        if self.what not in ACTIONS:
+            raise InvalidTelling(
+                Text(
+                    "no action {what!r}; there are: {actions}",
+                    what=self.what,
+                    actions=", ".join(ACTIONS),
+                ),
+                "what",
+            )
+        found = ACTIONS[self.what].ways(_Asked(event, self))
+        choices = found if isinstance(found, tuple) else ()
+        facts = found if isinstance(found, list) else _chosen(self.how, choices).facts
+        chosen = next((each for each in choices if each.facts == tuple(facts)), None)
+        preview = (
+            chosen.preview
+            if chosen is not None
+            else what_if(
+                event,
+                [tell(each) for each in facts],
+                session=self.session,
+                section=self.section,
+                from_round=self.round or 1,
+            )
+        )
+        return Amending(tuple(facts), preview, choices)
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """Amend the plan."""
+        return self.amending(event).saying
+
+
+_ASKED = {"with_section": "section", "other": "other table or board"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """An amendment that is asked of an event."""
+
+    state: Event
+    command: Amend
+
+    @property
+    def plan(self) -> Plan:
+        return self.plan_in(self.command.section)
+
+    def plan_in(self, section: str) -> Plan:
+        plan = self.state.plan(self.command.session, section)
+        if plan is None:
+            raise Refused(f"section {section} has no movement yet")
+        return plan
+
+    def number(self, name: str) -> int:
+        number: int | None = getattr(self.command, name)
+        if number is None:
+            raise self.lacks(name)
+        return number
+
+    def word(self, name: str) -> str:
+        word: str = getattr(self.command, name)
+        if not word:
+            raise self.lacks(name)
+        return word
+
+    def lacks(self, name: str) -> InvalidTelling:
+        what = self.command.what
+        asked = f"{ACTIONS[what].title}: which {_ASKED.get(name, name)}?"
+        option = name.removesuffix("_section")
+        needs = Text("{what} needs {options}", what=what, options=f"--{option}")
+        return InvalidTelling(asked, name, typed=needs)
+
+    @property
+    def key(self) -> Key:
+        said = self.command
+        ns, ew = nobody(said.ns), nobody(said.ew)
+        return Key(said.session, said.section, self.number("board"), ns, ew)
+
+
+def _chosen(how: str, choices: tuple[Choice, ...]) -> Choice:
+    for choice in choices:
+        if how in ("", choice.word):
+            return choice
+    words = ", ".join(choice.word for choice in choices)
+    says = Text("{how!r} does not work here: {words} would", how=how, words=words)
+    raise InvalidTelling(says, "how", typed=Text("--how {says}", says=says))
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that happens to a plan: in a sentence, what it needs, and what it may take."""
+
+    title: str
+    needs: tuple[str, ...]
+    takes: tuple[str, ...]
+    ways: Callable[[_Asked], list[Facts] | tuple[Choice, ...]]
+    """The facts, or the ways there are to choose from."""
+
+
+def _late(said: _Asked) -> tuple[Choice, ...]:
+    plan, pair = said.plan, said.word("pair")
+    return tuple(late_pair_choices(said.state, plan, pair, said.number("round")))
+
+
+def _leaves(said: _Asked) -> list[Facts]:
+    plan, pair = said.plan, said.word("pair")
+    return actions.pair_leaves(plan, pair, said.number("round"), said.command.side or None)
+
+
+def _direction(said: _Asked) -> list[Facts]:
+    plan, table = said.plan, said.command.table
+    return actions.wrong_direction(said.state, plan, said.number("round"), table)
+
+
+def _opponents(said: _Asked) -> list[Facts]:
+    plan, round = said.plan, said.number("round")
+    table, other = said.number("table"), said.number("other")
+    side = said.command.side or "EW"
+    return actions.wrong_opponents(said.state, plan, round, table, other, side)
+
+
+def _boards(said: _Asked) -> list[Facts]:
+    plan, round = said.plan, said.number("round")
+    return actions.boards_exchanged(plan, round, said.number("table"), said.number("other"))
+
+
+def _board(said: _Asked) -> list[Facts]:
+    return actions.wrong_board(said.state, said.key, said.number("other"))
+
+
+def _wrong_board(said: _Asked) -> tuple[Choice, ...]:
+    said.word("ns"), said.word("ew")
+    return tuple(wrong_board_choices(said.state, said.plan, said.key, said.command.other))
+
+
+def _curtail(said: _Asked) -> list[Facts]:
+    return actions.curtailed(said.plan, said.number("round"))
+
+
+def _missed(said: _Asked) -> list[Facts]:
+    return actions.table_missed(said.plan, said.number("round"), said.number("table"))
+
+
+def _extra(said: _Asked) -> list[Facts]:
+    plan = said.plan
+    return actions.rest_rebuilt(said.state, plan, len(plan.movement.rounds) + 1, rounds=1)
+
+
+def _rebuild(said: _Asked) -> list[Facts]:
+    plan, round = said.plan, said.number("round")
+    return actions.rest_rebuilt(said.state, plan, round, rounds=said.command.rounds)
+
+
+def _join(said: _Asked) -> list[Facts]:
+    plan, other = said.plan, said.plan_in(said.word("with_section"))
+    return sections_joined(said.state, plan, other, said.number("round"))
+
+
+def _split(said: _Asked) -> list[Facts]:
+    return groups_split(said.state, said.plan, list(said.command.pairs), said.number("round"))
+
+
+ACTIONS: dict[str, Action] = {
+    "late-pair": Action("A pair comes late", ("pair", "round"), ("how",), _late),
+    "leaves": Action("A pair goes home", ("pair", "round"), ("side",), _leaves),
+    "direction": Action("Pairs sat the other way", ("round",), ("table",), _direction),
+    "opponents": Action(
+        "Pairs of two tables changed places", ("round", "table", "other"), ("side",), _opponents
+    ),
+    "boards": Action(
+        "Two tables have each other's boards", ("round", "table", "other"), (), _boards
+    ),
+    "wrong-board": Action(
+        "A table played a board that was not planned",
+        ("board", "ns", "ew"),
+        ("other", "how"),
+        _wrong_board,
+    ),
+    "board": Action("A result was of another board", ("board", "other"), ("ns", "ew"), _board),
+    "curtail": Action("The session ends after a round", ("round",), (), _curtail),
+    "missed": Action("A table did not play in a round", ("round", "table"), (), _missed),
+    "extra": Action("One more round after the last", (), (), _extra),
+    "rebuild": Action("The rest is planned anew", ("round",), ("rounds",), _rebuild),
+    "join": Action("Another section plays in this one", ("with_section", "round"), (), _join),
+    "split": Action("Some pairs play among themselves", ("pairs", "round"), (), _split),
+}
+"""What can happen to a plan, by its word."""

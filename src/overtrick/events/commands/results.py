@@ -1,0 +1,352 @@
+"""What is told of a board after it was played: results, what follows them, who goes home."""
+
+from __future__ import annotations
+
+from dataclasses import replace as changed
+from typing import Annotated, Any
+
+from overtrick.core.notation import in_our_letters
+from overtrick.errors import InvalidTelling, Text
+from overtrick.events.commands.command import (
+    BoardNumber,
+    Command,
+    FreeText,
+    Name,
+    Number,
+    Saying,
+    Section,
+    Typed,
+    Word,
+)
+from overtrick.events.commands.which import latest_stages
+from overtrick.events.commands.who import (
+    OfEntry,
+    OfMeeting,
+    as_told_before,
+    at_its_table,
+    stripped,
+)
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.fold import Event, fold
+from overtrick.events.journal.meeting import (
+    Claimed,
+    Confirmed,
+    Disputed,
+    Entered,
+    Fouled,
+    Led,
+    Meeting,
+    Replaced,
+    Retracted,
+)
+from overtrick.events.journal.people import Left
+from overtrick.events.stages.entrants import entrants, leaving
+
+__all__ = [
+    "Claim",
+    "Confirm",
+    "Dispute",
+    "Enter",
+    "Foul",
+    "Lead",
+    "Leave",
+    "Replace",
+    "Withdraw",
+]
+
+_KEPT = ("lead", "table", "round", "version", "home", "away")
+
+
+class Enter(OfMeeting, kw_only=True):
+    """A result as it was written, by somebody who knew of no other; a table may say who met."""
+
+    board: BoardNumber
+    outcome: Annotated[
+        Word,
+        Typed(
+            metavar="RESULT",
+            help="4SX N +1, PASS, -50, A+/A-, NP or BYE.",
+            kind=list[str],
+            read=" ".join,
+        ),
+    ]
+    table: Annotated[Name | None, Typed("--table", "T", "The table.")] = None
+    round: Annotated[Name | None, Typed("--round", "R", "The round.")] = None
+    lead: Annotated[Word | None, Typed("--lead", "CARD", "Such as HQ.")] = None
+    version: Annotated[
+        Word | None, Typed("--version", "a|b", "Which deal of a fouled board.")
+    ] = None
+    home: Annotated[Name | None, Typed("--home", "ID", "The home team, in teams.")] = None
+    away: Annotated[Name | None, Typed("--away", "ID", "The away team, in teams.")] = None
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Enter it; who sat at its table is looked up where it is not told.
+
+        Words of another language are written in our own letters.
+
+        >>> enter = Enter(board=7, ns="3", ew="10", outcome="4 harten Z =")
+        >>> enter.facts(fold([])).facts[0].outcome
+        '4H S ='
+
+        :raises InvalidTelling: if nobody sits at that table.
+        :raises OvertrickError: a subclass named for what is wrong in the result.
+        """
+        meeting = at_its_table(event, self.meeting(event))
+        if event.stages:  # a draw has a meeting told in several ways
+            meeting = as_told_before(event, meeting)
+        return self.saying(Entered, meeting, outcome=self._outcome, **self._beside(meeting))
+
+    @property
+    def _outcome(self) -> str:
+        return in_our_letters(self.outcome.strip())
+
+    def _beside(self, meeting: Meeting) -> dict[str, Any]:
+        """What is said beside the outcome and who met; None is not said."""
+        said = {name: stripped(getattr(self, name)) or None for name in _KEPT}
+        return {**said, "table": meeting.table or None, "round": meeting.round or None}
+
+
+class Replace(Enter, kw_only=True):
+    """
+    A result instead of what was told; what it does not say stays as it was.
+
+    ``of``: of one entry alone, whose board and pairs it may correct too.  ``seen``: the entry
+    that was looked at; if something was told of that meeting since, it is refused (409).
+    """
+
+    of: OfEntry = None
+    seen: Name = ""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Correct what was told of the meeting, or the entry that is meant.
+
+        >>> first = Enter(board=7, ns="3", ew="10", outcome="4S N +1", lead="HQ")
+        >>> state = fold([tell(first.facts(fold([])).facts[0])])
+        >>> Replace(board=7, ns="3", ew="10", outcome="4S N =").facts(state).facts[0].lead
+        'HQ'
+
+        :raises InvalidTelling: if nobody sits at that table.
+        :raises OvertrickError: a subclass named for what is wrong in the result.
+        """
+        meeting, of = self.meeting(event), stripped(self.of)
+        if self.seen and _met(meeting) != _met(self.looked_at(event)):
+            of = of or self.seen  # another board or pair: only that entry is meant
+        if not of:
+            meeting = at_its_table(event, meeting)
+        meeting, known = _as_before(event, meeting, of)
+        kept = {name: value or known.get(name) for name, value in self._beside(meeting).items()}
+        return self.saying(Replaced, meeting, of=of or None, outcome=self._outcome, **kept)
+
+    def looked_at(self, event: Event) -> Meeting:
+        """Give the meeting of the entry that is meant, whatever the correction makes of it."""
+        found = Confirm(of=self.meant).meeting(event) if self.meant else self.meeting(event)
+        return found if found.board else changed(found, board=self.board)
+
+
+class Confirm(OfMeeting, kw_only=True):
+    """The other side agrees with the last result, or with the one ``of`` that id."""
+
+    of: OfEntry = None
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Confirm it.
+
+        :raises InvalidTelling: if no board is given.
+        """
+        meeting = self.meeting(event)
+        if not meeting.board:
+            if meeting.match:
+                raise InvalidTelling(
+                    "which board? A match told as a whole is told again instead.",
+                    "board",
+                    typed=Text(
+                        "which board? give --board; a match told as a whole: tell the match "
+                        "again with --replace"
+                    ),
+                )
+            asked = Text("which board?")
+            typed = Text("{asked} give {options}", asked=asked, options="--board")
+            raise InvalidTelling(asked, "board", typed=typed)
+        return self.saying(
+            Confirmed, as_told_before(event, meeting), of=stripped(self.of) or None
+        )
+
+
+class Withdraw(OfMeeting, kw_only=True):
+    """All that was told of a meeting is taken back, or the result ``of`` that id."""
+
+    board: Annotated[Number | None, Typed("--board", "B", "Take back its result.")] = None
+    of: OfEntry = None
+    seen: Name = ""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Take it back.
+
+        >>> Withdraw(board=7, ns="3", ew="10").facts(fold([])).facts[0].kind
+        'withdraw'
+        """
+        return self.saying(Retracted, self.on_its_board(event), of=stripped(self.of) or None)
+
+
+class Dispute(OfMeeting, kw_only=True):
+    """The other side says that a result is not right; ``field`` says what of it."""
+
+    of: Name | None = None
+    field: Word = ""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Say so.
+
+        :raises InvalidOutcome: if there is no such field.
+        """
+        of = stripped(self.of) or None
+        return self.saying(Disputed, self.on_its_board(event), of=of, field=self.field)
+
+
+class Lead(OfMeeting, kw_only=True):
+    """The opening lead, told apart from the result."""
+
+    board: BoardNumber
+    card: Annotated[Word, Typed(metavar="CARD", help="Such as HQ.")]
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Tell it.
+
+        >>> Lead(board=7, ns="3", ew="10", card="HQ").facts(fold([])).facts[0].lead
+        'HQ'
+
+        :raises InvalidCard: if it is no card.
+        """
+        return self.saying(Led, self.on_its_board(event), lead=self.card)
+
+
+class Claim(OfMeeting, kw_only=True):
+    """A claim or a concession (Law 68)."""
+
+    board: BoardNumber
+    seat: Annotated[Word, Typed("--seat", "N|E|S|W", "Who claims.")]
+    tricks: Annotated[int, Typed("--tricks", help="How many tricks.")]
+    statement: Annotated[FreeText, Typed("--statement", help="In which words.")] = ""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Tell it.
+
+        >>> Claim(board=7, ns="3", ew="10", seat="E", tricks=3).facts(fold([])).facts[0].tricks
+        3
+
+        :raises OvertrickError: if there is no such seat or number of tricks.
+        """
+        claimed = {"seat": self.seat, "tricks": self.tricks, "statement": self.statement}
+        return self.saying(Claimed, self.on_its_board(event), **claimed)
+
+
+class Foul(Command, kw_only=True):
+    """A board holds other cards from here on (Law 87), or in one room of a match."""
+
+    board: BoardNumber
+    from_round: Annotated[Name, Typed("--from-round", "R", "Else from now on.")] = ""
+    version: Annotated[Word, Typed("--version", "a|b", "The deal it holds now.")] = ""
+    session: Annotated[Name, Typed("--session", "ID", "Else that of the match, or 1.")] = ""
+    section: Section = "A"
+    match: Annotated[Name, Typed("--match", "M", "The match, in teams.")] = ""
+    room: Annotated[Word, Typed("--room", "open|closed", "The room, in teams.")] = ""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Tell that it holds other cards.
+
+        >>> Foul(board=7, from_round="4").facts(fold([])).facts[0].session
+        '1'
+
+        :raises InvalidOutcome: if there is no such room.
+        """
+        return Saying.of(
+            Fouled(
+                board=self.board,
+                session=self.session or _session_of(event, self.match),
+                match=self.match or None,
+                room=self.room or None,
+                section=self.section,
+                from_round=self.from_round or None,
+                version=self.version or None,
+            )
+        )
+
+
+class Leave(Command, kw_only=True):
+    """A contestant goes home, from a round on or from now."""
+
+    contestant: Name
+    from_round: Name = ""
+    direction: Word | None = None
+    section: Name = "A"
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Say that it goes home.
+
+        In a stage the remark says from which round on it is out, and what becomes of a draw.
+
+        >>> Leave(contestant="11", from_round="6").facts(fold([])).facts[0].from_round
+        '6'
+
+        :raises InvalidSeat: if there is no such direction.
+        """
+        left = Left(
+            contestant=self.contestant,
+            direction=self.direction or None,
+            section=_section_of(event, self.contestant, self.section),
+            from_round=self.from_round or None,
+        )
+        return Saying.of(left, remarks=(_since_when(event, left),))
+
+
+def _since_when(state: Event, left: Left) -> str:
+    if not state.stages:
+        return ""
+    then = fold([*state.entries, tell(left)])
+    stage = then.stage()
+    since = leaving(then, stage).get(left.contestant)
+    if since is None or left.contestant not in entrants(then, stage):
+        return ""
+    byes = "; drawn without a result it is a bye" if since <= stage.drawn else ""
+    return f"{left.contestant} is out of stage {stage.id} from round {since} on{byes}"
+
+
+def _met(meeting: Meeting) -> tuple[int, str | None, str | None]:
+    return meeting.board, meeting.ns, meeting.ew
+
+
+def _session_of(state: Event, match: str) -> str:
+    """The session where that match is drawn."""
+    stages = latest_stages(state) if match and state.stages else ()
+    return next((each.sessions[0] for each in stages if each.match(match)), "1")
+
+
+def _section_of(state: Event, contestant: str, section: str) -> str | None:
+    """The section that is said, if the contestant has played there; else any."""
+    met = (key for key in state.meetings() if contestant in (key.ns, key.ew))
+    return section if section in {key.section for key in met} else None
+
+
+def _as_before(state: Event, meeting: Meeting, of: str) -> tuple[Meeting, dict[str, Any]]:
+    """Give who met, and what stands of it, to be kept in a correction that does not say it."""
+    meeting = as_told_before(state, meeting)
+    target = state.entry(of) if of else None
+    if target is not None and isinstance(target.facts, Entered):
+        known = target.facts
+        meeting = changed(
+            meeting, match=meeting.match or known.match, room=meeting.room or known.room
+        )
+    elif (told := state.told(meeting.key)).facts is not None:
+        known = changed(told.facts, lead=told.lead)
+    else:
+        return meeting, {}
+    return meeting, {name: getattr(known, name) for name in _KEPT}

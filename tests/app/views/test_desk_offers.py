@@ -1,0 +1,68 @@
+"""What the desk offers: the next round, publishing, what an undo takes back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from overtrick.app.club.running import Running
+from overtrick.app.views.desk.amend import amend_seen
+from overtrick.app.views.desk.grid import rows_of
+from overtrick.events.journal.desk import ClockSet
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Published, RoundStarted
+from overtrick.events.journal.meeting import Confirmed, Entered, Meeting, Replaced, Retracted
+from overtrick.events.journal.plan import planning
+from overtrick.movements.registry import movement
+from tests.app.spoken import live_board, result_seen
+from tests.app.views.evenings import DESK, NOON, add, evening
+
+
+def test_who_comes_late_plays_from_a_round_that_is_not_over() -> None:
+    entries = [
+        each
+        for each in evening(4).state.entries
+        if getattr(each.facts, "round", None) != "4" and not isinstance(each.facts, ClockSet)
+    ]
+    running = Running("x")
+    add(running, entries)
+    seen = amend_seen(running)
+    assert seen.coming == 4
+    add(running, [tell(RoundStarted(round="4"), at=NOON)])
+    assert amend_seen(running).coming == 4
+
+
+def test_it_is_published_from_the_board_once_everything_is_in() -> None:
+    playing, over = evening(7), evening(8)
+    assert not live_board(playing, DESK).all_in
+    whole = [each for each in over.state.entries if each.kind not in ("publish", "final")]
+    running = Running("x")
+    add(running, whole)
+    assert live_board(running, DESK).all_in
+    add(running, [tell(Published(), at=NOON)])
+    assert not live_board(running, DESK).all_in
+
+
+def test_who_sits_out_is_behind_nobody() -> None:
+    running = Running("x")
+    planned = planning(movement("howell:11"), 2)
+    add(running, [tell(each, at=NOON) for each in (planned, RoundStarted(round="1"))])
+    rows = rows_of(running, 1, NOON + timedelta(minutes=20))
+    assert [row.behind for row in rows] == [0, 2, 2, 2, 2, 2]
+
+
+def test_an_undo_says_what_it_takes_back() -> None:
+    running = evening(4)
+    facts = next(e.facts for e in running.state.entries if isinstance(e.facts, Entered))
+    who = {"board": facts.board, "ns": facts.ns, "ew": facts.ew}
+    meeting = Meeting(facts.board, facts.ns, facts.ew)
+
+    def offered() -> list[str]:
+        return [each.undo for each in result_seen(running, DESK, meeting).history if each.undo]
+
+    for told, words in (
+        (Replaced(outcome="PASS", **who), "Undo: the correction"),  # type: ignore[arg-type]
+        (Confirmed(**who), "Undo: the agreement"),  # type: ignore[arg-type]
+        (Retracted(**who), "Undo: the deletion"),  # type: ignore[arg-type]
+    ):
+        add(running, [tell(told, at=NOON)])
+        assert offered() == [words]

@@ -1,0 +1,124 @@
+"""
+Every screen of a club with long names fits, measured: no text is cut, no control too small.
+A screen reader meets headings, landmarks and named controls in the order of the eye.
+
+The test looks in one language at the smallest phone and on a laptop.  ``SCREENS=DIR`` takes
+every screen at five widths in six languages, for people.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from overtrick.app.demo import EVENING, fill
+from overtrick.app.demo_congress import CONGRESS
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.messages import LANGUAGES
+from tests.app.pages import Opens
+from tests.app.serving import Served, serving
+from tests.app.web.browsing import PHRASE
+
+MEASURED = (Path(__file__).parent / "measured.js").read_text(encoding="utf-8")
+ORDER = (Path(__file__).parent / "order.js").read_text(encoding="utf-8")
+HEIGHTS = {320: 568, 390: 844, 820: 1180, 1366: 768, 1920: 1080}
+LONG = (
+    "Wolfgang-Amadeus Freiherr von Unruh-Hohenstein",
+    "محمد عبد الرحمن الأنصاري",
+    "אברהם בן־דוד הכהן",
+    "Łukasz Brzęczyszczykiewicz-Żółtowski",
+    "Maria da Conceição Oliveira e Vasconcelos",
+)
+LAST = "demo-last-week"
+DESK = (
+    *("", "?round=all", "?by=board", "/problems", "/names", "/room", "/paper", "/amend"),
+    *("/rules", "/publish", "/cards", "/entries", "/setup", "/personal"),
+    *("/cards?sheet=join", "/cards?sheet=guide", "/cards?sheet=rounds"),
+    "/result?board=1&ns=1&ew=1",
+)
+SEEN = ("", "/ranking", "/card/1", "/board/4", "/frequency/4", "/recap", "/rules", "/screen")
+PATHS = {
+    "player": (
+        *("/", "/join", "/nowhere", "/sign-in", "/home"),
+        *(f"/e/{event}{each}" for event in (EVENING, LAST) for each in SEEN),
+        *(f"/e/{CONGRESS}{each}" for each in ("", "/ranking", "/matches", "/draw", "/screen")),
+    ),
+    "desk": (
+        *("/desk", "/desk/new", "/desk/new?tables=6.5", "/desk/players", "/desk/safe"),
+        *(f"/desk/{EVENING}{each}" for each in DESK),
+        *(f"/desk/{CONGRESS}{each}" for each in ("", "/swiss", "/problems", "/publish")),
+        f"/desk/{LAST}/publish",
+    ),
+}
+
+FEW = {
+    "player": ("/", f"/e/{LAST}/screen", f"/e/{EVENING}/ranking", f"/e/{CONGRESS}/matches"),
+    "desk": (
+        *("/desk/new?tables=6.5", f"/desk/{CONGRESS}/swiss", f"/desk/{LAST}/publish"),
+        *(
+            f"/desk/{EVENING}{each}"
+            for each in ("", "/names", "/room", "/amend", "/rules", "/paper")
+        ),
+        *(f"/desk/{EVENING}/result?board=1&ns=1&ew=1", f"/desk/{EVENING}/problems"),
+    ),
+}
+"""Those that have the most on them; the rest of the players' pages are in ``pad``."""
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """The demo's club, in which some have long names and are written from right to left."""
+    with serving(tmp_path / "club") as served:
+        served.access.set_pass_phrase(PHRASE)
+        fill(served.store)
+        for event in (EVENING, LAST):
+            named = [
+                tell(RegisteredPlayer(player=f"{nth + 1}a", name=name), by="director")
+                for nth, name in enumerate(LONG)
+            ]
+            served.store.append(event, named)
+        yield served
+
+
+def looked_at(
+    page: Page, paths: Iterable[str], widths: Iterable[int], language: str
+) -> list[str]:
+    """Look at every page in every width; with SCREENS, keep a picture of each."""
+    found: list[str] = []
+    folder = Path(os.environ["SCREENS"]) if "SCREENS" in os.environ else None
+    for path in paths:
+        answer = page.goto(path, wait_until="domcontentloaded")
+        assert answer is not None
+        assert answer.status < 500, path
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+            found += [
+                f"{path} {width}: {each}"
+                for each in (*page.evaluate(MEASURED), *page.evaluate(ORDER))
+                if 'id="message"'
+                not in each  # the wall's reminder of what a page of it says whole
+            ]
+            if folder:
+                name = (
+                    f"{language} {width} {path.strip('/').replace('/', ' ').replace('?', ' ')}"
+                )
+                page.screenshot(path=folder / f"{name}.png", full_page=width > 390)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES if "SCREENS" in os.environ else ["pl"])
+def test_every_screen_fits(served: Served, opens: Opens, language: str) -> None:
+    paths_of, widths = (
+        (PATHS, tuple(HEIGHTS)) if "SCREENS" in os.environ else (FEW, (320, 1366))
+    )
+    found: list[str] = []
+    for who, paths in paths_of.items():
+        token = served.access.sign_in(PHRASE, "laptop").token if who == "desk" else None
+        page = opens(f"/language/{language}?next=/join", token=token)
+        found += looked_at(page, paths, widths, language)
+    assert found == [], "\n".join(found)
