@@ -8,13 +8,13 @@ from litestar.params import FromQuery
 from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.views.desk.paper_alone import ALONE, AlonePaper, PaperAsked, paper_alone
+from overtrick.app.views.desk.paper_alone import ALONE, PaperAsked, paper_alone
 from overtrick.app.views.desk.print_pack import on_paper, paper_of
 from overtrick.app.views.open import check_uncovered, is_published
 from overtrick.app.web.page import page
 from overtrick.app.web.routes.setup import SentForm
 from overtrick.app.web.who import RequestShown, Who
-from overtrick.messages import LANGUAGES, language, name_of_language, say, speaking
+from overtrick.messages import LANGUAGES, language, name_of_language, say, speaking, translate
 from overtrick.printing.notes import edition_title
 from overtrick.printing.paper.kinds import KINDS
 from overtrick.printing.paper.pdf import Paper
@@ -76,18 +76,22 @@ async def print_alone(
     texts = {name: typed[name] for name in _TYPED if name in typed}
     asked = PaperAsked(**texts, file=form.files.get("file"))
     spoken = _language(typed.get("lang", ""))
-    made: AlonePaper = await state.club.apart(paper_alone, asked, spoken)
-    pack = made.pack
-    if pack is None:
-        return _page(who, typed, made.errors, 422)
     paper = Paper.LETTER if typed.get("paper") == Paper.LETTER else Paper.A4
-    large = bool(typed.get("large"))
+    found = await state.club.apart(_printed, asked, spoken, paper, bool(typed.get("large")))
+    if isinstance(found, dict):
+        return _page(who, typed, found, 422)
+    return _answer(asked.kind, *found)
 
-    def printed() -> tuple[bytes, str]:
-        with speaking(spoken):
-            return on_paper(pack, paper, large=large)
 
-    return _answer(asked.kind, *await state.club.blocking(printed))
+def _printed(
+    asked: PaperAsked, spoken: str, paper: Paper, large: bool
+) -> tuple[bytes, str] | dict[str, str]:
+    """Read and set it: a movement of a thousand tables costs itself alone."""
+    made = paper_alone(asked, spoken)
+    if made.pack is None:
+        return made.errors
+    with speaking(spoken):
+        return on_paper(made.pack, paper, large=large)
 
 
 _TYPED = ("kind", "title", "edition", "movement", "boards", "sheet")
@@ -115,7 +119,7 @@ def _page(
 ) -> Template:
     return page(
         "paper_alone.html",
-        "Paper",
+        translate("Paper"),
         viewer=who.director(_WHY),
         status=status,
         kinds={name: say(KINDS[name].title) for name in ALONE},

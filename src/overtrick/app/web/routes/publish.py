@@ -56,7 +56,7 @@ async def publish(state: State, who: Who, event: str) -> Template:
     check_uncovered(running, viewer)
     return page(
         "desk_publish.html",
-        f"Publish: {running.title}",
+        f"{translate('Publish')}: {running.title}",
         running=running,
         viewer=viewer,
         seen=publish_seen(running, viewer),
@@ -143,7 +143,7 @@ async def personal_links(
     ]
     return page(
         "personal_links.html",
-        f"Personal links: {running.title}",
+        f"{translate('Personal links')}: {running.title}",
         running=running,
         viewer=viewer,
         cards=cards,
