@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
@@ -60,6 +61,10 @@ class Measures:
         return self.equal or settings.imp_order == "total"
 
 
+_measures = lru_cache(maxsize=64)(Measures)
+"""One object for all rankings that measure alike, so that comparing them costs nothing."""
+
+
 def standings(
     book: Book,
     session: Session,
@@ -85,10 +90,10 @@ def standings(
     for where in sorted(lists, key=list_order):
         members = lists[where]
         counts = {final.counted for _, final in members}
-        measures = Measures(
+        measures = _measures(
             max(final.boards + final.byes for _, final in members),
             in_play.get(where[0], 0),
-            len(counts) == 1,
+            equal=len(counts) == 1,
         )
         lines = [
             _standing(

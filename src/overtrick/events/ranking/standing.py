@@ -106,14 +106,14 @@ def placed(
     >>> [(line.place, line.id, line.decided) for line in placed(lines, breakers=[tops])][1]
     (2, '3', 'tops: 3 for 3, 1 for 1')
     """
-    ordered = sorted(standings, key=lambda line: (natural(line.id), natural(line.section)))
-    ranked = [line for line in ordered if line.is_ranked]
+    lines = list(standings)
+    ranked = [line for line in lines if line.is_ranked]
     done: list[Standing] = []
     for equals in _groups(ranked, [_score(line, precision) for line in ranked]):
-        for group in untied(equals, breakers):
+        for group in untied(_by_id(equals), breakers):
             place, tied = len(done) + 1, len(group) > 1
             done += [line.at(place, tied) for line in group]
-    unranked = [line for line in ordered if not line.is_ranked]
+    unranked = _by_id([line for line in lines if not line.is_ranked])
     return done + sorted(unranked, key=lambda line: -line.score)
 
 
@@ -161,6 +161,12 @@ def added(line: Standing, points: Exact, available: Exact = 0, *, boards: int = 
     had = (line.percentage or 0) * line.available
     percentage = as_exact(Fraction(had + 100 * points) / whole)
     return replace(line, total=total, available=whole, percentage=percentage, score=percentage)
+
+
+def _by_id(lines: list[Standing]) -> list[Standing]:
+    if len(lines) < 2:
+        return lines
+    return sorted(lines, key=lambda line: (natural(line.id), natural(line.section)))
 
 
 def _score(line: Standing, precision: str) -> Exact:
