@@ -49,6 +49,7 @@ FORMATS: tuple[Format, ...] = (
         writer="write:write_lin",
         streamer="parts_of_lin",
         people="LinPeople",
+        appender="write:LinAppender",
         reads=_READS,
         carries=_READS,
         sniff=is_lin,
