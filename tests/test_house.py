@@ -156,7 +156,7 @@ def _promises() -> list[str]:
 
 
 def _names_tests(said: str, folder: Path) -> None:
-    named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", said)
+    named = re.findall(r"`([\w/.]+\.py)::(test_\w+)`", said)
     assert named
     for file, test in named:
         text = (folder / file).read_text(encoding="utf-8")

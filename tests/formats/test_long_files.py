@@ -36,19 +36,19 @@ def in_parts(path: Path, target: Format, source: str) -> object:
         return ready.data.read(), *ready[1:4], notes_once(ready.problems)
 
 
-def at_once(path: Path, target: Format, source: str) -> object:
-    contents, problems = FORMATS[source].read(path.read_bytes(), str(path))
-    if contents.is_empty:
-        return None
-    return *converted(contents, target), abilities_of(contents), notes_once(problems)
-
-
 def check(data: bytes, source: str, folder: Path) -> None:
     path = folder / f"long.{source}"
     path.write_bytes(data)
+    try:
+        contents, problems = FORMATS[source].read(data, str(path))
+    except OvertrickError as error:
+        with pytest.raises(type(error), match=r".*"):
+            in_parts(path, TARGETS[0], source)
+        return
+    told = abilities_of(contents), notes_once(problems)
     for target in TARGETS:
         try:
-            whole = at_once(path, target, source)
+            whole = None if contents.is_empty else (*converted(contents, target), *told)
         except OvertrickError as error:
             with pytest.raises(type(error), match=r".*"):
                 in_parts(path, target, source)
@@ -58,7 +58,7 @@ def check(data: bytes, source: str, folder: Path) -> None:
 
 def test_which_formats_can() -> None:
     assert [found.id for found in SOURCES] == ["pbn", "lin"]
-    assert [found.id for found in TARGETS] == ["csv", "tsv", "json"]
+    assert [found.id for found in TARGETS] == ["csv", "tsv", "json", "lin"]
 
 
 @pytest.mark.parametrize("source", [found.id for found in SOURCES])
@@ -116,7 +116,9 @@ def test_results_alone_are_those_of_the_whole(source: str, tmp_path: Path) -> No
                     results_in_parts(path)
                 continue
             records = [
-                replace(told, line=replace(told.line, extra=None), calls=(), cards=())
+                replace(
+                    told, line=replace(told.line, extra=None), calls=(), cards=(), names=None
+                )
                 for told in whole.records
             ]
             bare = replace(
@@ -210,3 +212,13 @@ class TestTheVerb:
         done = overtrick("convert", str(path), str(out))
         assert (done.status, out.exists()) == (1, False)
         assert "has no room for deals (1)" in done.err
+
+
+def test_what_a_tidy_table_calls_names_of_pairs() -> None:
+    """``ns name`` is what a club types; it rode along without a word."""
+    head = "board,ns,ew,{ns},{ew},score\n1,3,7,Eve / Finn,Gus / Hal,420\n"
+    for ns, ew in (("ns_names", "ew_names"), ("ns name", "ew name"), ("NS Names", "EW Name")):
+        contents, problems = FORMATS["csv"].read(head.format(ns=ns, ew=ew).encode(), "x")
+        assert problems == []
+        assert [who.names for who in contents.contestants] == [("Eve", "Finn"), ("Gus", "Hal")]
+        assert not contents.records[0].line.extra

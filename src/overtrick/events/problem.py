@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar
@@ -11,7 +12,7 @@ from typing import ClassVar
 from overtrick.core.shown import Shown
 from overtrick.errors import Text
 
-__all__ = ["Problem", "Severity", "notes_once"]
+__all__ = ["FirstProblems", "Problem", "Severity", "notes_once"]
 
 
 class Severity(Enum):
@@ -38,7 +39,7 @@ class Problem(Shown):
     key: str = ""
     """What to put among the valid results, if it is right as it stands."""
     count: int = 1
-    """How often a note is to be said; ``where`` is the first place."""
+    """How often a note is to be said; of other problems, how many like it are not listed."""
     also: tuple[str, ...] = ()
     """The next places of a note, the first few of them."""
     boards: tuple[int, ...] = ()
@@ -96,7 +97,7 @@ class Problem(Shown):
 
     @property
     def _counted(self) -> Text | str:
-        if self.count == 1:
+        if self.count == 1 or not self.also:
             return self.text
         more = ", ..." if len(self.also) < self.count - 1 else ""
         return Text(
@@ -137,27 +138,92 @@ def _names_board(text: object) -> bool:
 
 def notes_once(problems: Iterable[Problem]) -> list[Problem]:
     """
-    Keep the first of equal notes, with their count and the next places; all else stays.
+    Keep the first of equal notes, with their count and the next places; the first of all else.
 
     >>> many = [Problem(f"a.pbn:{n}", "read so", severity=Severity.NOTE) for n in range(1, 9)]
     >>> [str(note) for note in notes_once(many)]
     ['a.pbn:1: read so (8 times; also a.pbn:2, a.pbn:3, a.pbn:4, ...)']
     """
-    kept: list[Problem] = []
-    first: dict[tuple[str, str], int] = {}
-    more: dict[int, _Repeated] = {}
-    for problem in problems:
-        if problem.severity is not Severity.NOTE:
-            kept.append(problem)
-            continue
-        at = first.setdefault((problem.code, problem.message), len(kept))
-        if at == len(kept):
-            kept.append(problem)
+    found = FirstProblems()
+    found += problems
+    return found.listed()
+
+
+class FirstProblems:
+    """
+    Gathers problems: equal notes once, of all else the first of each kind and a count.
+
+    >>> found = FirstProblems(2)
+    >>> found += [Problem(f"a.lin:{n}", Text("no card {n}", n=n)) for n in range(1, 9)]
+    >>> for problem in found.listed():
+    ...     print(problem)
+    a.lin:1: no card 1
+    a.lin:2: no card 2
+    a.lin:3: no card 3; it is the first of 6 such that are not listed one by one
+    """
+
+    LISTED = 2_000
+
+    def __init__(self, most: int = LISTED) -> None:
+        self._most = most
+        self._kept: list[Problem] = []
+        self._first: dict[tuple[str, str], int] = {}  # where a note is kept
+        self._again: dict[int, _Repeated] = {}
+        self._times: Counter[Hashable] = Counter()
+        self._left: dict[Hashable, Problem] = {}  # the first that is not listed
+
+    def __iadd__(self, problems: Iterable[Problem]) -> FirstProblems:
+        for problem in problems:
+            if problem.severity is Severity.NOTE:
+                self._note(problem)
+                continue
+            kind = _kind_of(problem)
+            self._times[kind] += 1
+            if self._times[kind] <= self._most:
+                self._kept.append(problem)
+            else:
+                self._left.setdefault(kind, problem)
+        return self
+
+    def _note(self, problem: Problem) -> None:
+        at = self._first.setdefault((problem.code, problem.message), len(self._kept))
+        if at == len(self._kept):
+            self._kept.append(problem)
         else:
-            more.setdefault(at, _Repeated(kept[at])).add(problem)
-    for at, repeated in more.items():
-        kept[at] = repeated.note()
-    return kept
+            if at not in self._again:
+                self._again[at] = _Repeated(self._kept[at])
+            self._again[at].add(problem)
+
+    def listed(self) -> list[Problem]:
+        """Give them, with one more for each kind that has more than are listed."""
+        kept = [*self._kept]
+        for at, repeated in self._again.items():
+            kept[at] = repeated.note()
+        for kind, problem in self._left.items():
+            count = self._times[kind] - self._most
+            text = Text(
+                "{text}; it is the first of {count} such that are not listed one by one",
+                text=problem.text,
+                count=f"{count:,}",
+            )
+            kept.append(replace(problem, text=text, count=count))
+        return kept
+
+
+def _kind_of(problem: Problem) -> Hashable:
+    """What problems have in common that differ in their values alone."""
+    return problem.severity, problem.code, _template_of(problem.text)
+
+
+def _template_of(text: object) -> Hashable:
+    if not isinstance(text, Text):
+        return " ".join(text.split(None, 2)[:2]) if isinstance(text, str) else None
+    inner = (value for name, value in text.values.items() if name in _TEXTS)
+    return text.template, *map(_template_of, inner)
+
+
+_TEXTS = frozenset({"again", "text", "wrong"})
+"""Values of a text that say what is wrong themselves."""
 
 
 class _Repeated:

@@ -16,7 +16,7 @@ from tempfile import TemporaryFile
 from typing import BinaryIO, Final, NamedTuple
 
 from overtrick.core.watched import BYTES, watched
-from overtrick.events.problem import Problem, notes_once
+from overtrick.events.problem import FirstProblems, Problem
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.abilities import lacking, losses
 from overtrick.formats.contents.contents import Contents
@@ -155,25 +155,27 @@ def converted_in_parts(
             yield None
             return
         appender, people = begun
-        summed, problems = Summed(people), _Notes()
+        summed, problems = Summed(people), FirstProblems()
         for part, wrong in found.parts(stream, str(path)):
             summed.add(part)
             appender.add(part)
-            problems.add(wrong)
+            problems += wrong
+        if summed.is_empty:
+            yield None
+            return
         own = appender.write(out, summed.beside())
         held = summed.abilities()
         lost = lacking(held, target.carries)
         out.seek(0)
-        done = Ready(out, lost, changed_only(own, lost), held, problems.all)
-        yield None if summed.is_empty else done
+        yield Ready(out, lost, changed_only(own, lost), held, problems.listed())
 
 
 def results_in_parts(path: Path) -> tuple[Contents, list[Problem]] | None:
     """
     Read what can be ranked or checked; None where the format cannot do that part by part.
 
-    Auctions, the play and what rides along are let go with each part: no ranking and no check
-    looks at them.
+    Auctions, the play, who sat where and what rides along are let go with each part: no ranking
+    and no check looks at them.
 
     >>> results_in_parts(Path("examples/evening.csv")) is None
     True
@@ -195,36 +197,20 @@ def results_in_parts(path: Path) -> tuple[Contents, list[Problem]] | None:
             return done - before
 
         parts = watched(found.parts(stream, str(path)), BYTES, path.stat().st_size, size)
-        bare = ((_bare(part), wrong) for part, wrong in parts)
+        known: dict[str | None, str | None] = {}
+        bare = ((_bare(part, known), wrong) for part, wrong in parts)
         contents, problems = whole_of(bare, found.whole())
-    return contents, notes_once(problems)
+    return contents, problems
 
 
-def _bare(part: Contents) -> Contents:
-    """A part without how its results came about, and without what rides along with them."""
-    records = (
-        replace(
-            told,
-            line=replace(told.line, extra=None) if told.line.extra else told.line,
-            calls=(),
-            calls_open=False,
-            cards=(),
-        )
-        for told in part.records
-    )
+def _bare(part: Contents, known: dict[str | None, str | None]) -> Contents:
+    """A part without how its results came about; an id that is *known* is held once."""
+    records = []
+    for told in part.records:
+        line = told.line
+        ns, ew = known.setdefault(line.ns, line.ns), known.setdefault(line.ew, line.ew)
+        line = replace(line, ns=ns, ew=ew, extra=None)
+        bare = replace(told, line=line, calls=(), calls_open=False, cards=(), names=None)
+        records.append(bare)
     deals = (replace(dealt, extra={}) if dealt.extra else dealt for dealt in part.deals)
     return replace(part, records=tuple(records), deals=tuple(deals))
-
-
-class _Notes:
-    """Problems so far, a note once; put together when there are twice as many."""
-
-    def __init__(self) -> None:
-        self.all: list[Problem] = []
-        self._most = 1_000
-
-    def add(self, problems: list[Problem]) -> None:
-        self.all += problems
-        if len(self.all) > self._most:
-            self.all = notes_once(self.all)
-            self._most = 2 * len(self.all) + 1_000

@@ -39,7 +39,9 @@ def draw_problems(
     """
     if not problems and not results:
         return translate("There is no result to look at.")
-    times = Counter(found.severity for found in problems)
+    times = Counter[Severity]()
+    for found in problems:
+        times[found.severity] += found.count
     if set(times) <= {Severity.NOTE}:
         said = Text("nothing is wrong, and nothing looks suspicious.")
     else:
@@ -60,13 +62,13 @@ def draw_problems(
     for question in problems:
         if question.severity is not Severity.ERROR:
             kinds.setdefault(question.code, []).append(question)
-    for code, found in kinds.items():
+    for code, of_kind in kinds.items():
         lines += ["", translate(KINDS[code].title if code in KINDS else "Questions"), ""]
-        shown = found if everything else found[:_SHOWN]
+        shown = of_kind if everything else of_kind[:_SHOWN]
         for question in shown:
             lines += _question(question)
-        if len(shown) < len(found):
-            more = len(found) - len(shown)
+        if len(shown) < len(of_kind):
+            more = len(of_kind) - len(shown)
             lines.append(
                 f"  {translate('... and {more} more; --all shows every one', more=more)}"
             )

@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from overtrick.compare.methods import Method
 from overtrick.core.outcome import Artificial, Bye, NotPlayed, Result, Split
 from overtrick.errors import Text
-from overtrick.events.problem import Problem
+from overtrick.events.problem import FirstProblems, Problem
 from overtrick.events.session import Line
 
 __all__ = ["cleaned"]
+
+_LISTED = 200  # problems of one kind on one board
 
 
 def cleaned(
@@ -27,7 +29,8 @@ def cleaned(
     """
     Give the lines of one board that can be ranked, and a problem for each that cannot.
 
-    *winners* says of each section whether it has one or two.
+    *winners* says of each section whether it has one or two.  Of problems of one kind, such as
+    thousands of meetings of one pair, the first are listed and the rest are counted.
 
     >>> from overtrick.compare.methods import METHODS
     >>> from overtrick.core.board import Board
@@ -39,7 +42,7 @@ def cleaned(
     """
     sections: dict[str, _Met] = {}
     kept: list[Line] = []
-    problems: list[Problem] = []
+    problems = FirstProblems(_LISTED)
     for line in lines:
         met = sections.get(line.section)
         if met is None:
@@ -51,8 +54,8 @@ def cleaned(
             kept.append(line)
         else:
             text = Text("board {board}{wrong}", board=line.board.number, wrong=wrong)
-            problems.append(Problem(line.where, text, line.board.number, line.table))
-    return tuple(kept), problems
+            problems += [Problem(line.where, text, line.board.number, line.table)]
+    return tuple(kept), problems.listed()
 
 
 @dataclass(slots=True)

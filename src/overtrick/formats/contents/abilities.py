@@ -25,10 +25,13 @@ __all__ = [
     "ABILITIES",
     "abilities_of",
     "extras_of",
+    "foreign_extras",
+    "foreign_said",
     "lacking",
     "losses",
     "lost_circumstances",
     "lost_extras",
+    "says_something",
     "told_deals",
 ]
 
@@ -168,9 +171,28 @@ def lost_extras(contents: Contents, own: str) -> list[str]:
     >>> lost_extras(Contents(extra={"pbn:Mode": "OKB", "dlm:Status": "Sealed"}), "dlm")
     ['values of other formats are not written: pbn:Mode (1)']
     """
-    kinds = Counter(
+    return foreign_said(foreign_extras(contents, own))
+
+
+def foreign_extras(contents: Contents, own: str) -> Counter[str]:
+    """
+    Count what rides along for other formats than *own*, by kind.
+
+    >>> foreign_extras(Contents(extra={"pbn:Mode": "OKB", "dlm:Status": "Sealed"}), "dlm")
+    Counter({'pbn:Mode': 1})
+    """
+    return Counter(
         key for extra in extras_of(contents) for key in extra if not key.startswith(f"{own}:")
     )
+
+
+def foreign_said(kinds: Counter[str]) -> list[str]:
+    """
+    Say in one sentence what of other formats is left, if anything is.
+
+    >>> foreign_said(Counter({"pbn:Mode": 2}))
+    ['values of other formats are not written: pbn:Mode (2)']
+    """
     if not kinds:
         return []
     told = kinds.most_common(_MOST_KINDS)
@@ -208,13 +230,12 @@ def lost_circumstances(boards: Iterable[Board]) -> list[str]:
     ]
 
 
-def told_deals(contents: Contents, own: str, *, only_cards: bool = False) -> tuple[Dealt, ...]:
+def told_deals(contents: Contents, own: str) -> tuple[Dealt, ...]:
     """
     Give the boards, without those that have no cards and of which something else tells.
 
-    *own* is the format to be written, *only_cards* whether it knows neither tricks nor par.
+    *own* is the format to be written.
 
-    >>> from overtrick.core.board import Board
     >>> bare = Dealt(Board(7), extra={"usebio:@EVENT_TYPE": "PAIRS"})
     >>> len(told_deals(Contents(deals=(bare, Dealt(Board(7), hands="N:AKQ... - - -"))), "pbn"))
     1
@@ -223,15 +244,20 @@ def told_deals(contents: Contents, own: str, *, only_cards: bool = False) -> tup
     """
 
     def says(dealt: Dealt) -> bool:
-        facts = not only_cards and (dealt.tricks is not None or dealt.par)
-        mine = any(key.startswith(f"{own}:") for key in dealt.extra)
-        return bool(dealt.deal is not None or dealt.hands or facts or mine)
+        return says_something(dealt, own) or dealt.tricks is not None or bool(dealt.par)
 
     lines = (record.line for record in contents.records)
     told = {(line.session, line.board.number, line.version) for line in lines}
-    told |= {_place(dealt) for dealt in contents.deals if says(dealt)}
-    return tuple(dealt for dealt in contents.deals if says(dealt) or _place(dealt) not in told)
+    told |= {dealt.place for dealt in contents.deals if says(dealt)}
+    return tuple(dealt for dealt in contents.deals if says(dealt) or dealt.place not in told)
 
 
-def _place(dealt: Dealt) -> tuple[str, int, str]:
-    return dealt.session, dealt.board.number, dealt.version
+def says_something(dealt: Dealt, own: str) -> bool:
+    """
+    Whether a board has cards, or something of the format to be written.
+
+    >>> says_something(Dealt(Board(7)), "lin"), says_something(Dealt(Board(7)), "pbn")
+    (False, False)
+    """
+    mine = any(key.startswith(f"{own}:") for key in dealt.extra)
+    return bool(dealt.deal is not None or dealt.hands or mine)

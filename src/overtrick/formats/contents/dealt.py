@@ -42,6 +42,16 @@ class Dealt:
     extra: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
+    def place(self) -> tuple[str, int, str]:
+        """
+        The session, the board and the version, whichever section.
+
+        >>> Dealt(Board(7)).place
+        ('1', 7, 'a')
+        """
+        return self.session, self.board.number, self.version
+
+    @property
     def known_hands(self) -> dict[Seat, Hand]:
         """
         The hands of which cards are known, by seat.

@@ -8,22 +8,36 @@ Files that are pieces of one session, as pages of a board each are: put together
 
 from __future__ import annotations
 
+import pickle
+from array import array
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
-from typing import Any, BinaryIO, Protocol, TypeVar
+from os import SEEK_END
+from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
 from overtrick.core.deal import Deal
 from overtrick.events.joined import label
-from overtrick.events.problem import Problem
+from overtrick.events.problem import FirstProblems, Problem
 from overtrick.formats.contents.abilities import ABILITIES, abilities_of
 from overtrick.formats.contents.contents import About, Contents, joined
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.table import Record
 
-__all__ = ["Appender", "People", "Summed", "pieces_joined", "side_by_side", "whole_of"]
+__all__ = [
+    "Appender",
+    "People",
+    "Summed",
+    "WaitingValues",
+    "pieces_joined",
+    "side_by_side",
+    "whole_of",
+]
+
+_Value = TypeVar("_Value")
 
 
 class People(Protocol):
@@ -46,6 +60,51 @@ class Appender(Protocol):
         """Write all that was taken; *beside* is all but results and cards."""
 
 
+class WaitingValues(Generic[_Value]):
+    """
+    Values that wait in a file until they are looked at again, best in their order.
+
+    >>> import io
+    >>> waiting = WaitingValues(io.BytesIO())
+    >>> waiting.extend(range(1_000)), len(waiting), waiting[77], sum(waiting)
+    (None, 1000, 77, 499500)
+    """
+
+    _BATCH = 64
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._firsts, self._places = array("Q"), array("Q")
+        self._new: list[_Value] = []  # those that are not in the file yet
+        self._old = 0
+        self._read: tuple[int, list[_Value]] = (-1, [])
+
+    def extend(self, values: Iterable[_Value]) -> None:
+        """Take further values."""
+        self._new += values
+        if len(self._new) >= self._BATCH:
+            self._places.append(self._file.seek(0, SEEK_END))
+            self._firsts.append(self._old)
+            pickle.dump(self._new, self._file, pickle.HIGHEST_PROTOCOL)
+            self._old += len(self._new)
+            self._new = []
+
+    def __len__(self) -> int:
+        return self._old + len(self._new)
+
+    def __getitem__(self, at: int) -> _Value:
+        if at >= self._old:
+            return self._new[at - self._old]
+        batch = bisect_right(self._firsts, at) - 1
+        if batch != self._read[0]:
+            self._file.seek(self._places[batch])
+            self._read = batch, pickle.load(self._file)  # what this process has written
+        return self._read[1][at - self._firsts[batch]]
+
+    def __iter__(self) -> Iterator[_Value]:
+        return map(self.__getitem__, range(len(self)))
+
+
 def whole_of(
     parts: Iterable[tuple[Contents, list[Problem]]], people: People
 ) -> tuple[Contents, list[Problem]]:
@@ -57,13 +116,15 @@ def whole_of(
     (Contents(about=About(title='Cup', ...
     """
     held: list[Contents] = []
-    problems: list[Problem] = []
+    problems = FirstProblems()
     for part, wrong in parts:
         held.append(part)
         people.add(part)
         problems += wrong
     about = held[-1].about if held else About()
-    return replace(joined(held), about=about, contestants=people.contestants()), problems
+    return replace(
+        joined(held), about=about, contestants=people.contestants()
+    ), problems.listed()
 
 
 class Summed:

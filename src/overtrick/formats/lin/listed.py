@@ -44,6 +44,7 @@ FORMATS: tuple[Format, ...] = (
         writer="write:write_lin",
         streamer="parts_of_lin",
         people="LinPeople",
+        appender="write:LinAppender",
         reads=_READS,
         sniff=is_lin,
         note="Players go by their names: pair numbers, tables and rounds have no place in it.",

@@ -7,9 +7,11 @@ cannot be told by their own commands: a title, or a result without its auction.
 
 from __future__ import annotations
 
+import io
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import BinaryIO
 
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text as number_text
@@ -17,26 +19,22 @@ from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile
 from overtrick.events.session import Line
-from overtrick.formats.contents.abilities import lost_extras, told_deals
-from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.abilities import foreign_extras, foreign_said
+from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.people import by_place
 from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.dialect import SEAT_TITLES
-from overtrick.formats.lin.results import result_text
+from overtrick.formats.lin.held import LinBoards, LinHeld
 from overtrick.formats.lin.write_board import (
     LinPage,
     board_lines,
     ending_written,
     name_text,
-    not_written,
-    plain_text,
 )
 
-__all__ = ["write_lin"]
+__all__ = ["LinAppender", "write_lin"]
 
 _WIDEST = 400  # boards from the first to the last, before their numbers are listed
-_ROOMS = {"open": "o", "closed": "c", "open2": "o", "closed2": "c"}
 
 
 def write_lin(contents: Contents) -> tuple[bytes, list[str]]:
@@ -57,28 +55,60 @@ def write_lin(contents: Contents) -> tuple[bytes, list[str]]:
 
     :raises InvalidFile: if there is nothing that LIN can hold.
     """
-    writing = _Writing(contents)
-    lines = list(writing.lines())
-    if not lines:
-        raise InvalidFile("nothing that LIN could hold: no result and no deal")
-    losses = [*not_written(contents), *writing.losses(), *lost_extras(contents, "lin")]
-    return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace"), losses
+    appender, out = LinAppender(), io.BytesIO()
+    appender.add(contents)
+    losses = appender.write(out, replace(contents, records=(), deals=()))
+    return out.getvalue(), losses
+
+
+class LinAppender:
+    """
+    Writes boards part by part as :func:`write_lin` writes them at once.
+
+    >>> LinAppender(io.BytesIO()).write(io.BytesIO(), Contents())
+    Traceback (most recent call last):
+    overtrick.errors.InvalidFile: nothing that LIN could hold: no result and no deal
+    """
+
+    def __init__(self, waiting: BinaryIO | None = None) -> None:
+        self._held = LinHeld(waiting)
+
+    def add(self, part: Contents) -> None:
+        """Take the results and the cards of a part."""
+        self._held.add(part)
+
+    def write(self, out: BinaryIO, beside: Contents) -> list[str]:
+        """
+        Write all of them and what stands *beside*; say what is lost.
+
+        :raises InvalidFile: if there is nothing that LIN can hold.
+        """
+        held = self._held
+        writing, is_empty = _Writing(held, beside), True
+        for line in writing.lines():
+            out.write(f"{line}\n".encode("utf-8", "replace"))
+            is_empty = False
+        if is_empty:
+            raise InvalidFile("nothing that LIN could hold: no result and no deal")
+        foreign = Counter[str]()
+        of_event = Contents(beside.about, extra=beside.extra)
+        for kinds in (
+            foreign_extras(of_event, "lin"),
+            *held.foreign,
+            foreign_extras(replace(beside, about=About(), extra={}), "lin"),
+        ):
+            foreign.update(kinds)
+        return [*held.unwritten.said(beside), *writing.losses(), *foreign_said(foreign)]
 
 
 class _Writing:
-    """The contents by heading, and what is lost on the way."""
+    """The boards by heading, and what is lost on the way."""
 
-    def __init__(self, contents: Contents) -> None:
-        self._contents = contents
+    def __init__(self, held: LinHeld, beside: Contents) -> None:
+        self._held, self._beside = held, beside
         self._lost: Counter[str] = Counter()
-        self._deals: dict[tuple[str, int, str, str], Dealt] = {}
-        for dealt in contents.deals:
-            key = dealt.session, dealt.board.number, dealt.version, dealt.section
-            if dealt.deal is not None or dealt.hands:
-                self._deals.setdefault(key, dealt)
-        self._used: set[int] = set()
         self._headings = 0
-        pairs = by_place(who for who in contents.contestants if not who.name)
+        pairs = by_place(who for who in beside.contestants if not who.name)
         self._names = {
             place: tuple(one.name for one in who.players) for place, who in pairs.items()
         }
@@ -92,37 +122,19 @@ class _Writing:
 
     def lines(self) -> Iterator[str]:
         """Write everything: results heading by heading, then boards that nobody played."""
-        groups: dict[tuple[str, str | None, bool], list[Record]] = {}
-        for record in self._contents.records:
-            line = record.line
-            second = line.match is not None and (line.played_room or "").endswith("2")
-            key: tuple[str, str | None, bool] = ("", None, False)
-            if line.match:
-                key = line.session, line.match, second
-            groups.setdefault(key, []).append(record)
-        pages = {key: [self._page(record) for record in held] for key, held in groups.items()}
-        alone = set(groups)
-        for key, held in pages.items():
-            if key[1] is None:
-                yield from self._boards(held)
+        for (session, match, _), boards in self._held.groups.items():
+            if match is None:
+                yield from self._boards(boards)
             else:
-                yield from self._match(key[0], key[1], held)
-        yield from self._carried(alone)
+                yield from self._match(session, match, boards)
+        yield from self._carried()
         yield from self._unplayed()
 
-    def _page(self, record: Record) -> LinPage:
-        line = record.line
-        dealt = None
-        for section in ("", line.section):
-            dealt = self._deals.get(
-                (line.session, line.board.number, line.version, section), dealt
-            )
-        if dealt is not None:
-            self._used.add(id(dealt))
-        room = _ROOMS.get(line.played_room or "", "o") if line.match else "o"
-        names = record.names or self._named(record)
-        qx = f"{room}{line.board.number}"
-        return LinPage(line.board, record, dealt, qx, names, in_file=True)
+    def _page(self, at: int) -> LinPage:
+        page = self._held.page(at)
+        if page.names or page.record is None:
+            return page
+        return replace(page, names=self._named(page.record))
 
     def _named(self, record: Record) -> tuple[str, str, str, str] | None:
         """Names by contestant; ids where nobody is named."""
@@ -152,14 +164,13 @@ class _Writing:
         return who or "", who or ""
 
     def _unplayed(self) -> Iterator[str]:
-        pages = [
-            LinPage(dealt.board, None, dealt, f"o{dealt.board.number}", in_file=True)
-            for dealt in told_deals(self._contents, "lin", only_cards=True)
-            if id(dealt) not in self._used
-        ]
-        if pages and self._headings:
-            yield from self._pairs(pages)
-        for page in pages:
+        if self._headings:
+            boards = LinBoards()
+            for at, page in enumerate(self._held.unplayed()):
+                boards.add(at, page, page.extra.get("lin:qx", "")[:1].lower())
+            if boards:
+                yield from self._pairs(boards)
+        for page in self._held.unplayed():
             yield from self._board(page)
 
     def _board(self, page: LinPage) -> Iterator[str]:
@@ -170,49 +181,50 @@ class _Writing:
             if name_text(name) != name:
                 self._lost[f"{place}: the name {name!r} is written as {name_text(name)!r}"] += 1
 
-    def _boards(self, pages: list[LinPage]) -> Iterator[str]:
+    def _boards(self, boards: LinBoards) -> Iterator[str]:
         """Boards that are of no match."""
-        if self._needs_heading(pages):
-            yield from self._pairs(pages)
-            printed = [_printed(page) for page in pages]
+        is_alone, has_heading = False, self._needs_heading(boards)
+        if has_heading:
+            yield from self._pairs(boards)
         else:
-            printed = [""] * len(pages)
-            if len(pages) == 1 and not self._headings and len(self._contents.deals) < 2:
-                pages = [replace(page, qx=page.extra.get("lin:qx", "")) for page in pages]
-        for page, text in zip(pages, printed, strict=True):
-            self._check(page, text)
+            is_alone = len(boards) == 1 and len(self._held.deals) < 2
+        for at, printed in zip(boards.at, boards.printed, strict=True):
+            page = self._page(at)
+            if is_alone and not self._headings:
+                page = replace(page, qx=page.extra.get("lin:qx", ""))
+            self._check(page, printed if has_heading else "")
             yield from self._board(page)
 
-    def _needs_heading(self, pages: list[LinPage]) -> bool:
-        extra = self._contents.extra
-        if self._headings or self._contents.about.title or "lin:segment 1" in extra:
+    def _needs_heading(self, boards: LinBoards) -> bool:
+        extra = self._beside.extra
+        if self._headings or self._beside.about.title or "lin:segment 1" in extra:
             return True
         return any(
             not _is_told(page, "")
             or {"lin:rs", "lin:mp"} & page.extra.keys()
             or (page.is_made_up and not page.shown and page.claim)
-            for page in pages
+            for page in map(self._page, boards.at)
         )
 
-    def _pairs(self, pages: list[LinPage]) -> Iterator[str]:
-        numbers = [page.board.number for page in pages]
+    def _pairs(self, boards: LinBoards) -> Iterator[str]:
+        numbers = boards.numbers
         fields = ["P", str(min(numbers)), str(max(numbers)), "", "", "", ""]
         cells: list[str] = []
         scores: list[str] = []
-        for page in pages:
-            closed = page.extra.get("lin:qx", "")[:1].lower() == "c"
-            cells += ["", _printed(page)] if closed else [_printed(page), ""]
-            score = page.extra.get("lin:mp", "")
-            scores += ["", score] if closed else [score, ""]
+        for room, printed, score in zip(
+            boards.rooms, boards.printed, boards.scores, strict=True
+        ):
+            cells += ["", printed] if room == "c" else [printed, ""]
+            scores += ["", score] if room == "c" else [score, ""]
         yield from self._heading(fields, cells, scores, numbers)
         yield "pg||"
 
     def _heading(
-        self, fields: list[str], cells: list[str], scores: list[str], numbers: list[int]
+        self, fields: list[str], cells: list[str], scores: list[str], numbers: Sequence[int]
     ) -> Iterator[str]:
         self._headings += 1
-        extra, number = self._contents.extra, self._headings
-        title = extra.get(f"lin:title {number}") or self._contents.about.title
+        extra, number = self._beside.extra, self._headings
+        title = extra.get(f"lin:title {number}") or self._beside.about.title
         segment = extra.get(f"lin:segment {number}", "")
         if name_text(title) != title:
             self._lost[f"the title is written as {name_text(title)!r}"] += 1
@@ -225,26 +237,24 @@ class _Writing:
         if more := extra.get(f"lin:more {number}"):
             yield more
 
-    def _match(self, session: str, match: str, pages: list[LinPage]) -> Iterator[str]:
-        by_place: dict[tuple[int, str], LinPage] = {}
-        for page in pages:
-            key = page.board.number, page.qx[0]
-            if by_place.setdefault(key, page) is not page:
+    def _match(self, session: str, match: str, boards: LinBoards) -> Iterator[str]:
+        by_place: dict[tuple[int, str], int] = {}
+        for at, key in enumerate(zip(boards.numbers, boards.rooms, strict=True)):
+            if by_place.setdefault(key, at) != at:
                 text = f"match {match}, board {key[0]}: a second result of a room is left out"
                 self._lost[text] += 1
         numbers = sorted({number for number, _ in by_place})
         span = range(numbers[0], numbers[-1] + 1)
         listed = [] if len(span) <= _WIDEST else numbers
-        places = [(number, room) for number in listed or span for room in "oc"]
-        cells = [_printed(by_place[key]) if key in by_place else "" for key in places]
-        scores = [
-            by_place[key].extra.get("lin:mp", "") if key in by_place else "" for key in places
-        ]
-        fields = self._team_fields(session, match, pages[0], span)
+        places = [by_place.get((number, room)) for number in listed or span for room in "oc"]
+        cells = ["" if at is None else boards.printed[at] for at in places]
+        scores = ["" if at is None else boards.scores[at] for at in places]
+        fields = self._team_fields(session, match, self._page(boards.at[0]), span)
         yield from self._heading(fields, cells, scores, listed)
         yield "pg||"
-        for page in by_place.values():
-            self._check(page, _printed(page))
+        for at in by_place.values():
+            page = self._page(boards.at[at])
+            self._check(page, boards.printed[at])
             if not self._is_in_heading(page):
                 yield from self._board(page)
 
@@ -254,7 +264,7 @@ class _Writing:
         line = record.line
         home, away = line.home or "", line.away or ""
         carried = ("0", "0")
-        for told in self._contents.matches:
+        for told in self._beside.matches:
             if (told.session, told.match) == (session, match):
                 carried = number_text(told.home_carried), number_text(told.away_carried)
                 if told.home == away:
@@ -262,7 +272,7 @@ class _Writing:
         for team in (home, away):
             if name_text(team) != team:
                 self._lost[f"team {team!r} is written as {name_text(team)!r}"] += 1
-        kind = "B" if self._contents.about.method == "bam" else "I"
+        kind = "B" if self._beside.about.method == "bam" else "I"
         teams = [name_text(home), carried[0], name_text(away), carried[1]]
         return [kind, str(span[0]), str(span[-1]), *teams]
 
@@ -292,26 +302,15 @@ class _Writing:
         else:
             self._lost[f"{place}: {line.outcome} is left out"] += 1
 
-    def _carried(self, groups: Iterable[tuple[str, str | None, bool]]) -> Iterator[str]:
+    def _carried(self) -> Iterator[str]:
         """Matches without a board."""
-        known = {(session, match) for session, match, _ in groups}
-        for told in self._contents.matches:
+        known = {(session, match) for session, match, _ in self._held.groups}
+        for told in self._beside.matches:
             if (told.session, told.match) in known or told.away is None:
                 continue
             teams = [name_text(told.home), number_text(told.home_carried)]
             teams += [name_text(told.away), number_text(told.away_carried)]
             yield from self._heading(["I", "1", "1", *teams], [""], [], [])
-
-
-def _printed(page: LinPage) -> str:
-    """The result for ``rs``."""
-    record = page.record
-    if record is None:
-        return ""
-    told = page.extra.get("lin:rs")
-    if told:
-        return plain_text(told).replace(",", " ")
-    return "" if record.is_pending else result_text(record.line.outcome)
 
 
 def _is_told(page: LinPage, printed: str) -> bool:

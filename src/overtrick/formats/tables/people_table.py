@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Side
@@ -251,7 +252,7 @@ def _boards(text: str) -> tuple[int, ...]:
 _BETWEEN = re.compile(
     r"\s[-–—]\s|[/&+;\n]|\s(?:and|und|et|en|og|och|y|ve|with|mit|avec)\s", re.IGNORECASE
 )
-_COLUMNS = {Side.NS: "ns_names", Side.EW: "ew_names"}
+_COLUMNS = {"ns_name": Side.NS, "ew_name": Side.EW}
 
 
 def names_of(text: str) -> tuple[str, ...]:
@@ -312,23 +313,28 @@ def with_pairs(records: Sequence[Record]) -> tuple[list[Record], tuple[Contestan
         return list(records), ()
     found: dict[tuple[str, str, str], dict[Side, str]] = {}
     for told in records:
-        line, extra = told.line, told.line.extra or {}
-        for side, id in ((Side.NS, line.ns), (Side.EW, line.ew)):
-            names = extra.get(_COLUMNS[side], "").strip()
-            if id and names:
+        line = told.line
+        for column, text in (line.extra or {}).items():
+            side, names = _side_named(column), text.strip()
+            id = line.ns if side is Side.NS else line.ew
+            if side and id and names:
                 found.setdefault((line.session, line.section, id), {}).setdefault(side, names)
     return [_bare(told) for told in records], tuple(_contestants(found))
 
 
+@lru_cache(maxsize=256)
+def _side_named(column: str) -> Side | None:
+    """The side whose players a column names: ``ns_names``, ``NS name``."""
+    return _COLUMNS.get(column.strip().lower().replace(" ", "_").removesuffix("s"))
+
+
 def _named(told: Record) -> bool:
-    return any(column in (told.line.extra or {}) for column in _COLUMNS.values())
+    return any(map(_side_named, told.line.extra or {}))
 
 
 def _bare(told: Record) -> Record:
     extra = {
-        name: text
-        for name, text in (told.line.extra or {}).items()
-        if name not in _COLUMNS.values()
+        name: text for name, text in (told.line.extra or {}).items() if not _side_named(name)
     }
     return replace(told, line=replace(told.line, extra=extra or None))
 
