@@ -57,7 +57,7 @@ def test_announced_is_what_stood_in_the_journal_then() -> None:
     announced = as_of(state, "announced")
     assert outcomes(announced) == ["12 1-4 4S N =", "12 2-5 4S N -1"]
     assert len(ranking_of(announced).standings) == 4
-    changed = in_words(diff(announced, state))
+    changed = [*map(str, in_words(diff(announced, state)))]
     assert "pair 3 NS: board 12 is new, 4S N +1; now 100.0 %, 1st" in changed
 
 

@@ -178,7 +178,7 @@ def test_a_correction_after_the_announcement() -> None:
     first = state.as_of(moment_named(state, "e4"))
     assert totals(first) == totals(state.as_of(moment("22:15")))
     assert totals(first) != totals(state)
-    assert in_words(diff(first, state)) == [
+    assert [*map(str, in_words(diff(first, state)))] == [
         "pair 1 NS: board 12 was 4S= now 4S-1; 75.0 % -> 0.0 %, 1st= -> 3rd",
         "pair 4 EW: board 12 was 4S= now 4S-1; 25.0 % -> 100.0 %, 2nd= -> 1st",
         "pair 2 NS: 75.0 % -> 100.0 %, 1st= -> 1st",
