@@ -147,9 +147,9 @@ class GridFacts:
             ),
             *(
                 Text(
-                    "{who} plays set {set} in rounds {rounds}",
+                    "{who} plays {set} in rounds {rounds}",
                     who=x.id,
-                    set=x.set,
+                    set=Text("set {set}", set=x.set),
                     rounds=_words(x.rounds),
                 )
                 for x in self.set_twice

@@ -126,9 +126,9 @@ def _faults(found: GridFacts | None) -> tuple[Text, ...]:
         return ()
     shared = (
         Text(
-            "tables {tables} share set {set} in round {round}",
+            "tables {tables} share {set} in round {round}",
             tables=", ".join(map(str, each.tables)),
-            set=each.set,
+            set=Text("set {set}", set=each.set),
             round=each.round,
         )
         for each in found.too_often_shared

@@ -44,12 +44,13 @@ def _of_plan(preview: Preview, plan: Plan | None) -> Iterator[Sentence]:
 
 def _boards(fault: Text, plan: Plan | None) -> Text:
     """Name the boards of a set: nobody at a table has seen a set's number."""
-    if plan is None or "set" not in fault.values:
+    found = fault.values.get("set")
+    if plan is None or not isinstance(found, Text):
         return fault
-    held = plan.boards(int(str(fault.values["set"])))
+    held = plan.boards(int(str(found.values["set"])))
     boards = (
         Text("board {board}", board=held[0])
         if len(held) == 1
         else Text("boards {first} to {last}", first=held[0], last=held[-1])
     )
-    return Text("{who} plays {boards} in rounds {rounds}", **{**fault.values, "boards": boards})
+    return Text(fault.template, **{**fault.values, "set": boards})

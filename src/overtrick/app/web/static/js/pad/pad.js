@@ -56,7 +56,7 @@ const STEPS = {
   after: (to) => (single() && taught ? taught.withSum(after(to)) : after(to)),
   sure: () => S.sure(),
   ...Object.fromEntries(
-    LATER.map((each) => [each, (to) => (later[each] ? later[each](to) : [h1("One moment")])]),
+    LATER.map((each) => [each, (to) => (later[each] ? later[each](to) : [h1(_("One moment"))])]),
   ),
 };
 /** Nobody types there: drawn again by news. */
