@@ -98,6 +98,35 @@ def test_what_is_not_there_is_said_in_one_form(words: str, tmp_path: Path) -> No
     assert done.err.splitlines()[0].startswith(f"{name}: No such file or directory")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "print ranking examples/evening.csv -o @.pdf",
+        "plot butler examples/evening.csv -o @.svg",
+        "rank examples/evening.csv -o @.txt",
+    ],
+)
+def test_a_file_in_no_folder_is_said_by_its_own_name(words: str, tmp_path: Path) -> None:
+    asked = words.replace("@", str(tmp_path / "none" / "out")).split()
+    done = overtrick(*asked)
+    assert (done.status, done.err) == (1, f"{asked[-1]}: No such file or directory\n")
+
+
+@pytest.mark.parametrize(
+    "words", ["print ranking @ -o x.pdf", "plot butler @ -o x.svg", "report @ -o x"]
+)
+def test_a_result_that_does_not_count_is_said_wherever_it_is_shown(
+    words: str, tmp_path: Path
+) -> None:
+    table = tmp_path / "a.csv"
+    table.write_text("board,ns,ew,score\n1,1,2,420\n1,3,4,450\n1,1,4,100\n", encoding="utf-8")
+    verb, *rest = words.replace("@", str(table)).split()
+    done = overtrick(verb, *rest[:-1], str(tmp_path / rest[-1]))
+    said = f"1 has played it already (first at {table}:2), this line is left out"
+    assert (done.status, done.err) == (1, f"{table}:4: board 1: {said}\n")
+    assert (tmp_path / rest[-1]).exists()  # what counts is shown all the same
+
+
 def test_a_movement_without_its_number_says_so() -> None:
     done = overtrick("movement", "show", "howell")
     assert done.err == "overtrick: howell needs a number (pairs), such as howell:8\n"

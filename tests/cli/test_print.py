@@ -329,7 +329,8 @@ def test_what_is_taller_than_a_page_goes_on(tmp_path: Path) -> None:
     for kind in ("travellers", "scorecards"):
         assert lowest(printed(tmp_path, kind, str(file), "--large", to=f"{kind}.pdf")) > 40
     for page in PdfReader(tmp_path / "travellers.pdf").pages[1:3]:
-        head, first, *_ = page.extract_text().splitlines()
+        title, head, first, *_ = page.extract_text().splitlines()
+        assert title.startswith("Board 1 ")  # whose lines these are
         assert head.endswith("% NS")
         assert first[0].isdigit()  # no line begins on the page before
 

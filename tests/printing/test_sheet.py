@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.formats.sheets.sheet import read_sheet
+from overtrick.messages import speaking
 from overtrick.printing.columns import PAGE, width
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.chicago import chicago_sheet
@@ -129,6 +130,13 @@ def test_an_open_party_is_led_and_a_finished_one_is_won() -> None:
     assert drawn(f"{two}\n{two}").endswith("We win by 1800")
     rounds = "edition: chicago-duplicate\nWe 1C =\nPass\nPass\nPass\nWe 1C ="
     assert drawn(rounds).endswith("We lead by 140")
+
+
+def test_reasons_are_told_in_the_readers_language() -> None:
+    with speaking("de"):
+        told = draw_reasons(rubber_sheet(pad("We 2NT +1").deals))
+    assert "70 unter dem Strich, Wir: 40 + 30" in told
+    assert "30 über dem Strich, Wir: " in told
 
 
 def test_reasons_tell_every_entry() -> None:

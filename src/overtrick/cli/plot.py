@@ -97,8 +97,9 @@ def plot(
             picture = kinds.season(seasons, measure)
         else:
             found = given(files, sessions=sessions)
-            problems = found.problems
-            picture = _of_ranking(kind, found.ranked(asked), number)
+            ranking = found.ranked(asked)
+            problems += ranking.problems
+            picture = _of_ranking(kind, ranking, number)
         doing("drawing")
         if as_json:
             write_json({"title": picture.title, "rows": list(picture.rows)}, output)

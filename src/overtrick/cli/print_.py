@@ -72,6 +72,7 @@ class FilesForPaper(PaperSource):
         """The ranking of the results, worked out once."""
         if self._ranking is None:
             self._ranking = self.results.ranked(self.asked)
+            self.problems[:] = self._ranking.problems  # those of reading are among them
         return self._ranking
 
     @property
@@ -181,7 +182,8 @@ def print_paper(
         blocks = KINDS[kind].make(found)
         if not any(map(says, blocks)):
             why = [block.text for block in blocks if isinstance(block, PaperNote)]
-            fail(f"{found.name}: {why[0] if why else f'nothing for {kind} in it'}")
+            said = why[0] if why else translate("nothing for {kind} in it", kind=kind)
+            fail(f"{found.name}: {said}")
         what = say(KINDS[kind].title)
         head = title or _title(found) or what
         pack = Pack.of(head, blocks, "" if head == what else what)

@@ -19,7 +19,7 @@ from overtrick.cli.series import season_in, season_table
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.series.season_rules import USUAL_RULES
 from overtrick.events.series.sessions import Attendance
 from overtrick.formats.lists.season_file import SeasonPlan, SeasonScoring, SessionPlan
@@ -201,14 +201,16 @@ def _event(
     from overtrick.app.use_cases.begin import deals_of
 
     found = given(files, sessions=sessions)
-    problems += found.problems
     if found.is_empty:
+        problems += found.problems
         return None
+    ranking = found.ranked(asked if found.state is None else NOTHING_ASKED)
+    problems += ranking.problems
     cards, wrong = ({}, []) if deals is None else deals_of(read(deals), str(deals))
     problems += [Problem(str(deals), each) for each in wrong]
     if found.state is not None:
         return event_of(found.state, id, title, cards)
-    event, losses = event_of_contents(found.contents, id, title, asked, players)
+    event, losses = event_of_contents(found.contents, id, title, ranking, players)
     for loss in losses:
         say(translate("on no page: {loss}", loss=loss), place=str(files[0]))
     return event

@@ -43,17 +43,23 @@ def write_bytes(data: bytes | BinaryIO, output: Path) -> None:
         return
     target = output.resolve()  # through a link, to what it names
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-    with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
-        try:
-            copyfileobj(source, file)
-            file.flush()
-            os.fsync(file.fileno())
-            os.chmod(file.name, mode)
-            os.replace(file.name, target)
-            sync(target.parent)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
+    try:
+        with NamedTemporaryFile(
+            dir=target.parent, prefix=f".{target.name}.", delete=False
+        ) as file:
+            try:
+                copyfileobj(source, file)
+                file.flush()
+                os.fsync(file.fileno())
+                os.chmod(file.name, mode)
+                os.replace(file.name, target)
+                sync(target.parent)
+            except BaseException:
+                Path(file.name).unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        error.filename = str(output)  # what was asked for, not its name until it is whole
+        raise
 
 
 _LAST = "the file to be written comes last, under a new name"

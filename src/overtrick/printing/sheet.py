@@ -102,12 +102,13 @@ def _title(deal: ScoredDeal) -> list[str]:
 
 
 def _reason(before: str, entry: SheetEntry) -> Iterator[str]:
-    to = translate(
-        "{points} below to {side}: {why}"
-        if entry.line is ThickLine.BELOW
-        else "{points} above to {side}: {why}",
-        points=entry.points,
-        side=name_of(entry.side),
-        why=entry.text,
-    )
+    written = {
+        "points": entry.points,
+        "side": translate(name_of(entry.side)),
+        "why": entry.text,
+    }
+    if entry.line is ThickLine.BELOW:
+        to = translate("{points} below to {side}: {why}", **written)
+    else:
+        to = translate("{points} above to {side}: {why}", **written)
     yield from wrap(to, PAGE - 1, initial_indent=f"{before:<8} ", subsequent_indent=" " * 11)

@@ -84,6 +84,7 @@ def test_what_is_wrong_stands_at_its_field_and_what_was_typed_stays(
 
 
 def test_it_is_for_the_director_and_another_kind_is_unknown(served: Served) -> None:
+    assert printed(served).status_code == 404
     assert printed(served, kind="cakes").status_code == 404
     assert printed(served, kind="ranking").status_code == 404
     assert printed(served, kind="score-table", edition="of-1066").status_code == 404

@@ -19,7 +19,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered
 from overtrick.events.named import find_named
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.asked import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.journals.journal import entries_of
@@ -70,13 +70,14 @@ def event_of_contents(
     contents: Contents,
     id: str,
     title: str = "",
-    asked: Asked = NOTHING_ASKED,
+    ranked: Ranking | None = None,
     players: Mapping[str, tuple[str, ...]] | None = None,
 ) -> tuple[SiteEvent, list[str]]:
     """
     Return the event that a file tells, its results final, and what of it is on no page.
 
-    *players* are the names of contestants by their ids, where the file has none.
+    *ranked* is the ranking of the file, if another than the usual one is asked; *players* are
+    the names of contestants by their ids, where the file has none.
 
     >>> from overtrick.formats.registry import read_bytes
     >>> table = b"board,ns,ew,contract,declarer,tricks\\n1,1,2,4S,N,10\\n1,3,4,4S,N,11\\n"
@@ -86,7 +87,7 @@ def event_of_contents(
     """
     data, losses = write_journal(contents)
     entries, _ = entries_of(data)
-    ranked = asked.rank(contents.session())
+    ranked = ranked or NOTHING_ASKED.rank(contents.session())
     rules = Chosen(
         method=ranked.method,
         rules=ranked.rules,

@@ -73,7 +73,7 @@ async def print_alone(
     who.director(_WHY)
     form = await SentForm.of(request)
     typed = form.typed
-    texts = {name: typed[name] for name in _TYPED if name in typed}
+    texts = {"kind": ""} | {name: typed[name] for name in _TYPED if name in typed}
     asked = PaperAsked(**texts, file=form.files.get("file"))
     spoken = _language(typed.get("lang", ""))
     paper = Paper.LETTER if typed.get("paper") == Paper.LETTER else Paper.A4
