@@ -14,6 +14,7 @@ from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import InvalidTelling
+from overtrick.messages import translate
 
 __all__ = ["PAGES"]
 
@@ -99,7 +100,11 @@ async def _page(state: State, who: RequestShown, status: int = 200, **more: Any)
         **more,
     }
     return page(
-        "devices.html", "Devices and pass phrases", viewer=viewer, status=status, **context
+        "devices.html",
+        translate("Devices and pass phrases"),
+        viewer=viewer,
+        status=status,
+        **context,
     )
 
 

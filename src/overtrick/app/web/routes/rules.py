@@ -14,6 +14,7 @@ from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
+from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -36,7 +37,7 @@ async def rules(state: State, who: Who, event: FromPath[str]) -> Template:
     }
     return page(
         "rules.html",
-        "Rules of this session",
+        translate("Rules"),
         running=running,
         viewer=viewer,
         rules=running.state.rules,
@@ -74,7 +75,7 @@ async def public(state: State, who: Who, event: FromPath[str]) -> Template:
     now = running.state.rules
     return page(
         "rules_public.html",
-        "Rules of this session",
+        translate("Rules"),
         running=running,
         viewer=who.best(event),
         rules=now,
