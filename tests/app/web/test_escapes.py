@@ -31,9 +31,9 @@ KNOWN = words("Overtrick http IMPs IMP VPs", *map(name_of_language, LANGUAGES))
 OPEN = {
     "/desk/EVENT": "the rows of a match have their room as a word of the code",
     "/desk/EVENT/publish": "names and notes of formats, and who told, are English",
-    "/desk/EVENT/rules": "rules and their values are said in English",
+    "/desk/EVENT/rules": "conventions have the titles that others gave them",
     "/desk/EVENT/setup": "names and notes of movements are English",
-    "/desk/EVENT/swiss": "conditions of a stage, reasons of a draw and who told are in English",
+    "/desk/EVENT/swiss": "reasons of a draw and who told are in English",
     "/desk/club/paper": "sizes of paper are English",
     "/desk/devices": "roles of devices are English",
     "/desk/new/grid": "names and notes of movements are English",
@@ -41,7 +41,7 @@ OPEN = {
     "/desk/simultaneous": "the desk of a simultaneous is English",
     "/e/EVENT/awards": "schemes have the titles that their federations gave them",
     "/e/EVENT/match/N": "scales of victory points have one name",
-    "/e/EVENT/rules": "rules and their values are said in English",
+    "/e/EVENT/rules": "conventions have the titles that others gave them",
     "/e/EVENT/why/N": "how a score came about is said in English",
     "/e/EVENT/why/N/N": "how a score came about is said in English",
 }
