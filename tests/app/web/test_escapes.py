@@ -19,7 +19,7 @@ from tests.cli.test_escapes import words
 SHOWN = ("aria-label", "aria-description", "placeholder", "title", "alt")
 """What of an element is read or shown beside its text."""
 
-DATA = {"script", "style", "noscript", "bdi", "kbd", "code"}
+DATA = {"script", "style", "noscript", "bdi", "kbd", "code", "time"}
 SPELLED = {"address", "code"}
 """Classes of what is typed as it stands: addresses, codes of tables."""
 
@@ -35,7 +35,6 @@ OPEN = {
     "/desk/EVENT/setup": "names and notes of movements are English",
     "/desk/EVENT/swiss": "reasons of a draw and who told are in English",
     "/desk/club/paper": "sizes of paper are English",
-    "/desk/devices": "roles of devices are English",
     "/desk/new/grid": "names and notes of movements are English",
     "/desk/safe": "the checks of a copy name rules by their ids",
     "/desk/simultaneous": "the desk of a simultaneous is English",

@@ -13,7 +13,7 @@ from overtrick.app.access.viewer import Role
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import RequestShown, Who
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.messages import translate
 
 __all__ = ["PAGES"]
@@ -26,9 +26,9 @@ _NOTHING = {"error": "", "refused": "", "token": "", "label": "", "typed": {}}
 """What of the page is there only after something was typed."""
 
 ROLES = {
-    Role.DIRECTOR: ("director", "everything that the API offers"),
-    Role.DEPUTY: ("deputy", "enter, correct and rule; not publish"),
-    Role.ANYONE: ("anyone", "what players and guests may see"),
+    Role.DIRECTOR: (Text("director"), Text("everything that the API offers")),
+    Role.DEPUTY: (Text("deputy"), Text("enter, correct and rule; not publish")),
+    Role.ANYONE: (Text("anyone"), Text("what players and guests may see")),
 }
 """What a program may be, with a note."""
 
