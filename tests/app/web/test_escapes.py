@@ -29,7 +29,6 @@ KNOWN = words("Overtrick http IMPs IMP VPs", *map(name_of_language, LANGUAGES))
 """What is the same in every language."""
 
 OPEN = {
-    "/desk/EVENT": "the rows of a match have their room as a word of the code",
     "/desk/EVENT/publish": "names and notes of formats, and who told, are English",
     "/desk/EVENT/rules": "conventions have the titles that others gave them",
     "/desk/EVENT/setup": "names and notes of movements are English",
