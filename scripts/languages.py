@@ -91,10 +91,15 @@ def templates() -> Catalog:
 
 def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
+    from overtrick.app.views.desk.setting_words import rule_templates
     from overtrick.cli.app import templates_of_help
     from overtrick.cli.spoken import TEMPLATES
+    from overtrick.compare.methods import METHODS, TEAM_METHODS
+    from overtrick.compare.settings import SETTINGS
     from overtrick.events.checks.registry import KINDS
     from overtrick.events.commands.plans import ACTIONS
+    from overtrick.events.journal.conditions import CONDITIONS
+    from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
     from overtrick.rules.editions import EDITIONS
     from overtrick.rules.house import SWITCHES
     from overtrick.rules.tariff import Game
@@ -103,6 +108,11 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/events/checks/registry.py", [text for text in kinds if text]
     titles = [action.title for action in ACTIONS.values()]
     yield "overtrick/events/commands/plans.py", [*titles]
+    rules = (SETTINGS, CONDITIONS, STAGE_CONDITIONS)
+    words = [text for each in rules for text in rule_templates(each.values())]
+    yield "overtrick/app/views/desk/setting_words.py", [*words]
+    methods = [*(each.title for each in METHODS.values()), *TEAM_METHODS.values()]
+    yield "overtrick/compare/methods.py", [*methods]
     answers = [answer.means for asked in SWITCHES for answer in asked.answers]
     yield "overtrick/rules/house.py", [*(asked.asks for asked in SWITCHES), *answers]
     at_home = (each for each in EDITIONS.values() if each.game is not Game.DUPLICATE)

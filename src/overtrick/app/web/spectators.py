@@ -23,7 +23,7 @@ from overtrick.app.views.results.travellers import travellers
 from overtrick.app.web.page import page
 from overtrick.errors import UnknownName
 from overtrick.events.awards.scheme import AwardScheme
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 
 __all__ = [
     "awards_page",
@@ -136,7 +136,7 @@ def card_page(running: Running, viewer: Viewer, contestant: str) -> Template:
     :raises UnknownName: if there is no such contestant.
     """
     found = scorecard(running, viewer, contestant)
-    title = f"{found.whose}: {running.title}"
+    title = f"{say(found.whose)}: {running.title}"
     return page("card.html", title, running=running, viewer=viewer, card=found)
 
 
@@ -171,7 +171,7 @@ def why_page(
     :raises UnknownName: if there is no such contestant, or it has no line on that board.
     """
     found = reasons(running, viewer, contestant, board)
-    title = f"{translate('Why?')} {found.whose}: {running.title}"
+    title = f"{translate('Why?')} {say(found.whose)}: {running.title}"
     return page("why.html", title, running=running, viewer=viewer, why=found)
 
 

@@ -10,10 +10,11 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.grid import BoardCell, TableRow, rows_of
+from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.desk.problems import problems_shown, to_approve, worst
 from overtrick.app.views.desk.proposals import ProblemShown
 from overtrick.app.views.open import covered_boards
-from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.sentences import Sentence, joined
 from overtrick.core.order import natural
 from overtrick.errors import Text
 from overtrick.events.journal.memory import until_next_entry
@@ -254,9 +255,9 @@ def summary(
     for row in rows:
         if row.state != "go":
             section = row.section if row.section != "A" else ""
-            said.append(
-                Text("Table {table}: {word}", table=f"{section}{row.table}", word=row.word)
-            )
+            number, _, room = f"{section}{row.table}".partition(" ")
+            table = joined((number, ROOMS[room])) if room in ROOMS else number
+            said.append(Text("Table {table}: {word}", table=table, word=row.word))
     return tuple(said)
 
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from overtrick.app.club.running import Running
+from overtrick.app.views.sentences import SEATS, joined
+from overtrick.errors import Text
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import Plan
 from overtrick.movements.grid import GridMeeting, Seating
 
 __all__ = ["NamePlace", "TableNamesForm", "who_sits", "tables_named"]
 
-_SEATS = {"NS": ("North", "South"), "EW": ("East", "West"), "": ("First", "Second")}
+_SEATS: Mapping[str, tuple[Text, ...]] = {
+    "NS": (SEATS["N"], SEATS["S"]),
+    "EW": (SEATS["E"], SEATS["W"]),
+    "": (Text("First"), Text("Second")),
+    **{seat: (name,) for seat, name in SEATS.items()},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +29,17 @@ class NamePlace:
     contestant: str
     side: str
     """NS, EW, or the seat of a single player."""
-    seats: tuple[str, ...]
+    seats: tuple[Text, ...]
     players: tuple[str, ...]
     """Ids of the players, as many as there are seats; empty where nobody is named."""
     names: tuple[str, ...]
     direction: str | None = None
     section: str | None = None
+
+    @property
+    def both(self) -> Text:
+        """The seats beside each other."""
+        return joined(self.seats)
 
     @property
     def key(self) -> str:
@@ -104,14 +117,11 @@ def _place(
 ) -> NamePlace:
     roster = running.state.roster
     facts = roster.contestant(who, plan.section, direction or "")
-    seats = _SEATS[side] if side in _SEATS else (_WORDS[side],)
+    seats = _SEATS[side]
     players = (facts.players if facts else ())[: len(seats)]
     filled = (*players, *([""] * (len(seats) - len(players))))
     names = tuple(roster.name(player) if player else "" for player in filled)
     return NamePlace(who, side, seats, filled, names, direction, section)
-
-
-_WORDS = {"N": "North", "S": "South", "E": "East", "W": "West"}
 
 
 def _without_plan(running: Running) -> list[TableNamesForm]:
@@ -123,7 +133,9 @@ def _without_plan(running: Running) -> list[TableNamesForm]:
 
 
 def _alone(running: Running, facts: Registered) -> NamePlace:
-    seats = tuple(f"Player {nth}" for nth in range(1, max(2, len(facts.players)) + 1))
+    seats = tuple(
+        Text("Player {player}", player=nth) for nth in range(1, max(2, len(facts.players)) + 1)
+    )
     filled = (*facts.players, *([""] * (len(seats) - len(facts.players))))
     names = tuple(running.state.roster.name(player) if player else "" for player in filled)
     return NamePlace(facts.contestant, "", seats, filled, names, facts.direction, facts.section)

@@ -9,11 +9,12 @@ from datetime import datetime
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import is_approved
-from overtrick.app.views.desk.grid import table_word
+from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.names import names_for
 from overtrick.app.views.results.ranking import whose
-from overtrick.app.views.written import clock, place, plural, score_of
-from overtrick.errors import OvertrickError, UnknownName
+from overtrick.app.views.sentences import Sentence, joined
+from overtrick.app.views.written import clock, place, score_of
+from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Published, Reopened
 from overtrick.events.journal.memory import until_next_entry
@@ -40,7 +41,7 @@ class Announcement:
 
     id: str
     at: str
-    says: str
+    says: Text
     moment: str
     counts: bool
     is_announcement: bool
@@ -53,14 +54,14 @@ class PublishSeen:
 
     stage: str
     """open, provisional or final."""
-    says: str
+    says: Text
     closes: str
     """When the correction period ends, for a countdown."""
     is_over: bool
     minutes: int
-    missing: tuple[str, ...]
-    disputed: tuple[str, ...]
-    unapproved: tuple[str, ...]
+    missing: tuple[Text, ...]
+    disputed: tuple[Sentence, ...]
+    unapproved: tuple[Sentence, ...]
     announcements: tuple[Announcement, ...]
     changes: tuple[str, ...]
     more_changes: int
@@ -78,7 +79,7 @@ class PublishSeen:
 class AnnouncedStandings:
     """The standings of a moment: what was said of it, and the lines."""
 
-    says: str
+    says: Text
     at: str
     lines: tuple[tuple[str, str, str, str], ...]
     """Place, who, names, score."""
@@ -132,56 +133,72 @@ def publish_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
 
 def _says(
     stage: PublicationStage, since: datetime | None, closes: datetime | None, at: datetime
-) -> str:
+) -> Text:
     if stage is PublicationStage.FINAL:
-        return f"Final since {clock(since)}"
+        return Text("Final since {time}", time=clock(since))
     if stage is PublicationStage.OPEN:
-        return "Nothing published yet" if since is None else f"Open again since {clock(since)}"
-    over = closes is not None and at > closes
-    until = f"corrections were possible until {clock(closes)}" if over else ""
-    return f"Provisional since {clock(since)}, " + (
-        until or f"corrections until {clock(closes)}"
-    )
+        if since is None:
+            return Text("Nothing published yet")
+        return Text("Open again since {time}", time=clock(since))
+    times = {"time": clock(since), "end": clock(closes)}
+    if closes is not None and at > closes:
+        return Text("Provisional since {time}, corrections were possible until {end}", **times)
+    return Text("Provisional since {time}, corrections until {end}", **times)
 
 
-def _missing(running: Running) -> Iterator[str]:
+def _missing(running: Running) -> Iterator[Text]:
     """What is to be played or told, a line for a table or a match."""
     state = running.state
     for stage in state.stages:
         for draw, match in matches_open(state, stage):
-            yield f"round {draw.round}, match {match.match}: not all is told"
+            where = {"round": draw.round, "match": match.match}
+            yield Text("round {round}, match {match}: not all is told", **where)
         total = stage.number("rounds")
         if stage.form == "swiss" and total > stage.drawn:
-            yield f"{plural(total - stage.drawn, 'round')} of {total} not drawn yet"
+            left = total - stage.drawn
+            yield Counted(
+                "{count} round of {total} not drawn yet",
+                "{count} rounds of {total} not drawn yet",
+                left,
+                total=total,
+            )
     planned = (rounds_of(state).planned or 0) if state.plans else 0
     for number in range(1, planned + 1):
         for each in tables_in_round(state, number):
             boards = [str(found.board) for found in each.missing]
             if boards:
                 section = "" if each.sitting.section == "A" else each.sitting.section
-                noun = "board" if len(boards) == 1 else "boards"
-                table = f"{section}{table_word(each)}"
-                yield f"round {number}, table {table}: {noun} {', '.join(boards)}"
+                table = f"{section}{each.sitting.table}"
+                yield Counted(
+                    "round {round}, table {table}: board {boards}",
+                    "round {round}, table {table}: boards {boards}",
+                    len(boards),
+                    round=number,
+                    table=joined((table, ROOMS[each.room])) if each.room else table,
+                    boards=", ".join(boards),
+                )
 
 
-def _doubtful(running: Running) -> tuple[list[str], list[str]]:
+def _doubtful(running: Running) -> tuple[list[Sentence], list[Sentence]]:
     """What is told differently, and what the other side has not agreed with."""
     state = running.state
-    disputed = [
-        problem.message
+    disputed: list[Sentence] = [
+        problem.text
         for problem in problems(state)
         if problem.code in ("dispute", "rejected", "waiting")
     ]
-    unapproved = []
+    unapproved: list[Sentence] = []
     for key in state.meetings():
         told = state.told(key)
         if told.result is None or is_approved(running, told):
             continue
         if not told.rivals and not told.disputed:
+            board = Text("board {board}", board=key.board)
+            match = Text("match {match}", match=key.match)
             where = (
-                f"match {key.match}, {key.room} room" if key.match else f"{key.ns} v {key.ew}"
+                (match, ROOMS[key.room or "open"]) if key.match else (f"{key.ns} v {key.ew}",)
             )
-            unapproved.append(f"board {key.board}, {where}")
+            unapproved.append(joined((board, *where)))
     return disputed, unapproved
 
 
@@ -198,12 +215,13 @@ def _announced(running: Running) -> Iterator[Announcement]:
         )
 
 
-def _word(entry: Entry) -> str:
+def _word(entry: Entry) -> Text:
     facts = entry.facts
     if isinstance(facts, Published):
-        part = f" round {facts.round}" if facts.round else ""
-        return f"announced{part}{f': {facts.title}' if facts.title else ''}"
-    return "made final" if isinstance(facts, Final) else "opened again"
+        part = Text("announced round {round}", round=facts.round)
+        said = part if facts.round else Text("announced")
+        return joined((said, facts.title), ": ") if facts.title else said
+    return Text("made final") if isinstance(facts, Final) else Text("opened again")
 
 
 @until_next_entry
@@ -215,4 +233,4 @@ def _changes(running: Running) -> list[str]:
         found = in_words(diff(state.as_of(moment_named(state, "announced")), state))
         return [say(line).replace("->", "→") for line in found]
     except OvertrickError as error:
-        return [f"cannot be compared: {error}"]
+        return [say(Text("cannot be compared: {error}", error=error))]

@@ -10,7 +10,10 @@ from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import round_in_play
 from overtrick.app.views.desk.grid import silent_minutes
+from overtrick.app.views.desk.meeting_links import ROOMS
+from overtrick.errors import Text
 from overtrick.events.journal.plan import Plan
+from overtrick.messages import say
 from overtrick.movements.grid import GridMeeting, Seating
 
 __all__ = ["RoomTable", "SeatShown", "room_tables", "table_keys"]
@@ -46,18 +49,18 @@ class RoomTable:
     @property
     def name(self) -> str:
         """The table as it is called."""
-        room = f", {self.room} room" if self.room else ""
-        return f"{'' if self.section == 'A' else self.section}{self.table}{room}"
+        table = f"{'' if self.section == 'A' else self.section}{self.table}"
+        return f"{table}, {say(ROOMS[self.room])}" if self.room else table
 
     @property
-    def phone(self) -> tuple[str, str]:
+    def phone(self) -> tuple[str, Text]:
         """The state of its phone, and a word for it."""
         if self.silent is None:
-            return "come", "no phone yet"
+            return "come", Text("no phone yet")
         return (
-            ("done", "phone is there")
+            ("done", Text("phone is there"))
             if self.silent < 2
-            else ("ask", f"silent {self.silent} min")
+            else ("ask", Text("silent {minutes} min", minutes=self.silent))
         )
 
 

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from overtrick.app.views.desk.setting_words import may_be_typed, titled, words
+from overtrick.app.views.desk.setting_words import also_typed, titled, words
 from overtrick.compare.profiles import PROFILES, Profile
 from overtrick.compare.settings import SETTINGS, Setting, Value
 from overtrick.events.journal.conditions import CONDITIONS, Rules
+from overtrick.messages import N_, translate
 
 __all__ = ["PRESETS", "RuleGroup", "RuleShown", "preset_values", "rule_groups"]
 
 _GROUPS: Mapping[str, tuple[str, ...]] = {
-    "At the table": (
+    N_("At the table"): (
         "boards_order",
         "enters",
         "approval",
@@ -25,21 +26,21 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
         "unentered",
         "teaching",
     ),
-    "What is shown, and when": (
+    N_("What is shown, and when"): (
         "after_board",
         "live_ranking",
         "freeze",
         "public_ranking",
         "names",
     ),
-    "Time and corrections": (
+    N_("Time and corrections"): (
         "clock",
         "minutes_per_board",
         "minutes_move",
         "correction_minutes",
     ),
-    "The director": ("director_plays",),
-    "Boards not played, sit-outs, averages": (
+    N_("The director"): ("director_plays",),
+    N_("Boards not played, sit-outs, averages"): (
         "not_played",
         "bye",
         "bye_expected",
@@ -50,7 +51,7 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
         "lone_imps",
         "expected",
     ),
-    "The ranking": (
+    N_("The ranking"): (
         "winners",
         "across_field",
         "unit",
@@ -66,12 +67,12 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
         "split_scores",
     ),
 }
-_REST = "IMPs and victory points"
+_REST = N_("IMPs and victory points")
 
 PRESETS: Mapping[str, tuple[str, Mapping[str, Value]]] = {
-    "club-evening": ("Club evening", {}),
+    "club-evening": (N_("Club evening"), {}),
     "teaching": (
-        "Teaching",
+        N_("Teaching"),
         {
             "boards_order": "free",
             "approval": "none",
@@ -83,7 +84,7 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Value]]] = {
         },
     ),
     "congress": (
-        "Congress",
+        N_("Congress"),
         {
             "enters": "north",
             "lead": "must",
@@ -157,7 +158,10 @@ def rule_groups(rules: Rules) -> tuple[RuleGroup, ...]:
     named = {name for names in _GROUPS.values() for name in names}
     rest = tuple(name for name in every if name not in named)
     return tuple(
-        RuleGroup(title, tuple(_shown(every[name], stands[name], profile) for name in names))
+        RuleGroup(
+            translate(title),
+            tuple(_shown(every[name], stands[name], profile) for name in names),
+        )
         for title, names in {**_GROUPS, _REST: rest}.items()
     )
 
@@ -172,6 +176,6 @@ def preset_values(changes: Mapping[str, Any]) -> dict[str, str]:
 def _shown(setting: Setting, value: Value, profile: Profile) -> RuleShown:
     name, usual = setting.name, setting.values[0]
     values = tuple((str(each), words(each)) for each in setting.values)
-    also = setting.also if may_be_typed(setting) else ""
+    also = also_typed(setting)
     clause = profile.clause(name, value)
     return RuleShown(name, titled(setting), value, usual, values, also, clause)

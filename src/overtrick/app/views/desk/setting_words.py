@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from overtrick.app.views.written import upper_first
 from overtrick.compare.settings import Setting, Value
+from overtrick.messages import translate
 
-__all__ = ["may_be_typed", "titled", "words"]
+__all__ = ["also_typed", "rule_templates", "titled", "words"]
 
 _WORDS: Mapping[str, str] = {
     "ns": "North or South",
@@ -89,7 +90,7 @@ def titled(setting: Setting) -> str:
     >>> titled(SETTINGS["vp_scale"])
     'Victory points of a match'
     """
-    return _TITLES.get(setting.name) or upper_first(setting.title)
+    return upper_first(translate(_title(setting)))
 
 
 def words(value: Value, of: str = "") -> str:
@@ -99,10 +100,31 @@ def words(value: Value, of: str = "") -> str:
     >>> words("no_score"), words("half_even"), words(30), words("as_phones")
     ('no score', 'half even', '30', 'with the phones')
     """
+    return translate(_word(value, of))
+
+
+def also_typed(setting: Setting) -> str:
+    """Say what other values than those listed may be typed; nothing if none."""
+    return translate(setting.also) if _may_be_typed(setting) else ""
+
+
+def rule_templates(settings: Iterable[Setting]) -> Iterator[str]:
+    """Give what settings, their values and what else they take are called, for catalogues."""
+    for setting in settings:
+        yield _title(setting)
+        yield from (_word(value, setting.name) for value in setting.values)
+        if _may_be_typed(setting):
+            yield setting.also
+
+
+def _title(setting: Setting) -> str:
+    return _TITLES.get(setting.name) or setting.title
+
+
+def _word(value: Value, of: str) -> str:
     own = _WORDS.get(f"{of}={value}")
     return own or _WORDS.get(str(value), str(value).replace("_", " "))
 
 
-def may_be_typed(setting: Setting) -> bool:
-    """Tell whether other values than those listed may be typed."""
+def _may_be_typed(setting: Setting) -> bool:
     return bool(setting.also) and bool(setting.pattern) and not setting.pattern.endswith(_FILES)

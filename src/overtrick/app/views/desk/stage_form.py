@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from overtrick.app.club.running import Running
-from overtrick.app.views.desk.setting_words import may_be_typed, titled, words
+from overtrick.app.views.desk.setting_words import also_typed, titled, words
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.settings import SETTINGS, Setting, Value
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 from overtrick.events.journal.stages import FORMS
+from overtrick.messages import translate
 
 __all__ = ["ConditionChoice", "StageForm", "stage_form"]
 
@@ -34,10 +35,7 @@ _OF_MATCHES = (
 )
 """Settings of a ranking that a stage of matches may choose otherwise."""
 
-_METHODS = (
-    *TEAM_METHODS.items(),
-    *((each.id, f"pairs: {each.title}") for each in METHODS.values()),
-)
+_METHODS = (*TEAM_METHODS, *METHODS)
 
 _OWN = ("rounds", "boards", "from", "places")
 """Conditions with fields of their own."""
@@ -97,7 +95,7 @@ def stage_form(running: Running, name: str = "", *, new: bool = False) -> StageF
         stage.method,
         known is None,
         FORMS,
-        _METHODS,
+        tuple(_methods()),
         tuple(_choice(name, stage) for name in _FIRST),
         tuple(_choice(name, stage) for name in _others()),
     )
@@ -110,7 +108,15 @@ def _free(stages: tuple[Stage, ...]) -> str:
 
 def _method(running: Running) -> str:
     method = running.state.rules.method
-    return method if method in dict(_METHODS) else "teams"
+    return method if method in _METHODS else "teams"
+
+
+def _methods() -> Iterator[tuple[str, str]]:
+    """Every method with its words."""
+    for name, title in TEAM_METHODS.items():
+        yield name, translate(title)
+    for each in METHODS.values():
+        yield each.id, translate("pairs: {method}", method=translate(each.title))
 
 
 def _others() -> Iterator[str]:
@@ -124,10 +130,10 @@ def _choice(name: str, stage: Stage) -> ConditionChoice:
     chosen: dict[str, Value] = {**stage.settings, **stage.conditions}
     now = chosen.get(name, setting.values[0])
     values = {str(value): words(value, name) for value in setting.values}
-    also = setting.also if may_be_typed(setting) else ""
+    also = also_typed(setting)
     if name == "choice":  # they are chosen by buttons, in turn
         also = ""
-        values.setdefault(str(now), f"as chosen: {now}")
+        values.setdefault(str(now), translate("as chosen: {choice}", choice=str(now)))
     return ConditionChoice(
         name,
         titled(setting),

@@ -20,6 +20,7 @@ from overtrick.app.web.config import join_address
 from overtrick.app.web.page import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import InvalidTelling
+from overtrick.messages import translate
 
 __all__ = ["PAGES"]
 
@@ -73,7 +74,7 @@ async def _page(
     chosen = next((each for each in seen if each.link.id == wanted and each.opens), None)
     return page(
         "deputies.html",
-        f"Deputies: {running.title}",
+        f"{translate('Deputies')}: {running.title}",
         running=running,
         viewer=who.desk(event),
         status=422 if error else 200,

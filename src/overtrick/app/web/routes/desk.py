@@ -16,6 +16,7 @@ from overtrick.app.views.desk.board import (
 from overtrick.app.views.desk.problems import problems_seen
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
+from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -32,7 +33,7 @@ async def events(state: State, who: Who, whole: FromQuery[bool] = False) -> Temp
     ]
     return page(
         "desk_events.html",
-        "The desk",
+        translate("The desk"),
         viewer=viewer,
         in_play=in_play,
         earlier=found.earlier,
@@ -82,8 +83,8 @@ async def problems(state: State, who: Who, event: FromPath[str]) -> Template:
     viewer = who.desk(event)
     running = await state.club.running(event)
     shown = problems_seen(running, viewer)
-    title = f"({len(shown.problems)}) Problems" if shown.problems else "Problems"
-    title = f"{title} · {running.title}"
+    title = f"({len(shown.problems)}) " if shown.problems else ""
+    title += f"{translate('Problems')} · {running.title}"
     return page("problems.html", title, running=running, viewer=viewer, shown=shown)
 
 

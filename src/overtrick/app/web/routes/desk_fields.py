@@ -26,6 +26,7 @@ from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.moment import now
+from overtrick.messages import translate
 
 __all__ = ["PAGES"]
 
@@ -207,7 +208,7 @@ async def _list(
 ) -> Template:
     return page(
         "desk_fields.html",
-        "Simultaneous pairs",
+        translate("Simultaneous pairs"),
         viewer=viewer,
         status=422 if errors else 200,
         ids=await state.club.blocking(state.fields.ids),

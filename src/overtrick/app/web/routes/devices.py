@@ -13,7 +13,8 @@ from overtrick.app.access.viewer import Role
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import RequestShown, Who
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
+from overtrick.messages import translate
 
 __all__ = ["PAGES"]
 
@@ -25,9 +26,9 @@ _NOTHING = {"error": "", "refused": "", "token": "", "label": "", "typed": {}}
 """What of the page is there only after something was typed."""
 
 ROLES = {
-    Role.DIRECTOR: ("director", "everything that the API offers"),
-    Role.DEPUTY: ("deputy", "enter, correct and rule; not publish"),
-    Role.ANYONE: ("anyone", "what players and guests may see"),
+    Role.DIRECTOR: (Text("director"), Text("everything that the API offers")),
+    Role.DEPUTY: (Text("deputy"), Text("enter, correct and rule; not publish")),
+    Role.ANYONE: (Text("anyone"), Text("what players and guests may see")),
 }
 """What a program may be, with a note."""
 
@@ -99,7 +100,11 @@ async def _page(state: State, who: RequestShown, status: int = 200, **more: Any)
         **more,
     }
     return page(
-        "devices.html", "Devices and pass phrases", viewer=viewer, status=status, **context
+        "devices.html",
+        translate("Devices and pass phrases"),
+        viewer=viewer,
+        status=status,
+        **context,
     )
 
 

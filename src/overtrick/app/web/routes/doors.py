@@ -24,6 +24,7 @@ from overtrick.app.web.callers import (
 from overtrick.app.web.page import page
 from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE
 from overtrick.events.now.meetings import tables_of
+from overtrick.messages import translate
 
 __all__ = ["PAGES"]
 
@@ -42,7 +43,12 @@ async def table(
         found = await _playing_at(state.club, place)
         chosen = [each for each in found if each.id == event] or found
         if len(chosen) != 1:
-            return page("place.html", f"Table {place.name}", place=place, found=found)
+            return page(
+                "place.html",
+                translate("Table {table}", table=place.name),
+                place=place,
+                found=found,
+            )
         link = await state.club.blocking(
             state.access.table_link, chosen[0].id, place.table, place.section
         )
@@ -82,7 +88,7 @@ async def desk_page(request: Asking, state: State) -> Template:
     """Nothing happens before the button, so that no preview of a link signs in."""
     viewer = await _viewer(state, request.cookies.get(DEPUTY, ""), Role.DEPUTY)
     running = await state.club.running(viewer.event)
-    title = "Sign in as deputy"
+    title = translate("Sign in as deputy")
     return page("deputy.html", title, about=running.title, name=viewer.device)
 
 
@@ -102,7 +108,7 @@ async def desk(request: Asking, state: State) -> Redirect:
 @get("/join", include_in_schema=False)
 async def join_page() -> Template:
     """The form for a code that is typed."""
-    return page("join.html", "Join a table")
+    return page("join.html", translate("Join a table"))
 
 
 @post("/join", include_in_schema=False, request_max_body_size=FORM)
@@ -116,7 +122,11 @@ async def join(request: Asking, state: State) -> Redirect | Template:
         )
     except AccessError as error:
         shown = page(
-            "join.html", "Join a table", status=error.status, error=str(error), typed=typed[:20]
+            "join.html",
+            translate("Join a table"),
+            status=error.status,
+            error=str(error),
+            typed=typed[:20],
         )
         if isinstance(error, TooMany):
             shown.headers["retry-after"] = str(error.seconds)
@@ -128,7 +138,7 @@ async def join(request: Asking, state: State) -> Redirect | Template:
 async def set_up_page(state: State, token: FromPath[str]) -> Template:
     """The link from the terminal: choose the director's pass phrase."""
     await state.club.blocking(state.access.check_set_up, token)
-    return page("set_up.html", "Choose a pass phrase", token=token)
+    return page("set_up.html", translate("Choose a pass phrase"), token=token)
 
 
 @post("/setup/{token:str}", include_in_schema=False, request_max_body_size=FORM)
@@ -144,7 +154,9 @@ async def set_up(request: Asking, state: State, token: FromPath[str]) -> Redirec
         )
     except WeakPassPhrase as error:
         why = str(error)
-        return page("set_up.html", "Choose a pass phrase", status=422, token=token, error=why)
+        return page(
+            "set_up.html", translate("Choose a pass phrase"), status=422, token=token, error=why
+        )
     signed_in = cookie(state.config, DESK, session.token)
     return Redirect("/desk", status_code=303, cookies=[signed_in])
 

@@ -21,7 +21,7 @@ from overtrick.core.exact import decimal_text
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, FreeText
 from overtrick.events.now.bookings import bookings_of
-from overtrick.messages import number_text
+from overtrick.messages import number_text, translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -40,7 +40,7 @@ async def entries(state: State, who: Who, event: FromPath[str]) -> Template:
     people = await state.club.blocking(everybody, state.club.store)
     return page(
         "entries.html",
-        "Entry desk",
+        translate("Entry desk"),
         running=running,
         viewer=viewer,
         bookings=bookings_of(running.state),

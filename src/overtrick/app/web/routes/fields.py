@@ -39,6 +39,7 @@ from overtrick.app.web.page import page
 from overtrick.app.web.routes.events import check_event
 from overtrick.app.web.streams import EventStream
 from overtrick.app.web.who import RequestShown, Who
+from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -235,7 +236,9 @@ async def board_page(state: State, field: FromPath[str], board: FromPath[int]) -
     if record is not None:
         scores = (each.score for each in seen.scores if each.score is not None)
         record = replace(record, scores=tuple(map(signed, scores)))
-    return page("field_board.html", f"Board {board}", seen=seen, record=record)
+    return page(
+        "field_board.html", translate("Board {board}", board=board), seen=seen, record=record
+    )
 
 
 @get(

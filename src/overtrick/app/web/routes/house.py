@@ -92,7 +92,7 @@ async def cards(state: State, who: Who) -> Template:
     places = await state.club.blocking(state.access.places.all)
     address = join_address(state.config)
     drawn = [(each, Markup(qr(address + each.path))) for each in places]
-    return page("house_cards.html", "Cards that stay", viewer=viewer, cards=drawn)
+    return page("house_cards.html", translate("Cards that stay"), viewer=viewer, cards=drawn)
 
 
 @get("/club/logo", include_in_schema=False)
@@ -125,7 +125,7 @@ async def _page(
     presets = await blocking(state.club.store.list, "rules-preset")
     return page(
         "house.html",
-        "The club",
+        translate("The club"),
         viewer=viewer,
         status=status,
         badge=badge or state.club.badge,

@@ -30,6 +30,7 @@ from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling
 from overtrick.events.commands.command import Command, FreeText, Name
 from overtrick.events.journal.facts import Facts
+from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -80,7 +81,7 @@ async def names(state: State, who: Who, event: FromPath[str]) -> Template:
     seats = [name for table in tables for place in table.places for name in place.names]
     return page(
         "names.html",
-        "Names",
+        translate("Names"),
         running=running,
         viewer=viewer,
         tables=tables,

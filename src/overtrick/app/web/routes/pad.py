@@ -21,6 +21,7 @@ from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.use_cases.table_checks import check_room
 from overtrick.app.use_cases.table_commands import TableConfirm, TableEnter
+from overtrick.app.views.desk import meeting_links
 from overtrick.app.views.pad.document import PadDocument, Scores, scores
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import address_of
@@ -31,6 +32,7 @@ from overtrick.app.web.streams import EventStream, asking
 from overtrick.app.web.who import Who
 from overtrick.errors import UnknownName
 from overtrick.events.commands.command import Name, Word
+from overtrick.messages import say, translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -50,7 +52,8 @@ async def pad(state: State, who: Who) -> Template:
     viewer = who.table()
     running = await state.club.running(viewer.event or "")
     document = pad_now(running, viewer, "")
-    title = f"Table {viewer.table}" + (f", {viewer.room} room" if viewer.room else "")
+    title = translate("Table {table}", table=viewer.table)
+    title += f", {say(meeting_links.ROOMS[viewer.room])}" if viewer.room else ""
     return page("pad.html", title, running=running, viewer=viewer, data=document)
 
 

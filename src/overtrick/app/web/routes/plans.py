@@ -19,6 +19,7 @@ from overtrick.formats.grids.movement_json import (
     movement_document,
     proposal_document,
 )
+from overtrick.messages import translate
 from overtrick.movements.laws import facts
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.propose import propose, propose_individual
@@ -185,7 +186,7 @@ async def amend(state: State, who: Who, event: FromPath[str]) -> Template:
     """The page that asks what happened."""
     viewer = who.desk(event)
     running = await state.club.running(event)
-    title = f"Amend the movement · {running.title}"
+    title = f"{translate('Amend the movement')} · {running.title}"
     shown = amend_seen(running)
     return page("amend.html", title, running=running, viewer=viewer, shown=shown)
 

@@ -33,22 +33,23 @@ from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import RequestShown, Who
-from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
+from overtrick.errors import InvalidTelling, OvertrickError, Text, UnknownName
 from overtrick.events.commands.people import Erase
 from overtrick.events.journal.people import SHOWN
 from overtrick.formats.lists.players_file import COLUMNS, guessed, players_of, read_table
+from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
 LARGEST = 2_000_000
 """Bytes of a list that is brought in."""
 
-LEVELS = {"": "as the event says"} | {
-    "full": "full name",
-    "nickname": "nickname",
-    "initials": "initials",
-    "number": "number",
-    "hidden": "not at all",
+LEVELS = {"": Text("as the event says")} | {
+    "full": Text("full name"),
+    "nickname": Text("nickname"),
+    "initials": Text("initials"),
+    "number": Text("number"),
+    "hidden": Text("not at all"),
 }
 assert set(LEVELS) == {"", *SHOWN}
 
@@ -122,7 +123,7 @@ async def merging(state: State, who: Who, id: FromPath[str], other: FromPath[str
     first, second = await _known(state.club, id), await _known(state.club, other)
     return page(
         "players_merge.html",
-        "Make one of two",
+        translate("Make one of two"),
         viewer=viewer,
         one=first,
         other=second,
@@ -162,7 +163,7 @@ async def erase(
         await state.club.blocking(forget, state.club.store, id)
     return page(
         "players_erase.html",
-        "Erased" if sure else "Erase a person",
+        translate("Erased") if sure else translate("Erase a person"),
         viewer=viewer,
         person=known,
         events=[_listed(each) for each in events],
@@ -203,7 +204,7 @@ async def bring_in(
         return Redirect("/desk/players", status_code=303)
     return page(
         "players_import.html",
-        "Bring players in",
+        translate("Bring players in"),
         viewer=viewer,
         text=text,
         heads=table.heads,
@@ -228,7 +229,7 @@ async def _list(
     found = find(people, q) if q.strip() else people
     return page(
         "players.html",
-        "Players",
+        translate("Players"),
         viewer=viewer,
         status=422 if errors else 200,
         people=found[:500],

@@ -114,7 +114,7 @@ async def announced(state: State, who: Who, event: str, entry: str) -> Template:
     running = await state.club.running(event)
     return page(
         "announced.html",
-        f"As announced: {running.title}",
+        f"{translate('As announced')}: {running.title}",
         running=running,
         viewer=viewer,
         seen=as_announced(running, viewer, entry),

@@ -14,6 +14,7 @@ from overtrick.app.views.sentences import N_
 from overtrick.app.web import spectators
 from overtrick.app.web.page import page
 from overtrick.app.web.who import ME, Who
+from overtrick.messages import say
 
 __all__ = ["ACTIONS", "PAGES", "SHOWS"]
 
@@ -89,7 +90,7 @@ async def me(state: State, who: Who) -> Template:
     viewer = who.me()
     running = await state.club.running(viewer.event or "")
     found = personal(running, viewer)
-    title = f"{found.whose}: {running.title}"
+    title = f"{say(found.whose)}: {running.title}"
     return page("me.html", title, running=running, viewer=viewer, me=found)
 
 

@@ -19,6 +19,7 @@ from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.errors import OvertrickError
+from overtrick.messages import say
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -40,7 +41,7 @@ async def result(
     viewer = who.desk(event)
     running = await state.club.running(event)
     shown = result_seen(running, viewer, meeting_of_query(request.url.query))
-    title = f"{shown.title} · {running.title}"
+    title = f"{say(shown.title)} · {running.title}"
     return page("result.html", title, running=running, viewer=viewer, shown=shown)
 
 

@@ -12,6 +12,7 @@ from overtrick.app.views.results.reasons import reasons
 from overtrick.app.web import spectators
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
+from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -83,7 +84,7 @@ async def paper(
     viewer = who.desk(event)
     running = await state.club.running(event)
     shown = paper_seen(running, viewer)
-    title = f"Enter from paper · {running.title}"
+    title = f"{translate('Enter from paper')} · {running.title}"
     return page(
         "paper.html", title, running=running, viewer=viewer, shown=shown, by_table=by == "table"
     )

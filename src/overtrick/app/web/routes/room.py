@@ -24,14 +24,15 @@ from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling
 from overtrick.events.commands.command import Command, Name
+from overtrick.messages import N_, translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
 SHEETS = {
-    "tables": "Cards for the tables",
-    "join": "Join card",
-    "guide": "Guide cards",
-    "rounds": "Table cards",
+    "tables": N_("Cards for the tables"),
+    "join": N_("Join card"),
+    "guide": N_("Guide cards"),
+    "rounds": N_("Table cards"),
 }
 
 
@@ -61,7 +62,7 @@ async def room(
     address = join_address(state.config)
     return page(
         "room.html",
-        "Tables",
+        translate("Tables"),
         running=running,
         viewer=viewer,
         tables=tables,
@@ -110,7 +111,7 @@ async def cards(
     public = f"{address}/e/{event}/ranking"
     return page(
         "cards.html",
-        SHEETS[sheet],
+        translate(SHEETS[sheet]),
         running=running,
         viewer=viewer,
         sheet=sheet,

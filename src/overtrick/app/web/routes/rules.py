@@ -9,11 +9,13 @@ from litestar.response import Redirect, Template
 
 from overtrick.app.use_cases.begin import slug
 from overtrick.app.views.desk.rules import PRESETS, preset_values, rule_groups
+from overtrick.app.views.written import upper_first
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
+from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -25,7 +27,7 @@ async def rules(state: State, who: Who, event: FromPath[str]) -> Template:
     running = await state.club.running(event)
     own = await state.club.blocking(state.club.store.list, "rules-preset")
     presets = {
-        key: {"name": name, "values": preset_values(changes)}
+        key: {"name": translate(name), "values": preset_values(changes)}
         for key, (name, changes) in PRESETS.items()
     } | {
         each.key: {
@@ -36,7 +38,7 @@ async def rules(state: State, who: Who, event: FromPath[str]) -> Template:
     }
     return page(
         "rules.html",
-        "Rules of this session",
+        translate("Rules"),
         running=running,
         viewer=viewer,
         rules=running.state.rules,
@@ -74,7 +76,7 @@ async def public(state: State, who: Who, event: FromPath[str]) -> Template:
     now = running.state.rules
     return page(
         "rules_public.html",
-        "Rules of this session",
+        translate("Rules"),
         running=running,
         viewer=who.best(event),
         rules=now,
@@ -87,8 +89,8 @@ async def public(state: State, who: Who, event: FromPath[str]) -> Template:
 def _methods() -> dict[str, str]:
     """Every method by its name, in words."""
     titles = {name: each.title for name, each in METHODS.items()} | dict(TEAM_METHODS)
-    named = {name: f"{title[:1].upper()}{title[1:]}" for name, title in titles.items()}
-    return {"auto": "By the results: matchpoints, or teams", **named}
+    named = {name: upper_first(translate(title)) for name, title in titles.items()}
+    return {"auto": translate("By the results: matchpoints, or teams"), **named}
 
 
 PAGES = [rules, keep_preset, public]

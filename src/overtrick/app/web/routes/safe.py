@@ -18,6 +18,7 @@ from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.compare.profiles import PROFILES
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
+from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -33,7 +34,7 @@ async def safe(state: State, who: Who, check: bool = False) -> Template:
     found, trouble = await state.club.blocking(copies_seen, backups.folder, at)
     return page(
         "safe.html",
-        "Keep safe",
+        translate("Keep safe"),
         viewer=viewer,
         copies=found,
         trouble=trouble,

@@ -21,6 +21,7 @@ from overtrick.app.web.callers import (
 )
 from overtrick.app.web.page import page
 from overtrick.app.web.who import DESK
+from overtrick.messages import translate
 
 __all__ = ["PAGES"]
 
@@ -29,7 +30,7 @@ __all__ = ["PAGES"]
 async def sign_in_page(state: State, next: FromQuery[str] = "/desk") -> Template:
     """The form for the pass phrase."""
     has = await state.club.blocking(state.access.has_pass_phrase)
-    return page("sign_in.html", "Sign in", has_phrase=has, next=safe_next(next))
+    return page("sign_in.html", translate("Sign in"), has_phrase=has, next=safe_next(next))
 
 
 @post("/sign-in", include_in_schema=False, request_max_body_size=FORM)
@@ -49,7 +50,7 @@ async def sign_in(request: Asking, state: State) -> Redirect | Template:
     except AccessError as error:
         shown = page(
             "sign_in.html",
-            "Sign in",
+            translate("Sign in"),
             status=error.status,
             has_phrase=await state.club.blocking(access.has_pass_phrase),
             next=onward,

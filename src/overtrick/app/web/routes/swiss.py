@@ -22,6 +22,7 @@ from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.events.journal.words import say
+from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -51,7 +52,7 @@ async def swiss(
         draw = await state.club.aside(event, _next_draw(viewer, seen.id, given))
     return page(
         "desk_swiss.html",
-        f"Matches: {running.title}",
+        f"{translate('Matches')}: {running.title}",
         running=running,
         viewer=viewer,
         seen=seen,
@@ -101,7 +102,7 @@ async def draw_page(
     seen = assignments(running, viewer, stage, round)
     return page(
         "draw_wall.html" if wall else "draw.html",
-        f"Round {seen.round}: {running.title}",
+        f"{translate('Round {round}', round=seen.round)}: {running.title}",
         running=running,
         viewer=viewer,
         seen=seen,
