@@ -45,18 +45,21 @@ def most(size: int, each: int) -> int:
 
 class Problems(list[Problem]):
     """
-    The problems of a file: as many as anybody reads, and that there are more.
+    The problems of a file: as many as anybody reads, and how many more there are.
 
     >>> found = Problems()
     >>> for line in range(9_000):
     ...     found.append(Problem(f"x.csv:{line}", "no board"))
     >>> len(found), str(found[-1])
-    (2001, 'x.csv:2000: the problems from here on are not listed')
+    (2001, 'x.csv:2000: problems from here on, not listed one by one: 7,000')
+    >>> sum(problem.count for problem in found)
+    9000
     """
 
     def __init__(self, first: Iterable[Problem] = ()) -> None:
         super().__init__()
         self._count = 0
+        self._left: dict[Severity, int] = {}  # where those that are not listed are counted
         self.extend(first)
 
     def append(self, problem: Problem) -> None:
@@ -64,12 +67,16 @@ class Problems(list[Problem]):
         if problem.severity is Severity.NOTE:
             super().append(problem)
             return
-        self._count += 1
+        self._count += problem.count
         if self._count <= LISTED:
             super().append(problem)
-        elif self._count == LISTED + 1:
-            said = "the problems from here on are not listed"
-            super().append(Problem(problem.where, said))
+            return
+        at = self._left.setdefault(problem.severity, len(self))
+        if at == len(self):
+            super().append(_rest(problem.where, problem.severity, problem.count))
+        else:
+            first = self[at]
+            self[at] = _rest(first.where, first.severity, first.count + problem.count)
 
     def __reduce__(self) -> tuple[type[list[Problem]], tuple[list[Problem]]]:
         """Go to another process as what is listed."""
@@ -102,3 +109,9 @@ class Problems(list[Problem]):
     def stop(self, where: str, why: str) -> None:
         """Say that reading stops, whatever is listed already."""
         super().append(Problem(where, Text("{why}; reading stops here", why=why)))
+
+
+def _rest(where: str, severity: Severity, count: int) -> Problem:
+    """The problems from a place on, which are counted alone."""
+    said = Text("problems from here on, not listed one by one: {count}", count=f"{count:,}")
+    return Problem(where, said, severity=severity, count=count)
