@@ -51,7 +51,7 @@ class Problems(list[Problem]):
     >>> for line in range(9_000):
     ...     found.append(Problem(f"x.csv:{line}", "no board"))
     >>> len(found), str(found[-1])
-    (2001, 'x.csv:2000: problems from here on, not listed one by one: 7,000')
+    (2001, 'x.csv:2000: problems from here on, not listed one by one: 7000')
     >>> sum(problem.count for problem in found)
     9000
     """
@@ -59,7 +59,7 @@ class Problems(list[Problem]):
     def __init__(self, first: Iterable[Problem] = ()) -> None:
         super().__init__()
         self._count = 0
-        self._left: dict[Severity, int] = {}  # where those that are not listed are counted
+        self._more: dict[Severity, _More] = {}
         self.extend(first)
 
     def append(self, problem: Problem) -> None:
@@ -71,12 +71,11 @@ class Problems(list[Problem]):
         if self._count <= LISTED:
             super().append(problem)
             return
-        at = self._left.setdefault(problem.severity, len(self))
-        if at == len(self):
-            super().append(_rest(problem.where, problem.severity, problem.count))
-        else:
-            first = self[at]
-            self[at] = _rest(first.where, first.severity, first.count + problem.count)
+        more = self._more.get(problem.severity)
+        if more is None:
+            more = self._more[problem.severity] = _More(problem.where, problem.severity)
+            super().append(more.said)
+        more.add(problem.count)
 
     def __reduce__(self) -> tuple[type[list[Problem]], tuple[list[Problem]]]:
         """Go to another process as what is listed."""
@@ -111,7 +110,15 @@ class Problems(list[Problem]):
         super().append(Problem(where, Text("{why}; reading stops here", why=why)))
 
 
-def _rest(where: str, severity: Severity, count: int) -> Problem:
-    """The problems from a place on, which are counted alone."""
-    said = Text("problems from here on, not listed one by one: {count}", count=f"{count:,}")
-    return Problem(where, said, severity=severity, count=count)
+class _More:
+    """The problems of a severity from a place on, which are counted alone."""
+
+    def __init__(self, where: str, severity: Severity) -> None:
+        self._text = Text("problems from here on, not listed one by one: {count}", count=0)
+        self.said = Problem(where, self._text, severity=severity, count=0)
+
+    def add(self, count: int) -> None:
+        """Count more; spelled out, since there may be a million of them."""
+        count += self.said.count
+        object.__setattr__(self.said, "count", count)
+        self._text.values["count"] = count
