@@ -99,7 +99,7 @@ def test_many_questions_of_a_kind_are_cut_unless_all_are_asked_for(evening: Path
     evening.write_text(HEAD + slams)
     done = overtrick("check", str(evening))
     assert done.out.count("  - board") == 12
-    assert done.out.endswith("  ... and 18 more; --all shows every one\n")
+    assert done.out.endswith("  ... and 18 more; --all lists more\n")
     assert overtrick("check", str(evening), "--all").out.count("  - board") == 30
 
 

@@ -201,9 +201,20 @@ def test_where_nearly_nothing_can_be_read_reading_stops(name: str) -> None:
 
 def test_many_bad_rows_among_good_ones_stop_nothing() -> None:
     rows = b"1,3,7,50\nx,3,7,50\n" * 3_000
-    contents, problems = read("csv", b"board,ns,ew,score\n" + rows)
+    contents, problems = FORMATS["csv"].read(b"board,ns,ew,score\n" + rows, "x")
     assert len(contents.records) == 3_000
-    assert problems[-1].endswith("the problems from here on are not listed")
+    assert str(problems[-1]).endswith("problems from here on, not listed one by one: 1000")
+    assert sum(problem.count for problem in problems) == 3_000
+
+
+def test_problems_that_are_not_listed_are_counted_by_their_severity() -> None:
+    question = Problem("x:9", "odd", severity=Severity.QUESTION)
+    found = Problems([Problem("x:1", "bad")] * (LISTED - 1) + [question] * 3)
+    found += Problems([Problem("x:10", "bad")] * (LISTED + 3))
+    times = dict.fromkeys(Severity, 0)
+    for problem in found:
+        times[problem.severity] += problem.count
+    assert times == {Severity.ERROR: 2 * LISTED + 2, Severity.QUESTION: 3, Severity.NOTE: 0}
 
 
 @pytest.mark.parametrize(("name", "row"), [("csv", b"1,"), ("tsv", b"1\t"), ("json", b"a;")])

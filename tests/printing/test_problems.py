@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from overtrick.errors import Text
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.problem import Problem, Severity
@@ -52,3 +54,10 @@ def test_a_kind_of_somebody_else_has_a_title_too() -> None:
 
 def test_an_empty_file_is_said() -> None:
     assert draw_problems([], 0) == "There is no result to look at."
+
+
+def test_those_that_are_only_counted_are_among_those_left_out() -> None:
+    rest = replace(question("board 3: c"), count=3_000)
+    drawn = draw_problems([question("board 1: a")] * 12 + [rest], 10)
+    assert drawn.splitlines()[0].endswith("no error, 3012 questions.")
+    assert drawn.endswith("  ... and 3,000 more; --all lists more")

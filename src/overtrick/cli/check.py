@@ -47,7 +47,10 @@ def check(
         list[str] | None,
         option("--valid", "KEY", "This is right, do not ask; the key is in --json."),
     ] = None,
-    everything: Annotated[bool, flag("--all", "Show every question, however many.")] = False,
+    everything: Annotated[
+        bool,
+        flag("--all", "List more than twelve questions of a kind; of thousands, the first."),
+    ] = False,
     published: Annotated[
         bool, flag("--published", "Compare the file's own awards, totals and places with ours.")
     ] = False,

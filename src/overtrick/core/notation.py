@@ -57,7 +57,8 @@ _AVERAGES = {
     ),
     **dict.fromkeys(("A-", "AVE-", "AV-", "AVG-", "AVERAGE-", "AVERAGEMINUS"), Average.MINUS),
 }
-_OUR_WORDS = PASSES | NOT_PLAYED_WORDS | _BYES | _AVERAGES.keys()
+_SAID = PASSES | NOT_PLAYED_WORDS | {"NOTCOMPLETED"}
+"""Words that are written as our one; of a sit-out and of averages all words stay."""
 _POINTS = r"[+-]\s*[0-9]+|0"
 _MOST_POINTS = 7600  # seven notrump redoubled, vulnerable, down thirteen
 _WEIGHT_FIRST = re.compile(r"\s*[0-9./,]+%?\s+\S")
@@ -139,19 +140,22 @@ def _shown(played: _Played) -> str:
 
 def in_our_letters(text: str, language: str = "") -> str:
     """
-    Write an outcome in our own letters; one that is written in them stays as it is.
+    Write an outcome in our own letters and words; a result that is in them stays as it is.
 
     >>> in_our_letters("4 harten Z ="), in_our_letters("4♥ s ="), in_our_letters("4C O =", "fr")
     ('4H S =', '4♥ s =', '4H W =')
+    >>> in_our_letters("passe"), in_our_letters("Not Completed"), in_our_letters("Ave+/Ave-")
+    ('PASS', 'A/A', 'Ave+/Ave-')
 
     :raises OvertrickError: if it cannot be read.
     """
     word = _normal(text)
     is_ours = not language and bool(SHAPE.fullmatch(word))
-    if is_ours or re.sub(r"[\s-]", "", word) in _OUR_WORDS:
+    bare = re.sub(r"[\s-]", "", word)
+    if is_ours or not text or (bare not in _SAID and bare in _BYES | _AVERAGES.keys()):
         return text
-    is_theirs = language or special(text) or has_contract(text)
-    return str(parse_outcome(text, language)) if text and is_theirs else text
+    is_theirs = bare in _SAID or language or special(text) or has_contract(text)
+    return str(parse_outcome(text, language)) if is_theirs else text
 
 
 def parse_tricks(contract: Contract, text: str) -> int:

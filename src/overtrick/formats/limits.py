@@ -45,18 +45,21 @@ def most(size: int, each: int) -> int:
 
 class Problems(list[Problem]):
     """
-    The problems of a file: as many as anybody reads, and that there are more.
+    The problems of a file: as many as anybody reads, and how many more there are.
 
     >>> found = Problems()
     >>> for line in range(9_000):
     ...     found.append(Problem(f"x.csv:{line}", "no board"))
     >>> len(found), str(found[-1])
-    (2001, 'x.csv:2000: the problems from here on are not listed')
+    (2001, 'x.csv:2000: problems from here on, not listed one by one: 7000')
+    >>> sum(problem.count for problem in found)
+    9000
     """
 
     def __init__(self, first: Iterable[Problem] = ()) -> None:
         super().__init__()
         self._count = 0
+        self._more: dict[Severity, _More] = {}
         self.extend(first)
 
     def append(self, problem: Problem) -> None:
@@ -64,12 +67,15 @@ class Problems(list[Problem]):
         if problem.severity is Severity.NOTE:
             super().append(problem)
             return
-        self._count += 1
+        self._count += problem.count
         if self._count <= LISTED:
             super().append(problem)
-        elif self._count == LISTED + 1:
-            said = "the problems from here on are not listed"
-            super().append(Problem(problem.where, said))
+            return
+        more = self._more.get(problem.severity)
+        if more is None:
+            more = self._more[problem.severity] = _More(problem.where, problem.severity)
+            super().append(more.said)
+        more.add(problem.count)
 
     def __reduce__(self) -> tuple[type[list[Problem]], tuple[list[Problem]]]:
         """Go to another process as what is listed."""
@@ -102,3 +108,17 @@ class Problems(list[Problem]):
     def stop(self, where: str, why: str) -> None:
         """Say that reading stops, whatever is listed already."""
         super().append(Problem(where, Text("{why}; reading stops here", why=why)))
+
+
+class _More:
+    """The problems of a severity from a place on, which are counted alone."""
+
+    def __init__(self, where: str, severity: Severity) -> None:
+        self._text = Text("problems from here on, not listed one by one: {count}", count=0)
+        self.said = Problem(where, self._text, severity=severity, count=0)
+
+    def add(self, count: int) -> None:
+        """Count more; spelled out, since there may be a million of them."""
+        count += self.said.count
+        object.__setattr__(self.said, "count", count)
+        self._text.values["count"] = count

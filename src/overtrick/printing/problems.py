@@ -68,10 +68,8 @@ def draw_problems(
         for question in shown:
             lines += _question(question)
         if len(shown) < len(of_kind):
-            more = len(of_kind) - len(shown)
-            lines.append(
-                f"  {translate('... and {more} more; --all shows every one', more=more)}"
-            )
+            more = f"{sum(map(_times, of_kind[len(shown) :])):,}"
+            lines.append(f"  {translate('... and {more} more; --all lists more', more=more)}")
     return "\n".join(lines)
 
 
@@ -112,6 +110,11 @@ def _fit(comparison: Comparison) -> str:
     figure = f"{differing:,}"
     parts.append(plural("{figure} differs", "{figure} differ", differing, figure=figure))
     return ", ".join(parts)
+
+
+def _times(found: Problem) -> int:
+    """How many questions stand behind one; a note is one, however often it is to be said."""
+    return found.count if found.severity is Severity.QUESTION else 1
 
 
 def _question(question: Problem) -> Iterator[str]:

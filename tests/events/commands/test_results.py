@@ -59,7 +59,8 @@ def test_a_result_is_what_was_written() -> None:
     [
         ("4 schoppen Z =", "4S S ="),
         ("4C N =", "4C N ="),
-        ("Not Completed", "Not Completed"),
+        ("Not Completed", "A/A"),
+        ("passe", "PASS"),
         ("niet gespeeld", "NP"),
     ],
 )

@@ -37,6 +37,7 @@ from overtrick.formats.deals import rbn_writing
 from overtrick.formats.format import Format
 from overtrick.formats.registry import FORMATS, format_of
 from tests.cases import one_pass
+from tests.formats.costs import work
 from tests.formats.deals.samples import DEAL_FORMATS, ONE, SAMPLE
 from tests.formats.evenings import evenings
 from tests.formats.making import DEALS, NAMES, PLAYED, auctions, facts
@@ -479,6 +480,16 @@ def through(found: Format, text: str) -> Callable[[], None]:
 )
 def test_odd_files_are_work_by_their_size(found: Format, text: Callable[[int], str]) -> None:
     assert growth(lambda length: through(found, text(length)), 500) < 4.5
+
+
+@pytest.mark.parametrize(
+    ("found", "record"),
+    [(RBN, b"B 1\nC 4S:N\nR 10+430\n\n"), (RBX, b"B{1}C{4S:N}R{10+430}\n")],
+    ids=["rbn", "rbx"],
+)
+def test_what_short_records_say_alike_is_worked_out_once(found: Format, record: bytes) -> None:
+    found.read(record, "x")
+    assert work(lambda: found.read(record * 1_000, "x")) < 130 * 1_000
 
 
 @pytest.mark.parametrize("found", [RBN, RBX], ids=["rbn", "rbx"])

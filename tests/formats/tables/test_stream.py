@@ -10,7 +10,7 @@ import pytest
 from overtrick.errors import InvalidFile
 from overtrick.formats.contents.contents import joined
 from overtrick.formats.plain import encoding_of
-from overtrick.formats.tables.split import text_parts
+from overtrick.formats.tables.split import lines_of, text_parts
 from overtrick.formats.tables.tidy import parts_of_csv, read_table
 from tests.cases import one_pass
 
@@ -56,6 +56,22 @@ def test_little_memory() -> None:
     tracemalloc.stop()
     assert count == 30_000
     assert most < 20_000_000
+
+
+@one_pass("end", ["\n", "\r\n", "\r"])
+def test_the_lines_of_a_long_text(end: str) -> None:
+    lines = ["1,3,7,420" + end] * 300_000
+    assert list(lines_of("".join(lines))) == lines
+
+
+def test_a_long_text_is_not_held_again_as_lines() -> None:
+    text = "1,3,7,420\n" * 800_000
+    tracemalloc.start()
+    count = sum(1 for _ in lines_of(text))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert count == 800_000
+    assert most < len(text)
 
 
 @one_pass("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1250"])

@@ -11,6 +11,7 @@ from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED
+from overtrick.core.seats import Vulnerability
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
@@ -43,8 +44,10 @@ __all__ = ["EVENT_LABELS", "about_of", "contents_of_raw"]
 
 EVENT_LABELS = "DTLEFS"
 """Labels of the event as a whole; where a record has another than the first, it keeps it."""
-_BOARD_LABELS = "BHACPRMI"
-_RESULT_LABELS = "CPR"
+_EVENT, _OF_A_RESULT = frozenset(EVENT_LABELS), frozenset("CPR")
+_OF_A_BOARD = frozenset("BHACPRMI")
+_ALIKE = {each: Board(1, vulnerability=each) for each in Vulnerability}
+"""For all boards of a vulnerability, on which a contract is worth the same."""
 _ROOMS = {"O": "open", "C": "closed"}
 
 
@@ -109,6 +112,8 @@ class _Reader:
         self._state: dict[str, str] = {}
         self._first: dict[str, str] = {}
         self._sessions: dict[tuple[str, ...], str] = {}
+        self._said: tuple[str, dict[str, str]] | None = None
+        """What the last labels of the event said."""
         self._boards: dict[tuple[str, int], Board] = {}
         self._cards: dict[tuple[str, int, str], dict[_Seen, str]] = {}
         self._deals: dict[tuple[str, int, str, str], Dealt] = {}
@@ -129,7 +134,7 @@ class _Reader:
         self._raw = raw
         self._state |= {label: raw.told[label] for label in INHERITED if label in raw.told}
         extra = self._kept(raw)
-        if not set(_BOARD_LABELS) & raw.told.keys():
+        if _OF_A_BOARD.isdisjoint(raw.told):
             self._apart(extra)
             return
         session = self._session(extra)
@@ -137,7 +142,7 @@ class _Reader:
         board, section = self._board(session, spoken, extra)
         version = self._dealt(session, board, section, extra)
         is_called = spoken is not None and bool(spoken.calls or spoken.rest)
-        if is_called or self._state.get("N") or set(_RESULT_LABELS) & raw.told.keys():
+        if is_called or self._state.get("N") or not _OF_A_RESULT.isdisjoint(raw.told):
             self._record(board, session, section, version, spoken, extra)
         elif extra:
             key = session, board.number, section, version
@@ -176,16 +181,25 @@ class _Reader:
         return kept
 
     def _session(self, extra: dict[str, str]) -> str:
+        if self._said is None or not _EVENT.isdisjoint(self._raw.told):
+            self._said = self._session_said()
+        session, own = self._said
+        extra |= own
+        return session
+
+    def _session_said(self) -> tuple[str, dict[str, str]]:
+        """The session that the labels name, and those that differ from the first."""
         now = {label: self._state.get(label, "") for label in EVENT_LABELS}
         if not self._sessions:
             self._first = now
         # A title is of a deal, the time of day too: neither makes another session.
         key = (now["D"].partition(":")[0], *(now[label] for label in "LEFS"))
         session = self._sessions.setdefault(key, str(len(self._sessions) + 1))
-        for label, text in now.items():
-            if text != self._first[label] and (label, text) != ("S", session):
-                extra[f"rbn:{label}"] = text
-        return session
+        return session, {
+            f"rbn:{label}": text
+            for label, text in now.items()
+            if text != self._first[label] and (label, text) != ("S", session)
+        }
 
     def _board(
         self, session: str, spoken: Spoken | None, extra: dict[str, str]
@@ -331,7 +345,7 @@ class _Reader:
             result = told.get("R", "").partition(":")[0].strip()
             if final is None and result.upper() != "P" and result[:1] not in ("+", "-"):
                 final = called  # points alone stand for themselves
-            reading = reading_of_result(board, final, result)
+            reading = reading_of_result(_ALIKE[board.vulnerability], final, result)
         except OvertrickError as error:
             self._problem(str(error), board.number)
             extra |= {f"rbn:{label}": told[label] for label in "CR" if told.get(label)}

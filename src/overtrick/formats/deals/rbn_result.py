@@ -83,6 +83,7 @@ def final_text(contract: Contract, declarer: Seat | None) -> str:
     return f"{contract.level}{strain}{doubled}{f':{declarer}' if declarer else ''}"
 
 
+@lru_cache(maxsize=8192)
 def reading_of_result(board: Board, final: RbnFinal | None, result: str) -> Reading:
     """
     Give the outcome of a contract and of the first part of label R.

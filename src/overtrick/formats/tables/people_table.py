@@ -300,7 +300,9 @@ def are_steady(tables: Iterable[tuple[str, str, str, str]]) -> bool:
     return any(len(others) > 1 for others in met.values())
 
 
-def with_pairs(records: Sequence[Record]) -> tuple[list[Record], tuple[Contestant, ...]]:
+def with_pairs(
+    records: Sequence[Record],
+) -> tuple[Sequence[Record], tuple[Contestant, ...]]:
     """
     Take the names of pairs out of what rides along, and give the contestants that they name.
 
@@ -310,7 +312,7 @@ def with_pairs(records: Sequence[Record]) -> tuple[list[Record], tuple[Contestan
     ('Eve', 'Finn')
     """
     if not any(told.line.extra and _named(told) for told in records):
-        return list(records), ()
+        return records, ()
     found: dict[tuple[str, str, str], dict[Side, str]] = {}
     for told in records:
         line = told.line

@@ -38,7 +38,16 @@ def lines_of(text: str) -> Iterator[str]:
     >>> list(lines_of("a\\rb\\r\\nc"))
     ['a\\r', 'b\\r\\n', 'c']
     """
-    return iter(io.StringIO(text, newline=""))
+    # Part by part: in such a stream each sign takes four bytes.
+    return chain.from_iterable(io.StringIO(part, newline="") for part in _cut(text))
+
+
+def _cut(text: str) -> Iterator[str]:
+    at = 0
+    while at < len(text):
+        end = text.find("\n", at + _BYTES) + 1 or len(text)
+        yield text[at:end]
+        at = end
 
 
 def split_lines(lines: Iterable[str], delimiter: str = "") -> Iterator[tuple[int, Cells]]:
