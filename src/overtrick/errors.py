@@ -29,7 +29,7 @@ of another language can replace the template.  No code reads a message.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 
 __all__ = [
@@ -78,6 +78,17 @@ class Text:
 
     def __str__(self) -> str:
         return self.template.format_map(self.values) if self.values else self.template
+
+    @staticmethod
+    def joined(parts: Iterable[object], between: str = ", ") -> Text:
+        """
+        Put sentences or words beside each other.
+
+        >>> str(Text.joined([Text("Board {board}", board=7), "3 v 10"], ": "))
+        'Board 7: 3 v 10'
+        """
+        found = {f"part{nth}": part for nth, part in enumerate(parts)}
+        return Text(between.join(f"{{{name}}}" for name in found), **found)
 
     def without(self, name: str) -> Text:
         """

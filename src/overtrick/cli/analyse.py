@@ -137,11 +137,7 @@ def _of_season(found: PlayerSeasons, player: str, as_json: bool, output: Path | 
     seasons = [one for one in found.seasons if player in ("", one.name)]
     if player and not seasons:
         there = ", ".join(sorted(one.name for one in found.seasons))
-        fail(
-            translate(
-                "no {player!r} in the season; there are: {there}", player=player, there=there
-            )
-        )
+        fail(translate("no {who!r} in the season; there are: {known}", who=player, known=there))
     if as_json:
         write_json({"players": [one.to_dict() for one in seasons]}, output)
     else:

@@ -150,14 +150,7 @@ def backup(
     with opened("backup", data, database) as store:
         from overtrick.app.store.backup import backup as save
 
-        write(
-            translate(
-                "{file}: {store}, from {place}",
-                file=file,
-                store=save(store, file),
-                place=store.place,
-            )
-        )
+        _say_moved(file, save(store, file), store.place)
 
 
 @app.command("restore")
@@ -195,14 +188,12 @@ def restore(
         opened_backup(file) as whole,
         opened("restore", data, database, new=True) as store,
     ):
-        write(
-            translate(
-                "{place}: {whole}, from {file}",
-                place=store.place,
-                whole=fill(whole, store),
-                file=file,
-            )
-        )
+        _say_moved(store.place, fill(whole, store), file)
+
+
+def _say_moved(to: object, contents: object, source: object) -> None:
+    """Write what went where, and whence."""
+    write(translate("{to}: {contents}, from {source}", to=to, contents=contents, source=source))
 
 
 def _salvage(file: Path, data: Path | None, database: str | None) -> None:
@@ -211,14 +202,7 @@ def _salvage(file: Path, data: Path | None, database: str | None) -> None:
 
     with opened("restore", data, database, new=True) as store:
         found = salvage(file, store)
-        write(
-            translate(
-                "{place}: {contents}, from {file}",
-                place=store.place,
-                contents=found.contents,
-                file=file,
-            )
-        )
+        _say_moved(store.place, found.contents, file)
     for lost in found.lost:
         typer.echo(f"! {lost}", err=True)
     if found.lost:

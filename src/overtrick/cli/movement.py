@@ -251,9 +251,9 @@ def swiss_command(
     if rounds >= teams:
         raise typer.BadParameter(
             translate(
-                "{teams} can meet once each in {teams2} rounds at most",
+                "{teams} can meet once each in {rounds} rounds at most",
                 teams=teams,
-                teams2=teams - 1,
+                rounds=teams - 1,
             )
         )
     found = compared(teams, rounds, events=events, seed=seed)

@@ -311,9 +311,7 @@ def _reasons(found: RatingList, player: str) -> list[Reason]:
     line = next((each for each in found.lines if each.player == player), None)
     if line is None:
         known = ", ".join(each.player for each in found.lines[:5])
-        raise UnknownName(
-            "nobody is {player!r}; there are: {known}", player=player, known=known
-        )
+        raise UnknownName("nobody is {who!r}; there are: {known}", who=player, known=known)
     head = f"{player}: {decimal_text(line.rating, found.system.decimals)}"
     return [
         Reason(

@@ -144,7 +144,9 @@ def each_its_own(
         elif _is_one_of(own, sources):
             yield (
                 file,
-                Problem(str(file), Text("{own} is read, and would be written over", own=own)),
+                Problem(
+                    str(file), Text("{output} is read, and would be written over", output=own)
+                ),
             )
         else:
             yield file, own

@@ -224,7 +224,7 @@ def _made(contract: Contract, over: int, vulnerable: bool, tariff: Tariff) -> It
     doubling, level = contract.doubling, contract.level
     each = _odd_tricks(contract.strain, tariff)
     bid = [value * doubling.factor for value in each[:level]]
-    yield Cause("tricks", sum(bid), _listed(_sum(each[:level]), *_doubled(doubling)))
+    yield Cause("tricks", sum(bid), Text.joined((_sum(each[:level]), *_doubled(doubling))))
     yield _overtricks(each[level : level + over], doubling, vulnerable, tariff)
     if tariff.bonus is Bonus.EACH_DEAL:
         yield _level_bonus(sum(bid), doubling, vulnerable, tariff)
@@ -242,7 +242,7 @@ def _overtricks(
     if not doubling:
         return Cause("overtricks", sum(each), _sum(each))
     values = (tariff.doubled_overtrick[vulnerable] * doubling,) * len(each)
-    why = _listed(_sum(values), *_doubled(doubling), _VULNERABLE[vulnerable])
+    why = Text.joined((_sum(values), *_doubled(doubling), _VULNERABLE[vulnerable]))
     return Cause("overtricks", sum(values), why)
 
 
@@ -252,7 +252,7 @@ def _level_bonus(bid: int, doubling: Doubling, vulnerable: bool, tariff: Tariff)
         why = _GAMES[doubling if into else 0, vulnerable]
         return Cause("level_bonus", tariff.game_bonus[vulnerable], why)
     same = len(set(tariff.part_score_bonus)) == 1
-    part_score = _PART_SCORE if same else _listed(_PART_SCORE, _VULNERABLE[vulnerable])
+    part_score = _PART_SCORE if same else Text.joined((_PART_SCORE, _VULNERABLE[vulnerable]))
     return Cause("level_bonus", tariff.part_score_bonus[vulnerable], part_score)
 
 
@@ -264,7 +264,7 @@ def _down(contract: Contract, down: int, vulnerable: bool, tariff: Tariff) -> It
     why = Text("down {number}", number=down)
     if doubling:
         why = Text("{down} {doubled}", down=why, doubled=_DOUBLED[doubling])
-    why = _listed(why, _VULNERABLE[vulnerable])
+    why = Text.joined((why, _VULNERABLE[vulnerable]))
     if down > 1:
         why = Text("{why}: {sum}", why=why, sum=_sum(values))
     yield Cause("undertricks", -sum(values), why)
@@ -276,16 +276,11 @@ def _odd_tricks(strain: Strain, tariff: Tariff) -> tuple[int, ...]:
     return (tariff.minor_trick if strain.is_minor else tariff.major_trick,) * 7
 
 
-def _listed(*parts: Text | str) -> Text:
-    named = {f"part{nth}": part for nth, part in enumerate(parts)}
-    return Text(", ".join(f"{{{name}}}" for name in named), **named)
-
-
 _DOUBLED = (Text("undoubled"), Text("doubled"), Text("redoubled"))
 _VULNERABLE = (Text("not vulnerable"), Text("vulnerable"))
 _PART_SCORE = Text("part-score")
 _SLAMS = {
-    (is_small, vulnerable): _listed(slam, _VULNERABLE[vulnerable])
+    (is_small, vulnerable): Text.joined((slam, _VULNERABLE[vulnerable]))
     for is_small, slam in (
         (True, Text("small slam bid and made")),
         (False, Text("grand slam bid and made")),
@@ -293,7 +288,7 @@ _SLAMS = {
     for vulnerable in (False, True)
 }
 _GAMES = {
-    (doubling, vulnerable): _listed(game, _VULNERABLE[vulnerable])
+    (doubling, vulnerable): Text.joined((game, _VULNERABLE[vulnerable]))
     for doubling, game in enumerate(
         (Text("game"), Text("doubled into game"), Text("redoubled into game"))
     )

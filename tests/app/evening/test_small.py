@@ -110,21 +110,26 @@ def test_swiss_pairs(served: Served, opens: Opens, desk: Page, tmp_path: Path) -
     the_ranking_is_the_commands(served, desk, event, tmp_path, "{total:.2f} VP")
 
 
+def set_up_swiss(desk: Page, teams: str, boards: int, bye: str) -> None:
+    """Add teams, set up a Swiss of two rounds, and publish its first draw."""
+    desk.locator("#teams").fill(teams)
+    desk.get_by_role("button", name="Add these teams").click()
+    expect(desk.locator(".toast")).to_contain_text("Amber")
+    for field, typed in (("rounds", "2"), ("boards", str(boards))):
+        desk.locator(f"#{field}").fill(typed)
+    with desk.expect_navigation():
+        desk.get_by_role("button", name="Set up the stage").click()
+    expect(desk.locator("#next-draw")).to_contain_text(f"Bye: {bye}")
+    publish(desk)
+
+
 def test_a_swiss_of_teams_with_a_bye_and_a_withdrawal(
     served: Served, desk: Page, tmp_path: Path
 ) -> None:
     """From an empty page to the prize list: five teams; one goes home after a round."""
     served.open("five")
     desk.goto("/desk/five/swiss")
-    desk.locator("#teams").fill("Amber\nBirch\nCedar\nDune\nElm")
-    desk.get_by_role("button", name="Add these teams").click()
-    expect(desk.locator(".toast")).to_contain_text("Amber")
-    for field, typed in (("rounds", "2"), ("boards", "4")):
-        desk.locator(f"#{field}").fill(typed)
-    with desk.expect_navigation():
-        desk.get_by_role("button", name="Set up the stage").click()
-    expect(desk.locator("#next-draw")).to_contain_text("Bye: 5 Elm")
-    publish(desk)
+    set_up_swiss(desk, "Amber\nBirch\nCedar\nDune\nElm", boards=4, bye="5 Elm")
     tell_matches(desk, ("20-10", "8-9"))
     desk.locator("#teams-part summary").click()
     desk.locator("#contestant").select_option("3")
@@ -187,15 +192,7 @@ def test_a_swiss_of_teams_on_phones(
     ask(desk, "Teams on phones")
     desk.get_by_role("button", name="Swiss or knock-out").click()
     event = event_of(desk, "/swiss")
-    desk.locator("#teams").fill("Amber\nBirch\nCedar")
-    desk.get_by_role("button", name="Add these teams").click()
-    expect(desk.locator(".toast")).to_contain_text("Amber")
-    for field, typed in (("rounds", "2"), ("boards", "2")):
-        desk.locator(f"#{field}").fill(typed)
-    with desk.expect_navigation():
-        desk.get_by_role("button", name="Set up the stage").click()
-    expect(desk.locator("#next-draw")).to_contain_text("Bye: 3 Cedar")
-    publish(desk)
+    set_up_swiss(desk, "Amber\nBirch\nCedar", boards=2, bye="3 Cedar")
     expect(desk.locator("#strip")).to_contain_text("0 of 1 match reported")
     rooms = [
         served.access.table_link(event, "1", room=room).path for room in ("open", "closed")

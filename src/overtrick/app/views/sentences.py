@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,7 +19,6 @@ __all__ = [
     "Sentence",
     "built",
     "encoded",
-    "joined",
     "outcome_text",
     "who_met",
 ]
@@ -39,17 +37,6 @@ DIRECTIONS = {"NS": Text("North-South"), "EW": Text("East-West")}
 
 SEATS = {"N": Text("North"), "E": Text("East"), "S": Text("South"), "W": Text("West")}
 """The names of the seats."""
-
-
-def joined(parts: Iterable[Sentence], between: str = ", ") -> Text:
-    """
-    Put sentences or words beside each other.
-
-    >>> str(joined([Text("Board {board}", board=7), "3 v 10"], ": "))
-    'Board 7: 3 v 10'
-    """
-    found = {f"part{nth}": part for nth, part in enumerate(parts)}
-    return Text(between.join(f"{{{name}}}" for name in found), **found)
 
 
 def who_met(meeting: Meeting) -> Sentence:

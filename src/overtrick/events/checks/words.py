@@ -162,9 +162,7 @@ def listed(words: Sequence[object]) -> Text:
         last = Text("{number} others", number=len(words) - _MOST + 1)
     if not first:
         return Text("{last}", last=last)
-    parts = {f"part{nth}": word for nth, word in enumerate(first)}
-    one = Text(", ".join(f"{{{name}}}" for name in parts), **parts)
-    return Text("{one} and {other}", one=one, other=last)
+    return Text("{one} and {other}", one=Text.joined(first), other=last)
 
 
 def boards(numbers: Collection[int]) -> Text:

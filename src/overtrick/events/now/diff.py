@@ -175,25 +175,16 @@ def _noun(ranking: Ranking, state: Event) -> str:
 
 
 def _line(change: Change) -> Text:
-    who = _joined(
-        " ",
-        _NOUNS[change.noun],
-        change.id,
-        Letter("side", change.direction) if change.direction else "",
-    )
+    side = (Letter("side", change.direction),) if change.direction else ()
+    who = Text.joined((_NOUNS[change.noun], change.id, *side), " ")
     if change.section not in ("", "A"):
         who = Text("section {section}, {who}", section=change.section, who=who)
-    boards = _joined(", ", *map(_board, change.boards)) if change.boards else ""
-    told = _joined("; ", boards, _standing(change))
+    boards = Text.joined(map(_board, change.boards)) if change.boards else ""
+    told = Text.joined(filter(None, (boards, _standing(change))), "; ")
     return Text("{who}: {told}", who=who, told=told)
 
 
 _NOUNS = {"team": Text("team"), "player": Text("player"), "pair": Text("pair")}
-
-
-def _joined(between: str, *parts: Text | str) -> Text:
-    named = {f"part{nth}": part for nth, part in enumerate(parts) if part}
-    return Text(between.join(f"{{{name}}}" for name in named), **named)
 
 
 def _board(change: BoardChange) -> Text:
@@ -238,7 +229,7 @@ def _standing(change: Change) -> Text | str:
         parts.append(_arrow(_scores(was, now)))
     if (was.place, was.tied) != (now.place, now.tied):
         parts.append(_arrow((_place(was), _place(now))))
-    return _joined(", ", *parts) if parts else ""
+    return Text.joined(parts) if parts else ""
 
 
 def _arrow(pair: tuple[Text | str, Text | str]) -> Text:

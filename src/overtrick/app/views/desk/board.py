@@ -14,7 +14,7 @@ from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.desk.problems import problems_shown, to_approve, worst
 from overtrick.app.views.desk.proposals import ProblemShown
 from overtrick.app.views.open import covered_boards
-from overtrick.app.views.sentences import Sentence, joined
+from overtrick.app.views.sentences import Sentence
 from overtrick.core.order import natural
 from overtrick.errors import Text
 from overtrick.events.journal.memory import until_next_entry
@@ -256,7 +256,7 @@ def summary(
         if row.state != "go":
             section = row.section if row.section != "A" else ""
             number, _, room = f"{section}{row.table}".partition(" ")
-            table = joined((number, ROOMS[room])) if room in ROOMS else number
+            table = Text.joined((number, ROOMS[room])) if room in ROOMS else number
             said.append(Text("Table {table}: {word}", table=table, word=row.word))
     return tuple(said)
 

@@ -10,7 +10,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.open import Covered, covered_boards
 from overtrick.app.views.results.ranking import whose
-from overtrick.app.views.sentences import Sentence, joined
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.written import place, score_of, unit_of
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
@@ -97,14 +97,14 @@ def _players_read(then: Event, entries: Sequence[Entry]) -> Sentence:
             if told.ruling is not None:
                 law = entry.facts.law or told.ruling.law
                 said: list[Sentence] = [
-                    joined(
+                    Text.joined(
                         (Text("Board {board}", board=entry.facts.board), told.ruling.sentence),
                         ": ",
                     )
                 ]
                 said += [Text("(Law {law})", law=law)] if law else []
                 said += [entry.reason.strip()] if entry.reason.strip() else []
-                return joined(said, " ")
+                return Text.joined(said, " ")
     return ""
 
 
@@ -159,7 +159,7 @@ def _places(old: Standing, line: Standing) -> Text:
     first, second = place(old) or nowhere, place(line) or nowhere
     if first == second:
         return Text("stays {place}", place=second)
-    return joined((first, second), " → ")
+    return Text.joined((first, second), " → ")
 
 
 def _name(line: Standing) -> tuple[str, str, str]:

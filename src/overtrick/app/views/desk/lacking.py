@@ -10,7 +10,6 @@ from overtrick.app.club.running import Running
 from overtrick.app.views.desk.grid import meeting_foreseen, table_word, who_word
 from overtrick.app.views.desk.meeting_links import query_of
 from overtrick.app.views.desk.proposals import ActionButton, ProblemShown, asked
-from overtrick.app.views.sentences import joined
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.memory import through_results
 from overtrick.events.now.meetings import TableInRound, tables_in_round
@@ -39,7 +38,7 @@ def results_missing(running: Running, each: TableInRound) -> ProblemShown | None
     return ProblemShown(
         sha256(mark.encode()).hexdigest()[:10],
         "trouble",
-        joined(
+        Text.joined(
             (
                 Text("Table {table}, round {round}", round=at.round, table=table),
                 Counted("{count} result missing", "{count} results missing", len(gap)),

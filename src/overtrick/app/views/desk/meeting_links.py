@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from overtrick.app.views.sentences import joined, who_met
+from overtrick.app.views.sentences import who_met
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.who import SEATS
 from overtrick.events.journal.fold import Event
@@ -65,7 +65,7 @@ def title_of(meeting: Meeting) -> Text:
         parts += [Text("match {match}", match=meeting.match)]
         parts += [ROOMS[meeting.room]] if meeting.room else []
     parts += [Text("round {round}", round=round)] if round else []
-    return joined((joined(parts), who_met(meeting)), ": ")
+    return Text.joined((Text.joined(parts), who_met(meeting)), ": ")
 
 
 def meeting_of_query(query: str) -> Meeting:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from overtrick.app.club.running import Running
-from overtrick.app.views.sentences import SEATS, joined
+from overtrick.app.views.sentences import SEATS
 from overtrick.errors import Text
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import Plan
@@ -39,7 +39,7 @@ class NamePlace:
     @property
     def both(self) -> Text:
         """The seats beside each other."""
-        return joined(self.seats)
+        return Text.joined(self.seats)
 
     @property
     def key(self) -> str:

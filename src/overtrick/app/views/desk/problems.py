@@ -37,7 +37,7 @@ from overtrick.app.views.desk.proposals import (
     waiting,
 )
 from overtrick.app.views.open import covered_boards, playing_as
-from overtrick.app.views.sentences import Sentence, joined, outcome_text
+from overtrick.app.views.sentences import Sentence, outcome_text
 from overtrick.errors import Counted, Text
 from overtrick.events.checks.questions import result_key
 from overtrick.events.checks.registry import KINDS
@@ -166,7 +166,7 @@ def _summary(problems: int, waiting: int) -> Text:
     more = Counted(
         "{count} result is not approved yet.", "{count} results are not approved yet.", waiting
     )
-    return joined((first, more), " ")
+    return Text.joined((first, more), " ")
 
 
 _Found = tuple[tuple[int, int], ProblemShown, frozenset[int]]
@@ -253,7 +253,7 @@ def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> Probl
     return ProblemShown(
         sha256(f"{problem.code}:{mark}".encode()).hexdigest()[:10],
         "trouble" if error else "ask",
-        joined((joined(where), title), ": ") if where else title,
+        Text.joined((Text.joined(where), title), ": ") if where else title,
         text,  # without the place of an earlier line: there are no lines at a desk
         _REMEDIES.get(problem.code) or remedy,
         tuple(_proposals(running, problem, meeting)),
@@ -349,7 +349,7 @@ def _covered(
     return ProblemShown(
         found.id,
         "ask",
-        joined((Text("Board {board}", board=board), Text("covered")), ": "),
+        Text.joined((Text("Board {board}", board=board), Text("covered")), ": "),
         Text("There is a doubt about a board that you have still to play."),
         Text("If you look, Law 16D decides what both pairs get on it: rule on it at once."),
         () if left else proposals,
@@ -380,7 +380,7 @@ def _approvals(running: Running, hidden: frozenset[int]) -> Iterator[ProblemShow
             id,
             "ask",
             title_of(meeting),
-            joined(said),
+            Text.joined(said),
             "",
             tuple(each for each in (offer, entered_again(running.id, meeting)) if each),
         )

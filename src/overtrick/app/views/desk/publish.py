@@ -12,7 +12,7 @@ from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.names import names_for
 from overtrick.app.views.results.ranking import whose
-from overtrick.app.views.sentences import Sentence, joined
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.written import clock, place, score_of
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.journal.entry import Entry
@@ -174,7 +174,7 @@ def _missing(running: Running) -> Iterator[Text]:
                     "round {round}, table {table}: boards {boards}",
                     len(boards),
                     round=number,
-                    table=joined((table, ROOMS[each.room])) if each.room else table,
+                    table=Text.joined((table, ROOMS[each.room])) if each.room else table,
                     boards=", ".join(boards),
                 )
 
@@ -198,7 +198,7 @@ def _doubtful(running: Running) -> tuple[list[Sentence], list[Sentence]]:
             where = (
                 (match, ROOMS[key.room or "open"]) if key.match else (f"{key.ns} v {key.ew}",)
             )
-            unapproved.append(joined((board, *where)))
+            unapproved.append(Text.joined((board, *where)))
     return disputed, unapproved
 
 
@@ -220,7 +220,7 @@ def _word(entry: Entry) -> Text:
     if isinstance(facts, Published):
         part = Text("announced round {round}", round=facts.round)
         said = part if facts.round else Text("announced")
-        return joined((said, facts.title), ": ") if facts.title else said
+        return Text.joined((said, facts.title), ": ") if facts.title else said
     return Text("made final") if isinstance(facts, Final) else Text("opened again")
 
 

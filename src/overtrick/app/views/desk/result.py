@@ -20,7 +20,7 @@ from overtrick.app.views.desk.proposals import (
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import covered_boards, playing_as
 from overtrick.app.views.results.travellers import board_words
-from overtrick.app.views.sentences import SIDES, Sentence, joined, who_met
+from overtrick.app.views.sentences import SIDES, Sentence, who_met
 from overtrick.app.views.written import clock, signed
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
@@ -129,7 +129,7 @@ def result_seen(running: Running, viewer: Viewer, meeting: Meeting) -> ResultSee
     return ResultSeen(
         running.seq,
         title_of(meeting),
-        joined((_about(meeting), *_turned(told)), ". "),
+        Text.joined((_about(meeting), *_turned(told)), ". "),
         query_of(meeting),
         who_met(meeting),
         _names(running, viewer, meeting),
@@ -274,7 +274,7 @@ def _points(meeting: Meeting, told: Told) -> Sentence:
     if told.played is None:
         return ""
     points = points_of(told.played, Board.standard(meeting.board))
-    return "" if points is None else joined((SIDES["NS"], signed(points)), " ")
+    return "" if points is None else Text.joined((SIDES["NS"], signed(points)), " ")
 
 
 def _awarded(running: Running, meeting: Meeting) -> Awarded | None:
@@ -298,7 +298,9 @@ def _awards(awarded: Awarded | None) -> Sentence:
         both = awarded.ns_percentage, awarded.ew_percentage
         said = [f"{plain_text(each, 1)} %" for each in both]
     ns, ew = reversed(said) if awarded.line.turned else said
-    return joined((joined((SIDES["NS"], ns), " "), joined((SIDES["EW"], ew), " ")))
+    return Text.joined(
+        (Text.joined((SIDES["NS"], ns), " "), Text.joined((SIDES["EW"], ew), " "))
+    )
 
 
 def _last(running: Running, meeting: Meeting) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from overtrick.app.views.sentences import N_, Sentence, joined
+from overtrick.app.views.sentences import N_, Sentence
 from overtrick.core.exact import Exact
 from overtrick.errors import Counted, InvalidMovement, InvalidTelling, OvertrickError, Text
 from overtrick.messages import say
@@ -164,7 +164,7 @@ class MovementRow:
             boards=self.boards,
             minutes=self.minutes,
             meets=self.meets,
-            remarks=joined(self.remarks, " "),
+            remarks=Text.joined(self.remarks, " "),
         )
 
 
