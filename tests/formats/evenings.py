@@ -189,6 +189,27 @@ def told_results(contents: Contents) -> list[Record]:
     return sorted(map(_bare, contents.records), key=_place)
 
 
+def without_own_players(held: Contents, contents: Contents) -> Contents:
+    """Leave out who sat, where a result did not say it and the pairs themselves do."""
+    silent = {_met(told) for told in contents.records if told.line.players is None}
+    own = {(who.id, player.name) for who in contents.contestants for player in who.players}
+
+    def left_out(told: Record) -> Record:
+        line = told.line
+        names = {name for pair, name in own if pair in (line.ns, line.ew)}
+        if _met(told) not in silent or not {*filter(None, line.players or ())} <= names:
+            return told
+        return replace(told, line=replace(line, players=None))
+
+    return replace(held, records=tuple(map(left_out, held.records)))
+
+
+def _met(told: Record) -> tuple[object, ...]:
+    line = told.line
+    place = line.session, line.section, line.board.number, line.version
+    return *place, line.match, line.room, line.ns, line.ew
+
+
 def _bare(told: Record) -> Record:
     line = replace(told.line, where="", ruling=None, tricks=None)
     cards = told.cards if len(told.cards) > 1 else ()  # a single one is the lead
