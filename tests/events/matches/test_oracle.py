@@ -321,9 +321,10 @@ def test_swiss_pairs_at_imps_with_averages(lot: Random, tables: int) -> None:
     wanted: defaultdict[str, int] = defaultdict(int)
     for match, who in {*won, *ruled}:
         played = won[match, who]
-        own = [Fraction(sum(played)) / len(played)] if played else []
+        own = [sum(played, Fraction(0)) / len(played)] if played else []
         worth = {"A+": max([Fraction(3), *own]), "A-": min([Fraction(-3), *own])}
-        margin = sum(played) + sum(worth.get(word, Fraction(0)) for word in ruled[match, who])
+        rulings = (worth.get(word, Fraction(0)) for word in ruled[match, who])
+        margin = sum([*played, *rulings], Fraction(0))
         more = sum(end < int(abs(margin) + Fraction(1, 2)) for end in bands(3, 20))
         wanted[who] += 10 + more if margin > 0 else 10 - more
     assert {line.id: line.total for line in ranking.standings} == wanted
