@@ -8,7 +8,7 @@ from typing import Any
 from overtrick.compare.against import AgainstField
 from overtrick.compare.expectation import Yardstick
 from overtrick.events.against import LineAgainst, TotalAgainst
-from overtrick.formats.answers.ranking_json import number_or_null
+from overtrick.formats.answers.ranking_json import facts, number_or_null
 
 __all__ = ["against_document"]
 
@@ -26,12 +26,8 @@ def against_document(lines: Iterable[LineAgainst], totals: Iterable[TotalAgainst
         "boards": [_line(each) for each in lines],
         "totals": [
             {
-                "id": each.id,
-                "boards": each.boards,
+                **facts(each, "id", "boards", "imps", "cross_imps", "by_points"),
                 "percentage": number_or_null(each.percentage, 2),
-                "imps": number_or_null(each.imps),
-                "cross_imps": number_or_null(each.cross_imps),
-                "by_points": each.by_points,
             }
             for each in totals
         ],
@@ -41,12 +37,8 @@ def against_document(lines: Iterable[LineAgainst], totals: Iterable[TotalAgainst
 def _line(found: LineAgainst) -> Document:
     line = found.line
     return {
-        "session": line.session,
+        **facts(line, "session", "table", "ns", "ew", result="outcome"),
         "board": line.board.number,
-        "table": line.table,
-        "ns": line.ns,
-        "ew": line.ew,
-        "result": str(line.outcome),
         "score": found.points,
         "field": None if found.field is None else _field(found.field),
         "expectation": None if found.yardstick is None else _stick(found.yardstick),
@@ -55,21 +47,13 @@ def _line(found: LineAgainst) -> Document:
 
 def _field(field: AgainstField) -> Document:
     return {
-        "results": field.results,
+        **facts(field, "results", "datum", "imps", "cross_imps"),
         "percentage": number_or_null(field.percentage, 2),
-        "datum": number_or_null(field.datum),
-        "imps": number_or_null(field.imps),
-        "cross_imps": number_or_null(field.cross_imps),
     }
 
 
 def _stick(stick: Yardstick) -> Document:
     return {
-        "side": str(stick.side),
-        "hcp": stick.hcp,
-        "vulnerable": stick.vulnerable,
-        "expected": stick.expected,
-        "points": stick.points,
-        "imps": stick.imps,
+        **facts(stick, "side", "hcp", "vulnerable", "expected", "points", "imps"),
         "why": str(stick),
     }

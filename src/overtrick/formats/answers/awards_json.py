@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from overtrick.core.exact import decimal_text, number
+from overtrick.core.exact import decimal_text
 from overtrick.events.awards.award_list import AwardList
 from overtrick.events.awards.awarding import AwardLine
+from overtrick.formats.answers.ranking_json import contestant_document, facts
 
 __all__ = ["AWARD_COLUMNS", "award_rows", "awards_document"]
 
@@ -27,10 +28,8 @@ def awards_document(found: AwardList) -> dict[str, Any]:
     return {
         "scheme": scheme.id,
         **({"club_scheme": others[0].id} if others else {}),
-        "title": found.title,
-        "unit": found.unit,
+        **facts(found, "title", "unit", "unconfirmed"),
         "source": "; ".join(found.sources),
-        "unconfirmed": list(map(str, found.unconfirmed)),
         "awards": [_line(line) for line in found.lines],
     }
 
@@ -59,16 +58,9 @@ def award_rows(found: AwardList) -> list[dict[str, str]]:
 
 
 def _line(line: AwardLine) -> dict[str, Any]:
-    parts = [
-        {"of": part.of, "place": part.place, "award": number(part.award)} for part in line.parts
-    ]
+    parts = [facts(part, "of", "place", "award") for part in line.parts]
     return {
-        "id": line.standing.id,
-        "section": line.standing.section,
-        "direction": line.standing.direction,
-        "names": list(line.standing.names),
-        "place": line.place,
-        "award": number(line.award),
+        **contestant_document(line.standing),
+        **facts(line, "place", "award", "why"),
         **({"parts": parts} if parts else {}),
-        "why": line.why,
     }

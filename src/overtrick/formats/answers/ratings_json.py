@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from overtrick.core.exact import Exact, number
+from overtrick.core.exact import number
 from overtrick.events.ratings.calibration import Calibration
 from overtrick.events.ratings.rate import RatingList, Replay
+from overtrick.formats.answers.ranking_json import facts
 
 __all__ = ["ratings_document"]
 
@@ -24,21 +25,14 @@ def ratings_document(found: RatingList) -> dict[str, Any]:
     """
     system = found.system
     return {
-        "system": system.id,
-        "title": system.title,
-        "source": system.source,
-        "unconfirmed": list(system.unconfirmed),
+        **facts(system, "title", "source", "unconfirmed", system="id"),
         "version": found.version,
         "as_of": found.as_of or None,
         "sessions": found.sessions,
         "calibration": None if found.calibration is None else _calibration(found.calibration),
         "ratings": [
             {
-                "player": line.player,
-                "place": line.place,
-                "rating": number(line.rating),
-                "boards": line.boards,
-                "sessions": line.sessions,
+                **facts(line, "player", "place", "rating", "boards", "sessions"),
                 "published": line.place is not None,
             }
             for line in found.lines
@@ -65,22 +59,9 @@ def _calibration(found: Calibration) -> dict[str, Any]:
 
 def _replay(found: Replay) -> dict[str, Any]:
     return {
-        "since": found.since,
-        "as_of": found.as_of,
-        "sessions": [
-            {"name": each.name, "date": each.date, "why": each.why} for each in found.sessions
-        ],
+        **facts(found, "since", "as_of"),
+        "sessions": [facts(each, "name", "date", "why") for each in found.sessions],
         "changed": [
-            {
-                "player": each.player,
-                "before": _number(each.before),
-                "after": _number(each.after),
-                "because": list(each.because),
-            }
-            for each in found.changed
+            facts(each, "player", "before", "after", "because") for each in found.changed
         ],
     }
-
-
-def _number(value: Exact | None) -> int | float | None:
-    return None if value is None else number(value)
