@@ -32,7 +32,7 @@ from overtrick.events.ratings.system import RatingSystem, SeasonsRule
 from overtrick.events.ratings.system_file import read_system
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.events.why.reason import Reason
-from overtrick.formats.answers.ratings_json import ratings_document
+from overtrick.formats.answers.awards_json import ratings_document
 from overtrick.formats.lists.players_file import read_same
 from overtrick.formats.lists.rated_sessions import RatedSessions
 from overtrick.formats.registry import suffixes

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from overtrick.core.exact import decimal_text
+from overtrick.core.exact import decimal_text, number
 from overtrick.events.awards.award_list import AwardList
 from overtrick.events.awards.awarding import AwardLine
+from overtrick.events.ratings.calibration import Calibration
+from overtrick.events.ratings.rate import RatingList, Replay
 from overtrick.formats.answers.ranking_json import contestant_document, facts
 
-__all__ = ["AWARD_COLUMNS", "award_rows", "awards_document"]
+__all__ = ["AWARD_COLUMNS", "award_rows", "awards_document", "ratings_document"]
 
 AWARD_COLUMNS = ("place", "section", "direction", "id", "names", "award", "unit", "why")
 """The columns of a table of awards."""
@@ -63,4 +65,59 @@ def _line(line: AwardLine) -> dict[str, Any]:
         **contestant_document(line.standing),
         **facts(line, "place", "award", "why"),
         **({"parts": parts} if parts else {}),
+    }
+
+
+def ratings_document(found: RatingList) -> dict[str, Any]:
+    """
+    Give a list of ratings as plain JSON values.
+
+    >>> from overtrick.events.ratings.rate import rating_list
+    >>> from overtrick.events.ratings.systems import SYSTEMS
+    >>> class Empty:
+    ...     keys = before = ()
+    >>> ratings_document(rating_list(SYSTEMS["nz"], Empty()))["ratings"]
+    []
+    """
+    system = found.system
+    return {
+        **facts(system, "title", "source", "unconfirmed", system="id"),
+        "version": found.version,
+        "as_of": found.as_of or None,
+        "sessions": found.sessions,
+        "calibration": None if found.calibration is None else _calibration(found.calibration),
+        "ratings": [
+            {
+                **facts(line, "player", "place", "rating", "boards", "sessions"),
+                "published": line.place is not None,
+            }
+            for line in found.lines
+        ],
+        "replayed": None if found.replay is None else _replay(found.replay),
+    }
+
+
+def _calibration(found: Calibration) -> dict[str, Any]:
+    return {
+        "results": found.results,
+        "error": number(found.error, 2) if found.results else None,
+        "error_of_50": number(found.error_of_even, 2) if found.results else None,
+        "deciles": [
+            {
+                "predicted": number(each.predicted, 2),
+                "achieved": number(each.achieved, 2),
+                "results": each.results,
+            }
+            for each in found.deciles()
+        ],
+    }
+
+
+def _replay(found: Replay) -> dict[str, Any]:
+    return {
+        **facts(found, "since", "as_of"),
+        "sessions": [facts(each, "name", "date", "why") for each in found.sessions],
+        "changed": [
+            facts(each, "player", "before", "after", "because") for each in found.changed
+        ],
     }

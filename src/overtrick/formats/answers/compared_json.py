@@ -8,17 +8,21 @@ How fair ways of drawing a Swiss are, as plain JSON values.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from overtrick.compare.against import AgainstField
+from overtrick.compare.expectation import Yardstick
 from overtrick.errors import Text
+from overtrick.events.against import LineAgainst, TotalAgainst
 from overtrick.events.now.diff import BoardChange, Change, in_words
 from overtrick.events.ranking.standing import Standing
-from overtrick.formats.answers.ranking_json import facts, stands_document
+from overtrick.formats.answers.ranking_json import facts, number_or_null, stands_document
 from overtrick.formats.published.figures import Comparison, Figure
 from overtrick.formats.published.reasons import Verdict
 from overtrick.movements.swiss.simulate import Fairness
 
-__all__ = ["change_document", "fairness_document", "published_document"]
+__all__ = ["against_document", "change_document", "fairness_document", "published_document"]
 
 Document = dict[str, Any]
 
@@ -107,3 +111,47 @@ def fairness_document(found: Fairness) -> Document:
     """
     own = {"rank_gaps": "gaps", "opponents": "unevenness"}
     return facts(found, "way", "rematches", "dead_ends", **own)
+
+
+def against_document(lines: Iterable[LineAgainst], totals: Iterable[TotalAgainst]) -> Document:
+    """
+    Give what each result is worth, for North-South, and what each contestant has.
+
+    >>> against_document([], [])
+    {'boards': [], 'totals': []}
+    """
+    return {
+        "boards": [_line_against(each) for each in lines],
+        "totals": [
+            {
+                **facts(each, "id", "boards", "imps", "cross_imps", "by_points"),
+                "percentage": number_or_null(each.percentage, 2),
+            }
+            for each in totals
+        ],
+    }
+
+
+def _line_against(found: LineAgainst) -> Document:
+    line = found.line
+    return {
+        **facts(line, "session", "table", "ns", "ew", result="outcome"),
+        "board": line.board.number,
+        "score": found.points,
+        "field": None if found.field is None else _field(found.field),
+        "expectation": None if found.yardstick is None else _stick(found.yardstick),
+    }
+
+
+def _field(field: AgainstField) -> Document:
+    return {
+        **facts(field, "results", "datum", "imps", "cross_imps"),
+        "percentage": number_or_null(field.percentage, 2),
+    }
+
+
+def _stick(stick: Yardstick) -> Document:
+    return {
+        **facts(stick, "side", "hcp", "vulnerable", "expected", "points", "imps"),
+        "why": str(stick),
+    }

@@ -15,7 +15,7 @@ from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.bws.book import FLAGS, BwsBook, Cells, Key
 from overtrick.formats.bws.jet.edit import Edit
-from overtrick.formats.bws.jet.layout import Data, Value
+from overtrick.formats.bws.jet.pages import Data, Value
 from overtrick.formats.bws.numbering import plan_of, sections_of
 from overtrick.formats.bws.results import last_valid, records_of
 from overtrick.formats.contents.table import Record

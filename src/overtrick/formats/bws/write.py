@@ -14,7 +14,7 @@ from overtrick.formats.bws.book import FORMS, KNOWN, BwsBook, Cells, written
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.definition import JetTable
 from overtrick.formats.bws.jet.edit import Edit
-from overtrick.formats.bws.jet.layout import JetColumn, JetKind, Value
+from overtrick.formats.bws.jet.pages import JetColumn, JetKind, Value
 from overtrick.formats.bws.numbering import sections_of
 from overtrick.formats.bws.results import key_of, last_valid
 from overtrick.formats.bws.told_result import moment_of

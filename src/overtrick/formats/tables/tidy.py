@@ -24,15 +24,19 @@ from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 from overtrick.formats.tables.cell import written
 from overtrick.formats.tables.header import TIMES, is_field
-from overtrick.formats.tables.json_document import is_json, read_document
+from overtrick.formats.tables.json_document import (
+    JsonAppender,
+    is_json,
+    read_document,
+    write_json,
+)
 from overtrick.formats.tables.layout import Row, placed_rows, table_rows
 from overtrick.formats.tables.people_table import with_pairs
 from overtrick.formats.tables.record_row import RecordReader, field_of
 from overtrick.formats.tables.shapes import is_total
 from overtrick.formats.tables.split import lines_of, split_lines, text_parts
-from overtrick.formats.tables.write_json import JsonAppender, write_json
-from overtrick.formats.tables.write_row import RowMaker
-from overtrick.formats.tables.write_text import (
+from overtrick.formats.tables.write_row import (
+    RowMaker,
     beside_losses,
     write_csv,
     write_rows,

@@ -19,9 +19,8 @@ from overtrick.core.outcome import (
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Record, place_of
-from overtrick.formats.usebio.fields import PREFIX
-from overtrick.formats.usebio.hands import SUITS, vulnerability_text
-from overtrick.formats.usebio.node import Node, decimals
+from overtrick.formats.usebio.fields import PREFIX, Node, decimals
+from overtrick.formats.usebio.travellers import SUITS, vulnerability_text
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["Losses", "award_name", "board_node", "deal_into", "line_node"]

@@ -25,7 +25,7 @@ from overtrick.events.awards.schemes import SCHEMES
 from overtrick.formats.answers.awards_json import AWARD_COLUMNS, award_rows
 from overtrick.formats.conversion import Conversion
 from overtrick.formats.registry import FORMATS
-from overtrick.formats.tables.write_text import write_rows
+from overtrick.formats.tables.write_row import write_rows
 
 __all__ = ["AwardedPoints", "AwardsSeen", "SchemeChoice", "awards_seen", "awards_table"]
 
