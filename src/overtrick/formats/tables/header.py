@@ -17,6 +17,7 @@ from overtrick.errors import InvalidFile
 from overtrick.formats.tables.tidy_row import COLUMNS
 
 __all__ = [
+    "cell_words",
     "column_of",
     "columns_of",
     "FOREIGN",
@@ -155,6 +156,17 @@ def _meanings() -> dict[str, tuple[Meaning, ...]]:
         word: tuple(Meaning(target, tuple(told)) for target, told in targets.items())
         for word, targets in found.items()
     }
+
+
+@lru_cache(maxsize=8)
+def cell_words(kind: str) -> dict[str, str]:
+    """
+    Give what words of all languages mean in the cells of a kind of column.
+
+    >>> cell_words("room")["offener raum"], cell_words("vulnerability")["keiner"]
+    ('open', 'None')
+    """
+    return {word: ours for ours, words in _synonyms()[kind].items() for word in words}
 
 
 def meanings(name: str) -> tuple[Meaning, ...]:

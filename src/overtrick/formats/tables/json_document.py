@@ -24,6 +24,7 @@ from overtrick.formats.tables.further import (
     FURTHER,
     FurtherTable,
     TableMaker,
+    cells_of,
     event_of,
     further_of,
     with_event,
@@ -31,7 +32,7 @@ from overtrick.formats.tables.further import (
 )
 from overtrick.formats.tables.header import KNOWN, column_of, lacking
 from overtrick.formats.tables.layout import Placed, Row, table_rows
-from overtrick.formats.tables.people_table import contestant_rows, deal_cells
+from overtrick.formats.tables.people_table import contestant_rows
 from overtrick.formats.tables.write_row import RowMaker, beside_losses, table_of
 
 __all__ = [
@@ -312,7 +313,7 @@ class JsonAppender:
         for told in part.records:
             self._keep(_RESULT, self._results.row(told))
         for dealt in part.deals:
-            self._keep(_BOARD, self._boards.row(deal_cells(dealt), dealt.extra))
+            self._keep(_BOARD, self._boards.row(cells_of("boards", dealt), dealt.extra))
 
     def write(self, out: BinaryIO, beside: Contents) -> list[str]:
         """Write all of them and what stands *beside*; say what is lost."""

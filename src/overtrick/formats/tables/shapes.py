@@ -8,12 +8,12 @@ Each is turned into rows of one table, at its places; any other table stays as i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from overtrick.core.letters import word_of
 from overtrick.errors import InvalidFile
 from overtrick.formats.tables.guess_values import share
-from overtrick.formats.tables.header import meanings
+from overtrick.formats.tables.header import cell_words, meanings
 from overtrick.formats.tables.split import Cells
 
 __all__ = ["by_table", "is_total", "reshaped", "tables_of", "why_no_results"]
@@ -22,22 +22,6 @@ Placed = tuple[str, Cells]
 
 _LONGEST = 100  # signs of a cell that names a board
 _TITLE = re.compile(r"\s*([^\W\d][^\d:#]*?)\s*[:#.]?\s*([0-9]{1,3})\s*")
-_ROOMS = {
-    **dict.fromkeys(("open", "open room", "offen", "offener raum", "salle ouverte"), "open"),
-    **dict.fromkeys(("closed", "closed room", "geschlossen", "salle fermee"), "closed"),
-    **dict.fromkeys(("ouverte", "open kamer", "oppet", "oppna rummet", "otwarty"), "open"),
-    **dict.fromkeys(("fermee", "gesloten kamer", "slutet", "slutna rummet"), "closed"),
-    **dict.fromkeys(("aperta", "sala aperta", "abierta", "sala abierta"), "open"),
-    **dict.fromkeys(("chiusa", "sala chiusa", "cerrada", "sala cerrada"), "closed"),
-    **dict.fromkeys(("geschlossener raum", "gesloten", "zamkniety"), "closed"),
-}
-_TOTALS = frozenset(
-    {
-        *("total", "totals", "grand total", "sum", "average", "mean", "summe", "gesamt"),
-        *("mittel", "somme", "moyenne", "totaal", "gemiddelde", "summa", "suma", "razem"),
-        *("totale", "somma", "media", "toplam"),
-    }
-)
 _MATCH = ("board", "match", "room", "home", "away", "ns", "ew", "score")
 
 
@@ -63,6 +47,11 @@ def reshaped(head: Sequence[Placed], rows: Iterator[Placed]) -> Iterator[Placed]
     return rows
 
 
+def _has(kind: str, cells: Iterable[str]) -> bool:
+    words = cell_words("other")
+    return any(words.get(word_of(cell)) == kind for cell in cells)
+
+
 def is_total(row: Mapping[str, str]) -> bool:
     """
     Whether a row sums up those above it, and is no result.
@@ -71,8 +60,7 @@ def is_total(row: Mapping[str, str]) -> bool:
     (True, False)
     """
     board = row.get("board", "").strip()
-    words = {word_of(value) for value in row.values()}
-    return not board.isdecimal() and bool(words & _TOTALS)
+    return not board.isdecimal() and _has("totals", row.values())
 
 
 def _told(cells: Cells) -> bool:
@@ -106,8 +94,9 @@ def _without_titles(rows: Iterator[Placed]) -> Iterator[Placed]:
 
 def _rooms_of(cells: Sequence[str]) -> dict[str, int]:
     """Where the board and both rooms stand, if these are the columns of a match."""
+    rooms = cell_words("room")
     found = {
-        _ROOMS[word]: at for at, cell in enumerate(cells) if (word := word_of(cell)) in _ROOMS
+        rooms[word]: at for at, cell in enumerate(cells) if (word := word_of(cell)) in rooms
     }
     boards = [
         at
@@ -142,18 +131,6 @@ _LONGEST_NAME = 100  # signs of a column's name
 _NUMBERED = re.compile(r"\s*([^\W\d]*?)[\s.:#]*([0-9]{1,3})\s*")
 _SHORT = {"t": "table", "b": "board"}
 _MANY = 3  # columns of a kind that make a wide table
-_SHARES = frozenset({"%", "score %", "percent", "percentage", "pct", "prozent", "pourcentage"})
-_SHARES_TOO = frozenset(
-    {"procent", "percentuale", "porcentaje", "percentagem", "yuzde", "mp %"}
-)
-_OTHERS = frozenset(
-    {
-        *("opponents", "opponent", "opps", "opp", "vs", "versus", "against", "opp pair"),
-        *("gegner", "adversaires", "adversaire", "tegenstanders", "tegenstander"),
-        *("przeciwnicy", "motstandare", "motstandere", "modstandere", "contrarios"),
-        *("rivales", "avversari", "adversarios", "rakip", "rakipler"),
-    }
-)
 
 
 def tables_of(cells: Sequence[str]) -> dict[int, str]:
@@ -207,7 +184,7 @@ def why_no_results(header: Sequence[str]) -> str:
     words = {word_of(cell) for cell in header}
     if not any(len(word) > 1 and word.replace(" ", "").isalpha() for word in words):
         return ""  # a row of values
-    if _OTHERS & words:
+    if _has("opponents", header):
         return (
             "a score card of one pair or player: name its own number in a column ns or ew, "
             "as it sat on each board, and the opponents' in the other"
@@ -217,7 +194,7 @@ def why_no_results(header: Sequence[str]) -> str:
     is_run = numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else False
     if is_run and len(numbers) >= _MANY and "board" not in _targets_of(header[0]):
         return "a row a contestant and a column a board: it does not say who met whom"
-    if (_SHARES | _SHARES_TOO) & words or "%" in {cell.strip() for cell in header}:
+    if _has("percentages", header) or "%" in {cell.strip() for cell in header}:
         return "a table of percentages: it tells no results that could be ranked"
     return ""
 
