@@ -18,8 +18,8 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import MissingExtra, needs
 from overtrick.formats.limits import WIDTH, most
 from overtrick.formats.tables.cell import Cell, as_number, text_of, written
-from overtrick.formats.tables.layout import Placed, table_rows
-from overtrick.formats.tables.tidy import contents_of_rows
+from overtrick.formats.tables.layout import Placed
+from overtrick.formats.tables.tidy import contents_of_table
 from overtrick.formats.tables.write_row import beside_losses, table_of, write_rows
 
 __all__ = [
@@ -37,10 +37,8 @@ _SHORT = {"board": "int32", "tricks": "int8", "score": "int16"}
 _NUMBERS = frozenset({"datum", "ns_award", "ew_award"})
 _WORDS = frozenset({"session", "section", "contract", "declarer", "room", "status", "ruling"})
 
-Made = tuple[Contents, list[Problem]]
 
-
-def read_parquet(data: bytes, name: str = "") -> Made:
+def read_parquet(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     """
     Read a Parquet file.
 
@@ -51,10 +49,10 @@ def read_parquet(data: bytes, name: str = "") -> Made:
     :raises InvalidFile: if it is none, or no table of results.
     :raises MissingExtra: if the library is not installed.
     """
-    return _made(placed_columns(data, name), name)
+    return contents_of_table(placed_columns(data, name), name)
 
 
-def read_arrow(data: bytes, name: str = "") -> Made:
+def read_arrow(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     """
     Read an Arrow file (Feather), or an Arrow stream.
 
@@ -64,7 +62,7 @@ def read_arrow(data: bytes, name: str = "") -> Made:
     :raises InvalidFile: if it is none, or no table of results.
     :raises MissingExtra: if the library is not installed.
     """
-    return _made(placed_columns(data, name), name)
+    return contents_of_table(placed_columns(data, name), name)
 
 
 def write_parquet(contents: Contents) -> tuple[bytes, list[str]]:
@@ -122,12 +120,6 @@ def placed_columns(data: bytes, name: str = "") -> Iterator[Placed]:
         raise InvalidFile(
             "not a sound {kind} file: {said}", where=name, kind=kind, said=said
         ) from None
-
-
-def _made(rows: Iterable[Placed], name: str) -> Made:
-    found, problems = table_rows(rows, name)
-    contents, wrong = contents_of_rows(found)
-    return contents, [*problems, *wrong]
 
 
 def _parquet(data: bytes, name: str) -> Iterator[Any]:

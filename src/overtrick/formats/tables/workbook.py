@@ -34,8 +34,8 @@ from overtrick.formats.tables.further import (
     with_event,
     with_table,
 )
-from overtrick.formats.tables.layout import Placed, Row, table_rows
-from overtrick.formats.tables.tidy import contents_of_rows
+from overtrick.formats.tables.layout import Placed, Row
+from overtrick.formats.tables.tidy import contents_of_table
 from overtrick.formats.tables.write_row import beside_losses, table_of
 
 __all__ = [
@@ -207,12 +207,9 @@ def _results(
         if not sheets[title]:
             continue
         try:
-            rows, problems = table_rows(sheets[title], name)
+            return *contents_of_table(sheets[title], name), title
         except InvalidFile as error:
             unreadable.append(error)
-            continue
-        contents, wrong = contents_of_rows(rows)
-        return contents, [*problems, *wrong], title
     if unreadable:
         raise unreadable[0]
     if is_needed:
