@@ -36,7 +36,7 @@ class AskBookings(Command, kw_only=True):
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """Say it."""
-        return Saying.of(BookingsAsked(places=self.places, fee=self.fee or "0"))
+        return Saying.of(self.told(BookingsAsked, fee=self.fee or "0"))
 
 
 class BookEntry(Command, kw_only=True):
@@ -65,7 +65,7 @@ class BookEntry(Command, kw_only=True):
                 raise InvalidTelling(
                     Text("{name} has entered already", name=event.roster.name(player)), "typed"
                 )
-        told = Booked(booking=str(len(now.all) + 1), players=self.players, name=self.name)
+        told = self.told(Booked, booking=str(len(now.all) + 1))
         is_full = now.places is not None and len(now.inside) >= now.places
         return Saying.of(told, remarks=(Text("all places are taken: it waits"),) * is_full)
 

@@ -50,15 +50,8 @@ class RegisterContestant(Command, kw_only=True):
 
         :raises InvalidSeat: if there is no such direction.
         """
-        section, direction = self.section or None, self.direction or None
-        told = Registered(
-            contestant=self.contestant,
-            players=tuple(self.players),
-            name=self.name,
-            direction=direction,
-            section=section,
-        )
-        before = event.roster.contestants.get((self.contestant, section, direction))
+        told = self.told(Registered)
+        before = event.roster.contestants.get((told.contestant, told.section, told.direction))
         was = _called(before) if before is not None else ""
         remark = f"{self.contestant} was {was}" if was not in ("", _called(told)) else ""
         return Saying.of(told, remarks=(remark,))
@@ -81,8 +74,7 @@ class Player(Command, kw_only=True):
         """
         if not self.name.strip():
             raise InvalidTelling("a name is missing; to erase one is for the director", "name")
-        told = {name: getattr(self, name) for name in ("shown", "number", "nickname")}
-        return Saying.of(RegisteredPlayer(player=self.player, name=self.name, **told))
+        return Saying.of(self.told(RegisteredPlayer))
 
 
 class Erase(Command, kw_only=True):
@@ -113,16 +105,7 @@ class SeatTable(Command, kw_only=True):
         >>> SeatTable(table="5", ns="3", ew="-").facts(fold([])).facts[0].ew is None
         True
         """
-        return Saying.of(
-            Seated(
-                table=self.table,
-                ns=nobody(self.ns),
-                ew=nobody(self.ew),
-                round=self.round or None,
-                session=self.session,
-                section=self.section,
-            )
-        )
+        return Saying.of(self.told(Seated, ns=nobody(self.ns), ew=nobody(self.ew)))
 
 
 class Substitute(Command, kw_only=True):
@@ -142,17 +125,7 @@ class Substitute(Command, kw_only=True):
 
         :raises InvalidSeat: if there is no such direction.
         """
-        return Saying.of(
-            Substituted(
-                contestant=self.contestant,
-                out=self.out,
-                player=self.player,
-                direction=self.direction or None,
-                section=self.section or None,
-                from_round=self.from_round or None,
-                until_round=self.until_round or None,
-            )
-        )
+        return Saying.of(self.told(Substituted))
 
 
 def _called(facts: Registered) -> str:

@@ -268,15 +268,7 @@ class Foul(Command, kw_only=True):
         :raises InvalidOutcome: if there is no such room.
         """
         return Saying.of(
-            Fouled(
-                board=self.board,
-                session=self.session or _session_of(event, self.match),
-                match=self.match or None,
-                room=self.room or None,
-                section=self.section,
-                from_round=self.from_round or None,
-                version=self.version or None,
-            )
+            self.told(Fouled, session=self.session or _session_of(event, self.match))
         )
 
 
@@ -299,12 +291,7 @@ class Leave(Command, kw_only=True):
 
         :raises InvalidSeat: if there is no such direction.
         """
-        left = Left(
-            contestant=self.contestant,
-            direction=self.direction or None,
-            section=_section_of(event, self.contestant, self.section),
-            from_round=self.from_round or None,
-        )
+        left = self.told(Left, section=_section_of(event, self.contestant, self.section))
         return Saying.of(left, remarks=(_since_when(event, left),))
 
 
