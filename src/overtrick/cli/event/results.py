@@ -8,7 +8,6 @@ from overtrick.cli.event.entry import File, verb, writes
 from overtrick.cli.output import Language
 from overtrick.core.notation import in_our_letters
 from overtrick.events.commands.command import Saying
-from overtrick.events.commands.moving import MoveResult
 from overtrick.events.commands.results import (
     Claim,
     Confirm,
@@ -16,6 +15,7 @@ from overtrick.events.commands.results import (
     Foul,
     Lead,
     Leave,
+    MoveResult,
     Replace,
     Withdraw,
 )

@@ -7,7 +7,7 @@ import typer
 
 from overtrick.cli.event.entry import File, OfMatch, StageName, refusing
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
-from overtrick.events.commands.which import match_drawn
+from overtrick.events.commands.who import match_drawn
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.now.ranking import ranking_of
@@ -32,8 +32,7 @@ from overtrick.printing.assignments import draw_assignments, draw_places
 from overtrick.printing.bracket import draw_bracket, filled_bracket, list_bracket
 from overtrick.printing.columns import columns
 from overtrick.printing.cross_table import draw_cross_table
-from overtrick.printing.match_card import draw_match_card
-from overtrick.printing.own_match import draw_own_match
+from overtrick.printing.match_card import draw_match_card, draw_own_match
 from overtrick.printing.progress import draw_own_progress, draw_progress
 
 __all__ = ["app"]

@@ -20,8 +20,7 @@ from overtrick.cli.event.entry import (
 from overtrick.cli.given import Why, reasons_of
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.errors import Text, UnknownName
-from overtrick.events.commands.which import is_of_match
-from overtrick.events.commands.who import nobody
+from overtrick.events.commands.who import is_of_match, nobody
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import MeetingFacts
@@ -44,8 +43,8 @@ from overtrick.formats.answers.ranking_json import (
 from overtrick.formats.journals.journal import open_journal
 from overtrick.messages import say as said
 from overtrick.messages import translate
+from overtrick.printing.notes import after_round, gone_note
 from overtrick.printing.ranking import draw_matches, draw_ranking
-from overtrick.printing.stage_notes import after_round, gone_note
 from overtrick.printing.traveller import draw_travellers
 from overtrick.printing.words import draw_reasons
 

@@ -18,7 +18,7 @@ from overtrick.formats.answers.match_json import ladder_document, stage_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.messages import translate
 from overtrick.printing.columns import columns
-from overtrick.printing.ladder import draw_ladder
+from overtrick.printing.cross_table import draw_ladder
 from overtrick.printing.words import Names, called, listed
 
 __all__ = ["app"]

@@ -17,7 +17,7 @@ from overtrick.events.commands.command import (
     Typed,
     Word,
 )
-from overtrick.events.commands.which import match_drawn
+from overtrick.events.commands.who import match_drawn
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired

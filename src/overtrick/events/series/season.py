@@ -16,8 +16,13 @@ from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.errors import Ordinal, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing, placed
-from overtrick.events.series.absences import Absence
-from overtrick.events.series.season_rules import USUAL_RULES, Counts, SeasonRules, SeasonTotal
+from overtrick.events.series.season_rules import (
+    USUAL_RULES,
+    Absence,
+    Counts,
+    SeasonRules,
+    SeasonTotal,
+)
 from overtrick.events.series.sessions import Missed, SeriesSession, SessionResult
 
 __all__ = ["Season", "SeasonLine", "SeasonScore", "season", "worth"]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from overtrick.core.exact import decimal_text, number
-from overtrick.events.awards.award_list import AwardList
-from overtrick.events.awards.awarding import AwardLine
-from overtrick.events.ratings.calibration import Calibration
+from overtrick.events.awards.awarding import AwardLine, AwardList
+from overtrick.events.ratings.fold import Calibration
 from overtrick.events.ratings.rate import RatingList, Replay
 from overtrick.formats.answers.ranking_json import contestant_document, facts
 

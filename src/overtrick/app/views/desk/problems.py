@@ -39,7 +39,7 @@ from overtrick.app.views.desk.proposals import (
 from overtrick.app.views.open import covered_boards, playing_as
 from overtrick.app.views.sentences import Sentence, outcome_text
 from overtrick.errors import Counted, Text
-from overtrick.events.checks.questions import result_key
+from overtrick.events.checks.problems import result_key
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Meeting

@@ -18,8 +18,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.written import sides
 from overtrick.core.exact import decimal_text
 from overtrick.errors import OvertrickError
-from overtrick.events.awards.award_list import AwardList, AwardRow
-from overtrick.events.awards.awarding import AwardLine, awards_of
+from overtrick.events.awards.awarding import AwardLine, AwardList, AwardRow, awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.formats.answers.awards_json import AWARD_COLUMNS, award_rows
