@@ -39,6 +39,7 @@ def write_jannersten(contents: Contents) -> tuple[bytes, list[str]]:
     """
     Write the results of an event.
 
+    >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
     >>> line = Line(Board(1), parse_outcome("3S S ="), "1", "11", round="1", lead="HT")
     >>> data, _ = write_jannersten(Contents(records=(Record(line),)))
