@@ -14,8 +14,8 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.ranking.report import Awarded, Match, Ranking
 from overtrick.events.session import Line
+from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, match_card
 from overtrick.events.stages.field import going_on
-from overtrick.events.stages.match_card import CardRow, LineUp, MatchCard, match_card
 from overtrick.messages import say, translate
 from overtrick.printing.assignments import not_drawn
 from overtrick.printing.blocks import Column, blocks

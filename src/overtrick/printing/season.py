@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from overtrick.errors import Counted, Text
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.individuals import partners_of
 from overtrick.events.series.league import Move, NextSeason
 from overtrick.events.series.prizes import PrizeList
-from overtrick.events.series.season import Season, SeasonLine, SeasonScore
+from overtrick.events.series.season import Season, SeasonLine, SeasonScore, partners_of
 from overtrick.events.series.season_rules import Absence, Counts, SeasonRules, SeasonTotal
 from overtrick.messages import N_, say, translate
 from overtrick.printing.columns import decimals, numbers, page_width, paragraph, plain, width

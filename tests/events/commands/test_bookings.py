@@ -14,7 +14,7 @@ from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.people import Registered
-from overtrick.events.now.bookings import Bookings, bookings_of
+from overtrick.events.now.desk import Bookings, bookings_of
 
 
 @dataclass

@@ -34,7 +34,7 @@ from overtrick.events.journal.people import (
     Seated,
     Substituted,
 )
-from overtrick.events.now.bookings import Booking, Bookings, bookings_of
+from overtrick.events.now.desk import Booking, Bookings, bookings_of
 
 __all__ = [
     "AskBookings",

@@ -27,8 +27,8 @@ from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting, Ruled, happened
 from overtrick.events.journal.stage import Stage
-from overtrick.events.matches.incomparable import better_for_innocents
-from overtrick.events.now.listed import session_told
+from overtrick.events.matches.boards import better_for_innocents
+from overtrick.events.now.doubts import session_told
 from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.plan.progress import session_of, settings_now
 from overtrick.events.problem import Problem

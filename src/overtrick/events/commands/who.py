@@ -12,8 +12,8 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Meeting, MeetingFacts
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.in_play import match_in_play, match_last_told
 from overtrick.events.stages.outside import at_table, session_of_both
+from overtrick.events.stages.progress import match_in_play, match_last_told
 from overtrick.events.stages.ranking import is_of_pairs
 
 __all__ = [

@@ -19,11 +19,10 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.stages.cross_table import OwnMatch, cross_tables
+from overtrick.events.stages.cross_table import CardRow, OwnMatch, cross_tables, match_card
 from overtrick.events.stages.field import groups, members
 from overtrick.events.stages.knockout import KnockOut
 from overtrick.events.stages.ladder import LadderNow
-from overtrick.events.stages.match_card import CardRow, match_card
 from overtrick.events.stages.progress import Progress, Step
 from overtrick.formats.answers.ranking_json import (
     both_document,

@@ -11,10 +11,9 @@ from typing import Any
 
 from overtrick.core.exact import number
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.individuals import partners_of
 from overtrick.events.series.league import NextSeason
 from overtrick.events.series.prizes import PrizeList
-from overtrick.events.series.season import Season, SeasonLine, SeasonScore
+from overtrick.events.series.season import Season, SeasonLine, SeasonScore, partners_of
 from overtrick.events.series.simultaneous import FieldRanking
 from overtrick.formats.answers.ranking_json import (
     facts,

@@ -51,9 +51,9 @@ from overtrick.events.now.doubts import (
     ProblemOffPlan,
     ProblemOfMeeting,
     ProblemOfNames,
+    problems_listed,
     valid_marks,
 )
-from overtrick.events.now.listed import problems_listed
 from overtrick.events.plan.so_far import Differs
 from overtrick.events.problem import Problem, Severity
 
