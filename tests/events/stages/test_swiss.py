@@ -10,8 +10,8 @@ from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.draw import drawn_by_hand, faults, next_draw
-from overtrick.events.stages.entrants import through
 from overtrick.events.stages.ranking import stage_ranking
+from overtrick.events.stages.through import through
 from overtrick.printing.assignments import draw_assignments
 from tests.cases import one_pass
 from tests.events.stages.desk import Desk, shown

@@ -29,9 +29,9 @@ from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS, read_cho
 from overtrick.events.journal.stages import FORMS, StagePlanned
 from overtrick.events.ranking.pair_matches import unfit
 from overtrick.events.session import Session
-from overtrick.events.stages.entrants import through
 from overtrick.events.stages.knockout import share_named
 from overtrick.events.stages.ranking import method_of, settings_of
+from overtrick.events.stages.through import through
 from overtrick.events.stages.unscored import unscored_halves, unscored_length
 
 __all__ = ["PlanStage"]
