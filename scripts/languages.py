@@ -48,7 +48,7 @@ ROOMS = (
     "overtrick/events/series/*.py",
     "overtrick/events/checks/*.py",
     "overtrick/events/journal/words.py",
-    "overtrick/events/matches/incomparable.py",
+    "overtrick/events/matches/boards.py",
     "overtrick/events/now/*.py",
     "overtrick/events/plan/so_far.py",
     "overtrick/events/problem.py",

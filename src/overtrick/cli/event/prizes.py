@@ -14,7 +14,7 @@ from overtrick.formats.answers.season_json import prizes_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.formats.lists.season_file import read_prizes
 from overtrick.messages import translate
-from overtrick.printing.series import draw_prizes
+from overtrick.printing.season import draw_prizes
 
 __all__ = ["app"]
 

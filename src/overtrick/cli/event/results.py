@@ -9,7 +9,6 @@ from overtrick.cli.options import flag, option
 from overtrick.cli.output import Language
 from overtrick.core.notation import in_our_letters
 from overtrick.events.commands.command import Saying
-from overtrick.events.commands.moving import MoveResult
 from overtrick.events.commands.results import (
     Claim,
     Confirm,
@@ -17,6 +16,7 @@ from overtrick.events.commands.results import (
     Foul,
     Lead,
     Leave,
+    MoveResult,
     Replace,
     Withdraw,
 )

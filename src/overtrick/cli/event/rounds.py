@@ -8,14 +8,14 @@ import typer
 from overtrick.cli.event.entry import File, OfMatch, StageName, refusing
 from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
-from overtrick.events.commands.which import match_drawn
+from overtrick.events.commands.who import match_drawn
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Match, Ranking
-from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.progress import progress as by_round
+from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.withdrawn import without_gone
@@ -33,8 +33,7 @@ from overtrick.printing.assignments import draw_assignments, draw_places
 from overtrick.printing.bracket import draw_bracket, filled_bracket, list_bracket
 from overtrick.printing.columns import columns
 from overtrick.printing.cross_table import draw_cross_table
-from overtrick.printing.match_card import draw_match_card
-from overtrick.printing.own_match import draw_own_match
+from overtrick.printing.match_card import draw_match_card, draw_own_match
 from overtrick.printing.progress import draw_own_progress, draw_progress
 
 __all__ = ["app"]

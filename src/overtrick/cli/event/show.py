@@ -21,8 +21,7 @@ from overtrick.cli.given import Why, reasons_of
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.errors import Text, UnknownName
-from overtrick.events.commands.which import is_of_match
-from overtrick.events.commands.who import nobody
+from overtrick.events.commands.who import is_of_match, nobody
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import MeetingFacts
@@ -30,8 +29,8 @@ from overtrick.events.journal.moment import local
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
+from overtrick.events.now.doubts import problems_listed
 from overtrick.events.now.late_changes import late_changes
-from overtrick.events.now.listed import problems_listed
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
@@ -45,8 +44,8 @@ from overtrick.formats.answers.ranking_json import (
 from overtrick.formats.journals.journal import open_journal
 from overtrick.messages import say as said
 from overtrick.messages import translate
+from overtrick.printing.notes import after_round, gone_note
 from overtrick.printing.ranking import draw_matches, draw_ranking
-from overtrick.printing.stage_notes import after_round, gone_note
 from overtrick.printing.traveller import draw_travellers
 from overtrick.printing.words import draw_reasons
 

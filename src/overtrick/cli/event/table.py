@@ -17,9 +17,9 @@ from overtrick.events.commands.evening import (
     Valid,
     WriteNote,
 )
-from overtrick.events.commands.penalties import GivePenalty
 from overtrick.events.commands.people import RegisterContestant, SeatTable, Substitute
 from overtrick.events.commands.rules import ChooseSettings, changes_typed, opened
+from overtrick.events.commands.rulings import GivePenalty
 from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
