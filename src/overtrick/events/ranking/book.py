@@ -220,7 +220,7 @@ class Book:
         sign: int = 1,
     ) -> None:
         """Enter what one line gives to a contestant; *span*: the boards of an own average."""
-        if isinstance(slot, int | Fraction):
+        if isinstance(slot, Exact):
             each = self.percentage(slot, available, expected) if self._by_boards else None
             account.tally(span).add(slot, available, each, sign)
             return
@@ -274,7 +274,7 @@ class Book:
     ) -> Exact | None:
         """What a line gives to a contestant on that side, rulings and sit-outs worked out."""
         slot = (board.ns if direction == "NS" else board.ew)[place]
-        if isinstance(slot, int | Fraction):
+        if isinstance(slot, Exact):
             return slot
         if slot is None and not isinstance(board.lines[place].outcome, Bye):
             return None
