@@ -143,7 +143,7 @@ class BulkSettled:
                     continue
                 if slot is None and kind[row] != RowKind.BYE:
                     continue
-                key = self._contestant(row, side)
+                key = self.events.contestant(self.found, row, side, self.settings)
                 if key is not None:
                     yield key, row, side, self._award(row, side)
 
@@ -164,16 +164,6 @@ class BulkSettled:
         return _Award(
             slot, self._offers()[self.terms.of[group]], int(self.boards.expected[group])
         )
-
-    def _contestant(self, row: int, side: _Side) -> tuple[int, ContestantKey] | None:
-        found = self.found
-        who = (found.ew if side else found.ns).text(row)
-        if not who:
-            return None
-        event, section = int(found.event.codes[row]), int(found.section.codes[row])
-        winners = self.events[event].winners_of(found, section, self.settings)
-        direction = DIRECTIONS[side] if winners == 2 else None
-        return event, (found.section.texts[section], direction, who)
 
     def _counted(self, rows: Array) -> tuple[Array, Array]:
         """Give what kernels counted for NS: numerators and denominators; else of nought."""
