@@ -1,5 +1,6 @@
 // Paper entry without a pointer: a line a result, Enter goes on; what is refused stays where it is.
-import { follow, get } from "../club.js";
+import { get } from "../club.js";
+import { follow } from "../follow.js";
 import { turns } from "../turns.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";

@@ -1,5 +1,5 @@
 // Problems: one list, the worst first, live; buttons that do what they say.
-import { follow } from "../club.js";
+import { follow } from "../follow.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
