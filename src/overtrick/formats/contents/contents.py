@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from overtrick.core.deal import Deal
 from overtrick.core.trick_table import TrickTable
 from overtrick.events.checks.evidence import DealKey
+from overtrick.events.deals_apart import deals_apart
 from overtrick.events.session import Line, MatchResult, Session
 from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person, Placed
@@ -58,14 +59,15 @@ class About:
 @dataclass(frozen=True, slots=True)
 class Contents:
     """
-    All that a file tells; each part may be empty.
+        All that a file tells; each part may be empty.
 
-    >>> from overtrick.core.board import Board
-    >>> from overtrick.core.outcome import PASSED_OUT
-    >>> from overtrick.events.session import Line
-    >>> held = Contents(records=(Record(Line(Board(1), PASSED_OUT, "3", "7")),))
-    >>> len(held.session().lines), held.carries()
-    (1, frozenset({'results'}))
+        >>> from overtrick.core.board import Board
+        >>> from overtrick.core.outcome import PASSED_OUT
+        >>> from overtrick.events.deals_apart import deals_apart
+    from overtrick.events.session import Line
+        >>> held = Contents(records=(Record(Line(Board(1), PASSED_OUT, "3", "7")),))
+        >>> len(held.session().lines), held.carries()
+        (1, frozenset({'results'}))
     """
 
     about: About = About()
@@ -89,7 +91,7 @@ class Contents:
         of_pairs = self.about.kind not in ("teams", "swiss_teams") and _at_tables(
             lines, self.matches
         )
-        return Session(
+        found = Session(
             tuple(_in_rounds(lines, self.matches)) if of_pairs else lines,
             self.about.title,
             _names(self.contestants),
@@ -98,6 +100,7 @@ class Contents:
             winners=self.about.winners,
             has_pair_matches=of_pairs,
         )
+        return deals_apart(found) if of_pairs else found
 
     @property
     def is_empty(self) -> bool:

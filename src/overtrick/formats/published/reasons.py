@@ -94,11 +94,8 @@ def verdict_of(contents: Contents, session: Session, asked: Asked) -> Verdict:
 
     :raises OvertrickError: if the results cannot be ranked as is asked.
     """
-    if session.has_pair_matches:  # a result is compared with all of its board
-        records = (
-            replace(told, line=replace(told.line, match=None)) for told in contents.records
-        )
-        contents = replace(contents, records=tuple(records))
+    if session.has_pair_matches:
+        contents = _at_tables(contents, session)
     contents = replace(contents, matches=to_work_out(contents, session, asked))
     session = worked_out(session, contents.matches)
     mine = compared(contents, asked.rank(session))
@@ -131,6 +128,16 @@ def verdict_of(contents: Contents, session: Session, asked: Asked) -> Verdict:
         tuple(_problems(reasons)),
         tuple(reasons),
     )
+
+
+def _at_tables(contents: Contents, session: Session) -> Contents:
+    """Give the results of pairs who play matches as their session has them."""
+    lines = iter(session.lines)
+    records = tuple(
+        told if told.is_pending else replace(told, line=next(lines, told.line))
+        for told in contents.records
+    )
+    return replace(contents, records=records, matches=session.results)
 
 
 _UNKNOWN = "no convention that we know gives it, nor one other result"
