@@ -122,6 +122,24 @@ def test_a_wrong_result_is_named() -> None:
     )
 
 
+def test_the_same_score_on_another_deal_of_the_board_contradicts_nothing() -> None:
+    """Two results of a fouled board are -480, on two deals, and both awards are odd."""
+    contents, asked = published("mp_howell_8pairs_short")
+    passed, told, other, last, *others = contents.records
+    assert {told.ns_award, last.ns_award} == {1}
+    records = (
+        passed,
+        replace(told, ns_award=Fraction(7, 3), ew_award=None),
+        other,
+        replace(last, line=replace(last.line, version="b"), ns_award=Fraction(11, 3)),
+        *others,
+    )
+    found = verdict(replace(contents, records=records, ranking=()), asked)
+    reasons = {str(reason) for figure, reason in found.reasons if figure.id in ("3", "8")}
+    assert reasons
+    assert not [reason for reason in reasons if "contradiction" in reason]
+
+
 def test_a_total_that_agrees_with_nothing_in_its_file_is_a_contradiction() -> None:
     contents, asked = published("mp_howell_8pairs_short")
     first, *others = contents.ranking

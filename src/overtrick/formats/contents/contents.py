@@ -59,15 +59,14 @@ class About:
 @dataclass(frozen=True, slots=True)
 class Contents:
     """
-        All that a file tells; each part may be empty.
+    All that a file tells; each part may be empty.
 
-        >>> from overtrick.core.board import Board
-        >>> from overtrick.core.outcome import PASSED_OUT
-        >>> from overtrick.events.deals_apart import deals_apart
-    from overtrick.events.session import Line
-        >>> held = Contents(records=(Record(Line(Board(1), PASSED_OUT, "3", "7")),))
-        >>> len(held.session().lines), held.carries()
-        (1, frozenset({'results'}))
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> from overtrick.events.session import Line
+    >>> held = Contents(records=(Record(Line(Board(1), PASSED_OUT, "3", "7")),))
+    >>> len(held.session().lines), held.carries()
+    (1, frozenset({'results'}))
     """
 
     about: About = About()

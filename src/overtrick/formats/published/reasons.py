@@ -253,13 +253,14 @@ class _Contradictions:
         for one in best.differences:
             if one.kind is Kind.AWARD and one.line is not None:
                 self._boards.setdefault(one.id, []).append(one.line.board.number)
-        self._awards: dict[tuple[Place, int], set[Exact]] = {}
+        self._awards: dict[tuple[Place, str, int], set[Exact]] = {}
         for told in contents.records:
             own = points_or_none(told.line)
             if own is None or told.ns_award is None:
                 continue
             if told.line.match is None:  # a room is compared with the other room alone
-                self._awards.setdefault((board_place(told.line), own), set()).add(told.ns_award)
+                deal = board_place(told.line), told.line.version
+                self._awards.setdefault((*deal, own), set()).add(told.ns_award)
 
     def reason(self, figure: Figure) -> Text | str:
         """Give the likeliest reason; empty if the file does not tell."""
@@ -280,7 +281,8 @@ class _Contradictions:
             return TURNED if figure.ours == -figure.published else ""
         if figure.line is None or own is None:
             return ""
-        awards = sorted(self._awards.get((board_place(figure.line), own), ()))
+        deal = board_place(figure.line), figure.line.version
+        awards = sorted(self._awards.get((*deal, own), ()))
         if len(awards) < 2:
             return ""
         listed = " and ".join(plain_text(award) for award in awards)
