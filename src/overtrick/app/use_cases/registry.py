@@ -114,7 +114,9 @@ def _movement(command: PlanMovement) -> str | Grid:
         raise InvalidTelling("give either movement or grid", "movement")
     if command.grid is None:
         return command.movement.strip()
-    found, problems = read_movement_json(msgspec.json.encode(command.grid), "grid")
+    found, problems = read_movement_json(
+        msgspec.json.encode(command.grid, enc_hook=str), "grid"
+    )
     if found is None:
         why = "; ".join(problem.message for problem in problems) or "nothing is in it"
         raise InvalidTelling(Text("not a movement: {why}", why=why), "grid")

@@ -208,6 +208,7 @@ class Unbook(Command, kw_only=True):
     """An entry is taken back by its number; ``w1`` is the first of those who wait."""
 
     number: BookedNumber
+    seen: Name = ""
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """
@@ -216,7 +217,7 @@ class Unbook(Command, kw_only=True):
         :raises InvalidTelling: if nobody has the number.
         """
         now = bookings_of(event)
-        gone = _meant(now, self.number)
+        gone = _meant(now, self.number, self.seen, event)
         remarks: tuple[Text, ...] = ()
         if gone.number is not None and now.waiting:
             up = " & ".join(map(event.roster.name, now.waiting[0].players))
@@ -228,6 +229,7 @@ class Pay(Command, kw_only=True):
     """What an entry has paid: all that it owes, if nothing is said."""
 
     number: BookedNumber
+    seen: Name = ""
     amount: Annotated[Word, Typed("--amount", "AMOUNT", "Else all that it owes.")] = ""
 
     def facts(self, event: Event, by: str = "") -> Saying:
@@ -236,7 +238,7 @@ class Pay(Command, kw_only=True):
 
         :raises InvalidTelling: if nobody has the number, or nothing is owed.
         """
-        found = _meant(bookings_of(event), self.number)
+        found = _meant(bookings_of(event), self.number, self.seen, event)
         if not self.amount and not found.owes:
             raise InvalidTelling(Text("{number} owes nothing", number=self.number), "number")
         amount = self.amount or plain_text(found.owes)
@@ -285,8 +287,15 @@ def _places(state: Event) -> list[tuple[str, str | None]]:
     return sorted(found, key=lambda each: (order[each[1]], natural(each[0])))
 
 
-def _meant(now: Bookings, number: str) -> Booking:
+def _meant(now: Bookings, number: str, seen: str, event: Event) -> Booking:
+    """Find who has a number; refuse somebody else than was *seen* under it."""
     found = now.numbered(number.strip())
     if found is None:
         raise InvalidTelling(Text("no entry has the number {number}", number=number), "number")
+    if seen and found.id != seen:
+        who = " & ".join(map(event.roster.name, found.players))
+        raise InvalidTelling(
+            Text("{number} is {who} by now: look at the list again", number=number, who=who),
+            "number",
+        )
     return found

@@ -88,8 +88,11 @@ class _Met:
         for who, seen in seats:
             if who is not None and who in seen:
                 first = seen[who]
-                text = ": {who} has played it already{at}, this line is left out"
-                return Text(text, who=who, at=_at(first))
+                return Text(
+                    ": {who} has played it already{at}, this line is left out",
+                    who=who,
+                    at=_at(first),
+                )
         for who, seen in seats:
             if who is not None:
                 seen[who] = line
@@ -109,8 +112,12 @@ def _alone(line: Line, met: _Met, individual: bool) -> Text | None:
 def _again(first: Line, line: Line) -> Text:
     if first.outcome == line.outcome and first.version == line.version:
         return Text("the same result again{at}, counted once", at=_at(first))
-    text = "a second result, {outcome}; {first}{at} counts"
-    return Text(text, outcome=line.outcome, first=first.outcome, at=_at(first))
+    return Text(
+        "a second result, {outcome}; {first}{at} counts",
+        outcome=line.outcome,
+        first=first.outcome,
+        at=_at(first),
+    )
 
 
 def _at(first: Line) -> Text:
