@@ -22,6 +22,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from overtrick.app.web.security import LARGEST_BODY
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import PASSED_OUT
@@ -32,7 +33,7 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
-from overtrick.formats.limits import LISTED, WIDTH, Problems
+from overtrick.formats.limits import LISTED, WIDTH, Problems, most
 from overtrick.formats.registry import FORMATS, _each_once, format_of
 from overtrick.formats.tables.record_row import RecordReader
 from tests.cases import one_pass
@@ -179,6 +180,37 @@ def test_a_long_text_in_many_rows_of_a_parquet_file_stays_one() -> None:
     out = io.BytesIO()
     pq.write_table(pa.Table.from_pylist([row]).take([0] * 300), out, compression="zstd")
     assert len(read("parquet", out.getvalue())[0].records) == 300
+
+
+def repeated(name: str, rows: int) -> tuple[bytes, int]:
+    """A file of one result again and again, and the bytes that it unpacks to."""
+    line = Line(Board(7), parse_outcome("4S N ="), "3", "10", table="2", round="1")
+    data, _ = FORMATS[name].write(Contents(records=(Record(line),) * rows))
+    if name == "xlsx":
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return data, sum(part.file_size for part in archive.infolist())
+    return data, pq.read_table(io.BytesIO(data)).nbytes
+
+
+@one_pass(("name", "calls_a_byte"), [("xlsx", 2), ("parquet", 4)])
+def test_what_is_packed_takes_its_time_by_what_is_unpacked(
+    name: str, calls_a_byte: int
+) -> None:
+    """Ten or a hundred times more than the file, and never more than memory may hold."""
+    data, unpacked = repeated(name, 3_000)
+    assert unpacked > 8 * len(data)
+    taken(FORMATS[name], repeated(name, 30)[0])
+    assert work(lambda: taken(FORMATS[name], data)) < calls_a_byte * unpacked
+    sizes = {rows: repeated(name, rows)[0] for rows in (200, 500, 2_000)}
+    sizes[50] = sizes[200]
+    assert growth(lambda rows: lambda: taken(FORMATS[name], sizes[rows]), 500) < 4.6
+
+
+def test_no_file_from_the_desk_unpacks_to_more_than_400_megabytes() -> None:
+    data = workbook("sheet1.xml", bytes(60 << 20))
+    with pytest.raises(InvalidFile, match="the workbook is too large: "):
+        read("xlsx", data)
+    assert most(LARGEST_BODY, 1) < 400_000_000
 
 
 @pytest.mark.parametrize("name", ["csv", "jsonl", "dlm", "bhg", "bigdeal", "jannersten", "rbn"])
