@@ -10,7 +10,8 @@ from overtrick.core.seats import Seat, Side
 from overtrick.errors import Text
 from overtrick.events.checks.check import Finding
 from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
-from overtrick.events.checks.words import SIDES, contract_text, place, said
+from overtrick.events.checks.words import SIDES, place, said
+from overtrick.events.rulings import contract_text
 
 __all__ = ["GAME_LEVEL", "implausible"]
 
