@@ -7,6 +7,7 @@ Run by ``make languages``.  A template that the code has no more goes from the c
 from __future__ import annotations
 
 import ast
+import builtins
 import io
 import re
 import sys
@@ -33,42 +34,9 @@ KEYWORDS = {
     "plural": (1, 2),
     **dict.fromkeys(set(errors.__all__) - {"Figures", "Letter", "Ordinal"}),
     "Counted": (1, 2),
+    "BoardNote": None,
 }
 """What marks a template: in templates and scripts, and in Python."""
-
-ROOMS = (
-    "overtrick/app/views/**/*.py",
-    "overtrick/app/web/**/*.py",
-    "overtrick/app/site/**/*.py",
-    "overtrick/app/use_cases/*.py",
-    "overtrick/compare/expectation.py",
-    "overtrick/core/*.py",
-    "overtrick/events/awards/*.py",
-    "overtrick/events/ratings/*.py",
-    "overtrick/events/series/*.py",
-    "overtrick/events/checks/*.py",
-    "overtrick/events/journal/words.py",
-    "overtrick/events/matches/*.py",
-    "overtrick/events/now/*.py",
-    "overtrick/events/plan/so_far.py",
-    "overtrick/events/*.py",
-    "overtrick/events/ranking/*.py",
-    "overtrick/events/stages/*.py",
-    "overtrick/events/commands/*.py",
-    "overtrick/events/why/*.py",
-    "overtrick/formats/**/*.py",
-    "overtrick/bulk/*.py",
-    "overtrick/home/*.py",
-    "overtrick/analysis/*.py",
-    "overtrick/movements/laws.py",
-    "overtrick/movements/proposal.py",
-    "overtrick/movements/teams/propose.py",
-    "overtrick/printing/**/*.py",
-    "overtrick/rules/*.py",
-    "overtrick/plots/**/*.py",
-    "overtrick/cli/**/*.py",
-)
-"""Where Python gives templates that phones and pages show."""
 
 Template = str | tuple[str, ...]
 """A template, or one for one thing and one for many."""
@@ -84,9 +52,8 @@ def templates() -> Catalog:
     rooms = ("overtrick/app/web", "overtrick/home/pad")
     for path in sorted(path for room in rooms for path in SOURCES.joinpath(room).rglob("*.js")):
         _add(found, path, in_script(path.read_text("utf-8")))
-    for room in ROOMS:
-        for path in sorted(SOURCES.glob(room)):
-            _add(found, path, in_python(path.read_text("utf-8")))
+    for path in sorted(SOURCES.rglob("*.py")):
+        _add(found, path, in_python(path.read_text("utf-8")))
     for source, texts in registered():
         _add(found, SOURCES / source, texts)
     return found
@@ -142,18 +109,22 @@ def in_script(text: str) -> Iterator[Template]:
 
 def in_python(text: str) -> Iterator[Template]:
     """
-    Find the templates of Python, those within an f-string too.
+    Find the templates of Python, those within an f-string too, and those of errors of ours.
 
     >>> list(in_python('f"{translate(\'a {b}\', b=plural(\'one\', \'many\', 2))}"'))
     ['a {b}', ('one', 'many')]
+    >>> list(in_python("raise Expired('too late')"))
+    ['too late']
     """
-    for call in ast.walk(ast.parse(text)):
+    tree = ast.parse(text)
+    raised = {each.exc for each in ast.walk(tree) if isinstance(each, ast.Raise)}
+    for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-        if name not in KEYWORDS:
+        if name not in KEYWORDS and (call not in raised or hasattr(builtins, name)):
             continue
-        wanted = len(KEYWORDS[name] or (1,))
+        wanted = len(KEYWORDS.get(name) or (1,))
         given = [each.value for each in call.args[:wanted] if isinstance(each, ast.Constant)]
         words = [each for each in given if isinstance(each, str)]
         if len(words) == wanted:

@@ -12,9 +12,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.app.chromium import LAPTOP
 
-__all__ = ["Opens", "faults_of", "pages"]
+__all__ = ["Opens", "faults_of", "misfits_of", "pages"]
 
-FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
+HERE = Path(__file__).parent
+FAULTS = (HERE / "faults.js").read_text(encoding="utf-8")
+MEASURED = (HERE / "web" / "measured.js").read_text(encoding="utf-8")
+ORDER = (HERE / "web" / "order.js").read_text(encoding="utf-8")
 
 
 class Opens(Protocol):
@@ -66,3 +69,8 @@ def faults_of(
         if not page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
             faults.append(("wider than the screen", []))
     return faults
+
+
+def misfits_of(page: Page) -> list[str]:
+    """Give what does not fit a page, as measured, and what is read out of order."""
+    return [*page.evaluate(MEASURED), *page.evaluate(ORDER)]

@@ -127,11 +127,10 @@ def of_the_house() -> Iterator[str]:
 
 
 def of_movements(said: str) -> Iterator[str]:
-    """The name of a movement and its notes stand in plans and journals as they were written."""
+    """Ids of movements are the same in every language."""
     for id in re.findall(r"\b[a-z-]+:[\w:=+-]+", said):
         with suppress(ValueError):
-            plan = movement(id)
-            yield from (plan.id, plan.name, *plan.notes)
+            yield movement(id).id
 
 
 def in_json(value: object) -> Iterator[str]:

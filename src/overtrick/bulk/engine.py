@@ -129,7 +129,8 @@ def run(
     out: Array | None = None,
 ) -> tuple[Array, Array]:
     """
-    Compare all groups but those *skipped*: awards to four decimals, and exactly where asked.
+    Compare all groups but those *skipped*: awards to four decimals, and where asked the whole
+    numbers that they come from.
 
     *wants* says which of the methods; no other columns are touched.  What gets no award stays
     as it is in *out*, or has NaN.
@@ -140,7 +141,7 @@ def run(
         reached = len(order) or int(offsets[-1])
         is_whole = kernels is not None and reached == count and not skipped.any()
         out = np.empty((8, count)) if is_whole else unfilled(count, wants)
-    whole = np.zeros((6, count if exact else 0), np.int64)
+    whole = np.zeros((len(wants), count if exact else 0), np.int64)
     if kernels is None:
         plain.compare_all(points, order, offsets, skipped, terms, wants, out, whole)
         return out, whole

@@ -230,7 +230,7 @@ BYE = Bye()
 
 
 def _is_exact(value: object) -> bool:
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+    return isinstance(value, Exact) and not isinstance(value, bool)
 
 
 def _plain(value: Exact) -> str:

@@ -11,7 +11,7 @@ from overtrick.events.series.lists import listed
 from overtrick.messages import N_, plural, say, translate
 from overtrick.printing.columns import numbers, paragraph, side
 from overtrick.printing.columns import table as drawn_table
-from overtrick.printing.series import draw_league, place_of
+from overtrick.printing.season import draw_league, place_of
 
 __all__ = ["draw_divisions", "draw_next_season"]
 

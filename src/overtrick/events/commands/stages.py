@@ -90,13 +90,9 @@ class PlanStage(Command, kw_only=True):
         check_method(self.method)
         settings, conditions = self._chosen()
         _check_conditions(event, self.stage, self.form, conditions)
-        planned = StagePlanned(
-            stage=self.stage,
-            form=self.form,
-            title=self.title,
-            entrants=tuple(self.entrants),
+        planned = self.told(
+            StagePlanned,
             sessions=tuple(filter(None, map(str.strip, self.sessions))),
-            method=self.method,
             settings=settings,
             conditions=conditions,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.compare.settings import Settings
@@ -18,9 +18,9 @@ from overtrick.events.matches.rooms import MatchKey, MatchRooms, rooms_of
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Awarded, Match
-from overtrick.events.session import MatchResult, Session
+from overtrick.events.session import Line, MatchResult, Session
 
-__all__ = ["Matches", "gathered", "matches_of"]
+__all__ = ["gathered", "Matches", "matches_named", "matches_of"]
 
 BoardAwards = Mapping[int, BoardAward | None]
 """What each board of a match gave, by its number; None without a result."""
@@ -245,3 +245,34 @@ def _both(home: Exact | None, away: Exact | None) -> Figures:
 
 def _number(value: Exact | None) -> str:
     return plain_text(value or 0)
+
+
+def matches_named(
+    session: Session, sections: Collection[tuple[str, str]] | None = None
+) -> Session:
+    """
+    Name the match of each line that names none, in those sessions and sections or in all.
+
+    The team that people count first is at home: its North-South pair plays the open room.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import Points
+    >>> lines = (Line(Board(1), Points(420), "3", "10"), Line(Board(1), Points(-50), "10", "3"))
+    >>> for line in matches_named(Session(lines)).lines:
+    ...     print(line.match, line.home, line.away, line.room)
+    3v10 3 10 open
+    3v10 3 10 closed
+    """
+    lines = tuple(
+        _named(line) if sections is None or (line.session, line.section) in sections else line
+        for line in session.lines
+    )
+    return replace(session, lines=lines)
+
+
+def _named(line: Line) -> Line:
+    if line.match is not None or line.ns is None or line.ew is None or line.ns == line.ew:
+        return line
+    home, away = sorted((line.ns, line.ew), key=natural)
+    room = "open" if line.ns == home else "closed"
+    return replace(line, match=f"{home}v{away}", home=home, away=away, room=room)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
+from overtrick.core.deal import Deal
+from overtrick.core.trick_table import TrickTable
 from overtrick.errors import Text
+from overtrick.events.checks.evidence import DealKey, limits_of
+from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.desk import Answered
 from overtrick.events.journal.entry import VERSION, Entry
 from overtrick.events.journal.evening import MarkedValid, Penalized
@@ -25,19 +29,25 @@ from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.words import meeting_text, say
 from overtrick.events.now.desk import asked_key, names_asked
 from overtrick.events.now.late_changes import late_changes
+from overtrick.events.plan.progress import matches_known, settings_now
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.session import Line
+from overtrick.events.session import Line, Session
 from overtrick.events.stages.doubts import stage_problems
-from overtrick.events.stages.substitutes import not_of_team
+from overtrick.events.stages.ranking import is_of_pairs, without_matches
+from overtrick.events.stages.session import completed
+from overtrick.events.stages.to_come import overdue_problems
+from overtrick.events.stages.withdrawn import not_of_team
 
 __all__ = [
+    "off_plan_key",
+    "off_plan_problems",
     "ProblemOffPlan",
     "ProblemOfMeeting",
     "ProblemOfNames",
-    "off_plan_key",
-    "off_plan_problems",
     "problems",
+    "problems_listed",
+    "session_told",
     "unmarked",
     "valid_marks",
 ]
@@ -341,3 +351,62 @@ def _late(state: Event) -> Iterator[Problem]:
                 told=say(entry),
             )
         yield _question(entry, message, "late", _LATE)
+
+
+def problems_listed(
+    state: Event,
+    found: Iterable[Problem] = (),
+    *,
+    deals: Mapping[DealKey, Deal] | None = None,
+    trick_tables: Mapping[DealKey, TrickTable] | None = None,
+) -> list[Problem]:
+    """
+    List the problems of an event, with those *found* before, without what was marked valid.
+
+    *deals* and *trick_tables* are what is known of the cards.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> results = ["4S N =", "4S N +1"]
+    >>> told = [tell(Entered(board=7, ns="3", ew="10", outcome=text)) for text in results]
+    >>> print(problems_listed(fold(told))[0])
+    board 7, 3 v 10: 4S N +1 stands, but 4S N = was told as well
+    """
+    rules, roster = state.rules, state.roster
+    contestants = {who for who, _, _ in roster.contestants}
+    listed = problems_of(
+        session_told(state),
+        known={*contestants, *roster.players} if contestants else None,
+        valid=valid_marks(state),
+        method=rules.method,
+        settings=settings_now(state, state.plans),
+        deals=deals,
+        trick_tables=trick_tables,
+        limits=limits_of(rules.conditions.tricks_differ),
+        problems=[
+            *found,
+            *problems(state),
+            *off_plan_problems(state),
+            *overdue_problems(state),
+        ],
+    )
+    return unmarked(state, listed)
+
+
+def session_told(state: Event) -> Session:
+    """
+    Give what was told, as checks look at it: nothing foretold is in it.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> session_told(fold([])).lines
+    ()
+    """
+    session = matches_known(state.session(), state.plans)
+    for stage in state.stages:
+        others = tuple(line for line in session.lines if line.session not in stage.sessions)
+        own = completed(state, stage, session.lines)
+        if is_of_pairs(state, stage, replace(session, lines=own)):
+            own = without_matches(own)  # at one table there is no other room to wait for
+        session = replace(session, lines=(*others, *own))
+    return session

@@ -10,7 +10,7 @@ from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import profile
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
-from overtrick.events.matches.handicapped import MatchHandicap, with_match_handicaps
+from overtrick.events.matches.deductions import MatchHandicap, with_match_handicaps
 from overtrick.events.matches.rooms import MatchKey
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem

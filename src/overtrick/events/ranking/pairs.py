@@ -362,7 +362,7 @@ def side_award(
     (2, 50)
     """
     award = (board.ns if direction == "NS" else board.ew)[place]
-    if not isinstance(award, int | Fraction):
+    if not isinstance(award, Exact):
         who = book.contestants(board.lines[place], direction)
         award = book.award(who[0], board, place, direction) if who else None
     available = book.offer(board, place, direction)

@@ -116,7 +116,8 @@ def placed(
     ranked = [line for line in lines if line.is_ranked]
     done: list[Standing] = []
     for equals in _groups(ranked, [_score(line, precision) for line in ranked]):
-        for group in untied(_by_id(equals), breakers):
+        alone = len(equals) < 2  # as most are
+        for group in [equals] if alone else untied(_by_id(equals), breakers):
             place, tied = len(done) + 1, len(group) > 1
             done += [line.at(place, tied) for line in group]
     unranked = _by_id([line for line in lines if not line.is_ranked])

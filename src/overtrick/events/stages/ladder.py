@@ -136,5 +136,5 @@ def _question(where: str, message: Text | str) -> Problem:
         message,
         severity=Severity.QUESTION,
         code="stage",
-        remedy="Undo the match if it was none for the ladder, or plan a longer reach.",
+        remedy=Text("Undo the match if it was none for the ladder, or plan a longer reach."),
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
@@ -212,9 +213,18 @@ def _changes(asked: Asked, session: Session) -> Iterator[Asked]:
     for setting in SETTINGS.values():
         if setting.name in told or (setting.name == "vp_scale" and not session.is_teams):
             continue
-        for value in setting.values:
+        for value in _VALUES[setting.name]:
             change = f"{setting.name}={value}"
             yield replace(asked, changes=(*asked.changes, change))
+
+
+_VALUES: Final = {
+    name: dict.fromkeys(
+        [*setting.values, *(each.settings.as_dict()[name] for each in PROFILES.values())]
+    )
+    for name, setting in SETTINGS.items()
+}
+"""What a setting may be in the list of settings, and what it is in any profile (1.5 IMPs)."""
 
 
 class _Contradictions:

@@ -1,5 +1,6 @@
 // The live board: tables x boards of a round, all rounds, by board; calls, the clock, problems.
-import { follow, get } from "../club.js";
+import { get } from "../club.js";
+import { follow } from "../follow.js";
 import { turns } from "../turns.js";
 import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
