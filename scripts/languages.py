@@ -32,7 +32,7 @@ KEYWORDS = {
     "n_": (1, 2),
     "translate": None,
     "plural": (1, 2),
-    **dict.fromkeys(set(errors.__all__) - {"Letter", "Ordinal"}),
+    **dict.fromkeys(set(errors.__all__) - {"Figures", "Letter", "Ordinal"}),
     "Counted": (1, 2),
     "BoardNote": None,
 }
@@ -64,6 +64,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.app.views.desk.setting_words import rule_templates
     from overtrick.cli.app import templates_of_help
     from overtrick.cli.spoken import TEMPLATES
+    from overtrick.compare.ladders import TIE_BREAKS
     from overtrick.compare.methods import METHODS, TEAM_METHODS
     from overtrick.compare.settings import SETTINGS
     from overtrick.events.checks.registry import KINDS
@@ -83,6 +84,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/app/views/desk/setting_words.py", [*words]
     methods = [*(each.title for each in METHODS.values()), *TEAM_METHODS.values()]
     yield "overtrick/compare/methods.py", [*methods]
+    yield "overtrick/compare/ladders.py", [*TIE_BREAKS.values()]
     answers = [answer.means for asked in SWITCHES for answer in asked.answers]
     yield "overtrick/rules/house.py", [*(asked.asks for asked in SWITCHES), *answers]
     at_home = (each for each in EDITIONS.values() if each.game is not Game.DUPLICATE)

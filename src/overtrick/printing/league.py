@@ -84,7 +84,8 @@ def _footer(lines: Sequence[Standing]) -> Iterator[str]:
         yield translate("- has no place")
     if any(line.tied for line in lines):
         yield translate("= shares its place")
-    for decided in dict.fromkeys(line.decided for line in lines if line.decided):
+    for steps in dict.fromkeys(line.decisions for line in lines if line.decisions):
+        decided = Text.joined(steps, "; ")
         yield from paragraph(
             translate("Equals decided by {decided}", decided=decided), then="  "
         )

@@ -9,7 +9,8 @@ from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import Text
 from overtrick.events.checks.evidence import Evidence, Finding, TableResult, deal_key
-from overtrick.events.checks.words import SIDES, contract_text, place, said
+from overtrick.events.checks.words import SIDES, place, said
+from overtrick.events.rulings import contract_text
 
 __all__ = ["GAME_LEVEL", "implausible"]
 

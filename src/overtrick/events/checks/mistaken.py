@@ -24,7 +24,8 @@ from overtrick.events.checks.evidence import (
     deal_key,
     table_result,
 )
-from overtrick.events.checks.words import boards, contract_text, said, seat, tricks, who
+from overtrick.events.checks.words import boards, said, seat, tricks, who
+from overtrick.events.rulings import contract_text
 
 __all__ = ["Mistake", "boards_exchanged", "mistake_of", "mistake_text"]
 

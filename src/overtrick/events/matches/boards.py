@@ -182,11 +182,11 @@ def _award(
     try:
         return compare_rooms(pairings, method, settings)
     except OvertrickError as error:
-        _report(problems, pairings[0][0], rooms, str(error))
+        _report(problems, pairings[0][0], rooms, error.whole)
         return None
 
 
-_OTHER_DEALS = (
+_OTHER_DEALS = Text(
     "the rooms played different deals, and the board is cancelled (Law 87); the director may "
     "rule A+, A or A- by fault or assign a score (Law 86B), or let another board be played"
 )
@@ -246,7 +246,7 @@ def _in_whole_imps(award: TeamAward, method: str, settings: Settings) -> TeamAwa
     return TeamAward(rounded(award.home), rounded(award.away))
 
 
-def _report(problems: list[Problem], line: Line, rooms: MatchRooms, message: str) -> None:
+def _report(problems: list[Problem], line: Line, rooms: MatchRooms, message: Text) -> None:
     text = Text(
         "match {rooms}, board {board}: {message}",
         rooms=rooms.id,

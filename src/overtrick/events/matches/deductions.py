@@ -54,7 +54,7 @@ def by_match(
         own = _own(penalty, teams)
         wrong = _wrong(penalty, own)
         if wrong:
-            problems.append(Problem("", Text("{penalty}{wrong}", penalty=penalty, wrong=wrong)))
+            problems.append(Problem("", wrong))
         for key in own if wrong is None else ():
             found[key] = (*found.get(key, ()), replace(penalty, match=key[2]))
     return found
@@ -104,16 +104,30 @@ def _own(penalty: Penalty, teams: Teams) -> list[MatchKey]:
     return meant if len(found) > 1 and meant else found
 
 
-def _wrong(penalty: Penalty, own: Sequence[MatchKey]) -> str | None:
+def _wrong(penalty: Penalty, own: Sequence[MatchKey]) -> Text | None:
+    told = {"penalty": penalty.text}
     if not own:
-        return None if penalty.match is None else ", which they have not played"
+        if penalty.match is None:
+            return None
+        return Text("{penalty}, which they have not played", **told)
     sessions, sections, matches = (_several(each) for each in zip(*own, strict=True))
     if matches:
-        return f": in which match? they have played {matches}"
+        return Text(
+            "{penalty}: in which match? they have played {matches}", matches=matches, **told
+        )
+    found = {"match": own[0][2], **told}
     if sessions:
-        return f": in which session? they have played {own[0][2]} in {sessions}"
+        return Text(
+            "{penalty}: in which session? they have played {match} in {sessions}",
+            sessions=sessions,
+            **found,
+        )
     if sections:
-        return f": in which section? they have played {own[0][2]} in {sections}"
+        return Text(
+            "{penalty}: in which section? they have played {match} in {sections}",
+            sections=sections,
+            **found,
+        )
     return None
 
 

@@ -9,7 +9,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.order import natural
 from overtrick.core.watched import watched
-from overtrick.errors import Text
+from overtrick.errors import Figures, Text
 from overtrick.events.matches.boards import BoardAward, board_awards, lines_awarded
 from overtrick.events.matches.byes import with_byes
 from overtrick.events.matches.deductions import by_match
@@ -149,29 +149,38 @@ def _turned(told: MatchResult) -> MatchResult:
     )
 
 
-def _wrong(told: MatchResult, at_table: MatchRooms | None) -> str | None:
+def _wrong(told: MatchResult, at_table: MatchRooms | None) -> Text | None:
     if told.kind not in KINDS:
-        return f"a match is {', '.join(KINDS)}, not {told.kind!r}"
+        return Text("a match is {kinds}, not {kind!r}", kinds=", ".join(KINDS), kind=told.kind)
     if not told.home:
-        return "no home team is named"
+        return Text("no home team is named")
     if told.home == told.away:
-        return f"team {told.home} cannot play against itself"
+        return Text("team {home} cannot play against itself", home=told.home)
     if told.away is None and told.kind not in ("bye", "missed"):
-        return f"against whom did {told.home} play?"
+        return Text("against whom did {home} play?", home=told.home)
     if at_table is not None and (told.home, told.away) != (at_table.home, at_table.away):
-        return (
-            f"{told.home} v {told.away}, but its boards are {at_table.home} v {at_table.away}"
+        return Text(
+            "{home} v {away}, but its boards are {home_2} v {away_2}",
+            home=told.home,
+            away=told.away,
+            home_2=at_table.home,
+            away_2=at_table.away,
         )
     if told.kind == "forfeit" and told.home_points is None and told.away_points is None:
-        return "a forfeit: how many points for each team?"
+        return Text("a forfeit: how many points for each team?")
     return None
 
 
-def _again(told: MatchResult, first: MatchResult | None) -> str | None:
+def _again(told: MatchResult, first: MatchResult | None) -> Text | None:
     if first is None or first == replace(told, where=first.where):
         return None
-    at = f" at {first.where}" if first.where else ""
-    return f"told a second time; {_said(first)}{at} counts"
+    if first.where:
+        return Text(
+            "told a second time; {said} at {place} counts",
+            said=_said(first),
+            place=first.where,
+        )
+    return Text("told a second time; {said} counts", said=_said(first))
 
 
 def _of_both(
@@ -198,7 +207,7 @@ def _of_both(
 
 def _compare(match: Match, told: MatchResult, problems: list[Problem]) -> None:
     if (match.home_imps, match.away_imps) != (told.home_imps or 0, told.away_imps or 0):
-        gave = f"{_number(match.home_imps)}-{_number(match.away_imps)}"
+        gave = _both(match.home_imps, match.away_imps)
         text = Text(
             "match {match}: told as {said}, the boards give {gave} and count",
             match=match.id,
@@ -214,16 +223,24 @@ def _compare_points(match: Match, told: MatchResult, problems: list[Problem]) ->
         told.home_points,
         told.away_points,
     ):
-        text = f"match {match.id}: {_said(told)} was ruled and counts, the boards give "
-        text += f"{_number(gave[0])}-{_number(gave[1])}"
+        text = Text(
+            "match {match}: {said} was ruled and counts, the boards give {gave}",
+            match=match.id,
+            said=_said(told),
+            gave=_both(*gave),
+        )
         problems.append(Problem(told.where, text, severity=Severity.QUESTION))
 
 
-def _said(told: MatchResult) -> str:
+def _said(told: MatchResult) -> Figures:
     home, away = told.home_points, told.away_points
     if home is None and away is None:
         home, away = told.home_imps, told.away_imps
-    return f"{_number(home)}-{_number(away)}"
+    return _both(home, away)
+
+
+def _both(home: Exact | None, away: Exact | None) -> Figures:
+    return Figures(f"{_number(home)}-{_number(away)}")
 
 
 def _number(value: Exact | None) -> str:

@@ -82,11 +82,12 @@ def extras_problems(
     ["a stratum for '99': there is no such contestant"]
     """
     known = None if lines is None else list(lines)
-    for what, values in (
-        ("a handicap", extras.handicaps),
-        ("a stratum", extras.strata),
-        ("a carry-forward", extras.carried),
-    ):
+    lists: tuple[tuple[Text, Mapping[str, object]], ...] = (
+        (Text("a handicap"), extras.handicaps),
+        (Text("a stratum"), extras.strata),
+        (Text("a carry-forward"), extras.carried),
+    )
+    for what, values in lists:
         for name in () if known is None else unknown_names(values, known):
             yield Problem(
                 "",
@@ -105,7 +106,7 @@ def extras_problems(
                 ),
             )
     if extras.handicaps and not settings.handicap:
-        said = "there are handicaps, but the setting handicap=0 adds none of them"
+        said = Text("there are handicaps, but the setting handicap=0 adds none of them")
         yield Problem("", said, severity=Severity.QUESTION)
 
 

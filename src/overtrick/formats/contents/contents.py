@@ -117,12 +117,11 @@ class Contents:
         >>> Contents().known_deals()
         {}
         """
-        told = [(dealt, dealt.deal) for dealt in self.deals if dealt.deal is not None]
-        return _agreed(told)
+        return _agreed((dealt, dealt.deal) for dealt in self.deals if dealt.deal is not None)
 
     def trick_tables(self) -> dict[DealKey, TrickTable]:
         """Give what can be made, by session, board and version."""
-        return _agreed([(dealt, dealt.tricks) for dealt in self.deals if dealt.tricks])
+        return _agreed((dealt, dealt.tricks) for dealt in self.deals if dealt.tricks)
 
     def carries(self) -> frozenset[str]:
         """Name the parts that are not empty, in the words of a format's abilities."""
@@ -198,11 +197,11 @@ def _in_rounds(lines: Iterable[Line], matches: Iterable[MatchResult]) -> Iterato
 
 
 def _agreed(told: Iterable[tuple[Dealt, T]]) -> dict[DealKey, T]:
-    found: dict[DealKey, set[T]] = {}
-    for dealt, value in told:
-        key = dealt.session, dealt.board.number, dealt.version
-        found.setdefault(key, set()).add(value)
-    return {key: values.pop() for key, values in found.items() if len(values) == 1}
+    found: dict[DealKey, T] = {}
+    doubtful = {
+        dealt.place for dealt, value in told if found.setdefault(dealt.place, value) != value
+    }
+    return {key: value for key, value in found.items() if key not in doubtful}
 
 
 def _names(contestants: Iterable[Contestant]) -> dict[str, tuple[str, ...]]:
