@@ -129,9 +129,14 @@ def test_the_same_score_on_another_deal_of_the_board_contradicts_nothing() -> No
     assert {told.ns_award, last.ns_award} == {1}
     records = (
         passed,
-        replace(told, ns_award=Fraction(7, 3), ew_award=None),
+        replace(told, ns_award=Fraction(7, 3), ew_award=Fraction(11, 3)),
         other,
-        replace(last, line=replace(last.line, version="b"), ns_award=Fraction(11, 3)),
+        replace(
+            last,
+            line=replace(last.line, version="b"),
+            ns_award=Fraction(11, 3),
+            ew_award=Fraction(7, 3),
+        ),
         *others,
     )
     found = verdict(replace(contents, records=records, ranking=()), asked)
