@@ -4,10 +4,11 @@ import os
 import pty
 import sys
 import termios
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from rich.cells import cell_len
@@ -15,8 +16,10 @@ from rich.cells import cell_len
 from overtrick.cli import progress as module
 from overtrick.cli.app import run
 from overtrick.cli.progress import ProgressLine
-from overtrick.core.watched import BYTES, Count
+from overtrick.core.watched import BYTES, Count, watched
+from overtrick.formats import conversion
 
+T = TypeVar("T")
 SECOND = 1_000_000_000
 
 
@@ -234,3 +237,32 @@ def test_a_dumb_terminal_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("TERM", "dumb")
         assert run(["rank", "examples/evening.csv"]) == 0
         assert sent() == ""
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_long_file_that_is_converted_shows_what_is_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It said for a minute how long it had worked, and not how far it was."""
+    table, out = tmp_path / "long.lin", tmp_path / "out.csv"
+    board = "qx|o{}|pn|s,w,n,e|md|1SAK,,,|mb|1Sppp|mc|7|pg||\n"
+    table.write_text("".join(board.format(n) for n in range(1, 200)))
+    monkeypatch.setattr(conversion, "_LONG", 0)
+    told = []
+    whole = watched
+
+    def counted(
+        parts: Iterable[T], unit: str, total: int, size: Callable[[T], int]
+    ) -> Iterable[T]:
+        def noted(part: T) -> int:
+            told.append((unit, total, size(part)))
+            return told[-1][2]
+
+        return whole(parts, unit, total, noted)
+
+    monkeypatch.setattr(conversion, "watched", counted)
+    with terminal(monkeypatch) as sent:
+        assert run(["convert", str(table), str(out)]) == 0
+        assert "reading long.lin: " in sent()
+    assert {(unit, total) for unit, total, _ in told} == {(BYTES, table.stat().st_size)}
+    assert sum(size for _, _, size in told) == table.stat().st_size

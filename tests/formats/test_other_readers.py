@@ -177,6 +177,9 @@ EVENTS: dict[str, Callable[..., Contents]] = {
     "swiss teams": lambda *texts: ranked(teams("swiss_teams", texts)),
     "individual": lambda *texts: ranked(individuals(*texts)),
     "swiss pairs": swiss_pairs,
+    "Butler pairs": lambda *texts: ranked(lines(*texts, method="butler")),
+    "cross-IMP pairs": lambda *texts: ranked(lines(*texts, method="cross_imps")),
+    "board-a-match teams": lambda *texts: ranked(teams(texts=texts), "bam"),
 }
 ENDS = {
     "played": FOUR,

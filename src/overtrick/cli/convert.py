@@ -179,6 +179,7 @@ class _Job:
             ready = None
             is_plain = self.asked == NOTHING_ASKED and not (self.into or self.mapping)
             if len(sources) == 1 and is_plain and is_long(sources[0]):
+                doing("reading", sources[0].name)
                 beside = None if str(output) == "-" else output.resolve().parent
                 asked = converted_in_parts(sources[0], self.wanted, self.source, beside)
                 with suppress(OSError, OvertrickError):  # the whole reading says why

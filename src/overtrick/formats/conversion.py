@@ -158,7 +158,7 @@ def converted_in_parts(
             return
         appender, people = begun
         summed, problems = Summed(people), FirstProblems()
-        for part, wrong in found.parts(stream, str(path)):
+        for part, wrong in _watched_parts(found, stream, path):
             summed.add(part)
             appender.add(part)
             problems += wrong
@@ -191,18 +191,25 @@ def results_in_parts(path: Path) -> tuple[Contents, list[Problem]] | None:
         found = format_of(str(path), head)
         if not (found.streamer and found.people):
             return None
-        done = 0
-
-        def size(_: object) -> int:
-            nonlocal done
-            before, done = done, stream.tell()
-            return done - before
-
-        parts = watched(found.parts(stream, str(path)), BYTES, path.stat().st_size, size)
         known: dict[object, Any] = {}
+        parts = _watched_parts(found, stream, path)
         bare = ((_bare(part, known), wrong) for part, wrong in parts)
         contents, problems = whole_of(bare, found.whole())
     return contents, problems
+
+
+def _watched_parts(
+    found: Format, stream: BinaryIO, path: Path
+) -> Iterable[tuple[Contents, list[Problem]]]:
+    """Read a file part by part; the bytes that are read count for whoever watches."""
+    done = 0
+
+    def size(_: object) -> int:
+        nonlocal done
+        before, done = done, stream.tell()
+        return done - before
+
+    return watched(found.parts(stream, str(path)), BYTES, path.stat().st_size, size)
 
 
 def _bare(part: Contents, known: dict[object, Any]) -> Contents:
