@@ -10,6 +10,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from markupsafe import Markup, escape
 
 from overtrick.app.views.sentences import encoded
+from overtrick.app.views.written import upper_first
 from overtrick.errors import Text
 from overtrick.messages import (
     LANGUAGES,
@@ -101,6 +102,7 @@ def engine() -> JinjaTemplateEngine:
         {
             "bdi": _name,
             "tag": tag,
+            "opening": lambda text: upper_first(str(_spoken(text))),
             "number": number_text,
             "day": date_text,
             "moment": moment_text,
