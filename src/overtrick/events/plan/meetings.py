@@ -99,8 +99,7 @@ def meetings_planned(state: Event, plan: Plan) -> tuple[BoardMeeting, ...]:
 
 def _as_told(state: Event, sitting: Sitting, room: str = "") -> Hashable:
     """What changes when a table's boards have changed; a match hangs on more than these."""
-    places = (BoardPlace(sitting.session, sitting.section, board) for board in sitting.boards)
-    return object() if sitting.match is not None else tuple(map(state.changes, places))
+    return object() if sitting.match is not None else tuple(map(state.changes, sitting.places))
 
 
 @while_same(_as_told)

@@ -7,13 +7,13 @@ A table says who sits there; a director who amends that meeting later has the la
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.evening import MovementAmended, MovementPlanned
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Key, Players
+from overtrick.events.journal.meeting import BoardPlace, Key, Players
 from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.people import Seated
 from overtrick.events.journal.plan import Plan, plan_after
@@ -48,6 +48,12 @@ class Sitting:
     home: str | None = None
     is_checked: bool = False
     """Whether the table has said who sits there."""
+    places: tuple[BoardPlace, ...] = field(init=False, compare=False, repr=False)
+    """Its boards, each in its section."""
+
+    def __post_init__(self) -> None:
+        places = (BoardPlace(self.session, self.section, board) for board in self.boards)
+        object.__setattr__(self, "places", tuple(places))
 
     def __hash__(self) -> int:
         return hash((self.session, self.section, self.round, self.table))

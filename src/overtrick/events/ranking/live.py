@@ -64,6 +64,7 @@ class Live:
         self._problems: dict[BoardKey, list[Problem]] = {}
         self._counts: dict[BoardKey, int] = {}
         self._compared: dict[BoardKey, ComparedBoard] = {}
+        self._in_order: list[BoardKey] = []
         self._changed: set[BoardKey] = set()
         self._seats_changed = False
         self.puts = 0
@@ -101,16 +102,17 @@ class Live:
             if not kept:
                 self._take_out(key)
         expected = self._expected()
-        for key in watched(sorted(expected), "boards compared", len(expected)):
-            before = self._compared.get(key)
-            if before is None or key in self._changed or before.expected != expected[key]:
-                self._compare(key, expected[key])
+        due = sorted(key for key in expected if self._is_due(key, expected[key]))
+        for key in watched(due, "boards compared", len(due)):
+            self._compare(key, expected[key])
         self._changed.clear()
         return self.book
 
     def boards(self) -> list[ComparedBoard]:
         """Every board with a line that counts, in order."""
-        return [self._compared[key] for key in sorted(self._compared, key=board_order)]
+        if len(self._in_order) != len(self._compared):
+            self._in_order = sorted(self._compared, key=board_order)
+        return [self._compared[key] for key in self._in_order]
 
     def problems(self) -> list[Problem]:
         """What was left out or could not be compared, board by board."""
@@ -128,7 +130,7 @@ class Live:
         winners = {**winners_by_section(every, self.settings), **self._known_winners}
         names = {*winners, *self.winners}
         turned = {name for name in names if self.winners.get(name) != winners.get(name)}
-        for key, told in self._told.items():
+        for key, told in self._told.items() if turned else ():
             before = self._compared.get(key)
             lines = told if before is None else (*told, *before.lines)
             if any(line.section in turned for line in lines):
@@ -147,6 +149,10 @@ class Live:
             most[session, section] = max(count, most.get((session, section), 0))
         return {key: most[key[:2]] for key in found}
 
+    def _is_due(self, key: BoardKey, expected: int) -> bool:
+        before = self._compared.get(key)
+        return before is None or key in self._changed or before.expected != expected
+
     def _compare(self, key: BoardKey, expected: int) -> None:
         before = self._compared.get(key)
         board = compare_board(key, self._kept[key], expected, self.method, self.settings)
@@ -160,6 +166,7 @@ class Live:
     def _take_out(self, key: BoardKey) -> None:
         board = self._compared.pop(key, None)
         if board is not None:
+            self._in_order = []
             self.book.enter(board, -1)
 
 

@@ -110,8 +110,9 @@ def standings(
         done = book.placed_before(where, lines) if extras is NO_EXTRAS else None
         if done is None:
             done = placed_with(lines, book.settings, ladder, extras, boards=most)
-            if extras is NO_EXTRAS and not any(line.tied or line.decisions for line in done):
-                book.placed[where] = lines, done  # a tie hangs on more than these lines
+            alone = not ladder or not any(line.tied or line.decisions for line in done)
+            if extras is NO_EXTRAS and alone:  # else a tie hangs on more than these lines
+                book.placed[where] = lines, done
         placed += done
     return placed
 

@@ -23,11 +23,11 @@ def winners_by_section(lines: Iterable[Line], settings: Settings) -> dict[str, i
     >>> winners_by_section(lines, Settings())
     {'A': 2}
     """
+    if isinstance(settings.winners, int):
+        return dict.fromkeys((line.section for line in lines), settings.winners)
     sections: dict[str, list[Line]] = {}
     for line in lines:
         sections.setdefault(line.section, []).append(line)
-    if isinstance(settings.winners, int):
-        return dict.fromkeys(sections, settings.winners)
     return {section: 2 if _two(found) else 1 for section, found in sections.items()}
 
 
