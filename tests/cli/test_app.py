@@ -19,7 +19,7 @@ def examples(*verb: str) -> list[str]:
 
 
 def test_help_lists_the_verbs_in_order() -> None:
-    done = in_a_process("--help")
+    done = in_a_process("--help", is_new=True)
     assert done.status == 0
     listed = [
         line.split()[0] for line in done.out.partition("Commands:")[2].splitlines() if line
@@ -98,7 +98,7 @@ def test_a_reader_who_leaves_early_is_no_error() -> None:
 
 
 def test_utf8_even_where_the_terminal_says_otherwise() -> None:
-    done = in_a_process("score", "4S=", PYTHONIOENCODING="ascii")
+    done = in_a_process("score", "4S=", is_new=True, PYTHONIOENCODING="ascii")
     assert done.status == 0
     assert "4♠=" in done.out
 
@@ -110,7 +110,7 @@ def test_a_file_that_cannot_be_written() -> None:
 
 
 def test_no_colour_off_a_terminal() -> None:
-    assert "\x1b" not in in_a_process("score", "4H=", FORCE_COLOR="1").out
+    assert "\x1b" not in in_a_process("score", "4H=", is_new=True, FORCE_COLOR="1").out
     assert "\x1b" not in in_a_process("--help", FORCE_COLOR="1").out
 
 

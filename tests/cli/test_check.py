@@ -138,7 +138,7 @@ def test_real_events_have_questions_only_and_fit_the_page(path: Path) -> None:
 
 def test_in_a_process_of_its_own(evening: Path) -> None:
     evening.write_text(HEAD + DOUBTFUL + BAD)
-    done = in_a_process("check", str(evening))
+    done = in_a_process("check", str(evening), is_new=True)
     assert (done.status, done.err.count("\n")) == (1, 1)
     assert in_a_process("check").status == 2
     assert in_a_process("check", str(evening), "--set", "trim=x").status == 2

@@ -105,10 +105,6 @@ class Room:
         found: list[dict[str, Any]] = json.loads(told.stdout)["ranking"]
         return found
 
-    def look(self, page: Page, name: str) -> None:
-        """Keep a picture of a page, for people."""
-        page.screenshot(path=self.folder / f"{name}.png", full_page=False)
-
 
 @contextmanager
 def open_room(folder: Path, browser: Browser) -> Iterator[Room]:

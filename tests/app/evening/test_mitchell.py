@@ -29,7 +29,6 @@ def test_an_evening_with_all_that_goes_wrong(room: Room) -> None:
     room.phone(8).sees("sits out this round")
     everybody_plays(room, 1, tables=range(1, 8))
     expect(spectator.locator("tr[data-key]").first).to_be_visible()
-    room.look(room.phone(8).page, "sit-out")
     a_pair_comes_late(room, desk)
     call(room, desk, 2)
     everybody_plays(room, 2, but=3)
@@ -50,7 +49,6 @@ def test_an_evening_with_all_that_goes_wrong(room: Room) -> None:
     ranked = as_ranked(room)
     until(lambda: rows_of(spectator) == ranked)  # nobody touched the page
     assert ranked != before
-    room.look(spectator, "ranking")
     the_wall_shows(room, wall)
     assert "Traceback" not in (room.folder / "server.log").read_text()
 
@@ -110,7 +108,6 @@ def a_pair_comes_late(room: Room, desk: Page) -> None:
     desk.locator("#f-round").fill("2")
     desk.locator("#f-pair").fill("16")
     expect(desk.get_by_text("Takes the empty place")).to_be_visible()
-    room.look(desk, "late-pair")
     desk.locator("#apply").click()
     expect(desk.locator("#ways .notice")).to_be_visible()
     assert [e for e in room.journal() if isinstance(e.facts, MovementAmended)]
@@ -125,7 +122,6 @@ def a_wrong_board(room: Room, table: int, number: int) -> None:
     phone.press("Another board")
     phone.page.get_by_label("Number of the board").fill(str(wrong))
     phone.press("This board")
-    room.look(phone.page, "wrong-board")
     phone.press(f"Yes, board {wrong}")
     phone.type("3nt s =")
     phone.press("Agree")
@@ -154,7 +150,6 @@ def a_wrong_direction(room: Room, desk: Page, table: int, number: int) -> None:
     desk.locator("#f-round").fill(str(number))
     desk.locator("#f-table").fill(str(table))
     expect(desk.locator("#apply")).to_be_enabled()
-    room.look(desk, "wrong-direction")
     before = len(room.journal())
     desk.locator("#apply").click()
     expect(desk.locator("#ways .notice")).to_be_visible()
@@ -170,7 +165,6 @@ def a_phone_is_offline(room: Room, table: int, number: int) -> None:
     phone.enter(board, "4s n =")
     phone.press("Agree")
     phone.sees("1 result waiting on this phone")
-    room.look(phone.page, "offline")
     assert (board, ns, ew) not in entered(room)
     phone.context.set_offline(False)
     phone.sees("All sent")
@@ -193,7 +187,6 @@ def the_server_is_killed(room: Room, table: int, number: int) -> None:
     phone.enter(board, "2h s =")
     phone.press("Agree")
     phone.sees("1 result waiting on this phone")
-    room.look(phone.page, "no-server")
     room.server.start()
     phone.sees("All sent")
     assert [entry.id for entry in room.journal()][: len(saved)] == saved
@@ -209,7 +202,6 @@ def a_ruling(room: Room, desk: Page) -> None:
     desk.locator("#outcomes").fill("60 4s n =\n40 4s n -1")
     desk.locator("#rule-reason").fill("slow play by East")
     expect(desk.locator("#rule")).to_be_enabled()
-    room.look(desk, "ruling")
     desk.locator("#rule").click()
     expect(desk.locator("#history")).to_contain_text("slow play by East")
     assert any(isinstance(entry.facts, Ruled) for entry in room.journal())
@@ -224,7 +216,6 @@ def a_correction(room: Room, desk: Page) -> None:
     expect(desk.locator("#change")).to_be_enabled()
     desk.locator("#change").click()
     expect(desk.locator("#history")).to_contain_text("both pairs say so")
-    room.look(desk, "correction")
 
 
 def met_on(board: int, nth: int) -> tuple[str | None, str | None]:
@@ -266,7 +257,6 @@ def the_wall_shows(room: Room, wall: Page) -> None:
         if wall.locator("#stage").get_attribute("data-what") == "ranking":
             break
         wall.keyboard.press("ArrowRight")
-    room.look(wall, "wall")
     shown = [
         [text.strip() for text in row.locator("td").all_inner_texts()]
         for row in wall.locator("#stage tr[data-key]").all()

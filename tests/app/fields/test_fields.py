@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,11 @@ PLAN: dict[str, Any] = {
 }
 CLUB = "board,ns,ew,score\n1,1,1,{}\n1,2,2,{}\n2,1,2,{}\n2,2,1,{}\n"
 OX, YORK = CLUB.format(420, 170, 110, -50), CLUB.format(-50, 450, 90, 620)
+
+NAMED = """board,ns,ew,score,north,south,east,west
+1,1,1,420,Ann Ash,Bob Bay,Cid Cole,Dee Dale
+1,2,2,170,Eve East,Finn Fox,Gus Gray,Hal Hill
+"""
 
 
 @pytest.fixture
@@ -138,6 +144,31 @@ def test_a_final_result_takes_no_more_until_it_is_opened(desk: httpx.Client) -> 
     assert send(desk, "york", YORK).status_code == 422
     desk.post("/simultaneous/autumn/say", params={"final": False})
     assert send(desk, "york", YORK).status_code == 201
+
+
+def test_what_a_club_sent_is_taken_back_and_put_back_and_names_are_erased(
+    served: Served, desk: httpx.Client
+) -> None:
+    fields, before = served.app.state.fields, []
+    for text in (NAMED, OX):
+        send(desk, "ox", text)
+    for _ in range(2):
+        fields.take_back("autumn", "ox")
+        before.append("Ann Ash" in str(desk.get("/simultaneous/autumn").json()["lines"]))
+    send(desk, "york", NAMED)
+    assert before == [True, False]
+    assert fields.erase("Eve East") == [("autumn", "ox"), ("autumn", "york")]
+    assert fields.erase("Eve East") == []
+    kept = served.store.get("heat-file:autumn", "york")
+    assert kept is not None
+    file = b64decode(kept.document["data"]).decode()
+    assert ("Eve East" in file, "Finn Fox" in file, kept.document["before"]) == (
+        False,
+        True,
+        {},
+    )
+    lines = str(desk.get("/simultaneous/autumn").json()["lines"])
+    assert ("Eve East" in lines, "Finn Fox" in lines) == (False, True)
 
 
 @pytest.mark.parametrize(
