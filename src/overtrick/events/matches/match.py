@@ -154,6 +154,13 @@ def match_of_boards(
     return _scored(match, margin, boards, scoring, problems, won, rooms.where)
 
 
+_AS_TOLD = (
+    *("home", "away", "home_imps", "away_imps", "home_points", "away_points"),
+    *("session", "section", "round", "kind", "home_carried", "away_carried", "withdrawn"),
+)
+"""What a match has as it was told."""
+
+
 def match_told(
     told: MatchResult,
     scoring: Scoring,
@@ -170,22 +177,10 @@ def match_told(
     """
     match = Match(
         id=told.match,
-        home=told.home,
-        away=told.away,
         boards=(),
-        home_imps=told.home_imps,
-        away_imps=told.away_imps,
-        home_points=told.home_points,
-        away_points=told.away_points,
-        session=told.session,
-        home_carried=told.home_carried,
-        away_carried=told.away_carried,
-        section=told.section,
-        round=told.round,
-        kind=told.kind,
         told=_boards_told(told),
         penalties=tuple(penalties),
-        withdrawn=told.withdrawn,
+        **{name: getattr(told, name) for name in _AS_TOLD},
     )
     if not told.has_score or told.away is None:
         return match

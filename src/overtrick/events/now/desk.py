@@ -176,6 +176,7 @@ def asked_key(entry: Entry) -> str:
     return f"name_asked:{entry.id}"
 
 
+@until_next_entry
 def never_seated(state: Event) -> frozenset[str]:
     """
     Give the players that were only ever asked for: their names are between table and desk.
@@ -185,11 +186,6 @@ def never_seated(state: Event) -> frozenset[str]:
     >>> sorted(never_seated(fold([tell(NameAsked(contestant="7", players=("Ann", "Bob")))])))
     ['Ann', 'Bob']
     """
-    return _never_seated(state)
-
-
-@until_next_entry
-def _never_seated(state: Event) -> frozenset[str]:
     asked = {
         player
         for entry in state.entries

@@ -242,22 +242,15 @@ def _disputes(state: Event) -> Iterator[Problem]:
         if not told.rivals or told.facts is None or told.result is None:
             continue
         others = " and ".join(dict.fromkeys(_outcome(rival) for rival in told.rivals))
-        yield ProblemOfMeeting(
-            told.result.where,
-            Text(
-                "{meeting}: {outcome} stands, but {others} was told as well{since}",
-                meeting=meeting_text(key),
-                outcome=told.played,
-                others=others,
-                since=Text(" after the confirmation") if told.confirmed else "",
-            ),
-            key.board,
-            told.facts.table,
-            Severity.QUESTION,
-            "dispute",
-            Text("Ask the table, then confirm one of them or correct it."),
-            meeting=key,
+        message = Text(
+            "{meeting}: {outcome} stands, but {others} was told as well{since}",
+            meeting=meeting_text(key),
+            outcome=told.played,
+            others=others,
+            since=Text(" after the confirmation") if told.confirmed else "",
         )
+        remedy = Text("Ask the table, then confirm one of them or correct it.")
+        yield _of_meeting(key, told.result, message, "dispute", remedy)
 
 
 def _rejections(state: Event) -> Iterator[Problem]:
@@ -267,44 +260,38 @@ def _rejections(state: Event) -> Iterator[Problem]:
         if said is None or told.facts is None or told.result is None:
             continue
         times = told.rejections
-        yield ProblemOfMeeting(
-            told.result.where,
-            Text(
-                "{meeting}: the other side says {outcome} is not right{part}{again}",
-                meeting=meeting_text(key),
-                outcome=told.played,
-                part=Text(" (the {field})", field=said.field) if said.field else "",
-                again=Text(", {times} times in a row", times=times) if times > 1 else "",
-            ),
-            key.board,
-            told.facts.table,
-            Severity.QUESTION,
-            "rejected",
-            Text("Ask the table, then correct it or confirm it."),
-            meeting=key,
+        message = Text(
+            "{meeting}: the other side says {outcome} is not right{part}{again}",
+            meeting=meeting_text(key),
+            outcome=told.played,
+            part=Text(" (the {field})", field=said.field) if said.field else "",
+            again=Text(", {times} times in a row", times=times) if times > 1 else "",
         )
+        remedy = Text("Ask the table, then correct it or confirm it.")
+        yield _of_meeting(key, told.result, message, "rejected", remedy)
 
 
 def _waiting(state: Event) -> Iterator[Problem]:
     for key in state.meetings():
         for entry in state.told(key).waiting:
             facts = entry.facts
-            yield ProblemOfMeeting(
-                entry.where,
-                Text(
-                    "{meeting}: {outcome}, as {by} told, does not count yet: {why}",
-                    meeting=meeting_text(key),
-                    outcome=facts.happened,
-                    by=entry.by,
-                    why=facts.waits,
-                ),
-                key.board,
-                facts.table,
-                Severity.QUESTION,
-                "waiting",
-                Text("Ask the table, then confirm it or take it back."),
-                meeting=key,
+            message = Text(
+                "{meeting}: {outcome}, as {by} told, does not count yet: {why}",
+                meeting=meeting_text(key),
+                outcome=facts.happened,
+                by=entry.by,
+                why=facts.waits,
             )
+            remedy = Text("Ask the table, then confirm it or take it back.")
+            yield _of_meeting(key, entry, message, "waiting", remedy)
+
+
+def _of_meeting(
+    key: Key, entry: Entry[Entered], message: Text, code: str, remedy: Text
+) -> Problem:
+    table = entry.facts.table
+    place = (entry.where, message, key.board, table, Severity.QUESTION, code, remedy)
+    return ProblemOfMeeting(*place, meeting=key)
 
 
 def _names_asked(state: Event) -> Iterator[Problem]:

@@ -165,7 +165,7 @@ def added(line: Standing, points: Exact, available: Exact = 0, *, boards: int = 
     whole = as_exact(line.available + available)
     if not whole:
         return replace(line, total=total)
-    had = (line.percentage or 0) * line.available
+    had = 100 * line.total if line.percentage is None else line.percentage * line.available
     percentage = as_exact(Fraction(had + 100 * points) / whole)
     return replace(line, total=total, available=whole, percentage=percentage, score=percentage)
 

@@ -35,6 +35,7 @@ class Wholes:
         """
         Bring numbers to one denominator.
 
+        >>> from fractions import Fraction
         >>> Wholes.of([Fraction(1, 2), None, 3])
         Wholes(numerators=[1, 0, 6], denominator=2)
         """
