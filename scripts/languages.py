@@ -71,6 +71,9 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.events.commands.plans import ACTIONS
     from overtrick.events.journal.conditions import CONDITIONS
     from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
+    from overtrick.formats.contents.abilities import ABILITIES
+    from overtrick.formats.registry import formats
+    from overtrick.movements.registry import FAMILIES
     from overtrick.rules.editions import EDITIONS
     from overtrick.rules.house import SWITCHES
     from overtrick.rules.tariff import Game
@@ -85,6 +88,14 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     methods = [*(each.title for each in METHODS.values()), *TEAM_METHODS.values()]
     yield "overtrick/compare/methods.py", [*methods]
     yield "overtrick/compare/ladders.py", [*TIE_BREAKS.values()]
+    named = [text for each in rules for one in each.values() for text in (one.title, one.also)]
+    yield "overtrick/cli/names.py", [text for text in named if text]
+    carried = [words for words, _ in ABILITIES.values()]
+    yield "overtrick/formats/contents/abilities.py", [*carried]
+    yield "overtrick/formats/catalogue.py", [each.title for each in formats().values()]
+    families = [text for each in FAMILIES.values() for text in (each.title, each.counts)]
+    options = [text for each in FAMILIES.values() for text in each.options.values()]
+    yield "overtrick/movements/registry.py", [*families, *options]
     answers = [answer.means for asked in SWITCHES for answer in asked.answers]
     yield "overtrick/rules/house.py", [*(asked.asks for asked in SWITCHES), *answers]
     at_home = (each for each in EDITIONS.values() if each.game is not Game.DUPLICATE)

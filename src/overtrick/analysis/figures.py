@@ -28,6 +28,7 @@ from overtrick.events.ranking.winners import winners_by_section
 __all__ = [
     "CARD_MEASURES",
     "MEASURES",
+    "NAMES",
     "CardPlayRecord",
     "MeanFigure",
     "count_seat",
@@ -46,6 +47,17 @@ MEASURES = {
     "lead": Text("tricks a board that the own opening lead gave away"),
 }
 """What is measured, and its unit; more is better but for ``lead``."""
+
+NAMES = {
+    "field": Text("field"),
+    "imps": Text("IMPs"),
+    "par": Text("par"),
+    "bidding": Text("bidding"),
+    "declarer": Text("declarer"),
+    "defence": Text("defence"),
+    "lead": Text("lead"),
+}
+"""What a measure is called over a column."""
 
 CARD_MEASURES = ("bidding", "declarer", "defence", "lead")
 """Those that say in which part of the game something was won or lost."""

@@ -21,6 +21,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
+from overtrick.errors import Text
 from overtrick.events.checks.evidence import DealKey
 from overtrick.events.problem import Severity
 from overtrick.events.session import Session
@@ -112,7 +113,7 @@ def analyse_files(
         write_json(document, output)
     else:
         drawn = [draw_analysed(board) for board in boards]
-        for who, title in ((contestants, "contestant"), (players, "player")):
+        for who, title in ((contestants, Text("contestant")), (players, Text("player"))):
             if who:
                 drawn.append(draw_records(who, title))
         if mistakes:

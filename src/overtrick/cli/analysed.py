@@ -10,7 +10,7 @@ from overtrick.cli.given import Given, given
 from overtrick.cli.series import season_in
 from overtrick.core.cards import Card
 from overtrick.core.watched import watched
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.checks.evidence import DealKey
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
@@ -86,7 +86,7 @@ def _analysed(
         boards, doubts = analyse(lines, known, plays=plays, solver=solver, solve=solve)
         problems += doubts
     else:
-        said = "no cards: its results count beside the field alone"
+        said = Text("no cards: its results count beside the field alone")
         problems.append(Problem(plan.name, said, severity=Severity.NOTE))
     told = AnalysedSession(plan.name, ranking, session.sittings, boards)
     return told, [*ranking.problems, *problems]

@@ -12,7 +12,8 @@ from overtrick.cli.output import report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Rules, Set, settings_of
 from overtrick.core.extras import needs
-from overtrick.messages import translate
+from overtrick.errors import Text, UnknownName
+from overtrick.messages import say, translate
 
 if TYPE_CHECKING:
     from overtrick.bulk.archive import Done
@@ -199,13 +200,12 @@ def _work(
 ) -> None:
     from overtrick.bulk.archive import Job, work
     from overtrick.bulk.awards import methods_of
-    from overtrick.errors import UnknownName
 
     settings = settings_of(rules, changes)
     try:
         asked = methods_of(methods or None)
     except UnknownName as error:
-        raise typer.BadParameter(str(error), param_hint="--methods") from None
+        raise typer.BadParameter(say(error.whole), param_hint="--methods") from None
     doing({"score": "scoring", "compare": "comparing", "rank": "ranking"}.get(verb, "checking"))
     job = Job(verb, asked, settings, rules, threads, master=master)
     done = work(inputs, output, job, resume=resume)
@@ -223,11 +223,11 @@ def _tell(done: Done, output: Path) -> None:
         report(problem)
     counts = done.counts
     ways = [
-        f"{number:,} {what}"
-        for number, what in (
-            (counts.kernel, "by kernels"),
-            (counts.exact, "the exact way"),
-            (counts.uncounted, "not counted"),
+        translate(way.template, number=number)
+        for number, way in (
+            (counts.kernel, Text("{number:,} by kernels")),
+            (counts.exact, Text("{number:,} the exact way")),
+            (counts.uncounted, Text("{number:,} not counted")),
         )
         if number
     ]

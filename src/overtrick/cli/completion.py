@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableMapping
 
 from overtrick.cli.names import names_of
+from overtrick.messages import say
 
 __all__ = ["completing", "completing_setting", "take_name"]
 
@@ -23,7 +24,9 @@ def completing(subject: str) -> Callable[[str], Offers]:
 
     def offers(incomplete: str) -> Offers:
         found = names_of(subject)
-        return [(each.name, each.title) for each in found if each.name.startswith(incomplete)]
+        return [
+            (each.name, say(each.title)) for each in found if each.name.startswith(incomplete)
+        ]
 
     return offers
 
@@ -40,11 +43,13 @@ def completing_setting(incomplete: str) -> Offers:
     found = names_of("settings")
     name, sign, begun = incomplete.partition("=")
     if not (sign or _taken):
-        return [(f"{each.name}=", each.title) for each in found if each.name.startswith(name)]
+        return [
+            (f"{each.name}=", say(each.title)) for each in found if each.name.startswith(name)
+        ]
     if _taken:
         name, begun = _taken[-1], incomplete
     before = "" if _taken else f"{name}="
-    values = (value for each in found if each.name == name for value in each.values)
+    values = (str(value) for each in found if each.name == name for value in each.values)
     return [(f"{before}{v}", "") for v in values if v.startswith(begun) and " " not in v]
 
 

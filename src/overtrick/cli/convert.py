@@ -153,7 +153,7 @@ class _Job:
 
     def run(self, sources: Sequence[Path], output: Path) -> list[Problem]:
         """Read, say what is lost, write; and give what is wrong."""
-        place = self.wanted.title if str(output) == "-" else str(output)
+        place = translate(self.wanted.title) if str(output) == "-" else str(output)
         with self._in_parts(sources, output) as long:
             if long is not None:
                 return self._written(long, output, place)
@@ -168,7 +168,7 @@ class _Job:
                 found, converted(found.contents, self.wanted, ranking, self.into)
             )
         except OvertrickError as error:
-            return [*found.problems, Problem(place, str(error))]
+            return [*found.problems, Problem(place, error.whole)]
         whole = found.contents if ranking is None else with_ranking(found.contents, ranking)
         return self._written(Ready(*done, abilities_of(whole), found.problems), output, place)
 
@@ -189,13 +189,19 @@ class _Job:
     def _written(self, ready: Ready, output: Path, place: str) -> list[Problem]:
         if refused := _not_kept(ready.held, self.wanted):
             return [*ready.problems, Problem(place, refused)]
-        _say_losses(ready, place)
+        _say_losses(ready, self.wanted, place)
         is_lossy = bool(ready.lacking or ready.changed)
         if is_lossy and self.strict:
             return [*ready.problems, Problem(place, Text("nothing is written (--strict)"))]
         if self.dry_run:
-            said = "" if is_lossy else "nothing would be lost "
-            show(translate("{place}: {said}(nothing is written)", place=place, said=said))
+            if is_lossy:
+                show(translate("{place}: (nothing is written)", place=place))
+            else:
+                show(
+                    translate(
+                        "{place}: nothing would be lost (nothing is written)", place=place
+                    )
+                )
             return ready.problems
         try:
             write_bytes(ready.data, output)
@@ -224,11 +230,10 @@ def _with_journal(found: Given, done: Conversion) -> Conversion:
     return done._replace(changed=[*not_held(found.state), *done.changed])
 
 
-def _say_losses(done: Ready, place: str) -> None:
+def _say_losses(done: Ready, wanted: Format, place: str) -> None:
     if done.lacking:
-        report(
-            translate("not carried: {lacking}", lacking=", ".join(done.lacking)), place=place
-        )
+        lost = {name: of for name, of in done.held.items() if name not in wanted.carries}
+        report(translate("not carried: {lacking}", lacking=_counted(lost)), place=place)
     for said in done.changed[:_MOST_CHANGED]:
         report(said, place=place)
     if (more := len(done.changed) - _MOST_CHANGED) > 0:
@@ -253,9 +258,17 @@ def _not_kept(held: Mapping[str, int], wanted: Format) -> str:
     told = {name: number for name, number in held.items() if name != "event"}
     if not told or told.keys() & wanted.carries:
         return ""
-    what = ", ".join(f"{ABILITIES[name][0]} ({number})" for name, number in told.items())
     return translate(
-        "{title} has no room for {what}: nothing is written", title=wanted.title, what=what
+        "{title} has no room for {what}: nothing is written",
+        title=Text(wanted.title),
+        what=_counted(told),
+    )
+
+
+def _counted(held: Mapping[str, int]) -> Text:
+    return Text.joined(
+        Text("{what} ({count})", what=Text(ABILITIES[name][0]), count=number)
+        for name, number in held.items()
     )
 
 
@@ -263,8 +276,8 @@ def _say(held: Mapping[str, int], output: Path, wanted: Format) -> None:
     if str(output) == "-":
         return
     shown = [
-        f"{held[name]} {ABILITIES[name][0]}"
+        f"{held[name]} {translate(ABILITIES[name][0])}"
         for name in _SHOWN
         if name in held and name in wanted.carries
     ]
-    show(f"{output}: {wanted.title}{': ' if shown else ''}{', '.join(shown)}")
+    show(f"{output}: {translate(wanted.title)}{': ' if shown else ''}{', '.join(shown)}")

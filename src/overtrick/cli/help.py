@@ -10,6 +10,7 @@ import typer
 from overtrick.cli.names import SUBJECTS, names_of
 from overtrick.cli.options import argument
 from overtrick.cli.output import AsJson, Output, show, write_json
+from overtrick.messages import say
 from overtrick.printing.listing import draw_choices
 
 __all__ = ["app", "explained"]
@@ -23,7 +24,7 @@ def _offered(incomplete: str) -> list[tuple[str, str]]:
     from overtrick.cli.app import VERBS
 
     known = {name: verb.help for name, verb in VERBS.items()}
-    known |= {name: subject.usage for name, subject in SUBJECTS.items()}
+    known |= {name: say(subject.usage) for name, subject in SUBJECTS.items()}
     return [(name, what) for name, what in known.items() if name.startswith(incomplete)]
 
 
@@ -57,7 +58,7 @@ def help_command(
 
         raise typer.Exit(run([*(words or ()), "--help"]))
     if as_json:
-        write_json({first: [each._asdict() for each in names_of(first, *more)]}, output)
+        write_json({first: [each.document() for each in names_of(first, *more)]}, output)
     else:
         show(_drawing(first, *more), output)
 
@@ -75,4 +76,4 @@ def explained(subject: str) -> Callable[[T], T]:
 
 
 def _drawing(subject: str, *wanted: str) -> str:
-    return f"{SUBJECTS[subject].usage}\n\n{draw_choices(names_of(subject, *wanted))}"
+    return f"{say(SUBJECTS[subject].usage)}\n\n{draw_choices(names_of(subject, *wanted))}"

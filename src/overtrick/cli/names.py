@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from overtrick.errors import Text, UnknownName
-from overtrick.messages import translate
 from overtrick.printing.listing import NamedChoice
 
 __all__ = ["SUBJECTS", "Subject", "names_of"]
@@ -15,7 +14,7 @@ __all__ = ["SUBJECTS", "Subject", "names_of"]
 class Subject(NamedTuple):
     """A kind of names: how one is used, and all of them."""
 
-    usage: str
+    usage: Text | str
     choices: Callable[[], Iterator[NamedChoice]]
 
 
@@ -46,8 +45,8 @@ def _settings() -> Iterator[NamedChoice]:
     from overtrick.compare.settings import SETTINGS
 
     for each in SETTINGS.values():
-        also = (each.also,) if each.also else ()
-        yield NamedChoice(each.name, each.title, (*map(str, each.values), *also))
+        also = (Text(each.also),) if each.also else ()
+        yield NamedChoice(each.name, Text(each.title), (*map(str, each.values), *also))
 
 
 def _conditions() -> Iterator[NamedChoice]:
@@ -55,8 +54,8 @@ def _conditions() -> Iterator[NamedChoice]:
     from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 
     for each in (*CONDITIONS.values(), *STAGE_CONDITIONS.values()):
-        also = (each.also,) if each.also else ()
-        yield NamedChoice(each.name, each.title, (*map(str, each.values), *also))
+        also = (Text(each.also),) if each.also else ()
+        yield NamedChoice(each.name, Text(each.title), (*map(str, each.values), *also))
 
 
 def _rules() -> Iterator[NamedChoice]:
@@ -73,8 +72,8 @@ def _rules() -> Iterator[NamedChoice]:
 def _methods() -> Iterator[NamedChoice]:
     from overtrick.compare.methods import METHODS, TEAM_METHODS
 
-    yield from (NamedChoice(each.id, each.title) for each in METHODS.values())
-    yield from (NamedChoice(name, title) for name, title in TEAM_METHODS.items())
+    yield from (NamedChoice(each.id, Text(each.title)) for each in METHODS.values())
+    yield from (NamedChoice(name, Text(title)) for name, title in TEAM_METHODS.items())
 
 
 def _editions() -> Iterator[NamedChoice]:
@@ -87,28 +86,29 @@ def _editions() -> Iterator[NamedChoice]:
 def _tie_breaks() -> Iterator[NamedChoice]:
     from overtrick.compare.ladders import TIE_BREAKS
 
-    yield from (NamedChoice(name, title) for name, title in TIE_BREAKS.items())
+    yield from (NamedChoice(name, Text(title)) for name, title in TIE_BREAKS.items())
 
 
 def _movements() -> Iterator[NamedChoice]:
     from overtrick.movements.registry import FAMILIES
 
     for each in FAMILIES.values():
-        options = tuple(f"{name}: {what}" for name, what in each.options.items())
-        yield NamedChoice(
-            each.code,
-            translate(
-                "{title}; the number counts {counts}", title=each.title, counts=each.counts
-            ),
-            notes=options,
+        options = tuple(
+            Text.joined([name, Text(what)], ": ") for name, what in each.options.items()
         )
+        title = Text(
+            "{title}; the number counts {counts}",
+            title=Text(each.title),
+            counts=Text(each.counts),
+        )
+        yield NamedChoice(each.code, title, notes=options)
 
 
 def _formats() -> Iterator[NamedChoice]:
     from overtrick.formats.registry import formats
 
     for each in formats().values():
-        yield NamedChoice(each.id, each.title, notes=(" ".join(each.suffixes),))
+        yield NamedChoice(each.id, Text(each.title), notes=(" ".join(each.suffixes),))
 
 
 def _schemes() -> Iterator[NamedChoice]:
@@ -119,7 +119,7 @@ def _schemes() -> Iterator[NamedChoice]:
         notes = (
             *levels,
             each.source,
-            *(translate("not confirmed: {it}", it=it) for it in each.unconfirmed),
+            *(Text("not confirmed: {it}", it=it) for it in each.unconfirmed),
         )
         yield NamedChoice(each.id, each.title, notes=notes)
 
@@ -128,21 +128,22 @@ def _systems() -> Iterator[NamedChoice]:
     from overtrick.events.ratings.systems import SYSTEMS
 
     for each in SYSTEMS.values():
-        notes = (
-            each.source,
-            *(translate("not confirmed: {it}", it=it) for it in each.unconfirmed),
-        )
-        yield NamedChoice(each.id, each.title, notes=notes)
+        doubts = (Text("not confirmed: {it}", it=it) for it in each.unconfirmed)
+        yield NamedChoice(each.id, each.title, notes=[each.source, *doubts])
 
 
 SUBJECTS = {
-    "settings": Subject("--set NAME=VALUE; the default comes first", _settings),
-    "conditions": Subject("--set NAME=VALUE of overtrick event settings, stage", _conditions),
-    "rules": Subject("--rules NAME: the settings that differ from the defaults", _rules),
+    "settings": Subject(Text("--set NAME=VALUE; the default comes first"), _settings),
+    "conditions": Subject(
+        Text("--set NAME=VALUE of overtrick event settings, stage"), _conditions
+    ),
+    "rules": Subject(Text("--rules NAME: the settings that differ from the defaults"), _rules),
     "methods": Subject("--method NAME", _methods),
     "editions": Subject("--edition NAME", _editions),
     "tie-breaks": Subject("--set tie_chain=NAME,NAME", _tie_breaks),
-    "movements": Subject("NAME:NUMBER:option=value, as overtrick movement show", _movements),
+    "movements": Subject(
+        Text("NAME:NUMBER:option=value, as overtrick movement show"), _movements
+    ),
     "schemes": Subject("overtrick awards --scheme NAME", _schemes),
     "systems": Subject("overtrick rate --system NAME", _systems),
     "formats": Subject("overtrick convert --from NAME --to NAME", _formats),

@@ -6,9 +6,15 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from overtrick.analysis.boards import Analysed, AnalysedBoard
-from overtrick.analysis.figures import CARD_MEASURES, MEASURES, CardPlayRecord, MeanFigure
+from overtrick.analysis.figures import (
+    CARD_MEASURES,
+    MEASURES,
+    NAMES,
+    CardPlayRecord,
+    MeanFigure,
+)
 from overtrick.analysis.par import Par
-from overtrick.core.cards import Suit
+from overtrick.core.cards import Card, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
 from overtrick.core.exact import decimal_text
@@ -16,9 +22,19 @@ from overtrick.core.order import natural
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
-from overtrick.messages import say, translate
+from overtrick.errors import InvalidCard, Letter, Text
+from overtrick.events.rulings import outcome_text
+from overtrick.messages import number_text, say, translate
 from overtrick.printing.columns import columns, paragraph
-from overtrick.printing.words import board_title, contract_text, seat_text, side_text
+from overtrick.printing.words import (
+    board_title,
+    card_text,
+    contract_text,
+    rank_text,
+    seat_text,
+    side_text,
+    strain_text,
+)
 
 __all__ = [
     "draw_analysed",
@@ -26,6 +42,7 @@ __all__ = [
     "draw_makes",
     "draw_par",
     "draw_records",
+    "mean_text",
     "units_of",
 ]
 
@@ -90,7 +107,7 @@ def draw_hands(deal: Deal) -> list[str]:
         f"{west:<{_COLUMN}}{blank}{east}".rstrip()
         for west, east in zip(hands[Seat.WEST], hands[Seat.EAST], strict=True)
     ]
-    points = ", ".join(f"{seat} {deal.hcp(seat)}" for seat in Seat)
+    points = ", ".join(f"{seat_text(seat)} {deal.hcp(seat)}" for seat in Seat)
     return [
         *(blank + line for line in hands[Seat.NORTH]),
         *middle,
@@ -101,9 +118,9 @@ def draw_hands(deal: Deal) -> list[str]:
 
 def draw_makes(tricks: TrickTable) -> list[str]:
     """Draw what each seat can take in each strain."""
-    head = "  " + "".join(f"{strain.symbol:>4}" for strain in Strain)
+    head = "  " + "".join(f"{strain_text(strain):>4}" for strain in Strain)
     rows = [
-        f"{seat} " + "".join(f"{tricks.get(strain, seat):>4}" for strain in Strain)
+        f"{seat_text(seat)} " + "".join(f"{tricks.get(strain, seat):>4}" for strain in Strain)
         for seat in (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
     ]
     return [head, *rows]
@@ -136,7 +153,7 @@ def draw_par(par: Par) -> str:
     return f"{'; '.join(texts)}: {side_text(side)} +{points}"
 
 
-def draw_records(records: Sequence[CardPlayRecord], title: str) -> str:
+def draw_records(records: Sequence[CardPlayRecord], title: Text) -> str:
     """Draw the figures of contestants or players, those with the most boards first."""
     ordered = sorted(
         records,
@@ -151,26 +168,44 @@ def draw_records(records: Sequence[CardPlayRecord], title: str) -> str:
     rows = [
         [
             " ".join(
-                filter(None, (record.section if several else "", record.direction, record.id))
+                filter(
+                    None,
+                    (
+                        record.section if several else "",
+                        side_text(record.direction or ""),
+                        record.id,
+                    ),
+                )
             ),
             *(_figure(record.figures[name]) for name in CARD_MEASURES),
         ]
         for record in ordered
     ]
     units = units_of(CARD_MEASURES)
-    table = columns([title, *CARD_MEASURES], rows, "<" + ">" * len(CARD_MEASURES), cut=(title,))
-    return "\n".join(
-        [*table, "", *units, "Each mean with its standard error, and the boards behind it."]
-    )
+    heads = [title, *(NAMES[name] for name in CARD_MEASURES)]
+    table = columns(heads, rows, "<" + ">" * len(CARD_MEASURES), cut=(title,))
+    honest = translate("Each mean with its standard error, and the boards behind it.")
+    return "\n".join([*table, "", *units, *paragraph(honest)])
 
 
 def units_of(measures: Sequence[str]) -> list[str]:
     """Say what each measure is, a line or two each."""
-    return [line for name in measures for line in paragraph(f"{name}: {say(MEASURES[name])}.")]
+    return [
+        line
+        for name in measures
+        for line in paragraph(f"{say(NAMES[name])}: {say(MEASURES[name])}.")
+    ]
 
 
 def _hand(deal: Deal, seat: Seat) -> list[str]:
-    return [f"{suit.symbol} {deal[seat].holding(suit) or '-'}" for suit in Suit]
+    held = (deal[seat].holding(suit) for suit in Suit)
+    ranks = ("".join(map(_rank, each)) or "-" for each in held)
+    return [f"{suit.symbol} {each}" for suit, each in zip(Suit, ranks, strict=True)]
+
+
+def _rank(letter: str) -> str:
+    """The letter of a card in a row of them, where a ten has one letter too."""
+    return letter if letter == "T" else rank_text(letter)
 
 
 def _beside(hands: Sequence[str], makes: Sequence[str]) -> Iterable[str]:
@@ -191,13 +226,30 @@ def _over(result: Result) -> str:
 
 
 def _lines(lines: Sequence[Analysed]) -> list[str]:
-    heads = ["NS", "EW", "contract", "by", "lead", "tricks", "possible", "score", *_LOST]
+    pairs = (Letter("side", "NS"), Letter("side", "EW"))
+    heads = [*pairs, *_HEADS, *_LOST.values()]
     rows = [_row(told) for told in sorted(lines, key=lambda told: -told.points)]
-    drawn = columns(heads, rows, "<<<<<>>>>>>>", cut=("NS", "EW"))
-    return [*drawn, "", *paragraph("Lost by NS to par, in points; what is below 0 was won.")]
+    drawn = columns(heads, rows, "<<<<<>>>>>>>", cut=pairs)
+    lost = translate(
+        "Lost by {side} to par, in points; what is below 0 was won.", side=pairs[0]
+    )
+    return [*drawn, "", *paragraph(lost)]
 
 
-_LOST = ("bidding", "lead", "play", "defence")
+_HEADS = (
+    Text("contract"),
+    Text("by"),
+    Text("led"),
+    Text("tricks"),
+    Text("possible"),
+    Text("score"),
+)
+_LOST = {
+    "bidding": Text("bid."),
+    "lead": Text("lead"),
+    "play": Text("play"),
+    "defence": Text("def."),
+}
 
 
 def _row(told: Analysed) -> list[str]:
@@ -206,9 +258,9 @@ def _row(told: Analysed) -> list[str]:
     return [
         line.ns or "",
         line.ew or "",
-        result.contract.symbols if result else str(line.outcome),
-        str(result.declarer) if result else "",
-        line.lead or "",
+        contract_text(result.contract) if result else say(outcome_text(line.outcome)),
+        seat_text(result.declarer) if result else "",
+        _lead(line.lead),
         str(result.tricks) if result else "",
         str(tricks.possible) if tricks else "",
         f"{told.points:+d}" if told.points else "0",
@@ -216,9 +268,20 @@ def _row(told: Analysed) -> list[str]:
     ]
 
 
-def _figure(figure: MeanFigure) -> str:
+def _lead(lead: str | None) -> str:
+    try:
+        return card_text(Card.parse(lead or ""))
+    except InvalidCard:
+        return lead or ""
+
+
+def mean_text(figure: MeanFigure) -> str:
+    """Write a mean with its standard error; nothing without boards."""
     if not figure.boards:
         return ""
-    mean = f"{decimal_text(figure.mean, 2)}"
     error = "" if figure.error is None else f" ±{figure.error:.2f}"
-    return f"{mean}{error} ({figure.boards})"
+    return number_text(f"{decimal_text(figure.mean, 2)}{error}")
+
+
+def _figure(figure: MeanFigure) -> str:
+    return f"{mean_text(figure)} ({figure.boards})" if figure.boards else ""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from overtrick.core.extras import install
+from overtrick.errors import Text
 from overtrick.formats.format import Format
 from overtrick.formats.registry import formats as all_formats
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 from overtrick.printing.columns import Head, columns, paragraph
 
 __all__ = ["Listing", "NamedChoice", "draw_choices", "draw_formats", "listing"]
@@ -77,7 +78,8 @@ def draw_formats(formats: Iterable[Format] | None = None) -> str:
     'format  suffixes   read  write  what it is'
     """
     found = list(all_formats().values() if formats is None else formats)
-    rows = [("format", "suffixes", "read", "write", "what it is"), *map(_cells, found)]
+    heads = map(say, (Text("format"), Text("suffixes"), *_DONE, Text("what it is")))
+    rows = [(*heads,), *map(_cells, found)]
     widths = [max(len(row[at]) for row in rows) for at in range(4)]
     lines = [line for row in rows for line in _row(row, widths)]
     if extras := sorted({each.extra for each in found if each.extra}):
@@ -90,9 +92,13 @@ def draw_formats(formats: Iterable[Format] | None = None) -> str:
 
 def _cells(found: Format) -> tuple[str, ...]:
     shown = " ".join(found.suffixes[:2]) + (" .." if len(found.suffixes) > 2 else "")
-    read = "yes" if found.reader else ""
-    write = "yes" if found.writer else ("into" if found.filler else "")
-    return found.id, shown, read, write, found.title + (" *" if found.extra else "")
+    read = translate("yes") if found.reader else ""
+    write = translate("yes") if found.writer else (translate("into") if found.filler else "")
+    title = translate(found.title) + (" *" if found.extra else "")
+    return found.id, shown, read, write, title
+
+
+_DONE = (Text("read"), Text("write"))
 
 
 def _row(row: tuple[str, ...], widths: list[int]) -> list[str]:
@@ -105,9 +111,18 @@ class NamedChoice(NamedTuple):
     """One name: what it means, and the values that it may have, the default first."""
 
     name: str
-    title: str
-    values: Sequence[str] = ()
-    notes: Sequence[str] = ()
+    title: Text | str
+    values: Sequence[Text | str] = ()
+    notes: Sequence[Text | str] = ()
+
+    def document(self) -> dict[str, str | list[str]]:
+        """Give it in English, as plain JSON values."""
+        return {
+            "name": self.name,
+            "title": str(self.title),
+            "values": [*map(str, self.values)],
+            "notes": [*map(str, self.notes)],
+        }
 
 
 def draw_choices(choices: Iterable[NamedChoice]) -> str:
@@ -125,8 +140,10 @@ def draw_choices(choices: Iterable[NamedChoice]) -> str:
 
 def _lines(choice: NamedChoice, room: int) -> Iterator[str]:
     below = " " * room
-    yield from paragraph(choice.title, choice.name.ljust(room), then=below)
+    yield from paragraph(say(choice.title), choice.name.ljust(room), then=below)
     if choice.values:
-        yield from paragraph(" | ".join(choice.values), f"{below}  ", then=f"{below}    ")
+        yield from paragraph(
+            " | ".join(map(say, choice.values)), f"{below}  ", then=f"{below}    "
+        )
     for note in choice.notes:
-        yield from paragraph(note, f"{below}  ", then=f"{below}    ")
+        yield from paragraph(say(note), f"{below}  ", then=f"{below}    ")

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from overtrick.analysis.figures import MEASURES, CardPlayRecord, MeanFigure
+from overtrick.analysis.figures import MEASURES, NAMES, CardPlayRecord
 from overtrick.analysis.season import PlayerSeason
-from overtrick.core.exact import decimal_text
-from overtrick.messages import translate
-from overtrick.printing.analysis import units_of
+from overtrick.errors import Text
+from overtrick.messages import plural, say, translate
+from overtrick.printing.analysis import mean_text, units_of
 from overtrick.printing.columns import columns, paragraph
 
 __all__ = ["draw_player_season", "draw_player_seasons"]
 
 _SHORT = ("field", "imps", "par", "declarer", "defence")
-_HONEST = (
-    "Each mean with its standard error: in two of three cases the truth lies within it. "
-    "Two means less than three of these errors apart do not say who plays better."
-)
 
 
 def draw_player_seasons(seasons: Sequence[PlayerSeason]) -> str:
     """Draw all players, the best beside the field first."""
     if not seasons:
-        return "No players are known: names come with the results, or under players."
+        return translate("No players are known: names come with the results, or under players.")
     ordered = sorted((one.whole for one in seasons), key=_beside_field)
-    return "\n".join([*_table("player", ordered), "", *units_of(_used(ordered)), *_honest()])
+    return "\n".join(
+        [*_table(Text("player"), ordered), "", *units_of(_used(ordered)), *_honest()]
+    )
 
 
 def draw_player_season(season: PlayerSeason) -> str:
@@ -33,39 +31,42 @@ def draw_player_season(season: PlayerSeason) -> str:
     whole, own = season.whole, season.own
     cards = ("declarer", "defence", "lead")
     figures = [
-        *whole.figures.items(),
-        *((translate("own {name}", name=name), own.figures[name]) for name in cards),
-        *((translate("in a {kind}", kind=kind), figure) for kind, figure in _kinds(whole)),
+        *((say(NAMES[name]), figure) for name, figure in whole.figures.items()),
+        *((translate("own {name}", name=NAMES[name]), own.figures[name]) for name in cards),
+        *((say(_KINDS[kind]), whole.kinds[kind]) for kind in _KINDS if kind in whole.kinds),
     ]
-    rows = [[name, _mean(each), str(each.boards)] for name, each in figures if each.boards]
+    rows = [[name, mean_text(each), str(each.boards)] for name, each in figures if each.boards]
     measured = [name for name in MEASURES if whole.figures[name].boards]
-    own_seat = "own: where the file says who sat in which seat." if _boards(own) else ""
+    own_seat = (
+        translate("own: where the file says who sat in which seat.") if _boards(own) else ""
+    )
     drawn = [
         season.name,
         "",
-        *columns(["measure", "mean", "boards"], rows, "<>>"),
+        *columns([Text("measure"), Text("mean"), Text("boards")], rows, "<>>"),
         "",
         *units_of(measured),
         *paragraph(own_seat),
         "",
         *_decisions(whole),
-        *_table("with", season.partners.values()),
+        *_table(Text("with"), season.partners.values()),
         "",
-        *_table("session", season.sessions.values()),
+        *_table(Text("session"), season.sessions.values()),
         "",
         *_honest(),
     ]
     return "\n".join(drawn)
 
 
-def _table(title: str, records: Iterable[CardPlayRecord]) -> list[str]:
+def _table(title: Text, records: Iterable[CardPlayRecord]) -> list[str]:
     listed = list(records)
     names = _used(listed)
     rows = [
-        [one.id or "?", str(_boards(one)), *(_mean(one.figures[name]) for name in names)]
+        [one.id or "?", str(_boards(one)), *(mean_text(one.figures[name]) for name in names)]
         for one in listed
     ]
-    return columns([title, "boards", *names], rows, "<>" + ">" * len(names), cut=(title,))
+    heads = [title, Text("boards"), *(NAMES[name] for name in names)]
+    return columns(heads, rows, "<>" + ">" * len(names), cut=(title,))
 
 
 def _used(records: Sequence[CardPlayRecord]) -> list[str]:
@@ -83,47 +84,46 @@ def _beside_field(record: CardPlayRecord) -> tuple[bool, object, str]:
     return not best.boards, -best.mean, record.id
 
 
-def _kinds(record: CardPlayRecord) -> list[tuple[str, MeanFigure]]:
-    order = ("part-score", "game", "slam", "doubled")
-    return [
-        (
-            translate("{kind} contract", kind=kind) if kind == "doubled" else kind,
-            record.kinds[kind],
-        )
-        for kind in order
-        if kind in record.kinds
-    ]
+_KINDS = {
+    "part-score": Text("in a part-score"),
+    "game": Text("in a game"),
+    "slam": Text("in a slam"),
+    "doubled": Text("in a doubled contract"),
+}
 
 
 def _decisions(record: CardPlayRecord) -> list[str]:
-    said = [
-        f"{what}s: {', '.join(told)}."
-        for what in ("game", "slam")
-        if (
-            told := [
-                f"{record.decisions[f'{what} {how}']} {words}"
-                for how, words in _DECISIONS
-                if record.decisions[f"{what} {how}"]
-            ]
-        )
+    told = record.decisions
+    said = (
+        (Text("Games: {told}."), _bid(told, "game")),
+        (Text("Slams: {told}."), _bid(told, "slam")),
+    )
+    lines = [
+        line
+        for text, found in said
+        if found
+        for line in paragraph(translate(text.template, told=", ".join(found)))
     ]
-    lines = [line for text in said for line in paragraph(text.capitalize())]
     return [*lines, ""] if lines else []
 
 
-_DECISIONS = (
-    ("made", "bid that could be made"),
-    ("missed", "missed"),
-    ("too high", "bid that could not be made"),
-)
-
-
-def _mean(figure: MeanFigure) -> str:
-    if not figure.boards:
-        return ""
-    error = "" if figure.error is None else f" ±{figure.error:.2f}"
-    return f"{decimal_text(figure.mean, 2)}{error}"
+def _bid(told: Mapping[str, int], what: str) -> list[str]:
+    made, missed, high = (told[f"{what} {how}"] for how in ("made", "missed", "too high"))
+    found = [
+        plural("{count} bid that could be made", "{count} bid that could be made", made),
+        plural("{count} missed", "{count} missed", missed),
+        plural(
+            "{count} bid that could not be made", "{count} bid that could not be made", high
+        ),
+    ]
+    return [text for text, count in zip(found, (made, missed, high), strict=True) if count]
 
 
 def _honest() -> list[str]:
-    return paragraph(_HONEST, then="")
+    return paragraph(
+        translate(
+            "Each mean with its standard error: in two of three cases the truth lies within "
+            "it. Two means less than three of these errors apart do not say who plays better."
+        ),
+        then="",
+    )
