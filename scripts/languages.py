@@ -81,7 +81,10 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.cli.app import templates_of_help
     from overtrick.cli.spoken import TEMPLATES
     from overtrick.compare.methods import METHODS, TEAM_METHODS
+    from overtrick.compare.profiles import PROFILES
     from overtrick.compare.settings import SETTINGS
+    from overtrick.compare.victory_points import VP_SCALES
+    from overtrick.compare.vp_percent import PERCENTAGE_SCALES
     from overtrick.events.checks.registry import KINDS
     from overtrick.events.commands.plans import ACTIONS
     from overtrick.events.journal.conditions import CONDITIONS
@@ -99,6 +102,10 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/app/views/desk/setting_words.py", [*words]
     methods = [*(each.title for each in METHODS.values()), *TEAM_METHODS.values()]
     yield "overtrick/compare/methods.py", [*methods]
+    yield "overtrick/compare/profiles.py", [each.title for each in PROFILES.values()]
+    scales = [each.title for each in VP_SCALES.values()]
+    scales += [each.title for each in PERCENTAGE_SCALES.values()]
+    yield "overtrick/compare/victory_points.py", [*scales]
     answers = [answer.means for asked in SWITCHES for answer in asked.answers]
     yield "overtrick/rules/house.py", [*(asked.asks for asked in SWITCHES), *answers]
     at_home = (each for each in EDITIONS.values() if each.game is not Game.DUPLICATE)

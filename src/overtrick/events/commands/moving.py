@@ -68,8 +68,12 @@ class MoveResult(OfMeeting, kw_only=True):
         stands = known.result or next(iter(known.waiting), None)
         if stands and there.key != facts.key:
             raise Refused(
-                f"{meeting_text(known.key)} has a result already, {stands.facts.outcome}: "
-                "delete that one or move it first"
+                Text(
+                    "{meeting} has a result already, {outcome}: delete that one or move it "
+                    "first",
+                    meeting=meeting_text(known.key),
+                    outcome=stands.facts.outcome,
+                )
             )
         changes = {**there.key._asdict(), **place}
         return Saying(tuple(_facts(event, entry, changes)), (meeting.remark,))

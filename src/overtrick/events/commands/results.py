@@ -308,7 +308,7 @@ class Leave(Command, kw_only=True):
         return Saying.of(left, remarks=(_since_when(event, left),))
 
 
-def _since_when(state: Event, left: Left) -> str:
+def _since_when(state: Event, left: Left) -> Text | str:
     if not state.stages:
         return ""
     then = fold([*state.entries, tell(left)])
@@ -316,8 +316,14 @@ def _since_when(state: Event, left: Left) -> str:
     since = leaving(then, stage).get(left.contestant)
     if since is None or left.contestant not in entrants(then, stage):
         return ""
-    byes = "; drawn without a result it is a bye" if since <= stage.drawn else ""
-    return f"{left.contestant} is out of stage {stage.id} from round {since} on{byes}"
+    byes = Text("; drawn without a result it is a bye") if since <= stage.drawn else ""
+    return Text(
+        "{who} is out of stage {stage} from round {since} on{byes}",
+        who=left.contestant,
+        stage=stage.id,
+        since=since,
+        byes=byes,
+    )
 
 
 def _met(meeting: Meeting) -> tuple[int, str | None, str | None]:

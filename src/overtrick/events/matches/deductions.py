@@ -104,16 +104,24 @@ def _own(penalty: Penalty, teams: Teams) -> list[MatchKey]:
     return meant if len(found) > 1 and meant else found
 
 
-def _wrong(penalty: Penalty, own: Sequence[MatchKey]) -> str | None:
+def _wrong(penalty: Penalty, own: Sequence[MatchKey]) -> Text | None:
     if not own:
-        return None if penalty.match is None else ", which they have not played"
+        return None if penalty.match is None else Text(", which they have not played")
     sessions, sections, matches = (_several(each) for each in zip(*own, strict=True))
     if matches:
-        return f": in which match? they have played {matches}"
+        return Text(": in which match? they have played {matches}", matches=matches)
     if sessions:
-        return f": in which session? they have played {own[0][2]} in {sessions}"
+        return Text(
+            ": in which session? they have played {match} in {sessions}",
+            match=own[0][2],
+            sessions=sessions,
+        )
     if sections:
-        return f": in which section? they have played {own[0][2]} in {sections}"
+        return Text(
+            ": in which section? they have played {match} in {sections}",
+            match=own[0][2],
+            sections=sections,
+        )
     return None
 
 

@@ -149,29 +149,33 @@ def _turned(told: MatchResult) -> MatchResult:
     )
 
 
-def _wrong(told: MatchResult, at_table: MatchRooms | None) -> str | None:
+def _wrong(told: MatchResult, at_table: MatchRooms | None) -> Text | str | None:
     if told.kind not in KINDS:
-        return f"a match is {', '.join(KINDS)}, not {told.kind!r}"
+        return Text("a match is {kinds}, not {kind!r}", kinds=", ".join(KINDS), kind=told.kind)
     if not told.home:
         return "no home team is named"
     if told.home == told.away:
-        return f"team {told.home} cannot play against itself"
+        return Text("team {home} cannot play against itself", home=told.home)
     if told.away is None and told.kind not in ("bye", "missed"):
-        return f"against whom did {told.home} play?"
+        return Text("against whom did {home} play?", home=told.home)
     if at_table is not None and (told.home, told.away) != (at_table.home, at_table.away):
-        return (
-            f"{told.home} v {told.away}, but its boards are {at_table.home} v {at_table.away}"
+        return Text(
+            "{home} v {away}, but its boards are {one} v {other}",
+            home=told.home,
+            away=told.away,
+            one=at_table.home,
+            other=at_table.away,
         )
     if told.kind == "forfeit" and told.home_points is None and told.away_points is None:
         return "a forfeit: how many points for each team?"
     return None
 
 
-def _again(told: MatchResult, first: MatchResult | None) -> str | None:
+def _again(told: MatchResult, first: MatchResult | None) -> Text | str | None:
     if first is None or first == replace(told, where=first.where):
         return None
     at = f" at {first.where}" if first.where else ""
-    return f"told a second time; {_said(first)}{at} counts"
+    return Text("told a second time; {said}{at} counts", said=_said(first), at=at)
 
 
 def _of_both(
@@ -214,8 +218,12 @@ def _compare_points(match: Match, told: MatchResult, problems: list[Problem]) ->
         told.home_points,
         told.away_points,
     ):
-        text = f"match {match.id}: {_said(told)} was ruled and counts, the boards give "
-        text += f"{_number(gave[0])}-{_number(gave[1])}"
+        text = Text(
+            "match {match}: {said} was ruled and counts, the boards give {gave}",
+            match=match.id,
+            said=_said(told),
+            gave=f"{_number(gave[0])}-{_number(gave[1])}",
+        )
         problems.append(Problem(told.where, text, severity=Severity.QUESTION))
 
 

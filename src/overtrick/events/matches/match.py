@@ -16,7 +16,7 @@ from overtrick.compare.settings import Settings
 from overtrick.compare.team_board import TeamAward
 from overtrick.compare.team_match import lederer, match_margin, match_points, patton
 from overtrick.core.exact import Exact, as_exact, rounded
-from overtrick.errors import InvalidScale
+from overtrick.errors import InvalidScale, Text
 from overtrick.events.matches.boards import HYBRIDS, BoardAward, match_board
 from overtrick.events.matches.deductions import imps_of
 from overtrick.events.matches.rooms import MatchRooms
@@ -197,12 +197,20 @@ def match_told(
     if told.is_ruled:
         return _with_margin(match, margin, scoring)
     if scoring.method != "teams":
-        text = f"match {told.match}: {scoring.method} needs its boards, or its points"
+        text = Text(
+            "match {match}: {method} needs its boards, or its points",
+            match=told.match,
+            method=scoring.method,
+        )
         _report(problems, told.where, text)
         return match
     boards = told.boards or int(scoring.scale in _ANY_LENGTH)
     if not boards:
-        _report(problems, told.where, f"match {told.match}: IMPs over how many boards?")
+        _report(
+            problems,
+            told.where,
+            Text("match {match}: IMPs over how many boards?", match=told.match),
+        )
         return match
     return _scored(match, margin, boards, scoring, problems, where=told.where)
 
@@ -211,7 +219,7 @@ def _without_imp_penalties(match: Match, where: str, problems: list[Problem] | N
     """Points that were told are no longer worked out from IMPs."""
     in_imps = [each for each in match.penalties if each.unit is PenaltyUnit.IMPS]
     for each in in_imps:
-        _report(problems, where, f"{each}, whose points were told: give VP")
+        _report(problems, where, Text("{match}, whose points were told: give VP", match=each))
     rest = (each for each in match.penalties if each not in in_imps)
     return replace(match, penalties=tuple(rest)) if in_imps else match
 
@@ -247,7 +255,7 @@ def _scored(
     try:
         points, parts = _points(after, won, boards, match.kind, scoring)
     except InvalidScale as error:
-        _report(problems, where, f"match {match.id}: {error}")
+        _report(problems, where, Text("match {match}: {error}", match=match.id, error=error))
         return match
     return replace(match, home_points=points.home, away_points=points.away, parts=parts)
 
@@ -290,7 +298,7 @@ def _won(awards: Iterable[Exact]) -> Exact:
     return as_exact(sum((award for award in awards if award > 0), Fraction(0)))
 
 
-def _report(problems: list[Problem] | None, where: str, text: str) -> None:
+def _report(problems: list[Problem] | None, where: str, text: Text) -> None:
     if problems is not None:
         problems.append(Problem(where, text))
 
