@@ -32,26 +32,11 @@ KEYWORDS = {
     "n_": (1, 2),
     "translate": None,
     "plural": (1, 2),
-    **dict.fromkeys(set(errors.__all__) - {"Letter", "Ordinal"}),
+    **dict.fromkeys(set(errors.__all__) - {"Figures", "Letter", "Ordinal"}),
     "Counted": (1, 2),
     "BoardNote": None,
 }
 """What marks a template: in templates and scripts, and in Python."""
-
-ROOMS = (
-    "overtrick/app/**/*.py",
-    "overtrick/compare/*.py",
-    "overtrick/events/**/*.py",
-    "overtrick/movements/**/*.py",
-    "overtrick/core/*.py",
-    "overtrick/home/*.py",
-    "overtrick/analysis/figures.py",
-    "overtrick/printing/**/*.py",
-    "overtrick/rules/*.py",
-    "overtrick/plots/**/*.py",
-    "overtrick/cli/**/*.py",
-)
-"""Where Python gives templates that phones and pages show."""
 
 Template = str | tuple[str, ...]
 """A template, or one for one thing and one for many."""
@@ -67,9 +52,8 @@ def templates() -> Catalog:
     rooms = ("overtrick/app/web", "overtrick/home/pad")
     for path in sorted(path for room in rooms for path in SOURCES.joinpath(room).rglob("*.js")):
         _add(found, path, in_script(path.read_text("utf-8")))
-    for room in ROOMS:
-        for path in sorted(SOURCES.glob(room)):
-            _add(found, path, in_python(path.read_text("utf-8")))
+    for path in sorted(SOURCES.rglob("*.py")):
+        _add(found, path, in_python(path.read_text("utf-8")))
     for source, texts in registered():
         _add(found, SOURCES / source, texts)
     return found
@@ -80,6 +64,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.app.views.desk.setting_words import rule_templates
     from overtrick.cli.app import templates_of_help
     from overtrick.cli.spoken import TEMPLATES
+    from overtrick.compare.ladders import TIE_BREAKS
     from overtrick.compare.methods import METHODS, TEAM_METHODS
     from overtrick.compare.profiles import PROFILES
     from overtrick.compare.settings import SETTINGS
@@ -106,6 +91,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     scales = [each.title for each in VP_SCALES.values()]
     scales += [each.title for each in PERCENTAGE_SCALES.values()]
     yield "overtrick/compare/victory_points.py", [*scales]
+    yield "overtrick/compare/ladders.py", [*TIE_BREAKS.values()]
     answers = [answer.means for asked in SWITCHES for answer in asked.answers]
     yield "overtrick/rules/house.py", [*(asked.asks for asked in SWITCHES), *answers]
     at_home = (each for each in EDITIONS.values() if each.game is not Game.DUPLICATE)

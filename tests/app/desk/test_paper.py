@@ -69,12 +69,57 @@ def test_what_is_in_already_is_changed_by_a_second_enter_only(
     assert len(served.journal(EVENT)) == told
     page.keyboard.press("Enter")
     expect(page.locator("#typed-1")).to_be_focused()
+    expect(page.locator("tr.changed #typed-0")).to_be_visible()
     assert isinstance(served.journal(EVENT)[told].facts, Replaced)
     page.locator("#typed-0").focus()
     page.keyboard.type("7nt n -1")
     page.keyboard.press("Enter")
     expect(page.locator("#typed-1")).to_be_focused()
     assert len(served.journal(EVENT)) == told + 2
+
+
+def test_a_fast_typist_waits_for_no_answer(begin: Begin, served: Served, desk: Desk) -> None:
+    begin()
+    page = desk("/paper?by=table&table=1&round=5&section=A")
+    expect(page.locator("#typed-0")).to_be_focused()
+    slow = page.context.new_cdp_session(page)
+    slow.send("Network.enable")
+    slow.send(
+        "Network.emulateNetworkConditions",
+        {"offline": False, "latency": 150, "downloadThroughput": -1, "uploadThroughput": -1},
+    )
+    told = len(served.journal(EVENT))
+    for line in ("4s n +1", "8s n", "pass", "3nt e -1"):  # the last is of the next slip
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+    page.keyboard.type("2h s")  # what is being typed stays, and its place
+    expect(page.locator("#echo")).to_contain_text("3NT E -1", timeout=20_000)
+    expect(page.locator("caption")).to_have_text("Round 5, table 2")
+    expect(page.locator("input:focus")).to_have_value("2h s")
+    page.keyboard.type(" =")
+    page.keyboard.press("Enter")
+    page.keyboard.type("1nt w =")
+    page.keyboard.press("Enter")  # the slip is typed: back to the line that was refused
+    expect(page.locator("caption")).to_have_text("Round 5, table 1")
+    expect(page.locator("#typed-1")).to_be_focused()
+    expect(page.locator("#typed-1")).to_have_value("8s n")
+    expect(page.locator("#error-1")).to_contain_text("8s n")
+    page.keyboard.type("3s n =")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tally")).to_have_text("3 of 3 in", timeout=20_000)
+    found = [
+        (each.facts.table, each.facts.board, each.facts.outcome)
+        for each in served.journal(EVENT)[told:]
+        if isinstance(each.facts, Entered)
+    ]
+    assert found == [
+        ("1", 13, "4S N +1"),
+        ("1", 15, "PASS"),
+        ("2", 16, "3NT E -1"),
+        ("2", 17, "2H S ="),
+        ("2", 18, "1NT W ="),
+        ("1", 14, "3S N ="),
+    ]
 
 
 def test_travellers_go_board_by_board(begin: Begin, desk: Desk) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from playwright.sync_api import expect
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Stored
+from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import MarkedValid
 from overtrick.events.journal.meeting import Confirmed, Entered, Key, Led
 from overtrick.events.journal.people import Registered
@@ -50,6 +52,9 @@ def test_a_problem_is_ignored_with_a_reason(begin: Begin, served: Served, desk: 
     article = page.get_by_role("article").filter(has_text="implausible")
     article.get_by_text("It is right as it stands").click()
     article.get_by_label("Why").fill("a psyche")
+    served.tell(EVENT, [tell(replace(DISPUTE, outcome="5D W -2"), by="table 3")])
+    expect(page.locator("#list")).to_contain_text("It was 5D W -2")
+    expect(article.get_by_label("Why")).to_have_value("a psyche")  # news takes nothing away
     article.get_by_role("button", name="Never ask").click()
     expect(article).to_have_count(0)
     last = served.journal(EVENT)[-1]

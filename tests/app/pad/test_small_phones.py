@@ -10,6 +10,15 @@ from tests.app.pad.evening import evening
 from tests.app.serving import Served
 
 LONG = ("Maximiliane-Friederike von Hohenlohe-Wald", "عبد الرحمن بن محمد الخوارزمي البغدادي")
+BROKEN = """() => [...document.querySelectorAll(".compass .who")].flatMap(({ firstChild }) => {
+    const place = document.createRange();
+    return [...firstChild.data.matchAll(/[\\p{L}]+-?/gu)].filter(({ 0: word, index }) => {
+        place.setStart(firstChild, index);
+        place.setEnd(firstChild, index + word.length);
+        return place.getClientRects().length > 1;
+    }).map(([word]) => word);
+})"""
+"""Words of names that are broken over two lines."""
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -22,6 +31,7 @@ def test_long_names_and_a_whole_contract_fit(
     here.page.set_viewport_size({"width": 320, "height": 568})
     here.sees(LONG[0])
     assert here.page.evaluate(FITS)
+    assert here.page.evaluate(BROKEN) == []
     here.page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert here.page.evaluate(FITS)
     here.page.evaluate("document.documentElement.style.fontSize = ''")

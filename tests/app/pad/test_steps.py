@@ -1,12 +1,14 @@
-"""Every step of the pad: no fault that axe finds, and keys that a thumb can hit."""
+"""Every step of the pad: no fault for axe, keys that a thumb can hit, an order, a way back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from playwright.sync_api import expect
+
 from tests.app.chromium import PHONE
 from tests.app.pad.conftest import Phone
-from tests.app.pages import faults_of
+from tests.app.pages import faults_of, misfits_of
 
 STEPS = (
     "checkin",
@@ -21,7 +23,11 @@ STEPS = (
     "after",
     "call",
     "other",
+    "scores",
+    "checkin again",
 )
+FIRST = ("checkin", "boards")
+"""Before them there is nothing to go back to."""
 
 
 def walk(here: Phone) -> Iterator[str]:
@@ -59,6 +65,12 @@ def walk(here: Phone) -> Iterator[str]:
     here.press("Back")
     here.press("Another board")
     yield "other"
+    here.press("Back")
+    here.press("What scores")
+    yield "scores"
+    here.press("Back")
+    here.press("Who sits here")
+    yield "checkin again"
 
 
 def test_axe_finds_nothing_and_keys_are_large_on_every_step(
@@ -78,4 +90,20 @@ def test_axe_finds_nothing_and_keys_are_large_on_every_step(
                 .filter(([, r]) => r.width < 48 || r.height < 48).map(([t]) => t)"""
         )
         assert small == [], step
+        assert misfits_of(here.page) == [], step
+        back = here.page.get_by_role("button", name="Back", exact=True)
+        later = here.page.get_by_role("button", name="Later")  # a result waits to be agreed
+        expect(back.or_(later)).to_have_count(0 if step in FIRST else 1)
     assert tuple(seen) == STEPS
+
+
+def test_what_is_agreed_says_how_it_is_corrected(phone: Callable[..., Phone]) -> None:
+    here = phone().start()
+    here.enter(4, "4s n =")
+    here.press("Agree")
+    here.sees("One that is agreed is corrected by the director.")
+    here.press("Back")
+    here.press("Board 4")
+    here.press("Correct that result")
+    here.sees("The director has been called")
+    here.sees("correction of board 4")

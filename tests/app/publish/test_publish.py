@@ -17,9 +17,11 @@ from overtrick.app.demo_congress import CONGRESS, demo_congress
 from overtrick.app.store.store import Stored
 from overtrick.app.views.desk.files import CHOSEN, format_groups
 from overtrick.app.views.desk.print_pack import OF_EVENT, paper_of
+from overtrick.app.views.desk.publish import publish_seen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, Final, Published, Reopened
 from overtrick.events.journal.moment import now
+from overtrick.events.plan.meetings import meetings_planned
 from overtrick.formats.registry import formats
 from overtrick.printing.paper.page import Diagram, PaperHeading, PaperNote, Tickets
 from tests.app.chromium import LAPTOP, PHONE
@@ -260,3 +262,12 @@ def test_the_print_pack_has_the_cards_of_boards_with_results() -> None:
     [[diagram]] = cards.tickets
     assert isinstance(diagram, Diagram)
     assert diagram.title.startswith("Board 2 ")
+
+
+def test_what_is_missing_is_counted_in_boards() -> None:
+    running = Running("tuesday")
+    running.take([Stored(n, e) for n, e in enumerate(demo_evening(now(), 4), 1)])
+    state = running.state
+    open_boards = [e for e in meetings_planned(state, state.plans[0]) if e.stands.is_missing]
+    seen = publish_seen(running, Viewer(Role.DIRECTOR))
+    assert len(seen.missing) < seen.lacking == len(open_boards)

@@ -104,7 +104,7 @@ def _messages(lines: Iterator[str]) -> Iterator[tuple[str, dict[str, object]]]:
     for line in lines:
         if line.startswith("event: "):
             name = line.removeprefix("event: ")
-        elif line.startswith("data: "):
+        elif line.startswith("data: ") and name != "alive":
             yield name, json.loads(line.removeprefix("data: "))
 
 

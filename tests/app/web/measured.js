@@ -12,7 +12,8 @@
   if (document.documentElement.scrollWidth > innerWidth) found.push(`page ${document.documentElement.scrollWidth} wide`);
   for (const each of document.querySelectorAll("body *")) {
     const right = each.getBoundingClientRect().right;
-    const isWide = each.clientWidth > 2 && each.scrollWidth > each.clientWidth + 1;
+    const isBar = each.querySelector(":scope > .deeds"); // from edge to edge of the phone
+    const isWide = each.clientWidth > 2 && each.scrollWidth > each.clientWidth + 1 && !isBar;
     const isBeyond = right > innerWidth + 1;
     const isButton = each.matches("button, .button") && each.scrollHeight > each.clientHeight + 2;
     if (!(isWide || isBeyond || isButton) || !seen(each) || hidden(each) || rolls(each)) continue;

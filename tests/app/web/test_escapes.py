@@ -32,8 +32,8 @@ OPEN = {
     "/desk/EVENT/publish": "names and notes of formats, and who told, are English",
     "/desk/EVENT/swiss": "a draw's reasons stand in the journal as they were written",
     "/e/EVENT/awards": "schemes have the titles that their federations gave them",
-    "/e/EVENT/why/N": "how a score came about is said in English",
-    "/e/EVENT/why/N/N": "how a score came about is said in English",
+    "/e/EVENT/why/N": "conventions and scales of victory points have one name",
+    "/e/EVENT/why/N/N": "conventions have one name",
 }
 """Kinds of page on which words are still English, and why."""
 

@@ -16,8 +16,9 @@ from overtrick.app.club import parties
 from overtrick.app.club.parties import NoParty, Parties, PartyFull
 from overtrick.app.store.store import Store
 from overtrick.events.journal.moment import now
+from overtrick.messages import LANGUAGES
 from tests.app.chromium import PHONE
-from tests.app.pages import pages
+from tests.app.pages import misfits_of, pages
 from tests.app.serving import Served
 from tests.home.table import begin, totals, typed
 
@@ -31,6 +32,16 @@ def test_the_pad_of_the_server_plays_as_the_file_does(
         page.context.set_offline(True)
         typed(page, "we 2s =", "they 4s =")
         assert totals(page) == [60, 120]
+
+
+def test_the_first_page_fits_a_small_phone_in_each_language(
+    server: Served, chromium: Browser
+) -> None:
+    with pages(chromium, server.url) as opens:
+        page = opens("/join", {"width": 320, "height": 568})
+        for language in LANGUAGES:
+            page.goto(f"/language/{language}?next=/home")
+            assert misfits_of(page) == [], language
 
 
 def test_each_phone_has_the_pad_in_its_language(server: Served) -> None:

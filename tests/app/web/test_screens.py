@@ -20,12 +20,11 @@ from overtrick.app.demo_congress import CONGRESS
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.messages import LANGUAGES
-from tests.app.pages import Opens
+from tests.app.chromium import LAPTOP
+from tests.app.pages import Opens, misfits_of
 from tests.app.serving import Served, serving
 from tests.app.web.browsing import PHRASE
 
-MEASURED = (Path(__file__).parent / "measured.js").read_text(encoding="utf-8")
-ORDER = (Path(__file__).parent / "order.js").read_text(encoding="utf-8")
 HEIGHTS = {320: 568, 390: 844, 820: 1180, 1366: 768, 1920: 1080}
 LONG = (
     "Wolfgang-Amadeus Freiherr von Unruh-Hohenstein",
@@ -99,7 +98,7 @@ def looked_at(
             page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
             found += [
                 f"{path} {width}: {each}"
-                for each in (*page.evaluate(MEASURED), *page.evaluate(ORDER))
+                for each in misfits_of(page)
                 if 'id="message"'
                 not in each  # the wall's reminder of what a page of it says whole
             ]
@@ -121,4 +120,8 @@ def test_every_screen_fits(served: Served, opens: Opens, language: str) -> None:
         token = served.access.sign_in(PHRASE, "laptop").token if who == "desk" else None
         page = opens(f"/language/{language}?next=/join", token=token)
         found += looked_at(page, paths, widths, language)
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"/desk/{EVENING}")
+    if page.locator("#tables").evaluate("each => each.scrollWidth > each.clientWidth"):
+        found.append("the desk's grid has columns beyond a laptop's edge")
     assert found == [], "\n".join(found)

@@ -27,8 +27,8 @@ MOST: Final = 16
 HELLO: Final = b"retry: 2000\n\n"
 """What begins a stream: after how many milliseconds a lost one is opened again."""
 
-SILENCE: Final = b": keep-alive\n\n"
-"""What says that the connection stands."""
+SILENCE: Final = b"event: alive\ndata: 1\n\n"
+"""What says that the connection stands: an event, for a page hears no comment."""
 
 Ask = Callable[[], Awaitable[str]]
 """Asks whether somebody may still listen: empty, or a sentence why not."""

@@ -154,6 +154,13 @@ def match_of_boards(
     return _scored(match, margin, boards, scoring, problems, won, rooms.where)
 
 
+_AS_TOLD = (
+    *("home", "away", "home_imps", "away_imps", "home_points", "away_points"),
+    *("session", "section", "round", "kind", "home_carried", "away_carried", "withdrawn"),
+)
+"""What a match has as it was told."""
+
+
 def match_told(
     told: MatchResult,
     scoring: Scoring,
@@ -170,22 +177,10 @@ def match_told(
     """
     match = Match(
         id=told.match,
-        home=told.home,
-        away=told.away,
         boards=(),
-        home_imps=told.home_imps,
-        away_imps=told.away_imps,
-        home_points=told.home_points,
-        away_points=told.away_points,
-        session=told.session,
-        home_carried=told.home_carried,
-        away_carried=told.away_carried,
-        section=told.section,
-        round=told.round,
-        kind=told.kind,
         told=_boards_told(told),
         penalties=tuple(penalties),
-        withdrawn=told.withdrawn,
+        **{name: getattr(told, name) for name in _AS_TOLD},
     )
     if not told.has_score or told.away is None:
         return match
@@ -206,11 +201,8 @@ def match_told(
         return match
     boards = told.boards or int(scoring.scale in _ANY_LENGTH)
     if not boards:
-        _report(
-            problems,
-            told.where,
-            Text("match {match}: IMPs over how many boards?", match=told.match),
-        )
+        text = Text("match {match}: IMPs over how many boards?", match=told.match)
+        _report(problems, told.where, text)
         return match
     return _scored(match, margin, boards, scoring, problems, where=told.where)
 
@@ -219,7 +211,8 @@ def _without_imp_penalties(match: Match, where: str, problems: list[Problem] | N
     """Points that were told are no longer worked out from IMPs."""
     in_imps = [each for each in match.penalties if each.unit is PenaltyUnit.IMPS]
     for each in in_imps:
-        _report(problems, where, Text("{match}, whose points were told: give VP", match=each))
+        text = Text("{penalty}, whose points were told: give VP", penalty=each.text)
+        _report(problems, where, text)
     rest = (each for each in match.penalties if each not in in_imps)
     return replace(match, penalties=tuple(rest)) if in_imps else match
 
@@ -255,7 +248,8 @@ def _scored(
     try:
         points, parts = _points(after, won, boards, match.kind, scoring)
     except InvalidScale as error:
-        _report(problems, where, Text("match {match}: {error}", match=match.id, error=error))
+        text = Text("match {match}: {wrong}", match=match.id, wrong=error)
+        _report(problems, where, text)
         return match
     return replace(match, home_points=points.home, away_points=points.away, parts=parts)
 

@@ -16,6 +16,7 @@ from overtrick.compare.methods import Method
 from overtrick.core.outcome import Artificial, Bye, NotPlayed, Result, Split
 from overtrick.errors import Text
 from overtrick.events.problem import FirstProblems, Problem
+from overtrick.events.rulings import outcome_text
 from overtrick.events.session import Line
 
 __all__ = ["cleaned"]
@@ -114,8 +115,8 @@ def _again(first: Line, line: Line) -> Text:
         return Text("the same result again{at}, counted once", at=_at(first))
     return Text(
         "a second result, {outcome}; {first}{at} counts",
-        outcome=line.outcome,
-        first=first.outcome,
+        outcome=outcome_text(line.outcome),
+        first=outcome_text(first.outcome),
         at=_at(first),
     )
 
@@ -127,7 +128,7 @@ def _at(first: Line) -> Text:
 
 def _no_award(line: Line, method: Method) -> Text | None:
     if method.id == "total_points" and _is_artificial(line):
-        return Text(": {outcome} has no total points", outcome=line.outcome)
+        return Text(": {outcome} has no total points", outcome=outcome_text(line.outcome))
     return None
 
 

@@ -88,7 +88,7 @@ def with_rungs(state: Event, stage: Stage, ranking: Ranking) -> Ranking:
             is_ranked=True,
             place=rung,
             tied=False,
-            decided="",
+            decisions=(),
         )
         for rung, who in enumerate(ladder_now(state, stage).ladder.order, start=1)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.knockout.bracket import Bracket, Seed
-from overtrick.movements.knockout.multiway import first_round
+from overtrick.movements.knockout.fill import first_round
 from overtrick.movements.knockout.rounds import play_down, with_byes
 
 __all__ = ["bracket"]

@@ -10,7 +10,6 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.grid import BoardCell, TableRow, rows_of
-from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.desk.problems import problems_shown, to_approve, worst
 from overtrick.app.views.desk.proposals import ProblemShown
 from overtrick.app.views.open import covered_boards
@@ -254,10 +253,7 @@ def summary(
     said += [Text("Table {table} calls", table=call.table) for call in calls]
     for row in rows:
         if row.state != "go":
-            section = row.section if row.section != "A" else ""
-            number, _, room = f"{section}{row.table}".partition(" ")
-            table = Text.joined((number, ROOMS[room])) if room in ROOMS else number
-            said.append(Text("Table {table}: {word}", table=table, word=row.word))
+            said.append(Text("Table {table}: {word}", table=row.named, word=row.word))
     return tuple(said)
 
 

@@ -6,10 +6,10 @@ from datetime import datetime
 
 import msgspec
 
-from overtrick.app.access.viewer import Viewer
+from overtrick.app.access.viewer import Viewer, table_name
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import is_approved
-from overtrick.app.views.desk.meeting_links import query_of
+from overtrick.app.views.desk.meeting_links import ROOMS, query_of
 from overtrick.app.views.sentences import Sentence, who_met
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.meeting import Meeting
@@ -28,6 +28,7 @@ __all__ = [
     "rows_of",
     "silent_minutes",
     "state_word",
+    "table_named",
     "table_word",
     "who_word",
 ]
@@ -90,6 +91,8 @@ class TableRow(msgspec.Struct, frozen=True):
     """For how many minutes its phones were not heard of; none if there was never one."""
     behind: int = 0
     """How many boards it is behind the clock."""
+    named: Sentence = ""
+    """The table for people: with its section, where there are more, and the room of a match."""
 
     @property
     def done(self) -> int:
@@ -139,18 +142,31 @@ def _row(running: Running, each: TableInRound, clock: RoundClock | None) -> Tabl
         who_word(sitting),
         silent_minutes(running, sitting.session, sitting.section, sitting.table),
         behind,
+        table_named(each),
     )
 
 
 def table_word(each: TableInRound) -> str:
     """
-    Name a table; of a match, with its room.
+    Give a table its key; of a match, with its room.
 
     >>> from overtrick.events.plan.sittings import Sitting
     >>> table_word(TableInRound(Sitting(1, "3", "7", table="2"), "open"))
     '2 open'
     """
     return f"{each.sitting.table} {each.room}".strip()
+
+
+def table_named(each: TableInRound) -> Sentence:
+    """
+    Name a table for people.
+
+    >>> from overtrick.events.plan.sittings import Sitting
+    >>> str(table_named(TableInRound(Sitting(1, "3", "7", table="2", section="B"), "open")))
+    'B2, open room'
+    """
+    table = table_name(each.sitting.section, str(each.sitting.table))
+    return Text.joined((table, ROOMS[each.room])) if each.room else table
 
 
 def who_word(each: Sitting) -> Sentence:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
-from overtrick.app.access.viewer import table_name
 from overtrick.app.club.running import Running
-from overtrick.app.views.desk.grid import meeting_foreseen, table_word, who_word
+from overtrick.app.views.desk.grid import meeting_foreseen, table_named, table_word, who_word
 from overtrick.app.views.desk.meeting_links import query_of
 from overtrick.app.views.desk.proposals import ActionButton, ProblemShown, asked
 from overtrick.errors import Counted, Text
@@ -34,13 +33,12 @@ def results_missing(running: Running, each: TableInRound) -> ProblemShown | None
     at, table = each.sitting, table_word(each)
     boards = ", ".join(str(found.board) for found in gap)
     mark = f"unentered:{at.session}:{at.section}:{at.round}:{table}"
-    table = table_name(at.section, table)
     return ProblemShown(
         sha256(mark.encode()).hexdigest()[:10],
         "trouble",
         Text.joined(
             (
-                Text("Table {table}, round {round}", round=at.round, table=table),
+                Text("Table {table}, round {round}", round=at.round, table=table_named(each)),
                 Counted("{count} result missing", "{count} results missing", len(gap)),
             ),
             ": ",

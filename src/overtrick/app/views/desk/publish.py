@@ -9,6 +9,7 @@ from datetime import datetime
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import is_approved
+from overtrick.app.views.desk.grid import table_named
 from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.names import names_for
 from overtrick.app.views.results.ranking import whose
@@ -68,6 +69,11 @@ class PublishSeen:
     covered: int
     """People whose names are shown otherwise than in full."""
     names: str
+
+    @property
+    def lacking(self) -> int:
+        """How many results, matches and draws are missing."""
+        return sum(each.count if isinstance(each, Counted) else 1 for each in self.missing)
 
     @property
     def is_ready(self) -> bool:
@@ -167,14 +173,12 @@ def _missing(running: Running) -> Iterator[Text]:
         for each in tables_in_round(state, number):
             boards = [str(found.board) for found in each.missing]
             if boards:
-                section = "" if each.sitting.section == "A" else each.sitting.section
-                table = f"{section}{each.sitting.table}"
                 yield Counted(
                     "round {round}, table {table}: board {boards}",
                     "round {round}, table {table}: boards {boards}",
                     len(boards),
                     round=number,
-                    table=Text.joined((table, ROOMS[each.room])) if each.room else table,
+                    table=table_named(each),
                     boards=", ".join(boards),
                 )
 

@@ -22,8 +22,8 @@ from overtrick.events.journal.story import MatchStory
 from overtrick.events.ranking.report import Match
 from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.field import going_on
-from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import knock_out
+from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import matches_over

@@ -1,5 +1,4 @@
-/** The club's server: tell, preview, ask, follow. */
-import { unpressed } from "./pressed.js";
+/** The club's server: tell, preview, ask, keep a stream. */
 import { _ } from "./words.js";
 
 const meta = (page) => page.querySelector('meta[name="csrf-token"]');
@@ -55,63 +54,52 @@ export const preview = (event, verb, command) =>
   ask("POST", `/act/events/${encodeURIComponent(event)}/preview/${verb}`, command);
 
 /**
- * Follow topics of an event: each function is given the document of its topic whenever it changes.
- * @param {Record<string, (document: any, seq: number) => void>} topics
- * @param {(isThere: boolean) => void} [connected] told when the connection comes and goes
- * @param {() => boolean} [stays] whether it is kept though nobody sees the tab
+ * A stream that is kept open: one that is silent, stuck or ended is asked about, and opened anew.
+ * @param {() => string} path
+ * @param {Record<string, (message: MessageEvent) => void>} topics
+ * @param {(isThere: boolean) => void} connected told when the connection comes and goes
+ * @param {() => Promise<any>} answers fails while the server does not answer, or gives true when all is over
  */
-export function follow(event, topics, connected = () => {}, stays = () => false) {
-  const names = Object.keys(topics).join(",");
-  const path = `/act/events/${encodeURIComponent(event)}/stream?topics=${names}`;
+export function stream(path, topics, connected, answers) {
   let source = null;
   let timer = 0;
-  document.documentElement.dataset.follows = "yes";
   const close = () => {
     clearTimeout(timer);
     source?.close();
     source = null;
   };
+  const check = (wait) => {
+    clearTimeout(timer);
+    timer = setTimeout(again, wait);
+  };
   const open = () => {
     close();
-    source = new EventSource(path);
-    check(20_000);
+    source = new EventSource(path());
     source.onopen = () => {
-      clearTimeout(timer);
+      heard();
       connected(true);
     };
     source.onerror = () => {
       connected(false);
       check(source?.readyState === EventSource.CLOSED ? 3000 : 20_000);
     };
-    source.addEventListener("gone", () => location.reload());
-    for (const [name, told] of Object.entries(topics)) {
-      source.addEventListener(name, (message) =>
-        unpressed(() => told(JSON.parse(message.data), Number(message.lastEventId))),
-      );
-    }
+    source.addEventListener("alive", heard);
+    for (const [name, told] of Object.entries(topics))
+      source.addEventListener(name, (message) => {
+        heard();
+        told(message);
+      });
+    check(20_000);
   };
-  const check = (wait) => {
-    clearTimeout(timer);
-    timer = setTimeout(again, wait);
-  };
-  // The browser does not say why.
-  const again = async () => {
-    const asked = new AbortController();
-    setTimeout(() => asked.abort(), 9000);
-    const status = await fetch(path, { signal: asked.signal }).then(
-      (answer) => answer.status,
-      () => 0,
+  // The server says every 15 seconds that it is there, under load by and by.
+  const heard = () => check(45_000);
+  const again = () =>
+    answers().then(
+      (over) => (over ? close() : source && open()),
+      () => {
+        connected(false);
+        check(3000);
+      },
     );
-    asked.abort();
-    if (status === 401 || status === 410) location.reload();
-    else if (source && source.readyState !== EventSource.OPEN) open();
-  };
-  // A browser has six connections to a host.
-  const seen = () => (document.visibilityState === "hidden" && !stays() ? close() : (source ?? open()));
-  document.addEventListener("visibilitychange", seen);
-  open();
-  return () => {
-    document.removeEventListener("visibilitychange", seen);
-    close();
-  };
+  return { open, close, again, isOpen: () => Boolean(source) };
 }

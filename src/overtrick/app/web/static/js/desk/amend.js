@@ -1,5 +1,6 @@
 // The movement amended: what happened, what it changes, which way to take it.
-import { ask, follow } from "../club.js";
+import { ask } from "../club.js";
+import { follow } from "../follow.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";

@@ -1,5 +1,6 @@
 // The live board: tables x boards of a round, all rounds, by board; calls, the clock, problems.
-import { follow, get } from "../club.js";
+import { get } from "../club.js";
+import { follow } from "../follow.js";
 import { turns } from "../turns.js";
 import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
@@ -43,7 +44,7 @@ function cell(row, each) {
   );
 }
 
-const named = (row) => (row.section === "A" ? "" : row.section) + row.table;
+const placed = (row) => (row.section === "A" ? "" : row.section) + row.table;
 const calling = (row) => board.calls.find((each) => each.table === row.table.split(" ")[0]);
 
 function stands(row) {
@@ -71,7 +72,7 @@ function line(row, most) {
             `paper?by=table&table=${encodeURIComponent(row.table)}&section=${row.section}&round=${row.round}`,
           ),
         },
-        named(row),
+        row.named,
         hiddenWord(`: ${_("enter for the table")}`),
       ),
     ),
@@ -171,7 +172,7 @@ function behind() {
         el(
           "li",
           {},
-          `${_("Table {table}", { table: named(row) })}: ${row.word}`,
+          `${_("Table {table}", { table: row.named })}: ${row.word}`,
           (row.silent ?? 0) > 3 ? `, ${_("phone silent {minutes} min", { minutes: row.silent })}` : "",
         ),
       ),
@@ -427,7 +428,7 @@ function find() {
               (each) =>
                 String(each.board) === text ||
                 [row.ns, row.ew].includes(text) ||
-                `t${named(row)}`.toLowerCase() === text,
+                `t${placed(row)}`.toLowerCase() === text,
             )
             .map((each) =>
               el(
@@ -439,7 +440,7 @@ function find() {
                   el(
                     "span",
                     { class: "name" },
-                    `${_("Board {board}, table {table}", { board: each.board, table: named(row) })}: ${row.who}`,
+                    `${_("Board {board}, table {table}", { board: each.board, table: row.named })}: ${row.who}`,
                   ),
                   el("span", {}, each.outcome || each.word),
                 ),

@@ -1,5 +1,5 @@
 // Calls for the director: a banner and a sound on every page of the desk, until they are answered.
-import { follow } from "../club.js";
+import { follow } from "../follow.js";
 import { el, fill } from "../dom.js";
 import { released } from "../pressed.js";
 import { _, n_ } from "../words.js";

@@ -95,7 +95,7 @@ export function clear(form) {
 export const act = (path, body) =>
   ask("POST", `/act/events/${encodeURIComponent(event)}/${path}`, { id: newId(), ...body });
 
-/** The values of a form as a command; data-int makes numbers, an empty one is left out. */
+/** The values of a form as a command: data-int makes numbers, an empty one is left out; data-rows: who has it here. */
 export function values(form) {
   const found = {};
   for (const field of form.elements) {
@@ -109,24 +109,54 @@ export function values(form) {
     if (field.type === "checkbox") found[field.name] = field.checked;
     else if (field.value.trim() !== "")
       found[field.name] = "int" in field.dataset ? Number(field.value) : field.value.trim();
+    const row = field.dataset.rows && document.getElementById(field.dataset.rows + found[field.name]);
+    if (row) found.seen = row.dataset.seen;
   }
   return found;
 }
 
-// <form data-tell="message"> tells; <form data-act="names/swap"> asks an action.
-document.addEventListener("submit", async (sent) => {
+// <form data-tell="message"> tells; <form data-act="names/swap"> asks an action. One after the other, in the
+// order sent: a field that is cleared takes the next line at once, and has a refused one back when it is free.
+let telling = Promise.resolve();
+let waits = 0;
+/** @type {any[]} */
+let left = [];
+/** The page may have been drawn anew. */
+const standing = (each) => (each.isConnected ? each : (document.getElementById(each.id) ?? each));
+
+function giveBack() {
+  const isFree = ({ typed }) => typed.every(([field]) => !waits && !standing(field).value);
+  const now = left.find(isFree);
+  if (!now) return;
+  left = left.filter((each) => each !== now);
+  const fields = now.typed.map(([field, text]) => Object.assign(standing(field), { value: text }));
+  const form =
+    fields[0]?.form ?? standing([...now.form.elements].find((each) => each.id) ?? now.form).form ?? now.form;
+  if (now.refused) mark(form, now.refused, !fields.length || form.contains(document.activeElement));
+  fields.find((field) => field === document.activeElement)?.select();
+}
+
+document.addEventListener("submit", (sent) => {
   const form = sent.target;
   const { tell: verb, act: path } = form.dataset;
   if (!verb && !path) return;
   sent.preventDefault();
   clear(form);
-  try {
-    const answer = verb ? await tell(event, verb, values(form)) : await act(path, values(form));
-    if (!verb && answer.ask) return;
-    for (const each of form.querySelectorAll("[data-clears]")) each.value = "";
-    form.closest("dialog")?.close();
-    await done(answer, form.dataset.says);
-  } catch (refused) {
-    mark(form, refused);
-  }
+  const command = values(form);
+  const typed = [...form.querySelectorAll("[data-clears]")].map((field) => [field, field.value]);
+  for (const [field] of typed) field.value = "";
+  const failed = (refused) => void left.push({ form, typed, refused });
+  waits += 1;
+  telling = telling
+    .then(() => (verb ? tell(event, verb, command) : act(path, command)))
+    .then((answer) => {
+      if (!verb && answer.ask) return failed(null);
+      form.closest("dialog")?.close();
+      return done(answer, form.dataset.says);
+    })
+    .catch(failed)
+    .then(() => {
+      waits -= 1;
+      giveBack();
+    });
 });

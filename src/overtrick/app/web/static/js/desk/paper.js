@@ -1,5 +1,6 @@
 // Paper entry without a pointer: a line a result, Enter goes on; what is refused stays where it is.
-import { follow, get } from "../club.js";
+import { get } from "../club.js";
+import { follow } from "../follow.js";
 import { turns } from "../turns.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
@@ -71,62 +72,95 @@ async function read(row) {
   }
 }
 
-function wrong(row, error) {
-  fault(row, said(error));
+/** A line was refused: the cursor is in it, unless somebody types elsewhere by then; that sheet comes again. */
+function wrong(line, error) {
+  line.fault = said(error);
   document.querySelector("[data-toasts]")?.replaceChildren();
-  refuse(said(error));
-  row.typed.focus();
-  row.typed.select();
+  refuse(line.fault);
+  const row = rowOf(line);
+  if (row) fault(row, line.fault);
+  const at = rows.find((each) => [each.typed, each.lead].includes(document.activeElement));
+  if (at && at.line !== line && at.typed.value !== at.before) return;
+  if (!row) open(sheetOf(line));
+  const { typed } = rowOf(line);
+  typed.focus();
+  typed.select();
 }
 
-async function save(row) {
+/** Results are saved one after the other, as typed; whoever types goes on meanwhile. */
+let saving = Promise.resolve();
+let unsaved = 0;
+addEventListener("beforeunload", (leaving) => unsaved && leaving.preventDefault());
+
+function enter(row) {
   const { line, typed, lead } = row;
-  let outcome = typed.value.trim();
-  if (outcome === '"') outcome = last;
-  if (!outcome) return next(row);
-  if (!checking && outcome === line.outcome && !lead.value.trim()) return next(row);
-  const verb = line.entry || line.covered ? "replace" : "enter";
+  const text = typed.value.trim();
+  const card = lead.value.trim().toUpperCase();
+  line.fault = line.typed = "";
+  fault(row, "");
+  if (text && (checking || text !== line.outcome || card)) {
+    const checks = checking;
+    Object.assign(line, { typed: text, card });
+    unsaved += 1;
+    saving = saving
+      .then(() => save(line, checks))
+      .finally(() => {
+        unsaved -= 1;
+      });
+  }
+  next(row);
+}
+
+async function save(line, checks) {
+  const { card } = line;
+  let outcome = line.typed === '"' ? last : line.typed;
+  const done = () => {
+    line.typed = "";
+    const row = rowOf(line);
+    if (!row) return;
+    row.turn = (row.turn ?? 0) + 1; // no older reading has the last word
+    row.typed.value = row.before = checks ? outcome : line.outcome;
+    if (!checks) row.points.textContent = line.points;
+  };
+  if (!outcome) return done();
   let known;
   try {
     known = await get(`${base}/read?board=${line.board}&text=${encodeURIComponent(outcome)}`);
   } catch (error) {
-    return wrong(row, error);
+    return wrong(line, error);
   }
-  if (known.problem) return wrong(row, { status: 422, message: known.problem });
+  const refused = (message) => wrong(line, { status: 422, message });
+  if (known.problem) return refused(known.problem);
   outcome = known.outcome;
-  if (!checking && outcome === line.outcome && !lead.value.trim()) {
-    typed.value = outcome;
-    return next(row);
-  }
-  if (!checking && line.outcome && outcome !== line.outcome && row.sure !== outcome) {
-    row.sure = outcome;
-    fault(row, _("{outcome} is in already. Enter again changes it.", { outcome: line.outcome }));
-    return refuse(row.error.textContent);
-  }
-  if (checking) {
+  if (checks) {
     last = outcome;
     compare(line, outcome);
-    settled();
-    return next(row);
+    done();
+    return settled();
   }
-  const command = { ...line.command, outcome, lead: lead.value.trim().toUpperCase(), reason: "" };
+  if (outcome === line.outcome && !card) return done();
+  if (line.outcome && outcome !== line.outcome && line.sure !== outcome) {
+    line.sure = outcome;
+    return refused(_("{outcome} is in already. Enter again changes it.", { outcome: line.outcome }));
+  }
+  const command = { ...line.command, outcome, lead: card, reason: "" };
   if (line.entry) command.seen = line.entry;
-  fault(row, "");
-  const answer = await deed(verb, command, (error) => wrong(row, error), "approved on paper");
-  if (!answer) return null;
-  row.turn = (row.turn ?? 0) + 1; // no older reading has the last word
-  row.points.textContent = known.points.replace("NS ", "");
+  const verb = line.entry || line.covered ? "replace" : "enter";
+  const answer = await deed(verb, command, (error) => wrong(line, error), "approved on paper");
+  if (!answer) return;
   last = outcome;
-  Object.assign(line, { outcome, entry: answer.saved[0] });
-  typed.value = outcome;
-  row.tr.className = "changed";
-  row.done.textContent = `= ${_("in")}`;
+  Object.assign(line, { outcome, entry: answer.saved[0], points: known.points.replace("NS ", "") });
+  done();
+  const row = rowOf(line);
+  if (row) {
+    row.tr.className = "changed";
+    row.done.textContent = `= ${_("in")}`;
+  }
   announce(answer.said[0]);
   place("echo").textContent =
     answer.said[0] +
     (answer.questions.length ? `. ${_("Look again: {question}", { question: answer.questions[0] })}` : "");
   tally();
-  return next(row);
 }
 
 /** The rows and the list of differences say how the check stands. */
@@ -137,6 +171,7 @@ function settled() {
 }
 
 let rows = [];
+const rowOf = (line) => rows.find((each) => each.line === line);
 function next(row) {
   const to = rows.slice(rows.indexOf(row) + 1).find((each) => !each.typed.disabled);
   if (to) {
@@ -145,7 +180,9 @@ function next(row) {
     to.tr.scrollIntoView({ block: "center" });
   } else {
     const after = sheets().slice(sheets().indexOf(sheet) + 1);
-    const open_ = after.find((each) => lines(each).some(lacks));
+    const open_ =
+      sheets().find((each) => lines(each).some((line) => line.fault)) ??
+      after.find((each) => lines(each).some((line) => lacks(line) && !line.typed));
     if (open_) open(open_);
     else turn(1);
   }
@@ -158,7 +195,7 @@ function turn(step) {
   else place("sheet").focus();
 }
 
-function rowOf(line, nth) {
+function drawRow(line, nth) {
   const row = { line };
   const input = (name, label, value, cls) =>
     el("input", {
@@ -173,13 +210,14 @@ function rowOf(line, nth) {
   row.typed = input(
     "typed",
     checking ? _("Result, typed again") : _("Result"),
-    checking ? "" : line.outcome,
+    line.typed || (checking ? "" : line.outcome),
     "typed",
   );
-  row.lead = input("lead", _("Lead"), "", "short");
+  row.before = row.typed.value;
+  row.lead = input("lead", _("Lead"), line.typed ? line.card : "", "short");
   row.typed.hidden = row.typed.disabled = checking && !checkable(line);
   row.points = el("td", { class: "num" }, checking ? "" : line.points);
-  row.error = el("p", { class: "error", id: `error-${nth}`, hidden: true });
+  row.error = el("p", { class: "error", id: `error-${nth}`, hidden: !line.fault }, line.fault || "");
   row.typed.setAttribute("aria-describedby", `error-${nth}`);
   row.done = el(
     "td",
@@ -213,7 +251,7 @@ function keys(pressed, row) {
   const name = pressed.target === row.lead ? "lead" : "typed";
   if (pressed.key === "Enter") {
     pressed.preventDefault();
-    save(row);
+    enter(row);
   } else if (pressed.key === "ArrowDown" || pressed.key === "ArrowUp") {
     pressed.preventDefault();
     rows[at + (pressed.key === "ArrowDown" ? 1 : -1)]?.[name].focus();
@@ -246,7 +284,7 @@ function open(to) {
   const sides = _("{one} v {other}", { one: letter("side", "NS"), other: letter("side", "EW") });
   sheet = to;
   place("sheet").value = to;
-  rows = lines(sheet).map(rowOf);
+  rows = lines(sheet).map(drawRow);
   fill(
     place("lines"),
     el(
@@ -272,7 +310,11 @@ function open(to) {
     ),
   );
   tally();
-  const begin = rows.find((row) => lacks(row.line)) ?? rows.find((row) => !row.typed.disabled) ?? rows[0];
+  const begin =
+    rows.find((row) => row.line.fault) ??
+    rows.find((row) => lacks(row.line) && !row.line.typed) ??
+    rows.find((row) => !row.typed.disabled) ??
+    rows[0];
   begin?.typed.focus();
 }
 
@@ -309,8 +351,8 @@ follow(
       for (const line of shown.lines) Object.assign(line, fresh.get(key(line)) ?? {});
       for (const row of rows) {
         // what is being typed is left alone
-        if (!checking && document.activeElement !== row.typed && row.line.outcome) {
-          row.typed.value = row.line.outcome;
+        if (!checking && document.activeElement !== row.typed && row.line.outcome && !row.line.typed) {
+          row.typed.value = row.before = row.line.outcome;
           row.points.textContent = row.line.points;
           row.done.textContent = `= ${_("in")}`;
         }

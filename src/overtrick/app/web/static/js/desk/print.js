@@ -1,2 +1,4 @@
-// A sheet for the printer.
-document.getElementById("print")?.addEventListener("click", () => window.print());
+// A sheet for the printer; its button may be drawn anew.
+document.addEventListener("click", ({ target }) => {
+  if (target.id === "print") window.print();
+});

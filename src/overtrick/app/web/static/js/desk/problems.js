@@ -1,5 +1,5 @@
 // Problems: one list, the worst first, live; buttons that do what they say.
-import { follow } from "../club.js";
+import { follow } from "../follow.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
@@ -125,21 +125,31 @@ function article(problem) {
   );
 }
 
+/** Articles by what they show: one that says the same stays, with what is open and typed in it. */
+let drawn = new Map();
+
 function draw(found) {
+  const before = drawn;
+  drawn = new Map();
+  const kept = (problem) => {
+    const shows = JSON.stringify([problem, waits.has(problem.id)]);
+    drawn.set(shows, before.get(shows) ?? article(problem));
+    return drawn.get(shows);
+  };
   const news = found.summary !== shown.summary;
   shown = found;
   place("summary").textContent = found.summary;
   fill(
     place("list"),
     ...(found.problems.length
-      ? found.problems.map(article)
+      ? found.problems.map(kept)
       : [el("div", { class: "empty" }, el("p", {}, found.summary))]),
   );
   const waiting = found.approvals;
   fill(
     place("approvals"),
     ...(waiting.length
-      ? [el("h2", {}, _("Not approved yet: {count}", { count: waiting.length })), ...waiting.map(article)]
+      ? [el("h2", {}, _("Not approved yet: {count}", { count: waiting.length })), ...waiting.map(kept)]
       : []),
   );
   counted(found.problems.length, `${_("Problems")} · ${found.title}`);

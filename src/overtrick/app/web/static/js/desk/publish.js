@@ -1,5 +1,6 @@
 // Publish: the countdown, what each chosen format loses, and all chosen files in one download.
-import { follow, get } from "../club.js";
+import { get } from "../club.js";
+import { follow } from "../follow.js";
 import { back, lost } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { renew } from "../renew.js";

@@ -1,5 +1,6 @@
 // One result: corrected by a typed line, ruled on in all kinds; the effect is seen before it is applied.
-import { ask, follow, get } from "../club.js";
+import { ask, get } from "../club.js";
+import { follow } from "../follow.js";
 import { turns } from "../turns.js";
 import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";

@@ -1,5 +1,5 @@
 // The room: a number jumps to its table; phones that come are seen without reloading.
-import { follow } from "../club.js";
+import { follow } from "../follow.js";
 import { back, lost } from "../connection.js";
 import { event, renew } from "./deeds.js";
 

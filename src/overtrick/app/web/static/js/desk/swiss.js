@@ -1,5 +1,5 @@
 // Rounds and matches: forms that tell, keys, and the page renewed as results come in.
-import { follow } from "../club.js";
+import { follow } from "../follow.js";
 import { back, lost } from "../connection.js";
 import { renew } from "../renew.js";
 import { shortcuts } from "../shortcuts.js";

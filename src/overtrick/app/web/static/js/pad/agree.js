@@ -224,6 +224,13 @@ const dealt = (hands, par) =>
     par ? p(_("Par: {par}", { par }), "muted") : null,
   );
 
+/** What is agreed the director corrects: ask for it. */
+export function correct(go, { number }, n) {
+  say("call", { about: `correction of board ${number}${n ? `, round ${n}` : ""}` });
+  present();
+  go("boards");
+}
+
 export function after(go) {
   const board = boardOf(S.board);
   const r = board.result;
@@ -254,7 +261,19 @@ export function after(go) {
     ...lines.map((line) => p(line)),
     field.length ? el("ul", {}, ...field.map((line) => el("li", {}, line))) : null,
     hands ? dealt(hands, par) : null,
+    board.state === "done" && S.doc.policy.approval !== "none"
+      ? el(
+          "p",
+          { class: "hint" },
+          _("One that is agreed is corrected by the director."),
+          " ",
+          S.doc.policy.call_button === "off"
+            ? ""
+            : button(_("Correct that result"), () => correct(go, board), "quiet"),
+        )
+      : null,
     deeds(
+      button(_("Back"), home),
       next
         ? button(_("Next board {board}", { board: next.number }), () => begin(next.number, go), "primary")
         : button(round().move?.length ? _("The move") : _("Done"), () => go("boards"), "primary"),

@@ -1,8 +1,8 @@
 // What is not as it should be: said to be wrong, asked about, told twice, played before, not played.
-import { meeting } from "./agree.js";
+import { correct, meeting } from "./agree.js";
 import { FIELDS, begin, drawn, give, head } from "./entry.js";
 import { button, deeds, el, h1, p } from "./keys.js";
-import { S, boardOf, boards, isOpen, mySide, present, signed } from "./state.js";
+import { S, boardOf, boards, isOpen, mySide, signed } from "./state.js";
 import { say } from "./queue.js";
 import { _, N_, letter } from "../words.js";
 
@@ -166,9 +166,7 @@ export function opens(go, { round: n, board }) {
   S.round = n ?? S.round;
   S.board = board.number;
   if (board.state !== "done") return go(board.rivals.length ? "rivals" : "agree");
-  say("call", { about: `correction of board ${board.number}${n ? `, round ${n}` : ""}` });
-  present();
-  go("boards");
+  correct(go, board, n);
 }
 
 export function notPlayed(go) {

@@ -249,17 +249,17 @@ export function contractStep(go) {
     ),
     el(
       "div",
+      { class: "buttons" },
+      button(_("Passed out"), () => pass(go)),
+      button(_("Not played"), () => go("notplayed")),
+    ),
+    el(
+      "div",
       { class: "field" },
       el("label", { for: "line" }, _("Or type the whole result")),
       line,
       error,
       which,
-    ),
-    el(
-      "div",
-      { class: "buttons" },
-      button(_("Passed out"), () => pass(go)),
-      button(_("Not played"), () => go("notplayed")),
     ),
     deeds(
       button(_("Back"), () => drop(go)),

@@ -1,5 +1,5 @@
 // Told once, sent until it is heard, in order; an id made here keeps it from counting twice.
-import { ask, newId } from "../club.js";
+import { ask, newId, stream } from "../club.js";
 import { back, lost, waiting } from "../connection.js";
 import { S, everything, keep, kept, mySide, queue, sideOf, where } from "./state.js";
 
@@ -141,44 +141,37 @@ export function take(doc) {
   changed();
 }
 /** Follow anew, in the room that was chosen. */
-export const inRoom = () => reopen();
-let reopen = () => {};
-/** Follow the table; a page that slept or lost the server comes back into the present. */
-export function follow() {
-  let source;
-  const open = () => {
-    source?.close();
-    source = new EventSource(`/act/table/stream?room=${S.room}`);
-    source.addEventListener("table", (message) => take(JSON.parse(message.data)));
-    source.onopen = () => {
+export const inRoom = () => table.open();
+const table = stream(
+  () => `/act/table/stream?room=${S.room}`,
+  { table: (message) => take(JSON.parse(message.data)) },
+  (isThere) => {
+    if (isThere) {
       if (!queue().length) back();
       send();
-    };
-    source.onerror = () => {
+    } else {
       lost();
       waiting(results());
-      if (source.readyState === EventSource.CLOSED) setTimeout(again, 3000);
-    };
-  };
-  const again = () =>
-    hear().then(open, (error) => {
-      if (error.status === 410 || error.status === 401) {
-        S.gone = error.message;
-        changed();
-      } else setTimeout(again, 3000);
-    });
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && !S.gone) {
-      again();
-      send();
     }
+  },
+  () =>
+    hear().catch((error) => {
+      if (error.status !== 410 && error.status !== 401) throw error;
+      S.gone = error.message;
+      changed();
+      return true;
+    }),
+);
+/** Follow the table; a page that slept or lost the server comes back into the present. */
+export function follow() {
+  const present = () => {
+    table.again();
+    send();
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && !S.gone) present();
   });
   addEventListener("offline", () => lost());
-  addEventListener("online", () => {
-    again();
-    send();
-  });
-  reopen = open;
-  open();
-  return open;
+  addEventListener("online", present);
+  table.open();
 }

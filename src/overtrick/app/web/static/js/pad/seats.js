@@ -172,6 +172,7 @@ export function checkin(go) {
     ),
     seat,
     deeds(
+      r.checked ? button(_("Back"), () => go("boards")) : null,
       button(_("Not us"), () => go("notus")),
       button(S.round === 1 ? _("Right, start") : _("Right"), start, "primary"),
     ),

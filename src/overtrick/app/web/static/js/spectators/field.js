@@ -1,10 +1,9 @@
 // Pages of simultaneous pairs: told that the field has changed, each fetches it at a moment of its own.
+import { stream } from "../club.js";
 import { back, lost } from "../connection.js";
 import { renew } from "../renew.js";
 
 const part = /** @type {HTMLElement | null} */ (document.querySelector("[data-field]"));
-/** @type {EventSource | null} */
-let source = null;
 let timer = 0;
 let isFirst = true;
 
@@ -19,26 +18,19 @@ function soon(within) {
   );
 }
 
-function open() {
-  source = new EventSource(`/act/simultaneous/${encodeURIComponent(part?.dataset.field ?? "")}/stream`);
-  source.onopen = () => {
+const { open, close, isOpen } = stream(
+  () => `/act/simultaneous/${encodeURIComponent(part?.dataset.field ?? "")}/stream`,
+  { field: (message) => soon(Number(message.data)) },
+  (isThere) => {
+    if (!isThere) return lost();
     back();
     if (!isFirst) soon(2); // what came meanwhile
     isFirst = false;
-  };
-  source.onerror = () => {
-    lost();
-    if (source?.readyState === EventSource.CLOSED) setTimeout(open, 3000);
-  };
-  source.addEventListener("field", (message) => soon(Number(message.data)));
-}
+  },
+  async () => false,
+);
 
-function seen() {
-  if (document.visibilityState === "hidden") {
-    source?.close();
-    source = null;
-  } else if (!source) open();
-}
+const seen = () => (document.visibilityState === "hidden" ? close() : isOpen() || open());
 
 if (part) {
   document.addEventListener("visibilitychange", seen);

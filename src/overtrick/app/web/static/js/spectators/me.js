@@ -1,5 +1,5 @@
 // A pair's page comes back to the present when something was told and nobody reads in it.
-import { follow } from "../club.js";
+import { follow } from "../follow.js";
 import { turns } from "../turns.js";
 import { _ } from "../words.js";
 import { isOpen, isWished } from "./tell_me.js";

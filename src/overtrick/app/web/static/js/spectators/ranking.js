@@ -1,5 +1,5 @@
 // The live ranking: rows change in place, the focus stays, nothing is announced unless asked.
-import { follow } from "../club.js";
+import { follow } from "../follow.js";
 import { el, hiddenWord } from "../dom.js";
 import { _ } from "../words.js";
 import {

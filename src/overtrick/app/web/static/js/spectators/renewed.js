@@ -1,5 +1,5 @@
 // A page of spectators that is renewed when what it shows has changed.
-import { follow } from "../club.js";
+import { follow } from "../follow.js";
 import { back, lost } from "../connection.js";
 import { renew } from "../renew.js";
 

@@ -1,5 +1,5 @@
 // The wall: shows its pages in turn without being touched. Space pauses, arrows page.
-import { follow } from "../club.js";
+import { follow } from "../follow.js";
 import { el } from "../dom.js";
 import { _ } from "../words.js";
 import { ID, KEY, PLACE, RankingState, SCORE, TREND, WHAT, WHO, left, number } from "./ranking_state.js";
