@@ -66,7 +66,10 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.cli.spoken import TEMPLATES
     from overtrick.compare.ladders import TIE_BREAKS
     from overtrick.compare.methods import METHODS, TEAM_METHODS
+    from overtrick.compare.profiles import PROFILES
     from overtrick.compare.settings import SETTINGS
+    from overtrick.compare.victory_points import VP_SCALES
+    from overtrick.compare.vp_percent import PERCENTAGE_SCALES
     from overtrick.events.checks.registry import KINDS
     from overtrick.events.commands.plans import ACTIONS
     from overtrick.events.journal.conditions import CONDITIONS
@@ -87,6 +90,10 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/app/views/desk/setting_words.py", [*words]
     methods = [*(each.title for each in METHODS.values()), *TEAM_METHODS.values()]
     yield "overtrick/compare/methods.py", [*methods]
+    yield "overtrick/compare/profiles.py", [each.title for each in PROFILES.values()]
+    scales = [each.title for each in VP_SCALES.values()]
+    scales += [each.title for each in PERCENTAGE_SCALES.values()]
+    yield "overtrick/compare/victory_points.py", [*scales]
     yield "overtrick/compare/ladders.py", [*TIE_BREAKS.values()]
     named = [text for each in rules for one in each.values() for text in (one.title, one.also)]
     yield "overtrick/cli/names.py", [text for text in named if text]

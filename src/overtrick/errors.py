@@ -325,9 +325,8 @@ class Refused(OvertrickError):
     """
 
     def __init__(self, *reasons: Text | str, typed: tuple[Text | str, ...] = ()) -> None:
-        named = {f"reason{nth}": reason for nth, reason in enumerate(reasons)}
-        super().__init__(Text("; ".join(f"{{{name}}}" for name in named), **named))
-        self.reasons = reasons
+        self.reasons = tuple(Text(each) if isinstance(each, str) else each for each in reasons)
+        super().__init__(Text.joined(self.reasons, "; "))
         self.typed = typed or reasons
 
 

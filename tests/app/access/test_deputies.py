@@ -189,7 +189,7 @@ def test_what_the_director_reads_of_each_link(access: Access, clock: Hands) -> N
 
     def seen() -> list[tuple[str, str, tuple[str, ...]]]:
         found = deputies_seen(access.links("tuesday"), access.devices(), clock())
-        return [(each.link.label, each.word, each.devices) for each in found]
+        return [(each.link.label, str(each.word), each.devices) for each in found]
 
     withdrawn = next(word for _, word, _ in seen() if word.startswith("withdrawn at"))
     assert seen() == [

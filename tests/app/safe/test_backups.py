@@ -69,7 +69,7 @@ def test_a_stick_that_was_pulled_out_is_a_message(tmp_path: Path, stick: Path) -
             await club.stop()
             assert done is not None
             assert done.is_trouble
-            return done.message
+            return str(done.message)
 
     assert "is not there" in finished(evening())
 

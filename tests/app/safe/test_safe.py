@@ -47,7 +47,7 @@ def test_a_journal_that_cannot_be_read_is_named(served: Served) -> None:
         connection.exec_driver_sql(asked)
     [found] = checked(served.store)
     assert found.id == CONGRESS
-    assert found.wrong.startswith("cannot be read")
+    assert str(found.wrong).startswith("cannot be read")
 
 
 def test_it_is_for_the_director_alone(served: Served) -> None:

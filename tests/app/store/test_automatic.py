@@ -31,7 +31,7 @@ def test_a_copy_is_a_backup(store: Store, stick: Path, tmp_path: Path) -> None:
     store.create("tuesday", "Tuesday", notes(3))
     done = automatic_copy(store, stick, at=NINE)
     assert done.copy is not None
-    assert done.message == f"Copied to {done.copy.file}: 1 event, 3 entries, 0 documents."
+    assert str(done.message) == f"Copied to {done.copy.file}: 1 event, 3 entries, 0 documents."
     assert done.copy.file.name == "overtrick-20260306T210000Z.sqlite"
     with Store.open(tmp_path / "new") as new:
         restore(done.copy.file, new)
@@ -42,7 +42,7 @@ def test_the_next_is_made_when_it_is_due(store: Store, stick: Path) -> None:
     first = automatic_copy(store, stick, at=NINE).copy
     soon = automatic_copy(store, stick, at=NINE + SOON)
     assert (soon.copy, soon.is_trouble) == (None, False)
-    assert soon.message == "The copy of 21:00 UTC is recent enough."
+    assert str(soon.message) == "The copy of 21:00 UTC is recent enough."
     now = automatic_copy(store, stick, at=NINE + SOON, every=timedelta(0)).copy
     late = automatic_copy(store, stick, at=NINE + SOON * 4).copy
     assert copies(stick) == [late, now, first]
@@ -77,7 +77,7 @@ def test_what_a_broken_copy_left_is_swept(store: Store, stick: Path) -> None:
 
 def test_a_missing_stick_is_a_sentence(store: Store, tmp_path: Path) -> None:
     done = automatic_copy(store, tmp_path / "stick", at=NINE)
-    assert (done.message, done.is_trouble) == (
+    assert (str(done.message), done.is_trouble) == (
         f"No copy: {tmp_path / 'stick'} is not there.",
         True,
     )
@@ -88,7 +88,7 @@ def test_a_closed_store_is_a_sentence(place: str, stick: Path) -> None:
     store = Store.open(place)
     store.close()
     done = automatic_copy(store, stick, at=NINE)
-    assert (done.message, done.is_trouble) == ("No copy: the store is closed", True)
+    assert (str(done.message), done.is_trouble) == ("No copy: the store is closed", True)
 
 
 FULL = """

@@ -94,7 +94,7 @@ def test_automatic_copies_of_a_damaged_store_leave_the_good_ones(
         for hour in range(4, 8):
             done = automatic_copy(store, stick, at=NINE + hour * OLD, keep=3)
             assert done.is_trouble
-            assert "is damaged" in done.message
+            assert "is damaged" in str(done.message)
     assert {each.file: each.file.read_bytes() for each in copies(stick)} == good
     assert (stick / "overtrick-damaged.sqlite").exists()
 

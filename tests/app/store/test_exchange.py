@@ -36,7 +36,7 @@ def test_a_file_that_knows_more_is_left_alone(store: Store, tmp_path: Path) -> N
     assert export_journal(store, "tuesday", file) == 2
     Journal(file).append(note("by hand"))
     before = file.read_bytes()
-    with pytest.raises(NotSaved, match="holds 1 entries that the event does not"):
+    with pytest.raises(NotSaved, match="holds 1 entry that the event does not"):
         export_journal(store, "tuesday", file)
     file.write_text("# a shopping list\neggs\n")
     with pytest.raises(NotSaved, match="holds lines that the event does not"):

@@ -82,7 +82,7 @@ def test_what_is_left_is_written(tmp_path: Path) -> None:
 
 
 def test_the_check_of_the_journals_says_it(holed: Store) -> None:
-    found = {each.id: each.wrong for each in checked(holed)}
+    found = {each.id: str(each.wrong) for each in checked(holed)}
     assert MISSING in found["tuesday"]
     assert found["friday"] == ""
 

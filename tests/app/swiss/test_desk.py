@@ -113,7 +113,7 @@ def test_a_told_match_is_seen_at_once_and_what_else_is_typed_stays(desk: Desk) -
 def test_a_swap_says_its_faults_and_what_it_costs(desk: Desk) -> None:
     page = desk(f"{PAGE}?swap=7,4#next")
     expect(page.locator("#next-draw .notice.trouble")).to_contain_text("have met in round")
-    expect(page.locator("#next-draw")).to_contain_text("as drawn by the rule")
+    expect(page.locator("#next-draw")).to_contain_text("As drawn by the rule")
     expect(page.locator("#publish-draw button")).to_contain_text("all the same")
 
 

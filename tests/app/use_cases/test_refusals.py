@@ -82,7 +82,7 @@ def test_what_is_no_command_is_not_read(verb: str, command: Command) -> None:
 
 
 def test_a_movement_is_planned_from_its_grid() -> None:
-    grid = msgspec.json.decode(msgspec.json.encode(movement_document(movement("howell:6"))))
+    grid = msgspec.to_builtins(movement_document(movement("howell:6")), enc_hook=str)
     by_id, by_grid = Evening(), Evening()
     by_id.tell("movement", movement="howell:6", boards_per_set=3)
     by_grid.tell("movement", grid=grid, boards_per_set=3)

@@ -25,21 +25,13 @@ SPELLED = {"address", "code"}
 
 VOID = {"meta", "link", "input", "br", "hr", "img", "wbr", "col", "source", "area", "base"}
 
-KNOWN = words("Overtrick http IMPs IMP VPs", *map(name_of_language, LANGUAGES))
+KNOWN = words("Overtrick http IMPs IMP VPs Letter", *map(name_of_language, LANGUAGES))
 """What is the same in every language."""
 
 OPEN = {
     "/desk/EVENT/publish": "names and notes of formats, and who told, are English",
-    "/desk/EVENT/rules": "conventions have the titles that others gave them",
-    "/desk/EVENT/setup": "names and notes of movements are English",
-    "/desk/EVENT/swiss": "reasons of a draw and who told are in English",
-    "/desk/club/paper": "sizes of paper are English",
-    "/desk/new/grid": "names and notes of movements are English",
-    "/desk/safe": "the checks of a copy name rules by their ids",
-    "/desk/simultaneous": "the desk of a simultaneous is English",
+    "/desk/EVENT/swiss": "a draw's reasons stand in the journal as they were written",
     "/e/EVENT/awards": "schemes have the titles that their federations gave them",
-    "/e/EVENT/match/N": "scales of victory points have one name",
-    "/e/EVENT/rules": "conventions have the titles that others gave them",
     "/e/EVENT/why/N": "conventions and scales of victory points have one name",
     "/e/EVENT/why/N/N": "conventions have one name",
 }

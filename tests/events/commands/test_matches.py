@@ -87,7 +87,9 @@ def test_a_score_is_typed_in_several_ways(score: str) -> None:
 
 def test_what_looks_like_victory_points_is_said() -> None:
     remarks = match_told(told(*SWISS), "13.72-6.28", team="3").remarks
-    assert remarks == ("13.72-6.28 looks like victory points: it is told as IMPs",)
+    assert tuple(map(str, remarks)) == (
+        "13.72-6.28 looks like victory points: it is told as IMPs",
+    )
     assert match_told(told(*SWISS), "12-8", team="3").remarks == ()
 
 

@@ -55,7 +55,7 @@ def test_a_movement_by_name_or_as_it_is() -> None:
 def test_the_entrants_of_a_stage_take_the_numbers() -> None:
     state = told(stage_planned("table", "B2", "B5", "A1", "A4", stage="F"))
     saying = planned(state, "howell:4", 2, session="F")
-    assert saying.remarks == ("stage F: 1 is B2, 2 is B5, 3 is A1, 4 is A4",)
+    assert tuple(map(str, saying.remarks)) == ("stage F: 1 is B2, 2 is B5, 3 is A1, 4 is A4",)
     assert planned(state, "howell:4", 2).remarks == ()
     with pytest.raises(InvalidMovement, match="6 places, and there are 4 entrants"):
         planned(state, "howell:6", 2, session="F")

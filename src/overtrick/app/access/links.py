@@ -26,6 +26,8 @@ from overtrick.app.access.rows import (
 )
 from overtrick.app.access.signing import Signer
 from overtrick.app.access.viewer import Role, Viewer
+from overtrick.errors import Text
+from overtrick.messages import N_
 
 __all__ = ["Link", "Links"]
 
@@ -39,11 +41,25 @@ LASTS = {
 DOORS = {Role.DEPUTY: "/d/", Role.TABLE: "/t/", Role.PLAYER: "/me/"}
 """Where the token of a link is taken to."""
 
-_THINGS = {Role.DEPUTY: "desk link", Role.TABLE: "table code", Role.PLAYER: "personal link"}
+_REPLACED = {
+    Role.DEPUTY: N_("This desk link was replaced at {at}. {again}"),
+    Role.TABLE: N_("This table code was replaced at {at}. {again}"),
+    Role.PLAYER: N_("This personal link was replaced at {at}. {again}"),
+}
+_WITHDRAWN = {
+    Role.DEPUTY: N_("This desk link was withdrawn at {at}. {again}"),
+    Role.TABLE: N_("This table code was withdrawn at {at}. {again}"),
+    Role.PLAYER: N_("This personal link was withdrawn at {at}. {again}"),
+}
+_EXPIRED = {
+    Role.DEPUTY: N_("This desk link was good until {until}. {again}"),
+    Role.TABLE: N_("This table code was good until {until}. {again}"),
+    Role.PLAYER: N_("This personal link was good until {until}. {again}"),
+}
 _AGAIN = {
-    Role.DEPUTY: "Ask the director for a new one.",
-    Role.TABLE: "Scan the card on the table again.",
-    Role.PLAYER: "Ask the director for a new one.",
+    Role.DEPUTY: Text("Ask the director for a new one."),
+    Role.TABLE: Text("Scan the card on the table again."),
+    Role.PLAYER: Text("Ask the director for a new one."),
 }
 
 
@@ -153,18 +169,15 @@ class Links:
         :raises Forged: if there is none.
         """
         link, now = self.get(id), self._clock()
-        thing, again = _THINGS[link.role], _AGAIN[link.role]
+        again = _AGAIN[link.role]
         if link.revoked is not None:
-            at, was = (
-                clock_time(link.revoked, now),
-                "replaced" if link.replaced_by else "withdrawn",
-            )
-            kind = ReplacedLink if link.replaced_by else Withdrawn
-            raise kind(f"This {thing} was {was} at {at}. {again}")
+            at = clock_time(link.revoked, now)
+            if link.replaced_by:
+                raise ReplacedLink(_REPLACED[link.role], at=at, again=again)
+            raise Withdrawn(_WITHDRAWN[link.role], at=at, again=again)
         if link.expires <= now:
-            raise Expired(
-                f"This {thing} was good until {clock_time(link.expires, now)}. {again}"
-            )
+            until = clock_time(link.expires, now)
+            raise Expired(_EXPIRED[link.role], until=until, again=again)
         return link
 
     def opens(self, id: str) -> bool:

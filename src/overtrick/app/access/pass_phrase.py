@@ -36,15 +36,17 @@ def read_pass_phrase(typed: str) -> str:
     :raises WeakPassPhrase: if it is too short, too long, too common or cannot be typed.
     """
     if len(typed) > 4 * LONGEST:
-        raise WeakPassPhrase(f"A pass phrase has at most {LONGEST} characters.")
+        raise WeakPassPhrase("A pass phrase has at most {most} characters.", most=LONGEST)
     phrase = unicodedata.normalize("NFKC", typed).strip()
     if len(phrase) < SHORTEST:
         raise WeakPassPhrase(
-            f"A pass phrase has at least {SHORTEST} characters; this has {len(phrase)}. "
-            "Three or four words are easy to remember."
+            "A pass phrase has at least {least} characters; this has {number}. Three or "
+            "four words are easy to remember.",
+            least=SHORTEST,
+            number=len(phrase),
         )
     if len(phrase) > LONGEST:
-        raise WeakPassPhrase(f"A pass phrase has at most {LONGEST} characters.")
+        raise WeakPassPhrase("A pass phrase has at most {most} characters.", most=LONGEST)
     if any(unicodedata.category(each) in ("Cc", "Cs") for each in phrase):
         raise WeakPassPhrase("A pass phrase has no signs that cannot be typed.")
     if len(set(phrase)) < 4 or phrase.casefold() in _COMMON:

@@ -74,7 +74,7 @@ class Places:
         if end is not None:
             at = clock_time(moment(end, "at"), self._clock())
             raise ReplacedLink(
-                f"This card was replaced at {at}. Scan the card on the table again."
+                "This card was replaced at {at}. Scan the card on the table again.", at=at
             )
         return self._place(id, row)
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import math
 
-from overtrick.errors import OvertrickError
+from overtrick.errors import Counted, OvertrickError, Text
 
 __all__ = [
     "AccessError",
@@ -112,7 +112,12 @@ class TooMany(AccessError):
     def __init__(self, seconds: float) -> None:
         self.seconds = max(1, math.ceil(seconds))
         """How long to wait, in whole seconds."""
-        super().__init__(f"Too many tries. Wait {_duration(self.seconds)} and try again.")
+        super().__init__(
+            Text(
+                "Too many tries. Wait {duration} and try again.",
+                duration=_duration(self.seconds),
+            )
+        )
 
 
 class TooMuch(AccessError):
@@ -123,9 +128,14 @@ class TooMuch(AccessError):
     def __init__(self, seconds: float) -> None:
         self.seconds = max(1, math.ceil(seconds))
         """How long to wait, in whole seconds."""
-        super().__init__(f"Too much at once from here. Wait {_duration(self.seconds)}.")
+        super().__init__(
+            Text(
+                "Too much at once from here. Wait {duration}.", duration=_duration(self.seconds)
+            )
+        )
 
 
-def _duration(seconds: int) -> str:
-    count, unit = (seconds, "second") if seconds < 60 else (-(-seconds // 60), "minute")
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+def _duration(seconds: int) -> Text:
+    if seconds < 60:
+        return Counted("{count} second", "{count} seconds", seconds)
+    return Counted("{count} minute", "{count} minutes", -(-seconds // 60))

@@ -46,7 +46,7 @@ def moment(row: Mapping[str, object], name: str) -> datetime:
     try:
         return datetime.fromisoformat(text(row, name)).astimezone(UTC)
     except ValueError:
-        raise Forged(f"what is kept of this has no {name}") from None
+        raise Forged("what is kept of this has no {name}", name=name) from None
 
 
 def clock_time(then: datetime, now: datetime) -> str:

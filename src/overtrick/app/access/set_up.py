@@ -7,6 +7,7 @@ from datetime import timedelta
 from overtrick.app.access.refused import Expired, Withdrawn
 from overtrick.app.access.rows import AccessStore, Clock, moment, new_id
 from overtrick.app.access.signing import Signer
+from overtrick.errors import Text
 
 __all__ = ["SetUpLink"]
 
@@ -36,13 +37,14 @@ class SetUpLink:
         """
         id = self._signer.read(token)
         row = self._kept.get("access", "set-up")
-        again = "Start the server again: it prints a new one."
+        again = Text("Start the server again: it prints a new one.")
         if row is None or row.get("id") != id:
             raise Withdrawn(
-                f"This set-up link was used already, or is not the last one. {again}"
+                "This set-up link was used already, or is not the last one. {again}",
+                again=again,
             )
         if moment(row, "expires") <= self._clock():
-            raise Expired(f"This set-up link was good for two hours. {again}")
+            raise Expired("This set-up link was good for two hours. {again}", again=again)
         return id
 
     def use(self, token: str) -> None:

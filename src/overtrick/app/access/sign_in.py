@@ -88,7 +88,8 @@ class Sessions:
         if now - session.seen > IDLE:
             self.end(id)
             raise Expired(
-                f"Nothing was done here since {clock_time(session.seen, now)}. Sign in again."
+                "Nothing was done here since {time}. Sign in again.",
+                time=clock_time(session.seen, now),
             )
         if abs(now - session.seen) > _TOUCH:
             self._kept.put("session-seen", id, {"at": now.isoformat()})

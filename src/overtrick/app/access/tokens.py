@@ -47,7 +47,9 @@ class Tokens:
         :raises AccessError: if the role is bound to a table or a pair, which links are for.
         """
         if role not in (Role.DIRECTOR, Role.DEPUTY, Role.ANYONE):
-            raise AccessError(f"a token is for the desk or for anyone; a {role} has a link")
+            raise AccessError(
+                "a token is for the desk or for anyone; a {role} has a link", role=role
+            )
         id, secret = secrets.token_hex(6), secrets.token_urlsafe(32)
         row: Row = {
             "hash": sha256(secret.encode()).hexdigest(),

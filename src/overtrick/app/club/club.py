@@ -147,7 +147,7 @@ class Club:
         :raises StoreError: if there is one of that id, or it could not be saved.
         """
         if event in RESERVED:
-            raise EventExists(f"{event} is a page of the desk: choose another id")
+            raise EventExists("{event} is a page of the desk: choose another id", event=event)
         await self.blocking(self.store.create, event, title, list(entries))
         return await self.running(event)
 

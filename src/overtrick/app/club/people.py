@@ -117,7 +117,11 @@ def save(store: Store, told: ClubPerson, *, instead_of: str = "") -> ClubPerson:
     if told.number:
         for other in everybody(store):
             if other.number == told.number and other.id not in (told.id, instead_of):
-                said = f"{other.name} has the number {told.number} already."
+                said = Text(
+                    "{name} has the number {number} already.",
+                    name=other.name,
+                    number=told.number,
+                )
                 raise InvalidTelling(said, "number")
     kept = {name: value for name, value in asdict(told).items() if name in _FIELDS}
     done = store.put(KIND, told.id, kept, expected=told.version)

@@ -18,6 +18,7 @@ from overtrick.app.store.backup import backup
 from overtrick.app.store.errors import Damaged, StoreError, said
 from overtrick.app.store.store import Store
 from overtrick.app.store.whole import LEFT_OVER
+from overtrick.errors import Text
 
 __all__ = ["Copied", "Copy", "automatic_copy", "copies"]
 
@@ -36,7 +37,7 @@ class Copy(NamedTuple):
 class Copied(NamedTuple):
     """What became of it: a sentence for the desk, and the copy if there is a new one."""
 
-    message: str
+    message: Text
     copy: Copy | None = None
     is_trouble: bool = False
 
@@ -72,13 +73,15 @@ def automatic_copy(
     folder = Path(folder).expanduser()
     try:
         if not folder.is_dir():  # a stick that is out; a folder in its place would be no copy
-            return Copied(f"No copy: {folder} is not there.", is_trouble=True)
+            return Copied(
+                Text("No copy: {folder} is not there.", folder=folder), is_trouble=True
+            )
         last = next(iter(copies(folder)), None)
         if last is not None and timedelta(0) <= at - last.at < every:
-            return Copied(f"The copy of {last.at:%H:%M} UTC is recent enough.")
+            return Copied(Text("The copy of {at:%H:%M} UTC is recent enough.", at=last.at))
         return _copy(store, folder, at, keep)
     except (StoreError, OSError) as error:
-        return Copied(f"No copy: {said(error)}", is_trouble=True)
+        return Copied(Text("No copy: {error}", error=said(error)), is_trouble=True)
 
 
 def _copy(store: Store, folder: Path, at: datetime, keep: int) -> Copied:
@@ -92,14 +95,18 @@ def _copy(store: Store, folder: Path, at: datetime, keep: int) -> Copied:
     for old in others[max(keep, 1) - 1 :]:
         old.file.unlink(missing_ok=True)
     _sweep(folder)
-    return Copied(f"Copied to {copy.file}: {done}.", copy)
+    return Copied(Text("Copied to {file}: {done}.", file=copy.file, done=done), copy)
 
 
 def _as_it_is(store: Store, folder: Path, error: Damaged) -> Copied:
     """Copy a damaged store under a name of its own: the good copies stay, all of them."""
     file = folder / "overtrick-damaged.sqlite"
     backup(store, file, as_is=True)
-    text = f"No good copy: {error}. As it is it was copied to {file}; older copies stay."
+    text = Text(
+        "No good copy: {error}. As it is it was copied to {file}; older copies stay.",
+        error=error,
+        file=file,
+    )
     return Copied(text, is_trouble=True)
 
 

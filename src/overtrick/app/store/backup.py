@@ -40,6 +40,7 @@ from overtrick.app.store.sums import add_sums, check_sums
 from overtrick.app.store.tables import ALL, documents, events
 from overtrick.app.store.whole import write_whole
 from overtrick.app.store.writer import Committed, notify
+from overtrick.errors import Text
 
 __all__ = ["backup", "check_empty", "copied", "fill", "opened_backup", "restore"]
 
@@ -62,10 +63,17 @@ def backup(store: Store, file: str | Path, *, as_is: bool = False) -> StoreConte
     try:
         return write_whole(file, lambda made: _write(store.engine, made, as_is=as_is))
     except Damaged as error:
-        what = f"{file}: nothing was written, {store.place} is damaged: {error}"
+        what = Text(
+            "{file}: nothing was written, {place} is damaged: {error}",
+            file=file,
+            place=store.place,
+            error=error,
+        )
         raise Damaged(what) from None
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-        raise NotSaved(f"{file}: could not be saved: {said(error)}") from error
+        raise NotSaved(
+            "{file}: could not be saved: {error}", file=file, error=said(error)
+        ) from error
 
 
 def restore(file: str | Path, store: Store) -> StoreContents:
@@ -91,12 +99,14 @@ def opened_backup(file: str | Path) -> Iterator[Connection]:
         with _opened(made, file) as engine:
             with reading(f"{file}"):
                 if not is_store(engine):
-                    raise StoreUnreadable(f"{file}: this is no backup of Overtrick")
+                    raise StoreUnreadable("{file}: this is no backup of Overtrick", file=file)
                 migrate(engine, str(file))
             with snapshot(engine) as source:
                 _check(source, file)
                 if changed:
-                    raise StoreUnreadable(f"{file}: nothing was restored: {changed}")
+                    raise StoreUnreadable(
+                        "{file}: nothing was restored: {changed}", file=file, changed=changed
+                    )
                 yield source
 
 
@@ -120,9 +130,13 @@ def _check_target(store: Store, file: Path) -> None:
         raise NotSaved(f"{file}: {said(error)}") from error
     own = Path(store.place)
     if own.exists() and file.samefile(own):
-        raise NotSaved(f"{file}: this is the store itself; a backup needs another name")
+        raise NotSaved(
+            "{file}: this is the store itself; a backup needs another name", file=file
+        )
     if head and head != _MAGIC:
-        raise NotSaved(f"{file}: is there already, and is no backup; nothing was written")
+        raise NotSaved(
+            "{file}: is there already, and is no backup; nothing was written", file=file
+        )
 
 
 def _check_source(file: Path) -> None:
@@ -132,7 +146,7 @@ def _check_source(file: Path) -> None:
     except OSError as error:
         raise StoreUnreadable(f"{file}: {said(error)}") from error
     if head != _MAGIC:
-        raise StoreUnreadable(f"{file}: this is no backup of Overtrick")
+        raise StoreUnreadable("{file}: this is no backup of Overtrick", file=file)
 
 
 def _write(source: Engine, made: Path, *, as_is: bool) -> StoreContents:
@@ -229,7 +243,9 @@ def _check(source: Connection, file: Path) -> None:
     try:
         check_whole(source)
     except (StoreError, SQLAlchemyError) as error:
-        raise StoreUnreadable(f"{file}: nothing was restored: {said(error)}") from error
+        raise StoreUnreadable(
+            "{file}: nothing was restored: {error}", file=file, error=said(error)
+        ) from error
 
 
 def fill(source: Connection, store: Store) -> StoreContents:
@@ -249,7 +265,7 @@ def fill(source: Connection, store: Store) -> StoreContents:
             notify(target, [Committed(*row) for row in target.execute(asked)])
         return done
     except SQLAlchemyError as error:
-        raise NotSaved(f"could not be saved: {said(error)}") from error
+        raise NotSaved("could not be saved: {error}", error=said(error)) from error
 
 
 def check_empty(target: Connection, place: str) -> None:
@@ -263,5 +279,7 @@ def check_empty(target: Connection, place: str) -> None:
     if there or kinds:
         names = ", ".join([*there[:3], *kinds[:3]])
         raise StoreError(
-            f"{place} is not empty ({names}): restore into a new folder or database"
+            "{place} is not empty ({names}): restore into a new folder or database",
+            place=place,
+            names=names,
         )

@@ -82,7 +82,7 @@ def check_whole(connection: Connection) -> StoreContents:
     if connection.dialect.name == "sqlite":
         found = connection.execute(text("PRAGMA integrity_check")).scalar()
         if found != "ok":
-            raise StoreError(f"the file is damaged: {str(found).splitlines()[-1]}")
+            raise StoreError("the file is damaged: {error}", error=str(found).splitlines()[-1])
     last = {row.id: 0 for row in all_events(connection)}
     asked = select(entries).order_by(entries.c.event, entries.c.seq)
     for rows in _in_parts(connection, asked):
@@ -90,7 +90,9 @@ def check_whole(connection: Connection) -> StoreContents:
             _check_entry(row, last)
     for id, seq in connection.execute(select(events.c.id, events.c.seq)):
         if last[id] != seq:
-            raise StoreError(f"{id}: entry {last[id] + 1} of {seq} is missing")
+            raise StoreError(
+                "{id}: entry {number} of {seq} is missing", id=id, number=last[id] + 1, seq=seq
+            )
     for rows in _in_parts(connection, select(documents)):
         for row in rows:
             _check_document(row)
@@ -99,11 +101,15 @@ def check_whole(connection: Connection) -> StoreContents:
 
 def _check_entry(row: Row[Any], last: dict[str, int]) -> None:
     if row.event not in last:
-        raise StoreError(f"{row.event}: entries of an event that is not there")
+        raise StoreError("{event}: entries of an event that is not there", event=row.event)
     if row.seq != last[row.event] + 1:
-        raise StoreError(f"{row.event}: entry {last[row.event] + 1} is missing")
+        raise StoreError(
+            "{event}: entry {number} is missing", event=row.event, number=last[row.event] + 1
+        )
     if stored(row).entry.id != row.id:
-        raise StoreError(f"{row.event}:{row.seq}: an entry has another id than its row")
+        raise StoreError(
+            "{event}:{seq}: an entry has another id than its row", event=row.event, seq=row.seq
+        )
     last[row.event] = row.seq
 
 
@@ -113,7 +119,9 @@ def _check_document(row: Row[Any]) -> None:
     except ValueError:
         is_object = False
     if not is_object:
-        raise StoreError(f"{row.kind} {row.key!r}: a document cannot be read")
+        raise StoreError(
+            "{kind} {key!r}: a document cannot be read", kind=row.kind, key=row.key
+        )
 
 
 def _in_parts(connection: Connection, asked: Any) -> Iterator[Any]:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import ArgumentError
 from overtrick.app.store.errors import StoreUnreadable
 from overtrick.core.extras import install
 from overtrick.core.whole_files import sync
+from overtrick.errors import Text
 
 __all__ = [
     "FILE_NAME",
@@ -68,7 +69,9 @@ def address_of(place: str | Path) -> URL:
         return url.set(drivername="postgresql+psycopg")
     if url.drivername == "sqlite" and url.database not in (None, "", ":memory:"):
         return url
-    raise StoreUnreadable(f"no store is kept in {url.drivername!r}: postgresql or a folder")
+    raise StoreUnreadable(
+        "no store is kept in {name!r}: postgresql or a folder", name=url.drivername
+    )
 
 
 def engine_of(url: URL) -> Engine:
@@ -85,7 +88,7 @@ def engine_of(url: URL) -> Engine:
             url, isolation_level="READ COMMITTED", connect_args=time_limits(url), **pool
         )
     except ModuleNotFoundError:
-        needed = f"a PostgreSQL database needs psycopg: {install('app')}"
+        needed = Text("a PostgreSQL database needs psycopg: {install}", install=install("app"))
         raise StoreUnreadable(needed) from None
     event.listen(engine, "connect", _ask_for)
     return engine

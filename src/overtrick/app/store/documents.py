@@ -161,7 +161,11 @@ def _expected(connection: Connection, kind: str, key: str, expected: int | None)
     stands: int = row.version if row else 0
     if expected is not None and stands != expected:
         raise DocumentChanged(
-            f"{kind} {key!r} was changed meanwhile: version {stands}, not {expected}"
+            "{kind} {key!r} was changed meanwhile: version {stands}, not {expected}",
+            kind=kind,
+            key=key,
+            stands=stands,
+            expected=expected,
         )
     return stands
 
@@ -177,4 +181,6 @@ def _text(kind: str, key: str, document: Mapping[str, Any]) -> str:
     try:
         return json.dumps(dict(document), allow_nan=False)
     except (TypeError, ValueError) as error:
-        raise StoreError(f"{kind} {key!r} cannot be stored: {error}") from error
+        raise StoreError(
+            "{kind} {key!r} cannot be stored: {error}", kind=kind, key=key, error=error
+        ) from error

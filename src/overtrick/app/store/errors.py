@@ -19,7 +19,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 
 __all__ = [
     "Damaged",
@@ -74,11 +74,18 @@ class JournalBroken(StoreError):
     def __init__(self, event: str, first: int, last: int) -> None:
         """Name the entries that are missing."""
         self.event = event
-        what = f"entry {first}" if first == last else f"entries {first} to {last}"
-        verb = "is" if first == last else "are"
+        what = Text("entry {number} of its journal is missing", number=first)
+        if first != last:
+            what = Text(
+                "entries {first} to {last} of its journal are missing", first=first, last=last
+            )
         super().__init__(
-            f"{event}: {what} of its journal {verb} missing; nothing is saved behind that. "
-            f'"overtrick export {event} FILE" writes what is left'
+            Text(
+                "{event}: {what}; nothing is saved behind that. "
+                '"overtrick export {event} FILE" writes what is left',
+                event=event,
+                what=what,
+            )
         )
 
 

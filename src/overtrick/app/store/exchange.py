@@ -8,6 +8,7 @@ from typing import NamedTuple
 from overtrick.app.store.errors import NotSaved, StoreError, StoreUnreadable, said
 from overtrick.app.store.store import EventRow, Store
 from overtrick.app.store.whole import write_whole
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import fold
 from overtrick.events.problem import Problem
 from overtrick.formats.journals.journal import entries_of, line_text
@@ -50,7 +51,9 @@ def export_journal(store: Store, event: str, file: str | Path) -> int:
             _check_held(file, data)
         write_whole(file, lambda made: made.write_bytes(data))
     except OSError as error:
-        raise NotSaved(f"{file}: could not be saved: {said(error)}") from error
+        raise NotSaved(
+            "{file}: could not be saved: {error}", file=file, error=said(error)
+        ) from error
     return data.count(b"\n")
 
 
@@ -70,7 +73,7 @@ def import_journal(
         raise StoreUnreadable(f"{file}: {said(error)}") from error
     entries, problems = entries_of(data, str(file))
     if not entries:
-        raise StoreError(f"{file}: this is no journal: not one line is an entry")
+        raise StoreError("{file}: this is no journal: not one line is an entry", file=file)
     name = event or file.stem
     row = store.create(name, title or fold(entries).title or name, entries)
     return Imported(row, problems)
@@ -82,5 +85,15 @@ def _check_held(file: Path, data: bytes) -> None:
     ours = {entry.id for entry in entries_of(data)[0]}
     others = [entry.id for entry in there if entry.id not in ours]
     if others or problems:
-        what = f"{len(others)} entries" if others else "lines"
-        raise NotSaved(f"{file}: holds {what} that the event does not; nothing was written")
+        raise NotSaved(
+            Counted(
+                "{file}: holds {count} entry that the event does not; nothing was written",
+                "{file}: holds {count} entries that the event does not; nothing was written",
+                len(others),
+                file=file,
+            )
+            if others
+            else Text(
+                "{file}: holds lines that the event does not; nothing was written", file=file
+            )
+        )

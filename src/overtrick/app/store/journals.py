@@ -56,7 +56,7 @@ def add_event(
     :raises EventExists: if there is one of that id.
     """
     if _locked(connection, id) is not None:
-        raise EventExists(f"there is an event {id!r} already")
+        raise EventExists("there is an event {id!r} already", id=id)
     row = {"id": id, "title": title, "opened": moment_text(now()), "archived": False}
     connection.execute(insert(_events), {**row, "seq": 0, "version": 1})
     if entries:
@@ -88,7 +88,9 @@ def add_entries(
     """
     row = _known(connection, id)
     if after is not None and row.seq != after:
-        raise JournalMoved(f"{id}: others have told something since entry {after}")
+        raise JournalMoved(
+            "{id}: others have told something since entry {after}", id=id, after=after
+        )
     work = _add(connection, row, entries)
     if work.change and any(isinstance(each.entry.facts, Opened | Undone) for each in entries):
         return work._replace(change=work.change._replace(version=_entitle(connection, row)))
@@ -234,7 +236,7 @@ def _locked(connection: Connection, id: str) -> Row[Any] | None:
 def _known(connection: Connection, id: str) -> Row[Any]:
     row = _locked(connection, id) if is_name(id) else None
     if row is None:
-        raise EventUnknown(f"there is no event {id!r}")
+        raise EventUnknown("there is no event {id!r}", id=id)
     return row
 
 
@@ -242,7 +244,7 @@ def _there_is(connection: Connection, id: str) -> Row[Any]:
     """The row of an event, to be read."""
     row = connection.execute(_ONE, {"event": id}).first() if is_name(id) else None
     if row is None:
-        raise EventUnknown(f"there is no event {id!r}")
+        raise EventUnknown("there is no event {id!r}", id=id)
     return row
 
 

@@ -55,7 +55,11 @@ def _is_ready(connection: Connection, where: str) -> bool:
     others = names if connection.dialect.name == "sqlite" else names & ours
     if others:
         found = ", ".join(sorted(others)[:3])
-        raise StoreUnreadable(f"{where}: this is another program's database (table {found})")
+        raise StoreUnreadable(
+            "{where}: this is another program's database (table {found})",
+            where=where,
+            found=found,
+        )
     return False
 
 
@@ -66,12 +70,18 @@ def _check_known(versions: list[Any], where: str) -> None:
         return
     if isinstance(version, str) and _REVISION.fullmatch(version) and version > HEAD:
         raise StoreUnreadable(
-            f"{where}: written by a newer Overtrick (tables {version}, this one knows {HEAD})"
+            "{where}: written by a newer Overtrick (tables {version}, this one knows {head})",
+            where=where,
+            version=version,
+            head=HEAD,
         )
     found = ", ".join(f"{str(each)[:40]!r}" for each in versions[:3]) or "none"
     raise StoreUnreadable(
-        f"{where}: the version of its tables is {found}, and no Overtrick has written that "
-        f"(this one knows {', '.join(REVISIONS)}). Nothing was changed"
+        "{where}: the version of its tables is {found}, and no Overtrick has written that "
+        "(this one knows {revisions}). Nothing was changed",
+        where=where,
+        found=found,
+        revisions=", ".join(REVISIONS),
     )
 
 

@@ -84,8 +84,15 @@ def check_name(name: str, what: str) -> str:
     if is_name(name):
         return name
     if not 0 < len(name) <= LONGEST_NAME:
-        raise StoreError(f"{what} has 1 to {LONGEST_NAME} letters: {name[:40]!r}")
-    raise StoreError(f"{what} has signs that cannot be stored: {name[:40]!r}")
+        raise StoreError(
+            "{what} has 1 to {most} letters: {name!r}",
+            what=what,
+            most=LONGEST_NAME,
+            name=name[:40],
+        )
+    raise StoreError(
+        "{what} has signs that cannot be stored: {name!r}", what=what, name=name[:40]
+    )
 
 
 def is_name(name: str) -> bool:
@@ -112,7 +119,9 @@ def stored(row: Row[Any]) -> Stored:
     try:
         return Stored(row.seq, read_entry(json.loads(row.document), where))
     except ValueError as error:  # an error of ours is one too
-        raise StoreError(f"{where}: an entry cannot be read: {error}") from error
+        raise StoreError(
+            "{where}: an entry cannot be read: {error}", where=where, error=error
+        ) from error
 
 
 def _written(entry: Entry) -> Written:
@@ -121,7 +130,9 @@ def _written(entry: Entry) -> Written:
         text = text_of(entry)
         return Written(read_entry(json.loads(text), entry.where), text)
     except (TypeError, ValueError) as error:
-        raise StoreError(f"entry {entry.id} cannot be stored: {error}") from error
+        raise StoreError(
+            "entry {id} cannot be stored: {error}", id=entry.id, error=error
+        ) from error
 
 
 def text_of(entry: Entry) -> str:

@@ -51,9 +51,11 @@ def salvage(file: str | Path, store: Store) -> Salvaged:
         try:
             found, lost = _read(made)
         except sqlite3.Error as error:
-            raise StoreUnreadable(f"{file}: nothing of it can be read: {error}") from error
+            raise StoreUnreadable(
+                "{file}: nothing of it can be read: {error}", file=file, error=error
+            ) from error
     if not any(found.values()):
-        raise StoreUnreadable(f"{file}: nothing of it can be read")
+        raise StoreUnreadable("{file}: nothing of it can be read", file=file)
     with reading("could not be saved"), writing(store.engine) as target, target.begin():
         check_empty(target, store.place)
         for table, rows in found.items():

@@ -186,10 +186,11 @@ class Store(Documents):
             found = connection.execute(text("PRAGMA integrity_check(1)")).scalar()
         if found != "ok":
             raise StoreUnreadable(
-                f"{self.place}: the file is damaged: {' '.join(str(found).split())}. "
-                "Nothing was changed. Take the newest copy: overtrick restore COPY --data "
-                f"NEW-FOLDER; or save what can be read: overtrick restore {self.place} "
-                "--salvage --data NEW-FOLDER"
+                "{place}: the file is damaged: {error}. Nothing was changed. Take the "
+                "newest copy: overtrick restore COPY --data NEW-FOLDER; or save what can "
+                "be read: overtrick restore {place} --salvage --data NEW-FOLDER",
+                place=self.place,
+                error=" ".join(str(found).split()),
             )
 
     def gaps(self) -> list[JournalBroken]:

@@ -56,9 +56,13 @@ def check_sums(connection: sqlite3.Connection) -> None:
         return
     for place, found in _summed(connection):
         if known.pop(place, None) != found:
-            raise StoreError(f"{place} is not what was saved: the file was changed since")
+            raise StoreError(
+                "{place} is not what was saved: the file was changed since", place=place
+            )
     for place in known:
-        raise StoreError(f"{place} was saved, and is missing: the file was changed since")
+        raise StoreError(
+            "{place} was saved, and is missing: the file was changed since", place=place
+        )
 
 
 def _summed(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:

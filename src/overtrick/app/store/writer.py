@@ -19,6 +19,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
 from overtrick.app.store.database import empty_log, rebuild, writing
 from overtrick.app.store.errors import NotSaved, StoreError, said
+from overtrick.errors import Text
 
 __all__ = ["CHANNEL", "Committed", "Work", "Writer", "notify"]
 
@@ -107,7 +108,9 @@ class Writer:
             is_done = empty_log(self._engine, seconds=_TRIES)
         except sqlite3.Error as error:
             self._has_to_sweep = True
-            raise NotSaved(f"what was erased could not be swept: {said(error)}") from error
+            raise NotSaved(
+                "what was erased could not be swept: {error}", error=said(error)
+            ) from error
         self._has_to_sweep = self._has_to_sweep or not is_done
 
     def close(self) -> None:
@@ -222,6 +225,6 @@ def _fail(requests: Sequence[_Request], error: Exception) -> None:
         if isinstance(error, StoreError):
             request.future.set_exception(error)
             continue
-        refused = NotSaved(f"could not be saved: {said(error)}")
+        refused = NotSaved(Text("could not be saved: {error}", error=said(error)))
         refused.__cause__ = error
         request.future.set_exception(refused)

@@ -28,7 +28,7 @@ from overtrick.app.use_cases.use_case import NotAllowed, Saying, UseCase
 from overtrick.app.views.agreed import is_approved, is_settled, told_by_desk
 from overtrick.app.views.pad.rounds import about_room, round_of_table
 from overtrick.app.views.pad.seated import is_own, why_waits
-from overtrick.errors import InvalidTelling, Refused
+from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, is_of_kind
 from overtrick.events.journal.evening import Noted
@@ -89,8 +89,14 @@ def confirm(running: Running, command: TableConfirm, viewer: Viewer) -> Saying:
         return Saying((Noted(text=text, board=command.board, table=viewer.table),))
     told = running.state.told(old.facts.key)
     if is_settled(told) and told.result is not old:
-        settled = f"The director has settled board {command.board}: {told.played}."
-        raise Refused(f"{settled} Call the director if it is wrong.")
+        raise Refused(
+            Text(
+                "The director has settled board {board}: {played}. "
+                "Call the director if it is wrong.",
+                board=command.board,
+                played=told.played,
+            )
+        )
     return Saying((Confirmed(of=command.of, **_of(old)),))
 
 
@@ -203,7 +209,7 @@ def _own_entry(running: Running, of: str, viewer: Viewer) -> Entry[Entered]:
             here = False
         if place == (viewer.session, viewer.section) and here:
             return entry
-    raise NotAllowed(f"{viewer.by} has told no such result")
+    raise NotAllowed("{by} has told no such result", by=viewer.by)
 
 
 def _of(entry: Entry[Entered]) -> dict[str, Any]:

@@ -33,7 +33,14 @@ class Ambiguous(InvalidTelling):
     status, code = 409, "several"
 
     def __init__(self, typed: str, who: Sequence[ClubPerson]) -> None:
-        super().__init__(f"{len(who)} players are found by “{typed}”. Who is it?", "typed")
+        super().__init__(
+            Text(
+                "{number} players are found by “{typed}”. Who is it?",
+                number=len(who),
+                typed=typed,
+            ),
+            "typed",
+        )
         self.who = who
 
 
@@ -44,7 +51,9 @@ class SeatedAlready(InvalidTelling):
 
     def __init__(self, name: str, place: NamePlace) -> None:
         where = f"{place.side} {place.contestant}".strip()
-        super().__init__(f"{name} sits at {where} already. Move here?", "typed")
+        super().__init__(
+            Text("{name} sits at {where} already. Move here?", name=name, where=where), "typed"
+        )
 
 
 def person_typed(store: Store, typed: str, *, guest: bool = False) -> ClubPerson:

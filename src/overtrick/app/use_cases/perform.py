@@ -188,7 +188,7 @@ def _check_told(running: Running, known: Entry, viewer: Viewer) -> None:
     """Keep what another has told from whoever sends its id."""
     own = known.by == viewer.by and (viewer.role is not Role.TABLE or _is_of(known, viewer))
     if not own and not viewer.is_desk:
-        raise NotAllowed(f"{viewer.by} has told no entry of that id: take a new one")
+        raise NotAllowed("{by} has told no entry of that id: take a new one", by=viewer.by)
     if not own and getattr(known.facts, "board", None) in covered_boards(running, viewer):
         check_uncovered(running, viewer)
 

@@ -55,7 +55,9 @@ def choose(store: Store, running: Running, viewer: Viewer, told: PinChosen) -> N
     ways = (told.way,) if apart else ("NS", "EW")
     rounds = rounds_here(running, viewer)
     if told.contestant not in {getattr(each, way.lower()) for each in rounds for way in ways}:
-        raise NotAllowed(f"pair {told.contestant} does not sit at this table")
+        raise NotAllowed(
+            "pair {contestant} does not sit at this table", contestant=told.contestant
+        )
     store.put(_KIND, _key(running, viewer, told.way, told.contestant), {"pin": told.pin})
 
 
@@ -79,7 +81,9 @@ def check(store: Store, running: Running, command: TableConfirm, viewer: Viewer)
     key = [f"{running.id}:{who}:{side}"]
     _TRIES.attempt(key)
     if kept is None or kept.document["pin"] != command.pin:
-        raise WrongCode(f"That is not the code of {side} {who}.", "pin")
+        raise WrongCode(
+            Text("That is not the code of {side} {who}.", side=side, who=who), "pin"
+        )
     _TRIES.forgive(key)
 
 

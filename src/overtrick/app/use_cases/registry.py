@@ -133,7 +133,7 @@ def undo(running: Running, command: Undo, viewer: Viewer) -> Saying:
         target = _undone(running, facts)
         erased = isinstance(target, RegisteredPlayer) and not target.name
         if viewer.role is not Role.DIRECTOR and (erased or isinstance(target, _OF_DIRECTOR)):
-            raise NotAllowed(f"{viewer.by} may not undo what the director has declared")
+            raise NotAllowed("{by} may not undo what the director has declared", by=viewer.by)
     return asked
 
 

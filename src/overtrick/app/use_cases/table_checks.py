@@ -8,7 +8,7 @@ from overtrick.app.views.agreed import lead_stands
 from overtrick.app.views.pad.again import played_before
 from overtrick.app.views.pad.seated import is_own
 from overtrick.core.outcome import Result
-from overtrick.errors import InvalidTelling, OvertrickError
+from overtrick.errors import InvalidTelling, OvertrickError, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Entered, Key
 from overtrick.events.plan.meetings import story_at
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 _MAY_ENTER = {"north": ("N",), "ns": ("N", "S")}
-_NAMES = {"north": "North", "ns": "North or South"}
+_NAMES = {"north": Text("North"), "ns": Text("North or South")}
 
 
 class OffPlanRefused(OvertrickError):
@@ -55,7 +55,7 @@ def check_room(viewer: Viewer, room: str) -> None:
     :raises NotAllowed: if it asks for the other.
     """
     if viewer.room and room not in ("", viewer.room):
-        raise NotAllowed(f"this code is of the {viewer.room} room, not of the {room[:10]} room")
+        raise NotAllowed("this code is of the other room")
 
 
 def check_planned(running: Running, each: Sitting, key: Key, command: TableEnter) -> None:
@@ -73,15 +73,18 @@ def check_planned(running: Running, each: Sitting, key: Key, command: TableEnter
     is_planned = not each.boards or command.board in each.boards
     if not is_planned and conditions.boards_order != "free":
         raise OffPlanRefused(
-            f"Board {command.board} is not planned in this round. Really this board?"
+            "Board {board} is not planned in this round. Really this board?",
+            board=command.board,
         )
     if key.players is None and each.sides(command.board) != (key.ns, key.ew) and each.boards:
         raise OffPlanRefused(
-            f"{key.ns} against {key.ew} is not planned here. Really these pairs?"
+            "{ns} against {ew} is not planned here. Really these pairs?", ns=key.ns, ew=key.ew
         )
     again = None if running.state.told(key).result else played_before(running, key)
     if again is not None:
-        raise OffPlanRefused(f"{again.words} Really board {key.board} again?")
+        raise OffPlanRefused(
+            "{words} Really board {board} again?", words=again.words, board=key.board
+        )
 
 
 def check_lead(running: Running, told: Entered) -> None:
@@ -115,8 +118,12 @@ def check_own(running: Running, key: Key, viewer: Viewer) -> None:
     """
     facts = story_at(running.state, key).facts
     if facts is not None and not is_own(running, viewer, facts):
-        who = f"Table {facts.table}" if facts.table else "The desk"
-        raise NotAllowed(f"{who} has told board {key.board} of these pairs. Call the director.")
+        who = Text("Table {table}", table=facts.table) if facts.table else Text("The desk")
+        raise NotAllowed(
+            "{who} has told board {board} of these pairs. Call the director.",
+            who=who,
+            board=key.board,
+        )
 
 
 def check_order(running: Running, each: Sitting, key: Key) -> None:
@@ -130,9 +137,13 @@ def check_order(running: Running, each: Sitting, key: Key) -> None:
         told = story_at(running.state, key._replace(board=board, ns=ns, ew=ew))
         is_open = told.result is None and told.ruled is None
         if is_open and board < key.board and key.board in each.boards:
-            raise OffPlanRefused(f"Board {board} comes first here. Really board {key.board}?")
+            raise OffPlanRefused(
+                "Board {board} comes first here. Really board {other}?",
+                board=board,
+                other=key.board,
+            )
 
 
 def _check_who(enters: str, command: TableEnter) -> None:
     if enters in _MAY_ENTER and command.seat not in _MAY_ENTER[enters]:
-        raise WhoEnters(f"In this session {_NAMES[enters]} enters the results.")
+        raise WhoEnters("In this session {who} enters the results.", who=_NAMES[enters])

@@ -87,7 +87,9 @@ def _check_here(running: Running, command: NameTable, viewer: Viewer, *, apart: 
     sits = {"NS": each.ns, "EW": each.ew} if each else {}
     if command.contestant not in ([sits.get(command.way)] if apart else sits.values()):
         raise NotAllowed(
-            f"{viewer.by} names who sits there; pair {command.contestant} does not"
+            "{by} names who sits there; pair {contestant} does not",
+            by=viewer.by,
+            contestant=command.contestant,
         )
     if each is not None and each.match is not None:
         raise Refused(_TEAM)

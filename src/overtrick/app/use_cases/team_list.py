@@ -47,7 +47,11 @@ def teams_of(running: Running, command: TeamList) -> tuple[Facts, ...]:
     for number, line in lines:
         id, name, players = _read(line, taken)
         if id in given:
-            raise _wrong(number, line, f"number {id} is in line {given[id]} as well")
+            raise _wrong(
+                number,
+                line,
+                Text("number {number} is in line {line} as well", number=id, line=given[id]),
+            )
         given[id] = number
         taken.add(id)
         try:
@@ -55,7 +59,7 @@ def teams_of(running: Running, command: TeamList) -> tuple[Facts, ...]:
                 running.state
             )
         except OvertrickError as error:
-            raise _wrong(number, line, str(error)) from None
+            raise _wrong(number, line, error.whole) from None
     return tuple(told)
 
 
@@ -77,5 +81,8 @@ def _free(taken: set[str]) -> str:
     return str(max(numbers, default=0) + 1)
 
 
-def _wrong(number: int, line: str, why: str) -> InvalidTelling:
-    return InvalidTelling(f"line {number}, “{line[:60]}”: {why}", "teams")
+def _wrong(number: int, line: str, why: Text) -> InvalidTelling:
+    return InvalidTelling(
+        Text("line {line}, “{text}”: {reason}", line=number, text=line[:60], reason=why),
+        "teams",
+    )

@@ -79,5 +79,5 @@ def check_may(use_case: UseCase, command: Command, viewer: Viewer, event: str) -
     :raises InvalidTelling: if the id cannot be one.
     """
     if viewer.role not in use_case.roles or not viewer.of(event):
-        raise NotAllowed(f"{viewer.by} may not do this: {use_case.title}")
+        raise NotAllowed("{by} may not do this: {title}", by=viewer.by, title=use_case.title)
     check_id(command)

@@ -16,7 +16,7 @@ from overtrick.app.views.results.hands import HandRecord, deal_record
 from overtrick.app.views.sentences import Sentence
 from overtrick.compare.methods import METHODS
 from overtrick.core.exact import decimal_text, plain_text
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.moment import now
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing
@@ -93,7 +93,7 @@ class ProblemSeen(msgspec.Struct, frozen=True):
     """What is wrong in a club's file: where, what, and what would mend it."""
 
     where: str
-    message: str
+    message: Sentence
     board: int | None
     severity: str
     remedy: Sentence
@@ -117,7 +117,7 @@ class ClubSeen(msgspec.Struct, frozen=True):
     title: str
     heat: HeatSeen
     unit: str
-    why: str
+    why: Sentence
     lines: tuple[LineSeen, ...]
     problems: tuple[ProblemSeen, ...]
     """For the desk, and for who has the key of the club."""
@@ -283,29 +283,37 @@ def _unit(here: FieldHere) -> str:
     return "%" if found.has_percentage else found.unit
 
 
-def _why(here: FieldHere, lines: Iterable[LineSeen], heat: HeatSeen) -> str:
+def _why(here: FieldHere, lines: Iterable[LineSeen], heat: HeatSeen) -> Sentence:
     best = next(iter(lines), None)
     if best is None:
-        return "Nothing has come from this club yet." if not heat.sent else ""
+        return Text("Nothing has come from this club yet.") if not heat.sent else ""
     unit = f" {_unit(here)}"
-    return (
-        f"{best.id}: {best.heat_score}{unit} at the club, among {_tables(heat.tables)};"
-        f" {best.score}{unit} of {_tables(here.live.tables)} in the field. The scores are the"
-        " same, and are compared with more of them."
+    return Text(
+        "{id}: {heat_score}{unit} at the club, among {tables}; {score}{unit} of {tables_2} "
+        "in the field. The scores are the same, and are compared with more of them.",
+        id=best.id,
+        heat_score=best.heat_score,
+        unit=unit,
+        tables=_tables(heat.tables),
+        score=best.score,
+        tables_2=_tables(here.live.tables),
     )
 
 
-def _tables(count: int) -> str:
-    return f"{count} table{'s' * (count != 1)}"
+def _tables(count: int) -> Text:
+    return Counted("{count} table", "{count} tables", count)
 
 
-def _until(here: FieldHere) -> str:
+def _until(here: FieldHere) -> Sentence:
     if here.plan.embargo is not None:
         moment = here.plan.embargo.strftime("%Y-%m-%d %H:%M UTC")
-        return f"Somebody may still play these boards: they open at {moment}."
+        return Text(
+            "Somebody may still play these boards: they open at {moment}.", moment=moment
+        )
     missing = ", ".join(heat.club for heat in here.missing[:5])
-    return (
-        f"Somebody may still play these boards: they open when every club is there ({missing})."
+    return Text(
+        "Somebody may still play these boards: they open when every club is there ({missing}).",
+        missing=missing,
     )
 
 
@@ -314,7 +322,7 @@ def problems_seen(problems: Iterable[Problem]) -> tuple[ProblemSeen, ...]:
     return tuple(
         ProblemSeen(
             each.where,
-            each.message,
+            each.text,
             each.board,
             each.severity.value,
             each.remedy or (_AGAIN if each.severity is Severity.ERROR else ""),

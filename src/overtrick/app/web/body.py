@@ -6,18 +6,18 @@ from typing import Any, TypeVar
 import msgspec
 from litestar import Request
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 
 __all__ = ["LARGEST", "TooLarge", "Unreadable", "body_of", "bytes_of"]
 
 T = TypeVar("T")
 
 _WORDS = {
-    "contestant": "the pair or team",
-    "ns": "who sits North-South",
-    "ew": "who sits East-West",
-    "outcome": "the result",
-    "player": "the player",
+    "contestant": Text("the pair or team"),
+    "ns": Text("who sits North-South"),
+    "ew": Text("who sits East-West"),
+    "outcome": Text("the result"),
+    "player": Text("the player"),
 }
 """Fields as people call them; the others are called by their own word."""
 
@@ -68,7 +68,9 @@ async def bytes_of(request: Request[Any, Any, Any], largest: int) -> bytes:
     data = b"" if size > largest else await request.body()
     if max(size, len(data)) > largest:
         raise TooLarge(
-            f"that is too much: {max(size, len(data))} bytes, and {largest} are read"
+            "that is too much: {size} bytes, and {largest} are read",
+            size=max(size, len(data)),
+            largest=largest,
         )
     return data
 
@@ -86,19 +88,21 @@ def _field(message: str) -> str:
     return found[1] if found else ""
 
 
-def _plain(message: str) -> str:
+def _plain(message: str) -> Text | str:
     """
     Say a mistake without signs of code.
 
-    >>> _plain("Expected `int`, got `str` - at `$.board`")
-    'expected int, got str, at board'
-    >>> _plain("Object missing required field `contestant`")
-    'the pair or team is missing (contestant)'
+    >>> print(_plain("Expected `int`, got `str` - at `$.board`"))
+    expected int, got str, at board
+    >>> print(_plain("Object missing required field `contestant`"))
+    the pair or team is missing (contestant)
     """
     missing = re.search(r"missing required field `(\w+)`", message)
     if missing:
-        return (
-            f"{_WORDS.get(missing[1], missing[1].replace('_', ' '))} is missing ({missing[1]})"
+        return Text(
+            "{what} is missing ({field})",
+            what=_WORDS.get(missing[1], missing[1].replace("_", " ")),
+            field=missing[1],
         )
     text = message.replace("$.", "").replace("`", "").replace(" - at", ", at")
     return text[:1].lower() + text[1:]

@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from ipaddress import ip_address
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.views.written import plural
-from overtrick.errors import OvertrickError
+from overtrick.errors import Counted, OvertrickError, Text
 
 __all__ = ["BY_LINK", "IN_ALL", "ConnectionLimits", "TooManyStreams"]
 
@@ -23,7 +22,7 @@ BY_LINK = 100
 IN_ALL = 10_000
 """Streams of everybody, where the machine allows so many connections."""
 
-_INSTEAD = "Reload the page to see the present."
+_INSTEAD = Text("Reload the page to see the present.")
 
 
 class TooManyStreams(OvertrickError):
@@ -79,11 +78,24 @@ class ConnectionLimits:
     def _check(self, who: str) -> None:
         most = BY_LINK if who.startswith("link ") else self._by_address
         if who and self._there[who] >= most:
-            by = "by this link" if who.startswith("link ") else "from this address"
-            limit = f"{plural(most, 'page')} {by}"
-            raise TooManyStreams(f"No more than {limit} can follow. {_INSTEAD}")
+            by_link = who.startswith("link ")
+            raise TooManyStreams(
+                Counted(
+                    "No more than {count} page can follow by this link. {instead}",
+                    "No more than {count} pages can follow by this link. {instead}",
+                    most,
+                    instead=_INSTEAD,
+                )
+                if by_link
+                else Counted(
+                    "No more than {count} page can follow from this address. {instead}",
+                    "No more than {count} pages can follow from this address. {instead}",
+                    most,
+                    instead=_INSTEAD,
+                )
+            )
         if self.following >= (self._in_all or _in_all()):
-            raise TooManyStreams(f"Too many follow at once. {_INSTEAD}")
+            raise TooManyStreams("Too many follow at once. {instead}", instead=_INSTEAD)
 
 
 def _is_here(address: str) -> bool:

@@ -116,7 +116,7 @@ def _check_origin(headers: Headers, public: str) -> None:
     origin = headers.get("origin", "null")
     site = headers.get("sec-fetch-site", "same-origin")
     if origin != "null" and _netloc(origin) not in {headers.get("host", "").lower(), public}:
-        raise NotFromHere(f"This was sent by a page of {origin[:80]!r}.")
+        raise NotFromHere("This was sent by a page of {origin!r}.", origin=origin[:80])
     if site not in ("same-origin", "none"):
         raise NotFromHere("This was sent by a page of another place.")
 

@@ -151,8 +151,9 @@ class HostGuard:
             host = Headers.from_scope(scope).get("host", "")
             if not is_ours(host, self.names):
                 raise WrongHost(
-                    f"This server does not answer to {host[:80]!r}. Use its number, "
-                    "or start it with --public-url."
+                    "This server does not answer to {host!r}. Use its number, or start it "
+                    "with --public-url.",
+                    host=host[:80],
                 )
             if not _can_be(scope["path"]):
                 raise NotFoundException

@@ -101,7 +101,7 @@ class RequestShown:
         if of_event:
             return of_event[0]
         if found:
-            raise NotAllowed(f"The {found[0].by} of another event may not do this.")
+            raise NotAllowed("The {by} of another event may not do this.", by=found[0].by)
         if cookie in self.refused:
             raise self.refused[cookie]
         raise NotSignedIn(asked)

@@ -254,7 +254,14 @@ def _drawn(
         for one, other in swap:
             drawn = drawn_by_hand(state, stage, number, _swapped(drawn, one, other))
     except OvertrickError as error:
-        raise Refused(f"stage {stage.id}, round {number}: {error}") from None
+        raise Refused(
+            Text(
+                "stage {stage}, round {round}: {error}",
+                stage=stage.id,
+                round=number,
+                error=error,
+            )
+        ) from None
     return [drawn]
 
 
@@ -277,7 +284,9 @@ def _chosen(
             "nobody chooses in stage {stage}: {asked}", stage=stage.id, asked=asked
         )
     if stage.draws:
-        raise Refused(f"stage {stage.id} is drawn: undo its draw to choose anew")
+        raise Refused(
+            Text("stage {stage} is drawn: undo its draw to choose anew", stage=stage.id)
+        )
     before = [part.partition("=") for part in said.split(",") if "=" in part]
     made = [(one, other) for one, _, other in before]
     for one, whom in choose:
@@ -289,7 +298,7 @@ def _chosen(
     try:
         now = choices(everybody, made)
     except OvertrickError as error:
-        raise Refused(f"stage {stage.id}: {error}") from None
+        raise Refused(Text("stage {stage}: {error}", stage=stage.id, error=error)) from None
     value = ",".join(f"{one}={other}" for one, other in made)
     return replace(stage, conditions={**stage.conditions, "choice": value}), now
 

@@ -142,7 +142,7 @@ class SetLineUp(Command, kw_only=True):
 def _both(paired: Paired, team: str, round: int | None, score: str) -> tuple[str, str]:
     """The score of home and away."""
     if paired.away is None:
-        raise Refused(f"{paired.home} has a bye in round {round}")
+        raise Refused(Text("{who} has a bye in round {round}", who=paired.home, round=round))
     if team not in ("", paired.home, paired.away):
         raise InvalidTelling(
             Text("{team} does not play in match {match}", team=team, match=paired.match), "team"
@@ -151,12 +151,14 @@ def _both(paired: Paired, team: str, round: int | None, score: str) -> tuple[str
     return (other, own) if team == paired.away else (own, other)
 
 
-def _doubt(own: str, other: str) -> str:
+def _doubt(own: str, other: str) -> Text | str:
     """Parts of IMPs that make 20 together are hardly IMPs."""
     both = [parse_exact(each) for each in (own, other)]
     if sum(both) != 20 or all(each == int(each) for each in both):
         return ""
-    return f"{own}-{other} looks like victory points: it is told as IMPs"
+    return Text(
+        "{own}-{other} looks like victory points: it is told as IMPs", own=own, other=other
+    )
 
 
 def _new(

@@ -88,11 +88,17 @@ def planned(
     if stage is None:
         return Saying.of(planning(chosen, boards_per_set, session, section))
     taken = taken_by(chosen, stage.named)
-    left = f"{', '.join(taken.left)} of stage {stage.id} have no place in it"
+    left = Text(
+        "{left} of stage {stage} have no place in it",
+        left=", ".join(taken.left),
+        stage=stage.id,
+    )
     return Saying.of(
         planning(taken.movement, boards_per_set, session, section),
         remarks=(
-            f"stage {stage.id}: {taken}" if taken.numbers else "",
+            Text("stage {stage}: {taken}", stage=stage.id, taken=taken)
+            if taken.numbers
+            else "",
             f"note: {left}" if taken.left else "",
         ),
     )
@@ -176,7 +182,7 @@ class Amend(Command, kw_only=True):
         return self.amending(event).saying
 
 
-_ASKED = {"with_section": "section", "other": "other table or board"}
+_ASKED = {"with_section": Text("section"), "other": Text("other table or board")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +199,7 @@ class _Asked:
     def plan_in(self, section: str) -> Plan:
         plan = self.state.plan(self.command.session, section)
         if plan is None:
-            raise Refused(f"section {section} has no movement yet")
+            raise Refused(Text("section {section} has no movement yet", section=section))
         return plan
 
     def number(self, name: str) -> int:
@@ -210,7 +216,9 @@ class _Asked:
 
     def lacks(self, name: str) -> InvalidTelling:
         what = self.command.what
-        asked = f"{ACTIONS[what].title}: which {_ASKED.get(name, name)}?"
+        asked = Text(
+            "{what}: which {field}?", what=ACTIONS[what].title, field=_ASKED.get(name, name)
+        )
         option = name.removesuffix("_section")
         needs = Text("{what} needs {options}", what=what, options=f"--{option}")
         return InvalidTelling(asked, name, typed=needs)

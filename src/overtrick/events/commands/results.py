@@ -301,7 +301,7 @@ class Leave(Command, kw_only=True):
         return Saying.of(left, remarks=(_since_when(event, left),))
 
 
-def _since_when(state: Event, left: Left) -> str:
+def _since_when(state: Event, left: Left) -> Text | str:
     if not state.stages:
         return ""
     then = fold([*state.entries, tell(left)])
@@ -309,8 +309,14 @@ def _since_when(state: Event, left: Left) -> str:
     since = leaving(then, stage).get(left.contestant)
     if since is None or left.contestant not in entrants(then, stage):
         return ""
-    byes = "; drawn without a result it is a bye" if since <= stage.drawn else ""
-    return f"{left.contestant} is out of stage {stage.id} from round {since} on{byes}"
+    byes = Text("; drawn without a result it is a bye") if since <= stage.drawn else ""
+    return Text(
+        "{who} is out of stage {stage} from round {since} on{byes}",
+        who=left.contestant,
+        stage=stage.id,
+        since=since,
+        byes=byes,
+    )
 
 
 def _met(meeting: Meeting) -> tuple[int, str | None, str | None]:
@@ -394,8 +400,12 @@ class MoveResult(OfMeeting, kw_only=True):
         stands = known.result or next(iter(known.waiting), None)
         if stands and there.key != facts.key:
             raise Refused(
-                f"{meeting_text(known.key)} has a result already, {stands.facts.outcome}: "
-                "delete that one or move it first"
+                Text(
+                    "{meeting} has a result already, {outcome}: "
+                    "delete that one or move it first",
+                    meeting=meeting_text(known.key),
+                    outcome=stands.facts.outcome,
+                )
             )
         changes = {**there.key._asdict(), **place}
         return Saying(tuple(_facts(event, entry, changes)), (meeting.remark,))

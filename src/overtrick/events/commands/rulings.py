@@ -138,14 +138,18 @@ def for_innocents(
     other = _other_room(state, meeting)
     method, settings = _scoring(state, other)
     if method not in TEAM_METHODS:
-        raise Refused(f"Law 86B2(b) is for matches of teams, and this is {method}")
+        raise Refused(
+            Text("Law 86B2(b) is for matches of teams, and this is {method}", method=method)
+        )
     room = _ROOMS.get(other.played_room or "")
     here = replace(other, outcome=NOT_PLAYED, ns=other.ew, ew=other.ns, room=room)
     side = _SIDES[innocent.lower()]
     try:
         found = better_for_innocents(here, other, assigned, side, method, settings)
     except OvertrickError as error:
-        raise Refused(f"board {meeting.board}: {error}") from None
+        raise Refused(
+            Text("board {board}: {error}", board=meeting.board, error=error)
+        ) from None
     return (ruling if found.outcome == assigned else str(found.outcome)), str(found.sentence)
 
 

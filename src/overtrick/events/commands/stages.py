@@ -126,7 +126,9 @@ def _check_conditions(state: Event, name: str, form: str, chosen: Mapping[str, V
         raise InvalidTelling(wrong, "changes")
     way = stage.condition("carry_forward")
     if way != "none" and not stage.earlier:
-        wrong = f"carry_forward={way}: say the stage of the earlier score with from"
+        wrong = Text(
+            "carry_forward={way}: say the stage of the earlier score with from", way=way
+        )
         raise InvalidTelling(wrong, "changes")
     if stage.condition("withdrawal") != "bye" and form != "round_robin":
         raise InvalidTelling(
@@ -134,25 +136,37 @@ def _check_conditions(state: Event, name: str, form: str, chosen: Mapping[str, V
         )
 
 
-def _carries_wrongly(stage: Stage) -> str:
+def _carries_wrongly(stage: Stage) -> Text | str:
     """Say why a carry-over means nothing: there is no match or no margin that it is of."""
     chosen = [n for n in _CARRY if stage.condition(n) != STAGE_CONDITIONS[n].values[0]]
     of_margin = [name for name in chosen if name not in ("carry_over", "carry_level")]
     share = str(stage.condition("carry_over"))
     if chosen and stage.form != "knockout":
-        return f"{chosen[0]} is of a knockout, not of a {stage.form}"
+        return Text(
+            "{condition} is of a knockout, not of a {form}",
+            condition=chosen[0],
+            form=stage.form,
+        )
     if share == "none":
-        return f"{of_margin[0]} without carry_over: no margin is there" if of_margin else ""
+        return (
+            Text("{condition} without carry_over: no margin is there", condition=of_margin[0])
+            if of_margin
+            else ""
+        )
     if not stage.earlier:
-        return f"carry_over={share}: say the stage of the earlier matches with from"
+        return Text(
+            "carry_over={share}: say the stage of the earlier matches with from", share=share
+        )
     if not 0 < share_named(share) <= 1:
-        return f"carry_over={share}: it is a share of the margin, up to all of it"
+        return Text(
+            "carry_over={share}: it is a share of the margin, up to all of it", share=share
+        )
     if stage.condition("carry_by_boards") == "yes" and not stage.number("boards"):
         return "carry_by_boards=yes: say how many boards a match has with boards"
     return ""
 
 
-def _check_scale(state: Event, planned: StagePlanned) -> str:
+def _check_scale(state: Event, planned: StagePlanned) -> Text | str:
     """
     Refuse a scale that does not go by the method or has no table for the boards of a match.
 
@@ -174,7 +188,11 @@ def _check_scale(state: Event, planned: StagePlanned) -> str:
     if wrong := unscored_length(state, stage):
         _refuse(f"boards={stage.number('boards')}: {wrong}")
     halves = unscored_halves(state, stage)
-    return f"note: odd={stage.condition('odd')}: {halves}" if halves else ""
+    return (
+        Text("note: odd={odd}: {halves}", odd=stage.condition("odd"), halves=halves)
+        if halves
+        else ""
+    )
 
 
 def _refuse(wrong: Text | str) -> NoReturn:

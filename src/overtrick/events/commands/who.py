@@ -383,8 +383,10 @@ def match_drawn(
             state, stage, team, by
         )
     if found is None:
-        said = f"match {match}" if match else f"match of {team}"
-        where = f" in round {round}" if round else ""
+        said = (
+            Text("match {match}", match=match) if match else Text("match of {team}", team=team)
+        )
+        where = Text(" in round {round}", round=round) if round else ""
         field = "match" if match else "team"
         raise InvalidTelling(
             Text(

@@ -10,6 +10,8 @@ from overtrick.app.access.links import Link
 from overtrick.app.access.rows import clock_time
 from overtrick.app.access.sign_in import SignedIn
 from overtrick.app.access.viewer import Role
+from overtrick.app.views.sentences import Sentence
+from overtrick.errors import Text
 
 __all__ = ["DeputySeen", "deputies_seen"]
 
@@ -20,8 +22,8 @@ class DeputySeen:
 
     link: Link
     state: str
-    word: str
-    note: str = ""
+    word: Sentence
+    note: Sentence = ""
     devices: tuple[str, ...] = ()
     """The devices that are signed in by it."""
 
@@ -49,9 +51,11 @@ def deputies_seen(
 
 def _seen(link: Link, devices: list[str], now: datetime) -> DeputySeen:
     if link.revoked is not None:
-        return DeputySeen(link, "come", f"withdrawn at {clock_time(link.revoked, now)}")
+        return DeputySeen(
+            link, "come", Text("withdrawn at {time}", time=clock_time(link.revoked, now))
+        )
     until = clock_time(link.expires, now)
     if link.expires <= now:
-        return DeputySeen(link, "come", f"over since {until}")
-    state, word = ("done", "signed in") if devices else ("ask", "nobody yet")
-    return DeputySeen(link, state, word, f"good until {until}", tuple(devices))
+        return DeputySeen(link, "come", Text("over since {time}", time=until))
+    state, word = ("done", Text("signed in")) if devices else ("ask", Text("nobody yet"))
+    return DeputySeen(link, state, word, Text("good until {time}", time=until), tuple(devices))

@@ -15,6 +15,7 @@ from overtrick.app.views.fields import HeatSeen, ProblemSeen, heats_seen, proble
 from overtrick.app.views.sentences import Sentence
 from overtrick.compare.methods import METHODS
 from overtrick.compare.profiles import PROFILES
+from overtrick.errors import Text
 from overtrick.events.series.keys import moment
 
 __all__ = [
@@ -80,7 +81,7 @@ def plan_typed(text: str) -> dict[str, str]:
     }
 
 
-def plan_asked(typed: Mapping[str, str], before: str = "{}") -> tuple[str, dict[str, str]]:
+def plan_asked(typed: Mapping[str, str], before: str = "{}") -> tuple[str, dict[str, Sentence]]:
     """
     Make a plan of what was typed, over the one before; and what is wrong by field.
 
@@ -88,13 +89,13 @@ def plan_asked(typed: Mapping[str, str], before: str = "{}") -> tuple[str, dict[
     >>> [each["id"] for each in json.loads(text)["heats"]], errors
     (['oxford', 'york'], {})
     >>> plan_asked({"title": "May", "boards": "x", "clubs": "Oxford"})[1]
-    {'boards': 'Type a number from 1 to 200, or nothing.'}
+    {'boards': Text('Type a number from 1 to {most}, or nothing.', most=200)}
     """
-    errors: dict[str, str] = {}
+    errors: dict[str, Sentence] = {}
     plan: dict[str, Any] = json.loads(before)
     plan["title"] = " ".join(typed.get("title", "").split())[:100]
     if not plan["title"]:
-        errors["title"] = "What is it called? Type a title."
+        errors["title"] = Text("What is it called? Type a title.")
     numbers = {name: _number(name, typed, errors) for name in _NUMBERS}
     plan["boards"] = numbers["boards"]
     least = {"tables": numbers["tables"], "boards": numbers["played"]}
@@ -119,14 +120,14 @@ def field_id(title: str, taken: Collection[str] = ()) -> str:
     return free_id(slug(title, 44) or "simultaneous", taken)
 
 
-def rules_offered() -> dict[str, str]:
+def rules_offered() -> dict[str, Sentence]:
     """
     Give the sets of rules by name, with their titles.
 
     >>> "ebu" in rules_offered()
     True
     """
-    return {name: each.title for name, each in sorted(PROFILES.items())}
+    return {name: Text(each.title) for name, each in sorted(PROFILES.items())}
 
 
 def methods_offered() -> dict[str, Sentence]:
@@ -139,39 +140,43 @@ def methods_offered() -> dict[str, Sentence]:
     return {name: SCORING.get(name, name) for name in METHODS}
 
 
-def _number(name: str, typed: Mapping[str, str], errors: dict[str, str]) -> int | None:
+def _number(name: str, typed: Mapping[str, str], errors: dict[str, Sentence]) -> int | None:
     text, most = typed.get(name, "").strip(), _NUMBERS[name][1]
     if not text:
         return None
     if not (text.isdecimal() and len(text) < 6 and 1 <= int(text) <= most):
-        errors[name] = f"Type a number from 1 to {most}, or nothing."
+        errors[name] = Text("Type a number from 1 to {most}, or nothing.", most=most)
         return None
     return int(text)
 
 
-def _moment(text: str, errors: dict[str, str]) -> str | None:
+def _moment(text: str, errors: dict[str, Sentence]) -> str | None:
     if not text.strip():
         return None
     try:
         return datetime.fromisoformat(text.strip()).astimezone().isoformat()
     except (ValueError, OverflowError):
-        errors["embargo"] = "Type a day and a time, such as 2026-11-22 23:00, or nothing."
+        errors["embargo"] = Text("Type a day and a time, such as 2026-11-22 23:00, or nothing.")
         return None
 
 
-def _clubs(text: str, errors: dict[str, str]) -> list[dict[str, str]]:
+def _clubs(text: str, errors: dict[str, Sentence]) -> list[dict[str, str]]:
     heats: list[dict[str, str]] = []
     for line in filter(None, map(str.strip, text.splitlines())):
         before, colon, after = line.partition(":")
         club = " ".join((after if colon else before).split())[:100]
         id = slug(before, 44)
         if not (id and club):
-            errors["clubs"] = f"“{line[:60]}”: a club needs a name with a letter of a to z."
+            errors["clubs"] = Text(
+                "“{line}”: a club needs a name with a letter of a to z.", line=line[:60]
+            )
         elif id in {each["id"] for each in heats}:
-            errors["clubs"] = f"“{id}” stands twice: write “{id}-2: {club}”."
+            errors["clubs"] = Text(
+                "“{id}” stands twice: write “{id}-2: {club}”.", id=id, club=club
+            )
         heats.append({"id": id, "club": club})
     if not heats:
-        errors["clubs"] = "Which clubs play? Type one a line."
+        errors["clubs"] = Text("Which clubs play? Type one a line.")
     elif len(heats) > MOST_CLUBS:
-        errors["clubs"] = f"No more than {MOST_CLUBS} clubs."
+        errors["clubs"] = Text("No more than {most} clubs.", most=MOST_CLUBS)
     return heats

@@ -9,9 +9,8 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.views.names import names_for
 from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import plural
 from overtrick.core.order import natural
-from overtrick.errors import InvalidMovement, OvertrickError
+from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.commands.draws import Drawing, drawing
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
@@ -52,7 +51,7 @@ class PairingSeen:
 class YieldingRule:
     """A rule that can give way where nothing else can be drawn: what telling it says."""
 
-    says: str
+    says: Sentence
     condition: str
     value: str
 
@@ -65,7 +64,7 @@ class Looked:
     pairings: tuple[PairingSeen, ...]
     bye: tuple[str, tuple[str, ...]] | None
     triples: tuple[str, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Sentence, ...]
     seen: str
     """Who meets whom, as it is sent back: a draw that has changed meanwhile is not told."""
 
@@ -93,10 +92,10 @@ class NextDraw:
     waits: tuple[Sentence, ...] = ()
     """What it does not know yet, and results that it would lose."""
     faults: tuple[Sentence, ...] = ()
-    cost: str = ""
-    cannot: str = ""
+    cost: Sentence = ""
+    cannot: Sentence = ""
     ways: tuple[YieldingRule, ...] = ()
-    choosing: str = ""
+    choosing: Sentence = ""
     """Why nobody can choose, where opponents are chosen."""
     choice: Choosing | None = None
     changed: bool = False
@@ -143,7 +142,7 @@ def next_draw_seen(
         )
     except OvertrickError as error:
         return NextDraw(
-            task.value, number, cannot=str(error), ways=tuple(_ways(stage)), changed=by_hand
+            task.value, number, cannot=error.whole, ways=tuple(_ways(stage)), changed=by_hand
         )
     looked = tuple(_looked(running, viewer, stage, each) for each in found.drawn)
     return NextDraw(
@@ -228,7 +227,9 @@ def _apart(match: Paired, places: dict[str, int]) -> int | None:
     return None if one is None or other is None else abs(one - other)
 
 
-def _cost(running: Running, stage: Stage, found: Drawing, number: int, *, by_hand: bool) -> str:
+def _cost(
+    running: Running, stage: Stage, found: Drawing, number: int, *, by_hand: bool
+) -> Sentence:
     """Say how far apart they stand who meet, and what the change by hand costs."""
     if stage.form != "swiss" or not found.drawn:
         return ""
@@ -236,16 +237,25 @@ def _cost(running: Running, stage: Stage, found: Drawing, number: int, *, by_han
     now = _sum(found.drawn[0], places)
     if not places:
         return ""
-    said = f"Those who meet stand {plural(now, 'place')} apart, all together"
+    said = Counted(
+        "Those who meet stand {count} place apart, all together.",
+        "Those who meet stand {count} places apart, all together.",
+        now,
+    )
     if not by_hand:
-        return f"{said}."
+        return said
     try:
         ruled = drawing(
             running.state, stage=stage.id, round=number if stage.draw(number) else None
         )
     except OvertrickError:
-        return f"{said}."
-    return f"{said}; as drawn by the rule {plural(_sum(ruled.drawn[0], places), 'place')}."
+        return said
+    rule = Counted(
+        "As drawn by the rule: {count} place.",
+        "As drawn by the rule: {count} places.",
+        _sum(ruled.drawn[0], places),
+    )
+    return Text.joined([said, rule], " ")
 
 
 def _sum(drawn: Drawn, places: dict[str, int]) -> int:
@@ -258,11 +268,19 @@ def _ways(stage: Stage) -> Iterator[YieldingRule]:
         return
     if stage.condition("apart") != "none":
         who = stage.condition("apart")
-        yield YieldingRule(f"Let those meet who were kept apart ({who})", "apart", "none")
+        yield YieldingRule(
+            Text("Let those meet who were kept apart ({who})", who=who), "apart", "none"
+        )
     if stage.condition("stationary") != "none":
-        yield YieldingRule("Let everybody move, also who keeps a table", "stationary", "none")
+        yield YieldingRule(
+            Text("Let everybody move, also who keeps a table"), "stationary", "none"
+        )
     forget = stage.number("forget")
     for round in range(forget + 1, stage.drawn + 1):
-        says = "round 1" if round == 1 else f"rounds 1 to {round}"
-        yield YieldingRule(f"Let those meet again who met in {says}", "forget", str(round))
+        text = Counted(
+            "Let those meet again who met in round {count}",
+            "Let those meet again who met in rounds 1 to {count}",
+            round,
+        )
+        yield YieldingRule(text, "forget", str(round))
         break

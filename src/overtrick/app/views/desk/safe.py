@@ -9,8 +9,11 @@ from pathlib import Path
 from overtrick.app.store.automatic import copies
 from overtrick.app.store.errors import StoreError, said
 from overtrick.app.store.store import Store
-from overtrick.app.views.written import clock, plural
-from overtrick.errors import OvertrickError
+from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.written import clock
+from overtrick.compare.methods import METHODS, TEAM_METHODS
+from overtrick.compare.profiles import PROFILES
+from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
 from overtrick.events.journal.facts import Unknown
 from overtrick.events.journal.fold import Event, fold
@@ -25,7 +28,7 @@ class CopySeen:
 
     name: str
     at: str
-    age: str
+    age: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +38,11 @@ class Checked:
     id: str
     title: str
     entries: int
-    rules: str
+    rules: Sentence
     versions: tuple[str, ...]
     unknown: int
     ranked: int
-    wrong: str = ""
+    wrong: Sentence = ""
 
 
 def copies_seen(folder: Path | None, at: datetime) -> tuple[tuple[CopySeen, ...], str]:
@@ -53,22 +56,25 @@ def copies_seen(folder: Path | None, at: datetime) -> tuple[tuple[CopySeen, ...]
     return tuple(CopySeen(c.file.name, clock(c.at), age(c.at, at)) for c in found), ""
 
 
-def age(then: datetime, at: datetime | None = None) -> str:
+def age(then: datetime, at: datetime | None = None) -> Sentence:
     """
     Say how long ago a moment was.
 
-    >>> age(datetime(2026, 3, 6, 20, tzinfo=UTC), datetime(2026, 3, 6, 20, 7, tzinfo=UTC))
-    '7 minutes ago'
+    >>> then = datetime(2026, 3, 6, 20, tzinfo=UTC)
+    >>> print(age(then, datetime(2026, 3, 6, 20, 7, tzinfo=UTC)))
+    7 minutes ago
     """
     minutes = int(((at or datetime.now(UTC)) - then).total_seconds() // 60)
     if minutes < 0:
-        return "in the future: the clock of this computer is wrong"
+        return Text("in the future: the clock of this computer is wrong")
     if minutes < 1:
-        return "just now"
+        return Text("just now")
     if minutes < 120:
-        return f"{plural(minutes, 'minute')} ago"
+        return Counted("{count} minute ago", "{count} minutes ago", minutes)
     hours = minutes // 60
-    return f"{plural(hours, 'hour')} ago" if hours < 48 else f"{plural(hours // 24, 'day')} ago"
+    if hours < 48:
+        return Counted("{count} hour ago", "{count} hours ago", hours)
+    return Counted("{count} day ago", "{count} days ago", hours // 24)
 
 
 def checked(store: Store) -> list[Checked]:
@@ -84,18 +90,25 @@ def _checked(store: Store, id: str, title: str, seq: int) -> Checked:
     try:
         entries = [stored.entry for stored in store.read(id)]
     except StoreError as error:
-        return Checked(id, title, seq, "", (), 0, 0, f"cannot be read: {error}")
+        return Checked(
+            id, title, seq, "", (), 0, 0, Text("cannot be read: {error}", error=error)
+        )
     versions = tuple(sorted({str(JOURNAL_VERSION)} if entries else ()))
     unknown = sum(isinstance(entry.facts, Unknown) for entry in entries)
     try:
         state = fold(entries)
         ranked = len(ranking_of(state).standings)
     except OvertrickError as error:
-        wrong = f"cannot be ranked: {error}"
+        wrong = Text("cannot be ranked: {error}", error=error)
         return Checked(id, title, len(entries), "", versions, unknown, 0, wrong)
     return Checked(id, title, len(entries), _rules(state), versions, unknown, ranked)
 
 
-def _rules(state: Event) -> str:
-    rules = state.rules
-    return f"{rules.name or 'own rules'}, {rules.method or 'by the results'}"
+def _rules(state: Event) -> Text:
+    rules, methods = (
+        state.rules,
+        {name: each.title for name, each in METHODS.items()} | dict(TEAM_METHODS),
+    )
+    name = Text(PROFILES[rules.name].title) if rules.name in PROFILES else rules.name
+    method = Text(methods[rules.method]) if rules.method in methods else rules.method
+    return Text.joined([name or Text("own rules"), method or Text("by the results")])

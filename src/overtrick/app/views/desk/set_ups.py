@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.begin import slug
+from overtrick.errors import Text
 
 __all__ = ["LAST", "SetUp", "keep", "set_ups"]
 
@@ -25,10 +26,14 @@ class SetUp:
     typed: Mapping[str, str]
 
     @property
-    def words(self) -> str:
+    def words(self) -> Text:
         """What it is, in a few words."""
         told = self.typed
-        return f"{told.get('tables', '?')} tables, {told.get('boards', '?')} boards"
+        return Text(
+            "{tables} tables, {boards} boards",
+            tables=told.get("tables", "?"),
+            boards=told.get("boards", "?"),
+        )
 
 
 def keep(store: Store, typed: Mapping[str, str], title: str) -> None:

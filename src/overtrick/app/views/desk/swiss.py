@@ -120,7 +120,7 @@ class StageSeen:
     boards: int
     drawn: int
     round: int
-    scale: str
+    scale: Sentence
     is_of_pairs: bool
     matches: tuple[MatchSeen, ...] = ()
     notes: tuple[Sentence, ...] = ()
@@ -173,19 +173,19 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
     )
 
 
-def scale_named(state: Event, stage: Stage) -> str:
+def scale_named(state: Event, stage: Stage) -> Text:
     """Name the scale of victory points of a stage, in its own words."""
     session = stage_session(state, stage)
     settings, method = settings_of(state, stage)[0], method_of(state, stage, session)
     name = scale_of(settings.vp_scale, method)
     if is_of_pairs(state, stage, session) and settings.pair_matches == "no":
-        return "no victory points"
+        return Text("no victory points")
     for find in (vp_scale, percentage_scale):
         try:
-            return find(name).title or name
+            return Text(find(name).title or name)
         except OvertrickError:
             continue
-    return name.replace("_", " ")
+    return Text(name.replace("_", " "))
 
 
 def matches_of_round(

@@ -29,7 +29,7 @@ class Assigned:
     home_name: str
     away_name: str
     match: str
-    remark: str = ""
+    remark: Sentence = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,9 @@ def _tables(listed: tuple[Paired, ...], names: Names) -> list[Assigned]:
             names.of(each.home),
             names.of(each.away),
             each.match,
-            f"part {each.half}"
+            Text("part {part}", part=each.half)
             if each.half
-            else f"until round {each.until}"
+            else Text("until round {until}", until=each.until)
             if each.until
             else "",
         )

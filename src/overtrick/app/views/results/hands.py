@@ -45,7 +45,7 @@ class HandRecord:
     makes: Makes | None = None
     par: str = ""
     scores: tuple[str, ...] = ()
-    contradicted: str = ""
+    contradicted: Sentence = ""
 
 
 def hand_record(
@@ -132,7 +132,7 @@ def _makes(given: Mapping[str, Any]) -> Makes | None:
     return Makes(rows, str(given.get("source", ""))) if rows else None
 
 
-def _contradicted(running: Running, viewer: Viewer, board: int, deal: Deal) -> str:
+def _contradicted(running: Running, viewer: Viewer, board: int, deal: Deal) -> Sentence:
     for place in running.state.boards():
         for line in running.state.lines(place) if place.board == board else ():
             outcome = line.outcome
@@ -141,8 +141,11 @@ def _contradicted(running: Running, viewer: Viewer, board: int, deal: Deal) -> s
             if not isinstance(outcome, Result) or not line.lead or line.version != "a":
                 continue
             if Card.parse(line.lead) not in deal[outcome.declarer.after(1)]:
-                return (
-                    f"{line.ns} v {line.ew} led {line.lead}, not a card of these hands there: "
-                    "the hand record may be of another session."
+                return Text(
+                    "{ns} v {ew} led {lead}, not a card of these hands there: the hand "
+                    "record may be of another session.",
+                    ns=line.ns,
+                    ew=line.ew,
+                    lead=line.lead,
                 )
     return ""

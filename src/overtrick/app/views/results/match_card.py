@@ -62,7 +62,7 @@ class MatchCardSeen:
     home_name: str
     away_name: str
     table: str
-    scale: str
+    scale: Sentence
     closed: Sentence = ""
     won: str = ""
     points: str = ""

@@ -32,7 +32,7 @@ def teller(who: Who, event: str, use_case: UseCase) -> Viewer:
     for error in who.refused.values() if not found else ():
         raise error
     if not who.viewers and Role.ANYONE not in use_case.roles:
-        raise NotSignedIn(f"please sign in: {use_case.title}")
+        raise NotSignedIn("please sign in: {title}", title=use_case.title)
     return found[0] if found else Viewer(event=event)
 
 

@@ -1,6 +1,7 @@
 """Simultaneous pairs at the desk: begin one, its clubs and keys, uploads by hand, hands."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import get, post
@@ -20,11 +21,12 @@ from overtrick.app.views.desk.fields import (
     rules_offered,
 )
 from overtrick.app.views.fields import HeatAnswer, heat_answer
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.field_inbox import LARGEST
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.moment import now
 from overtrick.messages import translate
 
@@ -57,7 +59,7 @@ async def begin(request: Asking, state: State, who: Who) -> Template | Redirect:
             await state.club.blocking(state.fields.create, field, text.encode())
             return Redirect(f"{LIST}/{field}", status_code=303)
         except OvertrickError as error:
-            errors = {"title": str(error)}
+            errors = {"title": error.whole}
     return await _list(state, viewer, typed, errors=errors)
 
 
@@ -67,17 +69,21 @@ async def erase(request: Asking, state: State, who: Who) -> Template:
     viewer, typed = who.director(), await fields(request)
     name = " ".join(typed.get("name", "").split())[:200]
     if not name:
-        wrong = {"name": "Whose name? Type it as the files have it."}
+        wrong = {"name": Text("Whose name? Type it as the files have it.")}
         return await _list(state, viewer, _USUAL, errors=wrong)
     if typed.get("sure") != "yes":
-        wrong = {"name": "Tick that it is for good: it cannot be undone."}
+        wrong = {"name": Text("Tick that it is for good: it cannot be undone.")}
         return await _list(state, viewer, _USUAL | {"name": name}, errors=wrong)
     try:
         found = await state.club.blocking(state.fields.erase, name)
     except OvertrickError as error:
-        return await _list(state, viewer, _USUAL | {"name": name}, errors={"name": str(error)})
+        return await _list(state, viewer, _USUAL | {"name": name}, errors={"name": error.whole})
     where = ", ".join(f"{heat} of {field}" for field, heat in found)
-    said = f"“{name}” is out of {where}." if found else f"No file names “{name}”."
+    said = (
+        Text("“{name}” is out of {where}.", name=name, where=where)
+        if found
+        else Text("No file names “{name}”.", name=name)
+    )
     return await _list(state, viewer, _USUAL, said=said)
 
 
@@ -94,7 +100,7 @@ async def change(
     """Plan a field anew; what clubs have sent stays."""
     viewer, typed = who.director(), await fields(request)
 
-    def work() -> dict[str, str]:
+    def work() -> dict[str, Sentence]:
         with state.fields.now(field) as here:
             before = here.text
         text, errors = plan_asked(typed, before)
@@ -103,9 +109,9 @@ async def change(
         return errors
 
     try:
-        errors: dict[str, str] = await state.club.blocking(work)
+        errors: dict[str, Sentence] = await state.club.blocking(work)
     except OvertrickError as error:
-        errors = {"title": str(error)}
+        errors = {"title": error.whole}
     if errors:
         return await _page(state, viewer, field, typed=typed, errors=errors)
     return Redirect(f"{LIST}/{field}", status_code=303)
@@ -134,7 +140,7 @@ async def hands(
     try:
         deals, wrong = await state.club.apart(deals_of, found[1], found[0])
     except OvertrickError as error:
-        return await _page(state, viewer, field, errors={"hands": str(error)})
+        return await _page(state, viewer, field, errors={"hands": error.whole})
     await state.club.blocking(state.fields.load_hands, field, deals)
     if wrong:
         return await _page(state, viewer, field, errors={"hands": "; ".join(wrong[:8])})
@@ -153,7 +159,7 @@ async def send(
         sent: Upload = await state.club.apart(heat_of_bytes, heat, *found)
         placed = await state.club.blocking(state.fields.keep, field, sent)
     except OvertrickError as error:
-        return await _page(state, viewer, field, errors={heat: str(error)})
+        return await _page(state, viewer, field, errors={heat: error.whole})
     return await _page(state, viewer, field, answer=heat_answer(placed))
 
 
@@ -166,7 +172,7 @@ async def back(
     try:
         await state.club.blocking(state.fields.take_back, field, heat)
     except OvertrickError as error:
-        return await _page(state, viewer, field, errors={heat: str(error)})
+        return await _page(state, viewer, field, errors={heat: error.whole})
     return Redirect(f"{LIST}/{field}#there", status_code=303)
 
 
@@ -203,8 +209,8 @@ async def _list(
     viewer: Viewer,
     typed: dict[str, str],
     *,
-    errors: dict[str, str] | None = None,
-    said: str = "",
+    errors: Mapping[str, Sentence] | None = None,
+    said: Sentence = "",
 ) -> Template:
     return page(
         "desk_fields.html",
@@ -225,7 +231,7 @@ async def _page(
     field: str,
     *,
     typed: dict[str, str] | None = None,
-    errors: dict[str, str] | None = None,
+    errors: Mapping[str, Sentence] | None = None,
     answer: HeatAnswer | None = None,
     key: tuple[str, str] = ("", ""),
 ) -> Template:

@@ -58,7 +58,7 @@ async def choose(request: Asking, state: State, who: Who) -> Redirect | Template
             raise WeakPassPhrase("The two are not the same. Type it twice.")
         await state.club.blocking(state.access.set_pass_phrase, phrase, role, viewer.link)
     except WeakPassPhrase as error:
-        return await _page(state, who, status=422, error=str(error), refused=role.value)
+        return await _page(state, who, status=422, error=error.whole, refused=role.value)
     return Redirect(HERE, status_code=303)
 
 

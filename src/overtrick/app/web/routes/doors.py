@@ -125,7 +125,7 @@ async def join(request: Asking, state: State) -> Redirect | Template:
             "join.html",
             translate("Join a table"),
             status=error.status,
-            error=str(error),
+            error=error.whole,
             typed=typed[:20],
         )
         if isinstance(error, TooMany):
@@ -153,7 +153,7 @@ async def set_up(request: Asking, state: State, token: FromPath[str]) -> Redirec
             state.access.set_up, token, phrase, device_of(request)
         )
     except WeakPassPhrase as error:
-        why = str(error)
+        why = error.whole
         return page(
             "set_up.html", translate("Choose a pass phrase"), status=422, token=token, error=why
         )

@@ -1,5 +1,6 @@
 """The club itself: its name, logo and colour, its usual rules, and its permanent tables."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import MediaType, Request, Response, get, post
@@ -10,6 +11,7 @@ from markupsafe import Markup
 
 from overtrick.app.club.badge import Badge, keep_badge
 from overtrick.app.views.desk.cards import qr
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
 from overtrick.app.web.page import page
@@ -49,7 +51,7 @@ async def keep(request: Request[Any, Any, Any], state: State, who: Who) -> Redir
     try:
         state.club.badge = await state.club.blocking(keep_badge, state.club.store, badge)
     except InvalidTelling as error:
-        refused = {error.field or "name": str(error)}
+        refused = {error.field or "name": error.whole}
         return await _page(state, who, status=422, badge=badge, errors=refused)
     return Redirect(HERE, status_code=303)
 
@@ -119,7 +121,7 @@ async def _page(
     who: RequestShown,
     status: int = 200,
     badge: Badge | None = None,
-    errors: dict[str, str] | None = None,
+    errors: Mapping[str, Sentence] | None = None,
 ) -> Template:
     viewer, blocking = who.director(_WHY), state.club.blocking
     presets = await blocking(state.club.store.list, "rules-preset")

@@ -27,7 +27,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, FreeText, Name
 from overtrick.events.journal.facts import Facts
 from overtrick.messages import translate
@@ -56,7 +56,7 @@ class SwapSeats(Command, kw_only=True):
 class SeatChoice(msgspec.Struct, frozen=True):
     """One way to go on: what the button says, and what is sent then."""
 
-    text: str
+    text: Sentence
     note: str
     command: dict[str, Any]
 
@@ -67,7 +67,7 @@ class Sat(msgspec.Struct, frozen=True):
     saved: tuple[str, ...] = ()
     said: tuple[Sentence, ...] = ()
     remarks: tuple[Sentence, ...] = ()
-    ask: str = ""
+    ask: Sentence = ""
     choices: tuple[SeatChoice, ...] = ()
 
 
@@ -179,12 +179,14 @@ def _moves(seated: SeatedAlready, command: Sit, found: ClubPerson | None) -> Sat
     name = command.typed.strip()
     choices = [
         SeatChoice(
-            "Move here", "", {**again, "person": found.id if found else "", "move": True}
+            Text("Move here"), "", {**again, "person": found.id if found else "", "move": True}
         )
     ]
     if found is not None and not command.person and not found.is_called(name):
-        choices.insert(0, SeatChoice(f"A guest, {name}", "", {**again, "guest": True}))
-    return Sat(ask=str(seated), choices=tuple(choices))
+        choices.insert(
+            0, SeatChoice(Text("A guest, {name}", name=name), "", {**again, "guest": True})
+        )
+    return Sat(ask=seated.whole, choices=tuple(choices))
 
 
 def _which(several: Ambiguous, command: Sit) -> Sat:
@@ -192,8 +194,10 @@ def _which(several: Ambiguous, command: Sit) -> Sat:
     choices = [
         SeatChoice(each.name, each.number, {**again, "person": each.id}) for each in several.who
     ]
-    guest = SeatChoice(f"A guest, {command.typed.strip()}", "", {**again, "guest": True})
-    return Sat(ask=str(several), choices=(*choices, guest))
+    guest = SeatChoice(
+        Text("A guest, {name}", name=command.typed.strip()), "", {**again, "guest": True}
+    )
+    return Sat(ask=several.whole, choices=(*choices, guest))
 
 
 def _again(command: Sit) -> dict[str, Any]:

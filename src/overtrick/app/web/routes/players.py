@@ -1,6 +1,6 @@
 """The club's players: found, added, changed, imported, made one of two, erased."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -30,6 +30,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import perform
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import RequestShown, Who
@@ -85,7 +86,7 @@ async def add(request: Request[Any, Any, Any], state: State, who: Who) -> Templa
             save, state.club.store, new_person(given.pop("name"), **given)
         )
     except OvertrickError as error:
-        errors = {getattr(error, "field", "") or "name": str(error)}
+        errors = {getattr(error, "field", "") or "name": error.whole}
         return await _list(state, viewer, "", typed=typed, errors=errors)
     return Redirect("/desk/players", status_code=303)
 
@@ -111,7 +112,7 @@ async def change(
     try:
         await state.club.blocking(save, state.club.store, told)
     except OvertrickError as error:
-        errors = {getattr(error, "field", "") or "name": str(error)}
+        errors = {getattr(error, "field", "") or "name": error.whole}
         return await _one(state, viewer, id, told=told, errors=errors)
     return Redirect("/desk/players", status_code=303)
 
@@ -191,7 +192,7 @@ async def bring_in(
     try:
         table = await state.club.apart(read_table, text.encode(), name)
     except OvertrickError as error:
-        return await _list(state, viewer, "", errors={"file": str(error)})
+        return await _list(state, viewer, "", errors={"file": error.whole})
     asked = [str(form.get(f"column-{n}", "")) for n in range(len(table.heads))]
     kinds = asked if "column-0" in form else list(guessed(table.heads))
     kinds = [kind if kind in COLUMNS else "" for kind in kinds]
@@ -222,7 +223,7 @@ async def _list(
     q: str,
     *,
     typed: dict[str, str] | None = None,
-    errors: dict[str, str] | None = None,
+    errors: Mapping[str, Sentence] | None = None,
 ) -> Template:
     people = await state.club.blocking(everybody, state.club.store)
     names = {each.id: each.name for each in people}
@@ -240,7 +241,7 @@ async def _list(
         twice=alike(people)[:20],
         levels=LEVELS,
         typed=dict.fromkeys(_TYPED, "") | (typed or {}),
-        errors=dict.fromkeys((*_TYPED, "file"), "") | (errors or {}),
+        errors=dict.fromkeys((*_TYPED, "file"), "") | dict(errors or {}),
     )
 
 
@@ -250,7 +251,7 @@ async def _one(
     id: str,
     *,
     told: ClubPerson | None = None,
-    errors: dict[str, str] | None = None,
+    errors: Mapping[str, Sentence] | None = None,
 ) -> Template:
     known = await _known(state.club, id)
     people = await state.club.blocking(everybody, state.club.store)
@@ -266,7 +267,7 @@ async def _one(
         others=others[:50],
         mate=next((each.name for each in others if each.id == known.partner), ""),
         levels=LEVELS,
-        errors=dict.fromkeys(_TYPED, "") | (errors or {}),
+        errors=dict.fromkeys(_TYPED, "") | dict(errors or {}),
     )
 
 

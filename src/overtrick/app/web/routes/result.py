@@ -15,6 +15,7 @@ from overtrick.app.use_cases.use_case import check_may
 from overtrick.app.views.desk.effect import EffectShown, effect_of
 from overtrick.app.views.desk.meeting_links import meeting_of_query
 from overtrick.app.views.desk.result import ResultSeen, read_result, result_seen
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
@@ -29,7 +30,7 @@ class Read(msgspec.Struct, frozen=True):
 
     outcome: str
     points: str
-    problem: str = ""
+    problem: Sentence = ""
     """Why it cannot be read, as far as it is typed."""
 
 
@@ -65,7 +66,7 @@ async def read(
     try:
         return Read(*read_result(text[:200], min(max(board, 1), 9999)))
     except OvertrickError as error:
-        return Read("", "", str(error))
+        return Read("", "", error.whole)
 
 
 @post("/events/{event:str}/desk/effect/{verb:str}", include_in_schema=False, status_code=200)

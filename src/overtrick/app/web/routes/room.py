@@ -17,12 +17,13 @@ from overtrick.app.views.desk.board import round_in_play
 from overtrick.app.views.desk.cards import guide_cards, qr, table_cards, wifi
 from overtrick.app.views.desk.room import Key, room_tables, table_keys
 from overtrick.app.views.pad.rounds import rooms_of_tables
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.config import join_address
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
-from overtrick.errors import InvalidTelling
+from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, Name
 from overtrick.messages import N_, translate
 
@@ -45,7 +46,7 @@ class ReplaceLink(Command, kw_only=True):
 class LinkReplaced(msgspec.Struct, frozen=True):
     """What became of it."""
 
-    said: tuple[str, ...]
+    said: tuple[Sentence, ...]
     saved: tuple[str, ...] = ()
 
 
@@ -86,7 +87,11 @@ async def replace(
         raise InvalidTelling("that is no link of a table of this event", "link")
     if old.revoked is None:
         old = await state.club.blocking(state.access.replace, command.link)
-    said = f"Table {old.table}: the old code stopped. The new one is {old.code}."
+    said = Text(
+        "Table {table}: the old code stopped. The new one is {code}.",
+        table=old.table,
+        code=old.code,
+    )
     return LinkReplaced((said,))
 
 

@@ -15,6 +15,7 @@ from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
+from overtrick.errors import Text
 from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -44,7 +45,7 @@ async def rules(state: State, who: Who, event: FromPath[str]) -> Template:
         rules=running.state.rules,
         groups=rule_groups(running.state.rules),
         methods=_methods(),
-        profiles={each.name: each.title for each in PROFILES.values()},
+        profiles={each.name: Text(each.title) for each in PROFILES.values()},
         presets=presets,
         own=[each.key for each in own],
     )
@@ -81,7 +82,7 @@ async def public(state: State, who: Who, event: FromPath[str]) -> Template:
         viewer=who.best(event),
         rules=now,
         method=_methods().get(now.method, now.method),
-        profile=PROFILES[now.name].title if now.name in PROFILES else now.name,
+        profile=Text(PROFILES[now.name].title) if now.name in PROFILES else now.name,
         groups=rule_groups(now),
     )
 

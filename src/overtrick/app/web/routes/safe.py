@@ -17,6 +17,7 @@ from overtrick.app.web.openapi import VERSION
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.compare.profiles import PROFILES
+from overtrick.errors import Text
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
 from overtrick.messages import translate
 
@@ -84,7 +85,9 @@ async def copy_now(request: Request[Any, Any, Any], state: State, who: Who) -> d
     who.director(_WHY)
     done = await state.backups.copy()
     said = (
-        done.message if done else "There is no folder for copies: start with --copies FOLDER."
+        done.message
+        if done
+        else Text("There is no folder for copies: start with --copies FOLDER.")
     )
     return {"said": [said], "trouble": done is None or done.is_trouble}
 

@@ -186,7 +186,7 @@ async def _read(
             sets = form.typed.get("sets", "")
             own = await state.club.apart(own_movement, file, grid, sets)
         except TooHard as error:
-            own = OwnMovement(error=str(error))
+            own = OwnMovement(error=error.whole)
     asked = SetupAsked.read(form.typed)
     errors = {} if own.movement else dict(asked.errors)
     return asked, own, errors

@@ -54,7 +54,7 @@ async def sign_in(request: Asking, state: State) -> Redirect | Template:
             status=error.status,
             has_phrase=await state.club.blocking(access.has_pass_phrase),
             next=onward,
-            error=str(error),
+            error=error.whole,
             device=label[:80],
         )
         if isinstance(error, TooMany):

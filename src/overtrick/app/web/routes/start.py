@@ -11,11 +11,12 @@ from litestar.response import Template
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.listed import listed
 from overtrick.app.views.desk.board import round_in_play
+from overtrick.app.views.sentences import SEATS, Sentence
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.core.languages import chosen_language
 from overtrick.core.notation import parse_result
-from overtrick.errors import InvalidTricks
+from overtrick.errors import InvalidTricks, Text
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.rules.duplicate import score as score_of
 
@@ -26,8 +27,8 @@ class Scored(msgspec.Struct, frozen=True):
     """The points of declarer's side, and where they come from."""
 
     points: int
-    said: str
-    causes: tuple[tuple[str, int], ...] = ()
+    said: Sentence
+    causes: tuple[tuple[Sentence, int], ...] = ()
 
 
 def scored(text: str, *, vulnerable: bool) -> Scored:
@@ -41,13 +42,20 @@ def scored(text: str, *, vulnerable: bool) -> Scored:
     """
     contract, declarer, tricks = parse_result(text, chosen_language())
     if contract is None:
-        return Scored(0, "Passed out: nobody scores.")
+        return Scored(0, Text("Passed out: nobody scores."))
     if tricks is None:
         raise InvalidTricks("how many tricks? = or +1 or -1 is missing: {text!r}", text=text)
     found = score_of(contract, tricks, vulnerable=vulnerable)
-    by = f" by {declarer.name.title()}" if declarer else ""
-    side = "vulnerable" if vulnerable else "not vulnerable"
-    said = f"{contract}{by}, {tricks} tricks, {side}: {found.total:+d} for declarer's side"
+    by = Text(" by {declarer}", declarer=SEATS[str(declarer)]) if declarer else ""
+    side = Text("vulnerable") if vulnerable else Text("not vulnerable")
+    said = Text(
+        "{contract}{by}, {tricks} tricks, {side}: {total:+d} for declarer's side",
+        contract=contract,
+        by=by,
+        tricks=tricks,
+        side=side,
+        total=found.total,
+    )
     return Scored(found.total, said, tuple((each.why, each.points) for each in found.causes))
 
 
