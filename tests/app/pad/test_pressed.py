@@ -29,8 +29,10 @@ def test_agree_counts_though_news_come_while_it_is_held_down(
     told = [e for e in served.journal("tuesday") if isinstance(e.facts, Confirmed)]
     assert len(told) == 2
     older = """async () => {
-        const { S } = await import("/static/js/pad/state.js");
-        const { take } = await import("/static/js/pad/queue.js");
+        const { src } = document.querySelector("script[src$='pad.js']");
+        const pad = (name) => new URL(name, src);
+        const { S } = await import(pad("state.js"));
+        const { take } = await import(pad("queue.js"));
         take({ ...S.doc, seq: S.doc.seq - 1, boards: [] });
         return S.doc.boards.length;
     }"""

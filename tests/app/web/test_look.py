@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from overtrick.app.web.static_files import names
 from overtrick.home.page import reader_module
 from tests.app.web.contrast import contrast, declared
 from tests.app.web.gallery.draw import STATIC, TEMPLATES
@@ -122,7 +123,7 @@ def test_nothing_that_pages_link_is_missing() -> None:
         for link in re.findall(r'"/static/([^"{]+)"', page.read_text(encoding="utf-8"))
     }
     assert links
-    assert [link for link in sorted(links) if not (STATIC / link).is_file()] == []
+    assert sorted(links - names()) == []
 
 
 IMPORTED = r'(?:from|import)\s*"(\.[^"]+)"'

@@ -2,15 +2,10 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from litestar import Litestar, Router
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.middleware import DefineMiddleware
-from litestar.middleware.compression import CompressionMiddleware
-from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 
 from overtrick.app.access.access import Access
@@ -28,14 +23,13 @@ from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
 from overtrick.app.web.routes.registry import ACTIONS, PAGES
 from overtrick.app.web.security import SECURITY
+from overtrick.app.web.static_files import KEPT, static
 from overtrick.app.web.templating import engine
 from overtrick.app.web.who import who_by_cookie, who_by_token
 from overtrick.errors import Text
 from overtrick.messages import say
 
 __all__ = ["create_app", "pages_of", "put_behind"]
-
-HERE = Path(__file__).parent
 
 
 def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
@@ -61,11 +55,6 @@ def pages_of(config: ServerConfig) -> Litestar:
         opt={"exclude_from_csrf": True},
         security=[{"token": []}],
     )
-    static = create_static_files_router(
-        "/static",
-        [HERE / "static"],
-        middleware=[DefineMiddleware(CompressionMiddleware, config=CompressionConfig("gzip"))],
-    )
     return Litestar(
         [*PAGES, act, api, static, openapi_route(ACTIONS, "/api/v1")],
         dependencies={"who": Provide(who_by_cookie)},
@@ -73,7 +62,7 @@ def pages_of(config: ServerConfig) -> Litestar:
         state=State({"guard": guard}),
         exception_handlers=HANDLERS,
         type_encoders={Text: say},
-        template_config=TemplateConfig(instance=engine()),
+        template_config=TemplateConfig(instance=engine(KEPT)),
         logging_config=None,
         openapi_config=None,  # openapi.json is made of the types of the commands
         **SECURITY(config, guard),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from markupsafe import Markup, escape
 
 from overtrick.app.views.sentences import encoded
+from overtrick.app.web.static_files import SHEETS, modules_of
 from overtrick.errors import Text
 from overtrick.messages import (
     LANGUAGES,
@@ -74,10 +76,25 @@ def tag(text: object, name: str) -> Markup:
     return Markup(f"<{name}>{escape(text)}</{name}>")
 
 
-def engine() -> JinjaTemplateEngine:
+class _Templates(FileSystemLoader):
+    """Templates that find static files at an address."""
+
+    def __init__(self, static: str) -> None:
+        super().__init__(HERE)
+        self.static = static
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """Read a template."""
+        source, path, is_fresh = super().get_source(environment, template)
+        return source.replace('"/static/', f'"{self.static}/'), path, is_fresh
+
+
+def engine(static: str = "/static") -> JinjaTemplateEngine:
     """Make the engine: every name must be known, every value is escaped, a text translated."""
     environment = Environment(
-        loader=FileSystemLoader(HERE),
+        loader=_Templates(static),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -94,6 +111,8 @@ def engine() -> JinjaTemplateEngine:
             "direction": direction,
             "letter_of": lambda kind: letters().get(kind, kind.partition(" ")[2]),
             "languages": [(code, name_of_language(code)) for code in LANGUAGES],
+            "sheets": SHEETS[:-2],
+            "modules_of": modules_of,
             "words_of": lambda room: Markup(words_of(room)),
         }
     )
