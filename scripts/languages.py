@@ -7,6 +7,7 @@ Run by ``make languages``.  A template that the code has no more goes from the c
 from __future__ import annotations
 
 import ast
+import builtins
 import io
 import re
 import sys
@@ -31,41 +32,11 @@ KEYWORDS = {
     "n_": (1, 2),
     "translate": None,
     "plural": (1, 2),
-    **dict.fromkeys(set(errors.__all__) - {"Letter", "Ordinal"}),
+    **dict.fromkeys(set(errors.__all__) - {"Figures", "Letter", "Ordinal"}),
     "Counted": (1, 2),
+    "BoardNote": None,
 }
 """What marks a template: in templates and scripts, and in Python."""
-
-ROOMS = (
-    "overtrick/app/views/**/*.py",
-    "overtrick/app/web/**/*.py",
-    "overtrick/app/site/**/*.py",
-    "overtrick/app/use_cases/*.py",
-    "overtrick/compare/expectation.py",
-    "overtrick/core/*.py",
-    "overtrick/events/awards/*.py",
-    "overtrick/events/ratings/*.py",
-    "overtrick/events/series/*.py",
-    "overtrick/events/checks/*.py",
-    "overtrick/events/journal/words.py",
-    "overtrick/events/matches/incomparable.py",
-    "overtrick/events/now/*.py",
-    "overtrick/events/plan/so_far.py",
-    "overtrick/events/problem.py",
-    "overtrick/events/rulings.py",
-    "overtrick/events/stages/*.py",
-    "overtrick/events/commands/*.py",
-    "overtrick/home/*.py",
-    "overtrick/analysis/figures.py",
-    "overtrick/movements/laws.py",
-    "overtrick/movements/proposal.py",
-    "overtrick/movements/teams/propose.py",
-    "overtrick/printing/**/*.py",
-    "overtrick/rules/*.py",
-    "overtrick/plots/**/*.py",
-    "overtrick/cli/**/*.py",
-)
-"""Where Python gives templates that phones and pages show."""
 
 Template = str | tuple[str, ...]
 """A template, or one for one thing and one for many."""
@@ -81,9 +52,8 @@ def templates() -> Catalog:
     rooms = ("overtrick/app/web", "overtrick/home/pad")
     for path in sorted(path for room in rooms for path in SOURCES.joinpath(room).rglob("*.js")):
         _add(found, path, in_script(path.read_text("utf-8")))
-    for room in ROOMS:
-        for path in sorted(SOURCES.glob(room)):
-            _add(found, path, in_python(path.read_text("utf-8")))
+    for path in sorted(SOURCES.rglob("*.py")):
+        _add(found, path, in_python(path.read_text("utf-8")))
     for source, texts in registered():
         _add(found, SOURCES / source, texts)
     return found
@@ -94,6 +64,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.app.views.desk.setting_words import rule_templates
     from overtrick.cli.app import templates_of_help
     from overtrick.cli.spoken import TEMPLATES
+    from overtrick.compare.ladders import TIE_BREAKS
     from overtrick.compare.methods import METHODS, TEAM_METHODS
     from overtrick.compare.settings import SETTINGS
     from overtrick.events.checks.registry import KINDS
@@ -113,6 +84,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/app/views/desk/setting_words.py", [*words]
     methods = [*(each.title for each in METHODS.values()), *TEAM_METHODS.values()]
     yield "overtrick/compare/methods.py", [*methods]
+    yield "overtrick/compare/ladders.py", [*TIE_BREAKS.values()]
     answers = [answer.means for asked in SWITCHES for answer in asked.answers]
     yield "overtrick/rules/house.py", [*(asked.asks for asked in SWITCHES), *answers]
     at_home = (each for each in EDITIONS.values() if each.game is not Game.DUPLICATE)
@@ -137,18 +109,22 @@ def in_script(text: str) -> Iterator[Template]:
 
 def in_python(text: str) -> Iterator[Template]:
     """
-    Find the templates of Python, those within an f-string too.
+    Find the templates of Python, those within an f-string too, and those of errors of ours.
 
     >>> list(in_python('f"{translate(\'a {b}\', b=plural(\'one\', \'many\', 2))}"'))
     ['a {b}', ('one', 'many')]
+    >>> list(in_python("raise Expired('too late')"))
+    ['too late']
     """
-    for call in ast.walk(ast.parse(text)):
+    tree = ast.parse(text)
+    raised = {each.exc for each in ast.walk(tree) if isinstance(each, ast.Raise)}
+    for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-        if name not in KEYWORDS:
+        if name not in KEYWORDS and (call not in raised or hasattr(builtins, name)):
             continue
-        wanted = len(KEYWORDS[name] or (1,))
+        wanted = len(KEYWORDS.get(name) or (1,))
         given = [each.value for each in call.args[:wanted] if isinstance(each, ast.Constant)]
         words = [each for each in given if isinstance(each, str)]
         if len(words) == wanted:

@@ -35,6 +35,7 @@ from copy import copy
 __all__ = [
     "AmbiguousContract",
     "Counted",
+    "Figures",
     "InvalidAuction",
     "InvalidBoard",
     "InvalidCard",
@@ -152,6 +153,17 @@ class Letter(Text):
     def __init__(self, kind: str, ours: str, /) -> None:
         super().__init__(ours)
         self.kind = kind
+
+
+class Figures(Text):
+    """
+    Numbers with their signs, which each language writes with its own sign for decimals.
+
+    >>> str(Figures("2.5 / 2"))
+    '2.5 / 2'
+    """
+
+    __slots__ = ()
 
 
 class Ordinal(Text):

@@ -1,14 +1,20 @@
-"""Pages of a server in Chromium, each on a device of its own: a laptop, a phone, the wall."""
+"""
+Pages of a server in Chromium, each on a device of its own: a laptop, a phone, the wall.
+
+A device is handed on to the next test with nothing on it but the style sheets and scripts that
+it has kept, which are half of what a page costs; not one that a test has changed for good.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.app.chromium import LAPTOP
 
@@ -19,6 +25,14 @@ FAULTS = (HERE / "faults.js").read_text(encoding="utf-8")
 MEASURED = (HERE / "web" / "measured.js").read_text(encoding="utf-8")
 ORDER = (HERE / "web" / "order.js").read_text(encoding="utf-8")
 
+FOR_GOOD = [
+    *("add_init_script", "expose_binding", "expose_function", "install", "new_cdp_session"),
+    *("on", "once", "grant_permissions", "set_extra_http_headers", "set_default_timeout"),
+]
+"""What of a page, its context and its clock nobody can take back."""
+
+_idle: dict[tuple[Browser, str], list[_Device]] = {}
+
 
 class Opens(Protocol):
     """Opens a page by its path; with the token of a sign-in, as somebody of the desk."""
@@ -28,26 +42,65 @@ class Opens(Protocol):
     ) -> Page: ...
 
 
+@dataclass
+class _Device:
+    """A page in a context of its own; a fault of its scripts fails the test that has it."""
+
+    page: Page
+    faults: list[str] = field(default_factory=list)
+    is_changed: bool = False
+    """Whether a test has changed it for good."""
+
+    def __post_init__(self) -> None:
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        for what in (self.page, self.page.context, self.page.clock):
+            for name in FOR_GOOD:
+                if done := getattr(what, name, None):
+                    setattr(what, name, self._noting(done))
+
+    def _noting(self, done: Callable[..., Any]) -> Callable[..., Any]:
+        def note(*given: Any, **named: Any) -> Any:
+            self.is_changed = True
+            return done(*given, **named)
+
+        return note
+
+    def clear(self) -> bool:
+        """Take away whatever a test has left on it; whether that can be done."""
+        page, context = self.page, self.page.context
+        if self.is_changed or self.faults or context.pages != [page]:
+            context.close()
+            return False
+        page.unroute_all()
+        context.unroute_all()
+        context.set_offline(False)
+        page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+        page.goto("/health")  # where no script runs
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        context.clear_cookies()
+        return True
+
+
 @contextmanager
 def pages(chromium: Browser, url: str) -> Iterator[Opens]:
-    """Give what opens pages of the server at *url*; a fault of their scripts fails the test."""
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
+    """Give what opens pages of the server at *url*."""
+    idle = _idle.setdefault((chromium, url), [])
+    taken: list[_Device] = []
 
     def opens(path: str, size: ViewportSize = LAPTOP, token: str | None = None) -> Page:
-        context = chromium.new_context(viewport=size, base_url=url)
-        context.set_default_timeout(30_000)
-        contexts.append(context)
+        taken.append(
+            idle.pop() if idle else _Device(chromium.new_context(base_url=url).new_page())
+        )
+        page, context = taken[-1].page, taken[-1].page.context
+        page.set_viewport_size(size)
         if token:
             context.add_cookies([{"name": "overtrick_desk", "value": token, "url": url}])
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(path)
         return page
 
     yield opens
-    for context in contexts:
-        context.close()
+    faults = [fault for device in taken for fault in device.faults]
+    idle += [device for device in taken if device.clear()]
     assert faults == []
 
 

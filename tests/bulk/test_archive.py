@@ -175,13 +175,17 @@ def test_finished_parts_stay_and_the_rest_is_done(archive: Path, tmp_path: Path)
 
 def test_several_files_at_a_time_give_the_same_bytes(archive: Path, tmp_path: Path) -> None:
     alone, beside = tmp_path / "alone", tmp_path / "beside"
-    work([archive], alone, COMPARE)
+    work([archive], alone, replace(COMPARE, threads=1))
     done = work([archive], beside, replace(COMPARE, threads=3))
     assert done.counts.rows == 30 * 5 * 12
     names = sorted(path.name for path in alone.iterdir())
     assert len(names) == 25
     for name in names:
         assert (alone / name).read_bytes() == (beside / name).read_bytes(), name
+    for threads in (1, 3):  # pieces of one file
+        job = replace(COMPARE, threads=threads, rows=40)
+        work([archive / names[0]], tmp_path / f"{threads}.parquet", job)
+    assert (tmp_path / "1.parquet").read_bytes() == (tmp_path / "3.parquet").read_bytes()
 
 
 def test_another_job_does_not_go_on_with_a_folder(archive: Path, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pytest
 
@@ -65,6 +66,21 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
         assert engine.has_numba()
     name: str = request.param
     return name
+
+
+def test_numba_is_started_for_many_rows_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(engine, "_kernels", lambda: asked.append("started"))
+    monkeypatch.setattr(engine, "_asked", {"rows": 0})
+    few = np.zeros(1000, np.int8)
+    for rows in (few, few, np.zeros(300_000, np.int8)):
+        assert not asked
+        engine.repeats(np.array([0, len(rows)]), rows, rows)
+    assert asked == ["started"]
+    monkeypatch.setattr(engine, "_asked", {"rows": 0})
+    engine.has_numba()  # who asks for it has it
+    engine.repeats(np.array([0, len(few)]), few, few)
+    assert asked == ["started"] * 3
 
 
 @pytest.mark.parametrize("name", sorted(PROFILES))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.command import overtrick
 from tests.cli.desk import Desk, begun
 
 
@@ -168,6 +169,23 @@ def test_swiss_pairs_at_imps_play_matches(tmp_path: Path) -> None:
     assert ranking["round"] == 2
     assert desk.json("problems")["problems"] == []
     assert "All stages are over" in desk.tell("stages")
+
+
+@pytest.mark.parametrize("suffix", ["xml", "pbn"])
+def test_swiss_pairs_in_a_file_are_no_teams(tmp_path: Path, suffix: str) -> None:
+    """Their results count as those of pairs: no second room is asked for."""
+    desk, file = swiss_pairs(tmp_path), tmp_path / f"pairs.{suffix}"
+    assert overtrick("convert", str(desk.file), str(file)).status == 0
+    done = overtrick("rank", str(file), "--json")
+    assert (done.status, done.err) == (0, "")
+    ours, theirs = desk.json("rank"), json.loads(done.out)
+    assert [theirs[key] for key in ("method", "ranking")] == [
+        ours[key] for key in ("method", "ranking")
+    ]
+    assert theirs["settings"]["pair_matches"] == "vp"
+    checked = overtrick("check", "--published", str(file))
+    assert " 0 differ." in checked.out
+    assert "nothing looks suspicious" in checked.out
 
 
 def test_swiss_pairs_may_add_up_their_imps(tmp_path: Path) -> None:

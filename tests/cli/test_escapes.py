@@ -15,6 +15,7 @@ import pytest
 from overtrick.cli.app import VERBS
 from overtrick.cli.names import names_of
 from overtrick.compare.imps import IMP_SCALES
+from overtrick.compare.scale_choice import vp_scale
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.messages import PSEUDO
@@ -46,6 +47,12 @@ COMMANDS = (
     "sheet examples/party.sheet",
     "rank examples/evening.csv",
     "rank examples/evening.csv --board 7",
+    "rank examples/evening.csv --why 7",
+    "rank examples/evening.csv --why 7:7",
+    "rank examples/evening.csv --method butler --set datum_rounding=half_even --why 7:7",
+    "rank examples/evening.csv --method cross_imps --why 7:7",
+    "event rank examples/congress.jsonl --why 12",
+    "event rank examples/congress.jsonl --why 12:3",
     "check examples/evening.csv",
     "season examples/season.json",
     'season examples/season.json --why "Ann & Bob"',
@@ -112,6 +119,7 @@ def of_the_house() -> Iterator[str]:
         yield from (edition.source, f"({edition.years})", "(the end, 1993)")
     for scale in IMP_SCALES.values():
         yield scale.source
+    yield vp_scale("wbf_continuous").title
     for scheme in SCHEMES.values():
         yield from (scheme.title, scheme.source, *scheme.unconfirmed)
     for system in SYSTEMS.values():
@@ -119,11 +127,10 @@ def of_the_house() -> Iterator[str]:
 
 
 def of_movements(said: str) -> Iterator[str]:
-    """The name of a movement and its notes stand in plans and journals as they were written."""
+    """Ids of movements are the same in every language."""
     for id in re.findall(r"\b[a-z-]+:[\w:=+-]+", said):
         with suppress(ValueError):
-            plan = movement(id)
-            yield from (plan.id, plan.name, *plan.notes)
+            yield movement(id).id
 
 
 def in_json(value: object) -> Iterator[str]:

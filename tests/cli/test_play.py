@@ -12,8 +12,7 @@ import pytest
 
 from overtrick.cli.play_table import TypedSheet, status
 from overtrick.errors import OvertrickError
-from overtrick.formats.sheets.sheet import read_sheet
-from overtrick.formats.sheets.sheet_text import SheetText
+from overtrick.formats.sheets.sheet import SheetText, read_sheet
 from tests.cli.command import COMMAND, SRC, Done, in_a_process
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

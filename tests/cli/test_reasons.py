@@ -14,7 +14,7 @@ def test_a_match_opens_into_its_boards_and_points() -> None:
     said = " ".join(done.out.split())
     assert said.startswith("12: 48.77 victory points in 4 matches, 32 boards, place 2")
     assert "match 1-1v12 against 1: 14.09 for +11 IMPs over 8 boards (WBF continuous" in said
-    assert "board 3: +12 IMPs, open room 4H E =, closed room PASS" in said
+    assert "board 3: +12 IMPs, open room 4H E =, closed room passed out" in said
 
 
 def test_both_verbs_say_the_same() -> None:

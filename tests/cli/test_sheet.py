@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from overtrick.cli.app import run
-from overtrick.formats.sheets.sheet_headers import HEADERS
+from overtrick.formats.sheets.sheet_deal import HEADERS
 from tests.cli.command import overtrick
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -22,6 +22,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from overtrick.app.web.security import LARGEST_BODY
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import PASSED_OUT
@@ -32,7 +33,7 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
-from overtrick.formats.limits import LISTED, WIDTH, Problems
+from overtrick.formats.limits import LISTED, WIDTH, Problems, most
 from overtrick.formats.registry import FORMATS, _each_once, format_of
 from overtrick.formats.tables.record_row import RecordReader
 from tests.cases import one_pass
@@ -179,6 +180,37 @@ def test_a_long_text_in_many_rows_of_a_parquet_file_stays_one() -> None:
     out = io.BytesIO()
     pq.write_table(pa.Table.from_pylist([row]).take([0] * 300), out, compression="zstd")
     assert len(read("parquet", out.getvalue())[0].records) == 300
+
+
+def repeated(name: str, rows: int) -> tuple[bytes, int]:
+    """A file of one result again and again, and the bytes that it unpacks to."""
+    line = Line(Board(7), parse_outcome("4S N ="), "3", "10", table="2", round="1")
+    data, _ = FORMATS[name].write(Contents(records=(Record(line),) * rows))
+    if name == "xlsx":
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return data, sum(part.file_size for part in archive.infolist())
+    return data, pq.read_table(io.BytesIO(data)).nbytes
+
+
+@one_pass(("name", "calls_a_byte"), [("xlsx", 2), ("parquet", 4)])
+def test_what_is_packed_takes_its_time_by_what_is_unpacked(
+    name: str, calls_a_byte: int
+) -> None:
+    """Ten or a hundred times more than the file, and never more than memory may hold."""
+    data, unpacked = repeated(name, 3_000)
+    assert unpacked > 8 * len(data)
+    taken(FORMATS[name], repeated(name, 30)[0])
+    assert work(lambda: taken(FORMATS[name], data)) < calls_a_byte * unpacked
+    sizes = {rows: repeated(name, rows)[0] for rows in (200, 500, 2_000)}
+    sizes[50] = sizes[200]
+    assert growth(lambda rows: lambda: taken(FORMATS[name], sizes[rows]), 500) < 4.6
+
+
+def test_no_file_from_the_desk_unpacks_to_more_than_400_megabytes() -> None:
+    data = workbook("sheet1.xml", bytes(60 << 20))
+    with pytest.raises(InvalidFile, match="the workbook is too large: "):
+        read("xlsx", data)
+    assert most(LARGEST_BODY, 1) < 400_000_000
 
 
 @pytest.mark.parametrize("name", ["csv", "jsonl", "dlm", "bhg", "bigdeal", "jannersten", "rbn"])
@@ -390,3 +422,40 @@ def test_notes_are_counted_and_not_cut_off() -> None:
 def test_problems_go_to_another_process_as_a_list() -> None:
     found = Problems([Problem("x.csv:2", "no board")])
     assert pickle.loads(pickle.dumps(found)) == [*found]
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "unit", "said"),
+    [
+        ("lin", b"", b"mn|1|mb|p|", "boards in so short a file; reading stops here"),
+        ("lin", b"", b"vg|x|rs|4SN=|", "boards in so short a file; reading stops here"),
+        (
+            "pbn",
+            b'[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Contract"]\n',
+            b"%d x%d Pass\n",
+            "and all that follow: too many in so short a table",
+        ),
+        (
+            "pbn",
+            b'[Board "1"]\n[TotalScoreTable "Rank;PairId;Names"]\n',
+            b'%d %d "a - b"\n',
+            "and all that follow: too many in so short a table",
+        ),
+        ("pbn", b'[Board "1"]\n', b'[A%d ""]', "too many tags; the rest is passed over"),
+        ("pbn", b'[Board "1"]\n', b'[A%d ""]\n', ""),
+    ],
+    ids=["boards", "headings", "rows", "totals", "tags", "lines"],
+)
+def test_a_large_file_of_repeated_boards_or_rows_takes_no_more_memory(
+    name: str, head: bytes, unit: bytes, said: str
+) -> None:
+    """They once took 50 to 90 times their size."""
+    unit = unit.replace(b"%d", b"%06d")
+    times = 2 * LARGE // len(unit)
+    data = head + b"".join(unit.replace(b"%06d", b"%06d" % at) for at in range(times))
+    found = FORMATS[name]
+    for seed in seeds_of(found)[:3]:
+        taken(found, seed)
+    assert memory_over(len(data), lambda: taken(found, data)) == 0
+    _, problems = read(name, data)
+    assert not said or any(said in problem for problem in problems)

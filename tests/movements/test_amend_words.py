@@ -42,7 +42,7 @@ SENTENCES: list[tuple[Amendment, str]] = [
 
 @one_pass(("amendment", "sentence"), SENTENCES)
 def test_an_amendment_in_words(amendment: Amendment, sentence: str) -> None:
-    assert said(amendment) == sentence
+    assert str(said(amendment)) == sentence
 
 
 def test_every_amendment_is_said() -> None:

@@ -23,12 +23,17 @@ def test_small_fields_are_the_verified_ones(record: dict[str, Any]) -> None:
     assert max(plays(movement).values()) == 1
     assert (len(plays(movement)) == pairs * record["sets"]) is record["plays_all_sets"]
     assert share_excess(movement) == record["share_excess"]
-    assert sum("share set" in note for note in movement.notes) == record["share_rounds"]
+    assert sum("share set" in str(note) for note in movement.notes) == record["share_rounds"]
 
 
 def test_a_board_played_once_has_nothing_to_be_compared_with() -> None:
     lonely = "each set is played once only: nothing to compare it with"
-    warned = [f.id for pairs in range(3, 7) for f in small_fields(pairs) if lonely in f.notes]
+    warned = [
+        f.id
+        for pairs in range(3, 7)
+        for f in small_fields(pairs)
+        if lonely in map(str, f.notes)
+    ]
     assert warned == ["howell:3", "howell:4:sets=6"]
 
 

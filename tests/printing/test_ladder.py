@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.movements.knockout.ladder import Climb, Ladder
 from overtrick.printing.columns import PAGE, width
-from overtrick.printing.ladder import draw_ladder
+from overtrick.printing.cross_table import draw_ladder
 
 ORDER = tuple(str(number) for number in range(1, 13))
 

@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+from overtrick.errors import Text
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.league import LeagueRules, NextSeason
 from overtrick.printing.league import draw_divisions, draw_next_season
@@ -26,7 +27,9 @@ def test_ups_and_downs() -> None:
 
 def test_a_table() -> None:
     lines = [
-        Standing("Aces", "", None, 60, 24, 60, percentage=60, place=1, decided="tops"),
+        Standing(
+            "Aces", "", None, 60, 24, 60, percentage=60, place=1, decisions=(Text("tops"),)
+        ),
         Standing("Tens", "", None, 50, 24, 50, percentage=50, place=2, tied=True),
         Standing("Nines", "", None, 0, 0, 0),
     ]

@@ -3,7 +3,7 @@ import pytest
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.printing.columns import PAGE, width
-from overtrick.printing.own_match import draw_own_match
+from overtrick.printing.match_card import draw_own_match
 from tests.events.stages.swiss_evening import names, swiss
 
 STAGE = Stage(

@@ -6,6 +6,7 @@ import pytest
 
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
+from overtrick.errors import Text
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.carry import Carried
 from overtrick.events.ranking.handicap import Handicap
@@ -267,16 +268,18 @@ def test_what_a_page_has_no_room_for_stands_below() -> None:
 def test_what_told_equals_apart_is_said_once() -> None:
     ranking = rank(evening(HOWELL))
     one, two, three, four = ranking.standings
-    first = "tops: 2 for 1, 1 for 4, 1 for 2"
-    then = f"{first}; matches won: 1 for 4, 0 for 2"
+    first = (Text("tops: 2 for 1, 1 for 4, 1 for 2"),)
+    then = (*first, Text("matches won: 1 for 4, 0 for 2"))
     told = (
-        replace(one, decided=first),
-        replace(two, decided=then),
-        replace(three, decided=then),
+        replace(one, decisions=first),
+        replace(two, decisions=then),
+        replace(three, decisions=then),
         four,
     )
     lines = draw_ranking(replace(ranking, standings=told)).splitlines()
-    assert [line for line in lines if "decided" in line] == [f"Equals decided by {then}"]
+    assert [line for line in lines if "decided" in line] == [
+        f"Equals decided by {first[0]}; {then[1]}"
+    ]
 
 
 def test_a_decision_says_in_which_list_it_fell() -> None:

@@ -2,8 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.events.series.individuals import individual_season
-from overtrick.events.series.season import season
+from overtrick.events.series.season import individual_season, season
 from overtrick.events.series.season_rules import SeasonRules
 from overtrick.events.series.sessions import SeriesSession, scored
 from overtrick.printing.columns import PAGE, width

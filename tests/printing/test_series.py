@@ -1,7 +1,7 @@
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.league import LeagueRules
 from overtrick.events.series.prizes import Category, prize_lists
-from overtrick.printing.series import draw_league, draw_prizes, name_of
+from overtrick.printing.season import draw_league, draw_prizes, name_of
 from tests.events.series.test_league import moved
 from tests.events.series.test_prizes import RANKING
 

@@ -1,21 +1,21 @@
 """
 Archives: each file of results scored, compared, ranked or checked, into a file of its own.
 
-Memory holds one piece of a file at a time, whole events of a million rows, and its awards;
-with several threads named, so many pieces of as many files.
+Memory holds two pieces at a time, whole events of half a million rows each, and their awards;
+with a number of threads named, so many pieces.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pyarrow as pa
 
@@ -34,8 +34,11 @@ from overtrick.errors import InvalidFile, OvertrickError
 
 __all__ = ["PIECE", "VERBS", "Done", "Job", "finished", "work"]
 
-PIECE = 1_000_000
-"""Rows that are held at once, where no event has more: about 900 MB."""
+PIECE = 500_000
+"""Rows of a piece, where no event has more: two at once hold about 900 MB."""
+
+_Asked = TypeVar("_Asked")
+_Made = TypeVar("_Made")
 
 VERBS = ("score", "compare", "rank", "check")
 
@@ -52,6 +55,11 @@ class Job:
     rows: int = PIECE
     master: str = ""
     """The cluster of Spark that does it; none: this process."""
+
+    @property
+    def at_once(self) -> int:
+        """How many files, or pieces of one, are worked on at once: each holds memory."""
+        return self.threads or min(2, cores())
 
     def told(self) -> dict[str, Any]:
         """Give what makes a job another one, as the manifest keeps it."""
@@ -131,13 +139,25 @@ def _each(todo: Sequence[tuple[Source, str]], output: Path, job: Job) -> Iterato
         yield from files_done(todo, output, job, job.master)
         return
     names = dict(todo)
-    many = max(1, min(job.threads, len(names)))  # each holds a piece: only as many as asked
-    if many > 1:
-        job = replace(job, threads=1)
-    waiting: deque[Future[Done]] = deque()
+    alone = replace(job, threads=1) if len(names) > 1 else job
+    yield from _ahead(
+        lambda source: finished(output, alone, source, names[source]),
+        _watched(list(names)),
+        min(job.at_once, len(names)),
+    )
+
+
+def _ahead(
+    work_: Callable[[_Asked], _Made], asked: Iterable[_Asked], many: int
+) -> Iterator[_Made]:
+    """Work on so many at once, and give what was made in the order of what was asked."""
+    if many < 2:
+        yield from map(work_, asked)
+        return
+    waiting: deque[Future[_Made]] = deque()
     with ThreadPoolExecutor(many) as pool:
-        for source in _watched(list(names)):
-            waiting.append(pool.submit(finished, output, job, source, names[source]))
+        for each in asked:
+            waiting.append(pool.submit(work_, each))
             if len(waiting) > many:
                 yield waiting.popleft().result()
         while waiting:
@@ -204,19 +224,25 @@ def _finish(folder: Path, source: Source, name: str, job: Job, done: Done) -> No
 
 
 def _into(part: Part, source: Source, job: Job, done: Done) -> None:
-    rows = 0
-    for piece in pieces(source, job.rows, done.notes):
-        made, counts = _made(piece, job, rows)
+    numbered = _numbered(pieces(source, job.rows, done.notes))
+    for made, counts in _ahead(lambda piece: _made(*piece, job), numbered, job.at_once):
         if job.verb == "check":  # a row is one of its file
             made = made.add_column(
                 0, "file", pa.array([source.name] * made.num_rows, pa.string())
             )
         part.add(made)
-        rows += piece.num_rows
         done.counts += counts
 
 
-def _made(table: pa.Table, job: Job, first: int) -> tuple[pa.Table, BulkCounts]:
+def _numbered(tables: Iterable[pa.Table]) -> Iterator[tuple[pa.Table, int]]:
+    """Give each piece of a file with the number of its first row."""
+    rows = 0
+    for table in tables:
+        yield table, rows
+        rows += table.num_rows
+
+
+def _made(table: pa.Table, first: int, job: Job) -> tuple[pa.Table, BulkCounts]:
     threads = job.threads or cores()
     if job.verb == "score":
         return scored(table), BulkCounts(table.num_rows)

@@ -126,9 +126,10 @@ def _compare(
     wants = _wanted([each for each in methods if is_covered(each, settings)])
     skipped = boards.is_exact.astype(np.int8)
     packs = found.points, boards.order, boards.offsets, skipped, terms
-    run(*packs, wants, threads=threads, out=out)
+    may_wait = bool(found.kind.any())
+    _, whole = run(*packs, wants, exact=may_wait, threads=threads, out=out)
     for method in methods:
-        settled = BulkSettled(found, events, boards, terms, method, settings)
+        settled = BulkSettled(found, events, boards, terms, method, settings, whole)
         by_kernel = wants[METHODS.index(method)]
         groups = np.flatnonzero(boards.is_exact | (not by_kernel))
         settled.compare(groups, out)

@@ -88,6 +88,7 @@ class EventRows:
 
         self._texts = found.section.texts
         self._two: dict[int, list[int]] = {}
+        self._sat: dict[tuple[int, int], tuple[int, ContestantKey] | None] = {}
 
     def have_two(self, events: Array, sections: Array) -> None:
         """Note sections that have two winners without a doubt."""
@@ -101,6 +102,18 @@ class EventRows:
             names = (self._texts[section] for section in self._two.get(code, ()))
             self._known[code] = _Event(rows, dict.fromkeys(names, 2))
         return self._known[code]
+
+    def contestant(
+        self, found: Packed, row: int, side: int, settings: Settings
+    ) -> tuple[int, ContestantKey] | None:
+        """Give the event and the key of who sat on that side, if anybody did."""
+        if (row, side) not in self._sat:
+            who = (found.ew if side else found.ns).text(row)
+            event, section = int(found.event.codes[row]), int(found.section.codes[row])
+            winners = self[event].winners_of(found, section, settings) if who else 1
+            key = self._texts[section], DIRECTIONS[side] if winners == 2 else None, who
+            self._sat[row, side] = (event, key) if who else None
+        return self._sat[row, side]
 
     def rows_of(self, found: Packed, event: int, key: ContestantKey) -> list[tuple[int, Array]]:
         """Give the rows of a contestant that count, those of each side of the table apart."""

@@ -22,6 +22,8 @@ from overtrick.bulk.terms import Terms, scores_of
 __all__ = ["cores", "grouped", "has_numba", "repeats", "run", "score_rows", "unfilled"]
 
 _FEW = 20_000  # rows for which a second thread is not worth its start
+_START = 300_000  # rows, call by call, that NumPy does in the time that numba takes to start
+_asked = {"rows": 0}
 
 
 @cache
@@ -32,8 +34,15 @@ def _kernels() -> Any:
 
 
 def has_numba() -> bool:
-    """Whether the kernels are there; without them NumPy does it."""
+    """Whether the kernels are there, from now on for few rows, too; else NumPy does it all."""
+    _asked["rows"] = _START
     return _kernels() is not None
+
+
+def _worth_it(rows: int) -> Any:
+    """Give the kernels, once so many rows were asked for that their start is worth it."""
+    _asked["rows"] += rows
+    return _kernels() if _asked["rows"] >= _START else None
 
 
 def cores() -> int:
@@ -63,7 +72,7 @@ def score_rows(
         each.astype(np.int8, copy=False) for each in (tricks, declarer, vulnerable)
     )
     packed = (index, taken, seat, behind, points)
-    kernels = _kernels()
+    kernels = _worth_it(len(points))
     if kernels is None:
         plain.score_all(scores_of(), *packed)
         return
@@ -81,7 +90,7 @@ def grouped(keys: Array, size: int) -> tuple[Array, Array]:
     """
     if len(keys) < 2 or bool((keys[1:] >= keys[:-1]).all()):
         return np.zeros(0, np.int64), np.append(starts_of(keys), len(keys))
-    keys, kernels = keys.astype(np.int64, copy=False), _kernels()
+    keys, kernels = keys.astype(np.int64, copy=False), _worth_it(len(keys))
     order, begin = (plain.sorted_by if kernels is None else kernels.sort_by)(keys, size)
     return order, np.append(np.unique(begin[:-1][np.diff(begin) > 0]), len(keys))
 
@@ -93,7 +102,7 @@ def repeats(offsets: Array, ns: Array, ew: Array) -> Array:
     >>> repeats(np.array([0, 2]), np.array([1, 1]), np.array([2, 3])).tolist()
     [1]
     """
-    kernels = _kernels()
+    kernels = _worth_it(len(ns))
     if kernels is None:
         return plain.repeated_ids(offsets, ns, ew)
     size = max(int(ns.max(initial=0)), int(ew.max(initial=0))) + 1
@@ -129,18 +138,19 @@ def run(
     out: Array | None = None,
 ) -> tuple[Array, Array]:
     """
-    Compare all groups but those *skipped*: awards to four decimals, and exactly where asked.
+    Compare all groups but those *skipped*: awards to four decimals, and where asked the whole
+    numbers that they come from.
 
     *wants* says which of the methods; no other columns are touched.  What gets no award stays
     as it is in *out*, or has NaN.
     """
     count = len(points)
-    kernels = _kernels()
+    kernels = _worth_it(count)
     if out is None:
         reached = len(order) or int(offsets[-1])
         is_whole = kernels is not None and reached == count and not skipped.any()
         out = np.empty((8, count)) if is_whole else unfilled(count, wants)
-    whole = np.zeros((6, count if exact else 0), np.int64)
+    whole = np.zeros((len(wants), count if exact else 0), np.int64)
     if kernels is None:
         plain.compare_all(points, order, offsets, skipped, terms, wants, out, whole)
         return out, whole

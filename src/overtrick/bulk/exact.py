@@ -7,17 +7,17 @@ Everything here is worked out by the functions of ``overtrick.events.ranking``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from overtrick.bulk.arrays import Array, combined
 from overtrick.bulk.boards import DIRECTIONS, Boards, EventRows
-from overtrick.bulk.engine import grouped, run
+from overtrick.bulk.engine import grouped
 from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
-from overtrick.bulk.terms import Terms, is_covered, offered
+from overtrick.bulk.terms import NO_SCORE, Terms, is_covered, offered
 from overtrick.compare.entry import Slot
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
@@ -60,11 +60,14 @@ class BulkSettled:
         terms: Terms,
         method: str,
         settings: Settings,
+        whole: Array,
     ) -> None:
         self.found, self.events, self.boards, self.terms = found, events, boards, terms
         self.method: Method = METHODS[method]
         self.settings = settings
         self.column = BULK_METHODS.index(method)
+        self._whole = whole[self.column]
+        self._is_covered = is_covered(method, settings)
         self._book = Book(self.method, settings, {})
         self._in_tenths = settings.award_rounding == "0.1-ruled" and self.method.has_percentage
         self._exact: dict[int, tuple[ComparedBoard, int]] = {}
@@ -72,7 +75,6 @@ class BulkSettled:
         self._offered: list[Exact] = []
         over = averaged_over(settings)
         self._spans = None if over == "match" else found.session.codes
-        self._top = self._bottom = np.zeros(len(found), np.int64)
 
     def compare(self, groups: Array, out: Array) -> None:
         """Compare the boards of these groups the exact way, and write what is settled."""
@@ -107,20 +109,19 @@ class BulkSettled:
             return
         asked = {key: None for key, _, _, _ in waiting}
         needed = {key: self.events.rows_of(self.found, *key) for key in asked}
-        self._count_exactly(needed)
         books = {
             event: Book(self.method, self.settings, self.events[event].winners)
             for event, _ in needed
         }
         self._fill(books, needed)
         for (event, key), row, side, award in waiting:
-            ruling = award.slot if not isinstance(award.slot, int | Fraction) else None
+            ruling = award.slot if not isinstance(award.slot, Exact) else None
             item = Pending(ruling, award.offered, award.expected)
             given = books[event].pending_award(key, self._span(row), item)
             self._write(out, row, side, given)
 
     def _write(self, out: Array, row: int, side: _Side, slot: Slot) -> None:
-        if not isinstance(slot, int | Fraction):
+        if not isinstance(slot, Exact):
             return
         if self._in_tenths and row in self._exact and self._exact[row][0].is_ruled:
             slot = rounded(slot, Fraction(1, 10), Rounding.HALF_EVEN)
@@ -138,11 +139,11 @@ class BulkSettled:
         for row in sorted(rows):
             for side in (0, 1):
                 slot = self._slot(row, side)
-                if isinstance(slot, int | Fraction):
+                if isinstance(slot, Exact):
                     continue
                 if slot is None and kind[row] != RowKind.BYE:
                     continue
-                key = self._contestant(row, side)
+                key = self.events.contestant(self.found, row, side, self.settings)
                 if key is not None:
                     yield key, row, side, self._award(row, side)
 
@@ -164,41 +165,12 @@ class BulkSettled:
             slot, self._offers()[self.terms.of[group]], int(self.boards.expected[group])
         )
 
-    def _contestant(self, row: int, side: _Side) -> tuple[int, ContestantKey] | None:
-        found = self.found
-        who = (found.ew if side else found.ns).text(row)
-        if not who:
-            return None
-        event, section = int(found.event.codes[row]), int(found.section.codes[row])
-        winners = self.events[event].winners_of(found, section, self.settings)
-        direction = DIRECTIONS[side] if winners == 2 else None
-        return event, (found.section.texts[section], direction, who)
-
-    def _count_exactly(self, needed: _Rows) -> None:
-        """Have the kernels count the awards of these rows again, as whole numbers."""
-        rows = np.concatenate([rows for own in needed.values() for _, rows in own])
-        groups = np.unique(self._groups()[rows])
-        groups = groups[~self.boards.is_exact[groups]]
-        if not len(groups) or not is_covered(self.method.id, self.settings):
-            return
-        starts = self.boards.offsets[groups]
-        sizes = self.boards.offsets[groups + 1] - starts
-        offsets = np.concatenate(([0], np.cumsum(sizes)))
-        places = np.repeat(starts - offsets[:-1], sizes) + np.arange(offsets[-1])
-        if len(self.boards.order):
-            places = self.boards.order[places]
-        _, whole = run(
-            self.found.points[places],
-            np.zeros(0, np.int64),
-            offsets,
-            np.zeros(len(groups), np.int8),
-            replace(self.terms, of=self.terms.of[groups]),
-            tuple(at == self.column for at in range(3)),  # type: ignore[arg-type]  # three
-            exact=True,
-        )
-        self._top, self._bottom = np.zeros((2, len(self.found)), np.int64)
-        self._top[places] = whole[2 * self.column]
-        self._bottom[places] = whole[2 * self.column + 1]
+    def _counted(self, rows: Array) -> tuple[Array, Array]:
+        """Give what kernels counted for NS: numerators and denominators; else of nought."""
+        groups = self._groups()[rows]
+        bottom = self.terms.bottoms(self.column)[self.terms.of[groups]]
+        is_there = (self.found.points[rows] != NO_SCORE) & ~self.boards.is_exact[groups]
+        return self._whole[rows], np.where(is_there & self._is_covered, bottom, 0)
 
     def _fill(
         self,
@@ -214,23 +186,27 @@ class BulkSettled:
         whose = np.repeat([nth for nth, _, _ in parts], sizes)
         sides = np.repeat([side for _, side, _ in parts], sizes)
         rows = np.concatenate([rows for _, _, rows in parts])
-        is_summed = self._bottom[rows] > 0
+        top, bottom = self._counted(rows)
+        is_summed = bottom > 0
         if by_boards(self.settings) or self._spans is None:
             is_summed[:] = False
         alone = ~is_summed
-        each = zip(
-            whose[alone].tolist(), sides[alone].tolist(), rows[alone].tolist(), strict=True
-        )
-        for nth, side, row in each:
-            self._fill_row(accounts[nth], side, row)
+        columns = whose, sides, rows, top, bottom
+        for nth, *each in zip(*(column[alone].tolist() for column in columns), strict=True):
+            self._fill_row(accounts[nth], *each)
         if is_summed.any():
-            self._fill_sums(accounts, whose[is_summed], sides[is_summed], rows[is_summed])
+            self._fill_sums(accounts, *(column[is_summed] for column in columns))
 
     def _fill_sums(
-        self, accounts: list[Account], whose: Array, sides: Array, rows: Array
+        self,
+        accounts: list[Account],
+        whose: Array,
+        sides: Array,
+        rows: Array,
+        top: Array,
+        bottom: Array,
     ) -> None:
         """Enter sums of what was counted exactly, by contestant, span and denominator."""
-        top, bottom = self._top[rows], self._bottom[rows]
         offers = np.array(self._offers())[self.terms.of[self._groups()[rows]]]
         other = offers * bottom - top if self.method.has_percentage else -top
         top = np.where(sides == 1, other, top)
@@ -254,14 +230,14 @@ class BulkSettled:
             tally.points.add_part(won, below, count)
             tally.available.add_part(offer, 1, count)
 
-    def _fill_row(self, account: Account, side: _Side, row: int) -> None:
+    def _fill_row(self, account: Account, side: _Side, row: int, top: int, bottom: int) -> None:
         award = self._award(row, side)
-        slot, bottom = award.slot, int(self._bottom[row])
+        slot = award.slot
         if bottom:
-            slot = Fraction(int(self._top[row]), bottom)
+            slot = Fraction(top, bottom)
             if side:
                 slot = award.offered - slot if self.method.has_percentage else -slot
-        if isinstance(slot, int | Fraction):
+        if isinstance(slot, Exact):
             each = self._book.percentage(slot, award.offered, award.expected)
             account.tally(self._span(row)).add(as_exact(slot), award.offered, each)
 

@@ -174,7 +174,8 @@ def compare_range(
     Compare the groups of a range, each by itself, and write the awards of their rows.
 
     The columns of *out* are matchpoints NS, EW, top; Butler NS, EW, datum; cross-IMPs NS, EW.
-    Where *exact* has rows, it gets what NS got as whole numbers over whole numbers.
+    Where *exact* has rows, it gets what NS got by each method: the whole numbers that
+    :meth:`~overtrick.bulk.terms.Terms.bottoms` divide.
     """
     hist = np.zeros(_BINS, np.int32)
     kind = np.empty(_BINS, np.int32)
@@ -184,7 +185,7 @@ def compare_range(
     wins = np.empty(_BINS, np.int32)
     steps = cross[: 10 * _BINS : 10].astype(np.int32)
     made = np.empty((_BINS, 8), np.float64)
-    whole = np.zeros((_BINS, 6), np.int64)
+    whole = np.zeros((_BINS, 3), np.int64)
     is_exact = exact.shape[1] > 0
     is_sorted = len(order) == 0
     for group in range(low, high):
@@ -223,8 +224,7 @@ def compare_range(
                     bottom = step
                 made[at, 0] = _fourth(award, bottom)
                 made[at, 1] = _rest(award, bottom, made[at, 0], top[size])
-                if is_exact:
-                    whole[at, 0], whole[at, 1] = award, bottom
+                whole[at, 0] = award
                 below += equal
         datum = np.nan
         if wants[1] and count:
@@ -266,8 +266,7 @@ def compare_range(
                     far //= bottom
                 won = imps[far] if more >= 0 else -imps[far]
                 made[at, 3], made[at, 4] = won, -won
-                if is_exact:
-                    whole[at, 2], whole[at, 3] = won, 1
+                whole[at, 1] = won
         if wants[2]:
             for at in range(kinds):  # what one wins of another, the other loses
                 place, won = bins[at], np.int32(0)
@@ -282,8 +281,7 @@ def compare_range(
                 award = won * imps_times[size]
                 made[at, 6] = _fourth(award, imps_over[size])
                 made[at, 7] = 0.0 - made[at, 6]
-                if is_exact:
-                    whole[at, 4], whole[at, 5] = award, imps_over[size]
+                whole[at, 2] = award
         for nth in range(first, last):
             row = nth if is_sorted else order[nth]
             if wants[0]:
@@ -307,7 +305,7 @@ def compare_range(
             if wants[2]:
                 out[6, row], out[7, row] = made[at, 6], made[at, 7]
             if is_exact:
-                for column in range(6):
+                for column in range(3):
                     exact[column, row] = whole[at, column]
         for at in range(kinds):
             hist[bins[at]] = 0

@@ -91,16 +91,16 @@ def compare_all(
     field = _Field(group, score, counts)
     size = terms.of[group]
     columns: list[tuple[int, Array]] = []
-    numbers: list[Array] = []
+    numbers: list[tuple[int, Array]] = []
     if wants[0]:
         award, bottom = _matchpoints(field, terms)
         other = terms.top[size] * bottom - award
         columns += [(0, _fourth(award, bottom)), (1, _fourth(other, bottom))]
-        numbers += [award, bottom]
+        numbers.append((0, award))
     if wants[1]:
         won, datum = _butler(field, terms)
         columns += [(3, won + 0.0), (4, 0.0 - won)]
-        numbers += [won, np.ones_like(won)]
+        numbers.append((1, won))
         spread = np.full(len(offsets) - 1, np.nan)
         spread[group] = datum
         out[5, rows] = spread[groups]
@@ -108,12 +108,11 @@ def compare_all(
         won = _cross(field, terms) * terms.imps_times[size]
         bottom = terms.imps_over[size]
         columns += [(6, _fourth(won, bottom)), (7, _fourth(-won, bottom))]
-        numbers += [won, bottom]
+        numbers.append((2, won))
     for at, values in columns:
         out[at, met] = values[kind]
     if exact.shape[1]:
-        places = [at for nth, want in enumerate(wants) if want for at in (2 * nth, 2 * nth + 1)]
-        for at, whole in zip(places, numbers, strict=True):
+        for at, whole in numbers:
             exact[at, met] = whole[kind]
 
 

@@ -117,7 +117,7 @@ def _from_sums(
         exact=True,
         threads=threads,
     )
-    sums = _Sums(found, boards, terms, whole[2 * column : 2 * column + 2], groups, column)
+    sums = _Sums(found, boards, terms, whole[column], groups, column)
     for event, low, high in sums.events():
         book = Book(METHODS[method], settings, events[event].winners)
         sections = np.unique(sums.section[low:high])
@@ -145,7 +145,7 @@ class _Sums:
         rows = np.arange(len(spread)) if isinstance(boards.places, slice) else boards.places
         here = np.isin(spread, groups)
         spread, rows = spread[here], rows[here]
-        top, bottom = whole[0][rows], whole[1][rows]
+        top, bottom = whole[rows], terms.bottoms(column)[terms.of[spread]]
         offer = terms.top[terms.of[spread]] if column == 0 else np.zeros_like(top)
         other = offer * bottom - top
         self.found = found

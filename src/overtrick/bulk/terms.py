@@ -75,6 +75,11 @@ class Terms:
     middle: int = 0
     rounding: int = 1
 
+    def bottoms(self, column: int) -> Array:
+        """Give the denominators of the awards of a method, for each size of a group."""
+        over = np.full_like(self.over, self.step) if self.step else self.over
+        return (over, np.ones_like(over), self.imps_over)[column]
+
 
 def is_covered(method: str, settings: Settings) -> bool:
     """

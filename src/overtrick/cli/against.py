@@ -22,7 +22,7 @@ from overtrick.events.against import FieldOfBoard, lines_against, totals_against
 from overtrick.events.checks.evidence import DealKey, deal_key
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
-from overtrick.formats.answers.against_json import against_document
+from overtrick.formats.answers.compared_json import against_document
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import FieldResult, board_fields, scores_by_board

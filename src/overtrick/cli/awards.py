@@ -19,8 +19,7 @@ from overtrick.cli.ranking_file import is_table, write_table
 from overtrick.cli.results import Files, Method, Rules, Sessions, Set, asked_of
 from overtrick.core.exact import plain_text
 from overtrick.errors import OvertrickError, UnknownName
-from overtrick.events.awards.award_list import AwardList
-from overtrick.events.awards.awarding import AwardLine, awards_of
+from overtrick.events.awards.awarding import AwardLine, AwardList, awards_of
 from overtrick.events.awards.combined import field_awards, handicap_awards
 from overtrick.events.awards.handicaps import handicapped
 from overtrick.events.awards.scheme import AwardScheme

@@ -26,8 +26,7 @@ from overtrick.events.ranking.asked import Asked
 from overtrick.formats.answers.compared_json import published_document
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.published.field_rows import with_rows
-from overtrick.formats.published.figures import has_figures
+from overtrick.formats.published.figures import has_figures, with_rows
 from overtrick.formats.published.reasons import Verdict, verdict_of
 from overtrick.printing.problems import draw_problems, draw_published
 

@@ -88,7 +88,7 @@ def given(
             files, format, mapping, sessions=sessions, results_only=results_only
         )
         return Given(contents.session(), problems, contents=contents)
-    from overtrick.events.now.listed import session_told
+    from overtrick.events.now.doubts import session_told
     from overtrick.formats.journals.held import contents_held
     from overtrick.formats.journals.journal import open_journal
 

@@ -295,7 +295,7 @@ def _plan(id: str) -> Movement:
 
 
 def _checked(plan: Movement) -> dict[str, object]:
-    return {"id": plan.id, "name": plan.name, "facts": facts_document(facts(plan))}
+    return {"id": plan.id, "name": str(plan.name), "facts": facts_document(facts(plan))}
 
 
 def _spaced(name: str) -> str:

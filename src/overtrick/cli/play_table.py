@@ -18,10 +18,8 @@ from overtrick.core.languages import chosen_language
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidSheet, OvertrickError
 from overtrick.formats.plain import clean, decoded, plain
-from overtrick.formats.sheets.sheet import write_sheet
-from overtrick.formats.sheets.sheet_deal import caller, sheet_deal, sheet_line
-from overtrick.formats.sheets.sheet_headers import HEADERS
-from overtrick.formats.sheets.sheet_text import SheetText
+from overtrick.formats.sheets.sheet import SheetText, write_sheet
+from overtrick.formats.sheets.sheet_deal import HEADERS, caller, sheet_deal, sheet_line
 from overtrick.printing.entry import called, vulnerable
 from overtrick.printing.party import draw_party, partners_text
 from overtrick.printing.sheet import draw_reasons, draw_sheet

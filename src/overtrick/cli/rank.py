@@ -47,9 +47,8 @@ from overtrick.formats.contents.table import board_fields
 from overtrick.formats.lists.players_file import read_grades, read_handicaps, read_strata
 from overtrick.formats.plain import decoded
 from overtrick.messages import translate
-from overtrick.printing.fields import draw_fields
 from overtrick.printing.ranking import draw_matches, draw_ranking
-from overtrick.printing.traveller import draw_travellers
+from overtrick.printing.traveller import draw_fields, draw_travellers
 from overtrick.printing.words import draw_reasons
 
 __all__ = ["Grades", "HandicapName", "app", "handicap_named"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from overtrick.cli.output import write
-from overtrick.formats.tables.write_text import write_rows
+from overtrick.formats.tables.write_row import write_rows
 
 __all__ = ["is_table", "write_ranking", "write_table"]
 

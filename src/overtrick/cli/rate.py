@@ -28,16 +28,16 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ratings.observed import RatedSession, day_of, observed
 from overtrick.events.ratings.rate import RatingList, rating_list
-from overtrick.events.ratings.system import RatingSystem, SeasonsRule
+from overtrick.events.ratings.seasons import RatingSystem, SeasonsRule
 from overtrick.events.ratings.system_file import read_system
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.events.why.reason import Reason
-from overtrick.formats.answers.ratings_json import ratings_document
+from overtrick.formats.answers.awards_json import ratings_document
 from overtrick.formats.lists.players_file import read_same
 from overtrick.formats.lists.rated_sessions import RatedSessions
 from overtrick.formats.registry import suffixes
 from overtrick.messages import translate
-from overtrick.printing.ratings import draw_ratings
+from overtrick.printing.awards import draw_ratings
 from overtrick.printing.words import draw_reasons
 
 __all__ = ["app"]

@@ -16,8 +16,7 @@ from overtrick.events.series.prizes import PrizeList, prize_lists
 from overtrick.events.series.season import Season, SeasonLine
 from overtrick.formats.answers.season_json import prizes_document, season_document
 from overtrick.formats.lists.season_file import SeasonPlan, read_season
-from overtrick.printing.season import draw_season, draw_season_line
-from overtrick.printing.series import draw_prizes
+from overtrick.printing.season import draw_prizes, draw_season, draw_season_line
 
 __all__ = ["app"]
 

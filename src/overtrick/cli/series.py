@@ -13,8 +13,7 @@ from overtrick.events.named import exact_name
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.series.individuals import individual_season
-from overtrick.events.series.season import Season
+from overtrick.events.series.season import Season, individual_season
 from overtrick.events.series.season import season as season_of
 from overtrick.events.series.season_rules import Counts, SeasonRules
 from overtrick.events.series.sessions import SeriesSession, SessionAward, session_of

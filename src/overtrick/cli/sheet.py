@@ -10,7 +10,7 @@ from overtrick.cli.output import AsJson, Language, Output, leave_with, read, sho
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
 from overtrick.messages import translate
-from overtrick.printing.chicago_line import draw_with_line
+from overtrick.printing.chicago import draw_with_line
 from overtrick.printing.columns import PAGE, page_width
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.chicago import ChicagoSheet

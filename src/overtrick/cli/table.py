@@ -7,8 +7,7 @@ import typer
 from overtrick.cli.options import EDITIONS_HELP, Edition, flag
 from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.core.contract import CONTRACTS, Contract
-from overtrick.printing.table import draw_table
-from overtrick.printing.values import draw_values
+from overtrick.printing.table import draw_table, draw_values
 from overtrick.rules import editions
 from overtrick.rules.score_table import score_table
 from overtrick.rules.tariff import Tariff

@@ -11,13 +11,22 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import repeat
 
-from overtrick.compare.entry import Compared, Entry, Mixture, Slot, mean_points
-from overtrick.compare.field import ONCE, columns_met, lone_at_imps, results_of
+from overtrick.compare.entry import (
+    Comparable,
+    Compared,
+    Entry,
+    Mixture,
+    Slot,
+    mean_points,
+    mirrored,
+    slot_of,
+)
+from overtrick.compare.field import ONCE, are_alike, columns_met, lone_at_imps, results_of
 from overtrick.compare.imps import ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings, Value
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
-from overtrick.core.outcome import Average, Share
+from overtrick.core.outcome import Average
 
 __all__ = ["against_datum", "compare_butler", "datum_of", "trimmed"]
 
@@ -43,7 +52,7 @@ def compare_butler(
     scale = imp_scale(settings.imp_scale)
     datums: list[Exact | None] = []
     slots: list[tuple[Slot, ...]] = []
-    for which, sign in ((0, 1), (1, -1)):
+    for which, sign in ((0, 1),) if are_alike(entries) else ((0, 1), (1, -1)):
         met = columns_met(entries, which, settings)
         scores = [
             score
@@ -57,13 +66,14 @@ def compare_butler(
         slots.append(
             tuple(
                 (Average.PLUS if is_lone else sign * against_datum(column, datum, scale))
-                if isinstance(column, int | Mixture) and datum is not None
-                else (column if isinstance(column, Average | Share) else None)
+                if isinstance(column, Comparable) and datum is not None
+                else slot_of(column)
                 for column in (entry[which] for entry in entries)
             )
         )
     actual = results_of(entries, times)
-    return Compared(slots[0], slots[1], expected, actual, datum=datums[0])
+    ew = slots[1] if slots[1:] else mirrored(slots[0])
+    return Compared(slots[0], ew, expected, actual, datum=datums[0])
 
 
 def datum_of(scores: Sequence[Exact], settings: Settings) -> Exact | None:
@@ -111,7 +121,7 @@ def _ends(count: int, trim: Value) -> int:
     return int(trim)
 
 
-def against_datum(column: int | Mixture, datum: Exact, scale: ImpScale) -> Exact:
+def against_datum(column: Comparable, datum: Exact, scale: ImpScale) -> Exact:
     """
     IMPs of a score against the datum, for NS; of a weighted score, each outcome weighted.
 

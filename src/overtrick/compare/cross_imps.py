@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from overtrick.compare.entry import Compared, Entry, Mixture, Slot
-from overtrick.compare.field import ONCE, lone_at_imps, opposition
+from overtrick.compare.entry import Comparable, Compared, Entry, Slot, mirrored, slot_of
+from overtrick.compare.field import ONCE, are_alike, lone_at_imps, opposition
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, ratio, root
-from overtrick.core.outcome import Average, Share
+from overtrick.core.outcome import Average
 
 __all__ = ["capped", "compare_cross_imps", "comparisons", "divided", "root_share"]
 
@@ -37,6 +37,8 @@ def compare_cross_imps(
     """
     compare = capped(settings)
     ns, size = _column(entries, 0, expected, settings, compare, times)
+    if are_alike(entries):
+        return Compared(ns, mirrored(ns), expected, size)
     ew, other = _column(entries, 1, expected, settings, compare, times)
     return Compared(ns, ew, expected, size, actual_ew=other)
 
@@ -111,12 +113,12 @@ def _column(
     field, itself = opposition(entries, which, settings, times)
     sign, size = 1 - 2 * which, field.size
     is_lone = lone_at_imps(expected, size, settings)
-    known: dict[int | Mixture, Slot] = {}
+    known: dict[Comparable, Slot] = {}
     slots: list[Slot] = []
     for place, entry in enumerate(entries):
         column = entry[which]
-        if not isinstance(column, int | Mixture):
-            slots.append(column if isinstance(column, Average | Share) else None)
+        if not isinstance(column, Comparable):
+            slots.append(slot_of(column))
             continue
         if is_lone:
             slots.append(Average.PLUS)

@@ -8,13 +8,25 @@ kept apart; for an ordinary result they are the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Average, Bye, NotPlayed, Share
 
-__all__ = ["Column", "Compared", "Entry", "Mixture", "Slot", "is_comparable", "mean_points"]
+__all__ = [
+    "Column",
+    "Comparable",
+    "Compared",
+    "Entry",
+    "Mixture",
+    "Slot",
+    "is_comparable",
+    "mean_points",
+    "mirrored",
+    "slot_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +36,10 @@ class Mixture:
     parts: tuple[tuple[int, Fraction], ...]
 
 
-Column = int | Mixture | Average | Share | NotPlayed | Bye
+Comparable = int | Mixture
+"""What takes part in a comparison: points, or a weighted score."""
+
+Column = Comparable | Average | Share | NotPlayed | Bye
 
 Entry = tuple[Column, Column]
 """The column of NS and that of EW."""
@@ -60,10 +75,30 @@ def is_comparable(column: Column) -> bool:
     >>> is_comparable(420), is_comparable(Average.PLUS)
     (True, False)
     """
-    return isinstance(column, int | Mixture)
+    return isinstance(column, Comparable)
 
 
-def mean_points(column: int | Mixture) -> Exact:
+def slot_of(column: Column) -> Slot:
+    """
+    Give what stands in the place of an award where nothing is compared: the ruling, or nothing.
+
+    >>> slot_of(Average.PLUS).value, slot_of(NotPlayed())
+    ('A+', None)
+    """
+    return column if isinstance(column, Average | Share) else None
+
+
+def mirrored(slots: Iterable[Slot], whole: Exact = 0) -> tuple[Slot, ...]:
+    """
+    Give the other side what each award left of the *whole*; at IMPs it won what these lost.
+
+    >>> mirrored([5, -2], 0), mirrored([4, Average.PLUS], 6)[0]
+    ((-5, 2), 2)
+    """
+    return tuple(whole - slot if isinstance(slot, Exact) else slot for slot in slots)
+
+
+def mean_points(column: Comparable) -> Exact:
     """
     The average of a mixture, or the points themselves.
 

@@ -83,12 +83,14 @@ class Expectancy:
         points: list[tuple[int, int]] = []
         for hcp, row in enumerate(table.rows, _HALF):
             if row.whole("hcp") != hcp:
-                raise row.wrong(f"gap or not ascending: {hcp} points should stand here")
+                raise row.wrong(
+                    Text("gap or not ascending: {points} points should stand here", points=hcp)
+                )
             points.append((row.whole("not_vulnerable"), row.whole("vulnerable")))
         if len(points) > _ALL_POINTS - _HALF + 1:
-            raise table.rows[-1].wrong("a deal has 40 points")
+            raise table.rows[-1].wrong(Text("a deal has 40 points"))
         if points[0] != (0, 0):
-            raise table.rows[0].wrong("with 20 points each nobody is expected to score")
+            raise table.rows[0].wrong(Text("with 20 points each nobody is expected to score"))
         return cls(table.name, tuple(points), table.about_it("title"), table.about_it("source"))
 
     @classmethod

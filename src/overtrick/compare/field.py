@@ -14,7 +14,7 @@ from itertools import repeat
 from math import lcm
 from typing import Final
 
-from overtrick.compare.entry import Entry, Mixture, is_comparable
+from overtrick.compare.entry import Comparable, Entry, Mixture, is_comparable
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, ratio
 from overtrick.core.outcome import Average, Share
@@ -22,6 +22,7 @@ from overtrick.core.outcome import Average, Share
 __all__ = [
     "Field",
     "ONCE",
+    "are_alike",
     "columns_met",
     "lone_at_imps",
     "opposition",
@@ -46,11 +47,14 @@ class Field:
 
     __slots__ = ("_parts", "_ranks", "size", "weights")
 
-    def __init__(self, columns: Iterable[int | Mixture], times: Iterable[int] = ONCE) -> None:
+    def __init__(self, columns: Iterable[Comparable], times: Iterable[int] = ONCE) -> None:
         weights: dict[int, Exact] = {}
         size = 0
         for column, often in zip(columns, times, strict=False):
             size += often
+            if type(column) is int:
+                weights[column] = weights.get(column, 0) + often
+                continue
             for points, weight in _parts(column):
                 weights[points] = weights.get(points, 0) + weight * often
         self.size = size
@@ -58,7 +62,7 @@ class Field:
         self._ranks: dict[int, Exact] | None = None
         self._parts: tuple[list[tuple[int, int]], int] | None = None
 
-    def matchpoints(self, column: int | Mixture, itself: int | Mixture | None = None) -> Exact:
+    def matchpoints(self, column: Comparable, itself: Comparable | None = None) -> Exact:
         """
         Matchpoints on the 2/1/0 scale against all the others.
 
@@ -76,9 +80,9 @@ class Field:
 
     def total(
         self,
-        column: int | Mixture,
+        column: Comparable,
         compare: Callable[[int], Exact],
-        itself: int | Mixture | None = None,
+        itself: Comparable | None = None,
     ) -> Exact:
         """
         The sum of *compare* over the differences to all the others; *compare* is odd.
@@ -99,7 +103,7 @@ def opposition(
     which: int,
     settings: Settings,
     times: Iterable[int] = ONCE,
-) -> tuple[Field, list[int | Mixture | None] | None]:
+) -> tuple[Field, list[Comparable | None] | None]:
     """
     The field one side meets, and what each entry is in it where that differs from its column.
 
@@ -112,8 +116,18 @@ def opposition(
         (column, often) for column, often in zip(met, times, strict=False) if column is not None
     ]
     field = Field((column for column, _ in there), (often for _, often in there))
-    as_told = settings.split_scores == "own_column" or all(ns == ew for ns, ew in entries)
+    as_told = settings.split_scores == "own_column" or are_alike(entries)
     return field, None if as_told else met
+
+
+def are_alike(entries: Iterable[Entry]) -> bool:
+    """
+    Whether each entry is the same for both sides, so that one gets what the other does not.
+
+    >>> are_alike([(420, 420)]), are_alike([(420, 420), (50, 420)])
+    (True, False)
+    """
+    return all(ns == ew for ns, ew in entries)
 
 
 def results_of(entries: Iterable[Entry], times: Iterable[int] = ONCE) -> int:
@@ -129,7 +143,7 @@ def results_of(entries: Iterable[Entry], times: Iterable[int] = ONCE) -> int:
 
 def columns_met(
     entries: Sequence[Entry], which: int, settings: Settings
-) -> list[int | Mixture | None]:
+) -> list[Comparable | None]:
     """
     What the others meet at each table, seen from one side; None where there is no result.
 
@@ -141,14 +155,14 @@ def columns_met(
     """
     if settings.split_scores == "mean":
         return [_met(entry, which) for entry in entries]
-    return [c if isinstance(c := entry[which], int | Mixture) else None for entry in entries]
+    return [c if isinstance(c := entry[which], Comparable) else None for entry in entries]
 
 
-def _met(entry: Entry, which: int) -> int | Mixture | None:
+def _met(entry: Entry, which: int) -> Comparable | None:
     own, other = entry[which], entry[1 - which]
-    if not isinstance(own, int | Mixture):
+    if not isinstance(own, Comparable):
         return None
-    if own == other or not isinstance(other, int | Mixture):
+    if own == other or not isinstance(other, Comparable):
         return own
     half = Fraction(1, 2)
     return Mixture(
@@ -160,7 +174,7 @@ def _met(entry: Entry, which: int) -> int | Mixture | None:
     )
 
 
-def _parts(column: int | Mixture) -> Sequence[tuple[int, Exact]]:
+def _parts(column: Comparable) -> Sequence[tuple[int, Exact]]:
     return column.parts if isinstance(column, Mixture) else ((column, 1),)
 
 
@@ -188,7 +202,7 @@ def _two_one_nothing(weights: dict[int, Exact]) -> dict[int, Exact]:
 
 
 def _with_itself(
-    column: int | Mixture, itself: int | Mixture, compare: Callable[[int], Exact]
+    column: Comparable, itself: Comparable, compare: Callable[[int], Exact]
 ) -> Exact:
     return sum(compare(x - y) * v * w for x, v in _parts(column) for y, w in _parts(itself))
 

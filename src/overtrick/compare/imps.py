@@ -20,7 +20,7 @@ from overtrick.compare.tables import (
     own_table,
     read_table,
 )
-from overtrick.errors import InvalidOutcome, InvalidScale
+from overtrick.errors import InvalidOutcome, InvalidScale, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -132,7 +132,9 @@ class ImpScale:
     def _of(cls, table: Table) -> Self:
         for imps, row in enumerate(table.rows):
             if row.whole("imps") != imps:
-                raise row.wrong(f"gap or not ascending: {imps} IMPs should stand here")
+                raise row.wrong(
+                    Text("gap or not ascending: {imps} IMPs should stand here", imps=imps)
+                )
         in_tens = all(row.whole("low") % 10 == 0 for row in table.rows)
         ends_in_tens = all(r.whole("high") % 10 == 0 for r in table.rows if r.has("high"))
         check_steps(table.rows, "low", "high", 10 if in_tens and ends_in_tens else 1)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import repeat
 
-from overtrick.compare.entry import Compared, Entry, Mixture, Slot
-from overtrick.compare.field import ONCE, Field, opposition, small_award
+from overtrick.compare.entry import Comparable, Compared, Entry, Slot, mirrored, slot_of
+from overtrick.compare.field import ONCE, Field, are_alike, opposition, small_award
 from overtrick.compare.missing import available, corrected
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, ratio, rounded
-from overtrick.core.outcome import Average, Share
 from overtrick.errors import InvalidOutcome
 from overtrick.rules.points import Score
 
@@ -60,12 +60,16 @@ def compare_matchpoints(
     >>> [str(award) for award in done.ns], done.available_ns
     (['17/3', '3', '1/3'], 6)
     """
-    ns = _Side(entries, 0, expected, settings, largest, times)
-    ew = _Side(entries, 1, expected, settings, largest, times)
+    ns = ew = _Side(entries, 0, expected, settings, largest, times)
     slots = ns.slots()
+    if are_alike(entries) and not ns.is_tiny:
+        others = mirrored(slots, ns.available)
+    else:
+        ew = _Side(entries, 1, expected, settings, largest, times)
+        others = ew.slots()
     return Compared(
         ns=slots,
-        ew=ew.mirrored(slots) if ns.has_mirror(ew) else ew.slots(),
+        ew=others,
         expected=expected,
         actual=ns.field.size,
         available_ns=ns.available,
@@ -142,33 +146,16 @@ class _Side:
         full = available(self.missing, expected, self.field.size or expected, self.tie)
         self.available = _in_unit(full, settings.unit)
         self.average = Fraction(self.available) / 2
-
-    def has_mirror(self, other: _Side) -> bool:
-        """Whether every award of the other side is what this side did not get."""
-        tiny = self.field.size < self.expected and self.settings.small_field != "none"
-        return not tiny and self.itself is None and self.columns == other.columns
-
-    def mirrored(self, slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
-        return tuple(
-            self.available - slot if isinstance(slot, int | Fraction) else slot
-            for slot in slots
-        )
+        self.is_tiny = self.field.size < expected and settings.small_field != "none"
 
     def slots(self) -> tuple[Slot, ...]:
-        known: dict[int, Slot] = {}  # a score of this column always gets the same
-        slots: list[Slot] = []
-        for place, column in enumerate(self.columns):
-            if type(column) is int and self.itself is None:
-                if column not in known:
-                    known[column] = self.award(column, None)
-                slots.append(known[column])
-            elif isinstance(column, int | Mixture):
-                slots.append(self.award(column, self.itself[place] if self.itself else None))
-            else:
-                slots.append(column if isinstance(column, Average | Share) else None)
-        return tuple(slots)
+        itself = self.itself or repeat(None)
+        return tuple(
+            self.award(column, own) if isinstance(column, Comparable) else slot_of(column)
+            for column, own in zip(self.columns, itself, strict=False)
+        )
 
-    def award(self, column: int | Mixture, itself: int | Mixture | None) -> Slot:
+    def award(self, column: Comparable, itself: Comparable | None) -> Slot:
         expected, actual = self.expected, self.field.size
         score = self.field.matchpoints(column, itself)
         if self.turned:

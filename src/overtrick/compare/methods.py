@@ -13,12 +13,19 @@ from typing import Protocol
 
 from overtrick.compare.butler import compare_butler
 from overtrick.compare.cross_imps import compare_cross_imps, comparisons
-from overtrick.compare.entry import Column, Compared, Entry, Mixture, Slot, mean_points
+from overtrick.compare.entry import (
+    Column,
+    Comparable,
+    Compared,
+    Entry,
+    Slot,
+    mean_points,
+    slot_of,
+)
 from overtrick.compare.field import ONCE, results_of
 from overtrick.compare.matchpoints import compare_matchpoints
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, ratio
-from overtrick.core.outcome import Average, Share
 from overtrick.errors import UnknownName
 
 __all__ = ["METHODS", "Method", "TEAM_METHODS", "compare_total_points", "method"]
@@ -45,9 +52,9 @@ def compare_total_points(
 
 
 def _points(column: Column, sign: int) -> Slot:
-    if isinstance(column, int | Mixture):
+    if isinstance(column, Comparable):
         return as_exact(sign * mean_points(column))
-    return column if isinstance(column, Average | Share) else None
+    return slot_of(column)
 
 
 class Compare(Protocol):

@@ -9,13 +9,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from overtrick.compare.ladders import LADDERS, TIE_BREAKS
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.errors import InvalidSetting, OvertrickError
 
-__all__ = ["SETTINGS", "Setting", "Settings", "Value", "setting_value"]
+__all__ = [
+    "SETTINGS",
+    "Setting",
+    "Settings",
+    "Value",
+    "one_of",
+    "setting_value",
+    "settings_in",
+]
 
 Value = str | int
 
@@ -75,101 +84,106 @@ _MATCH_POINTS = (
 )
 _STEP = f"(?:{'|'.join(TIE_BREAKS)})"
 
-_ALL = (
-    Setting("unit", "matchpoints for each result beaten", (2, 1)),
-    Setting(
-        "missing",
+
+def one_of(title: str, values: tuple[Value, ...], also: str = "", pattern: str = "") -> Any:
+    """
+    Make a field of what a regulation may choose; the first of *values* is the default.
+
+    >>> @dataclass
+    ... class Evening:
+    ...     clock: str = one_of("whether a round has a clock", ("on", "off"))
+    >>> Evening().clock
+    'on'
+    """
+    return field(default=values[0], metadata={"is": Setting("", title, values, also, pattern)})
+
+
+def settings_in(kind: type) -> dict[str, Setting]:
+    """
+    Give what may be chosen in a dataclass of such fields, by name.
+
+    >>> settings_in(Settings)["unit"].values
+    (2, 1)
+    """
+    of: Any = kind
+    return {each.name: replace(each.metadata["is"], name=each.name) for each in fields(of)}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A choice for every setting; :data:`SETTINGS` says what each means."""
+
+    unit: int = one_of("matchpoints for each result beaten", (2, 1))
+    missing: str = one_of(
         "how a board with fewer results than expected is scored",
         ("default", "neuberg", "add_one", "share", "factor", "own_boards"),
-    ),
-    Setting(
-        "ascherman",
+    )
+    ascherman: str = one_of(
         "whether a result ties with itself too: half a result more, of as many as results",
         ("no", "yes"),
-    ),
-    Setting(
-        "expected", "results expected on a board: most of the section's", ("section", "board")
-    ),
-    Setting(
-        "small_field",
+    )
+    expected: str = one_of(
+        "results expected on a board: most of the section's", ("section", "board")
+    )
+    small_field: str = one_of(
         "groups of one, two or three results that are fewer than expected",
         ("none", "ebu", "wbf", "single"),
-    ),
-    Setting("lone_imps", "IMPs of a lone result of several expected", (0, "A+")),
-    Setting(
-        "award_rounding",
+    )
+    lone_imps: Value = one_of("IMPs of a lone result of several expected", (0, "A+"))
+    award_rounding: str = one_of(
         "rounding of each award before it is added, halves toward the average (0.0001: away)",
         ("none", "0.1", "0.01", "0.1-ruled", "0.0001"),
-    ),
-    Setting(
-        "percentage_from",
+    )
+    percentage_from: str = one_of(
         "what a session's percentage is worked out from",
         ("exact", "rounded_total", "mean_of_boards"),
-    ),
-    Setting(
-        "percentage_places",
-        "decimals of a printed percentage",
-        (2,),
-        "a whole number 0 to 6",
-        "[0-6]",
-    ),
-    Setting("bye", "what a sit-out counts", ("leave_out", "50%", "60%", "own_average")),
-    Setting("bye_expected", "whether a sit-out counts as an expected result", ("no", "yes")),
-    Setting(
-        "scale_total",
-        "whether a total is scaled up for pairs with fewer boards",
-        ("none", "unplayed", "all"),
-    ),
-    Setting(
-        "average_plus",
+    )
+    percentage_places: int = one_of(
+        "decimals of a printed percentage", (2,), "a whole number 0 to 6", "[0-6]"
+    )
+    bye: str = one_of("what a sit-out counts", ("leave_out", "50%", "60%", "own_average"))
+    bye_expected: str = one_of("whether a sit-out counts as an expected result", ("no", "yes"))
+    scale_total: str = one_of(
+        "whether a total is scaled up for pairs with fewer boards", ("none", "unplayed", "all")
+    )
+    average_plus: str = one_of(
         "whether A+ is at least, and A- at most, the pair's own average (Law 12C2c)",
         ("own", "fixed", "own_matchpoints"),
-    ),
-    Setting(
-        "average_imps",
-        "IMPs of A+; A- costs as many",
-        (3, 2),
-        "a number such as 1.5",
-        r"[0-9]+(?:\.[0-9]+)?",
-    ),
-    Setting(
-        "average_over",
+    )
+    average_imps: Value = one_of(
+        "IMPs of A+; A- costs as many", (3, 2), "a number such as 1.5", r"[0-9]+(?:\.[0-9]+)?"
+    )
+    average_over: str = one_of(
         "boards of a pair's own average (Law 12C2c): of a session, a match or the event; the "
         "default is a match in a Swiss and where pairs play matches, else a session",
         ("default", "session", "match", "event"),
-    ),
-    Setting("winners", "one ranking, or one for each direction", ("auto", 1, 2)),
-    Setting("across_field", "compare over all sections, not within each", ("no", "yes")),
-    Setting(
-        "imp_scale",
+    )
+    winners: Value = one_of("one ranking, or one for each direction", ("auto", 1, 2))
+    across_field: str = one_of("compare over all sections, not within each", ("no", "yes"))
+    imp_scale: str = one_of(
         "the table of IMPs",
         ("wbf_1962", "pre_1962"),
         "a file of your own (imps,low) ending in .csv",
         _FILE,
-    ),
-    Setting(
-        "cross_divisor",
+    )
+    cross_divisor: str = one_of(
         "what cross-IMPs are divided by, of n results; sqrt is the root of n (n-1) / 2, for "
         "victory points (White Book 3.1.3)",
         ("n-1", "n", "none", "sqrt"),
-    ),
-    Setting(
-        "cap", "most IMPs of one comparison", ("none", 17), "a whole number", "[1-9][0-9]*"
-    ),
-    Setting(
-        "datum",
+    )
+    cap: Value = one_of(
+        "most IMPs of one comparison", ("none", 17), "a whole number", "[1-9][0-9]*"
+    )
+    datum: str = one_of(
         "the score a Butler board is compared with",
         ("mean", "median", "upper_median", "lower_median", "given"),
-    ),
-    Setting("trim", "results left out of the datum at each end", (0, 1, 2, "5%", "1/7")),
-    Setting("trim_minimum", "fewest results that are trimmed", (4,), "a number", "[0-9]+"),
-    Setting(
-        "datum_rounding",
-        "rounding of the datum to ten",
-        ("half_away", "half_even", "half_up", "none"),
-    ),
-    Setting(
-        "vp_scale",
+    )
+    trim: Value = one_of("results left out of the datum at each end", (0, 1, 2, "5%", "1/7"))
+    trim_minimum: int = one_of("fewest results that are trimmed", (4,), "a number", "[0-9]+")
+    datum_rounding: str = one_of(
+        "rounding of the datum to ten", ("half_away", "half_even", "half_up", "none")
+    )
+    vp_scale: str = one_of(
         "victory points of a match; at lederer the default is acbl30, else wbf_continuous",
         (
             "default",
@@ -185,9 +199,8 @@ _ALL = (
         "a file of your own ending in .csv (imp_low, or percent_low, or percent_above for rows "
         "that begin above it; vp_winner, vp_loser; boards_low, boards_high if lengths differ)",
         _FILE,
-    ),
-    Setting(
-        "vp_half_scale",
+    )
+    vp_half_scale: str = one_of(
         "victory points of half a match; the default is the half that vp_scale has",
         (
             "default",
@@ -198,109 +211,50 @@ _ALL = (
         ),
         "a file of your own ending in .csv",
         _FILE,
-    ),
-    Setting(
-        "pair_matches",
-        "whether two pairs at a table play a match each round, in victory points",
-        ("no", "vp"),
-    ),
-    Setting("split_scores", "what others meet at a split score", ("own_column", "mean")),
-    Setting(
-        "match_rounding",
+    )
+    pair_matches: str = one_of(
+        "whether two pairs at a table play a match each round, in victory points", ("no", "vp")
+    )
+    split_scores: str = one_of("what others meet at a split score", ("own_column", "mean"))
+    match_rounding: str = one_of(
         "rounding of a match's IMPs, or of each board's to whole IMPs",
         ("none", "0.1", "whole", "board"),
-    ),
-    Setting(
-        "unbalanced",
+    )
+    unbalanced: str = one_of(
         "a board whose rulings do not balance: each team its own score, or both the mean",
         ("apart", "mean"),
-    ),
-    Setting(
-        "teams_of_eight",
-        "four rooms: each pairing compared, or all scores added first",
-        ("pairing", "sum"),
-    ),
-    Setting(
-        "match_bye",
+    )
+    teams_of_eight: str = one_of(
+        "four rooms: each pairing compared, or all scores added first", ("pairing", "sum")
+    )
+    match_bye: Value = one_of(
         "victory points of a team without an opponent",
         ("60%", "own_average", "wbf", "none"),
         *_MATCH_POINTS,
-    ),
-    Setting(
-        "match_missed",
+    )
+    match_missed: Value = one_of(
         "victory points of a match missed by a late entry",
         ("none", "40%", "60%", "own_average", "wbf"),
         *_MATCH_POINTS,
-    ),
-    Setting("rank_precision", "how close is equal", ("exact", "0.01")),
-    Setting(
-        "imp_order",
+    )
+    rank_precision: str = one_of("how close is equal", ("exact", "0.01"))
+    imp_order: str = one_of(
         "whether pairs rank by IMPs a board where boards differ, or by their total",
         ("average", "total"),
-    ),
-    Setting(
-        "tie_chain",
+    )
+    tie_chain: str = one_of(
         "who is first of equals",
         tuple(LADDERS),
         f"tie-breaks joined by commas: {', '.join(TIE_BREAKS)}",
         rf"{_STEP}(?:, ?{_STEP})*",
-    ),
-    Setting(
-        "minimum_boards",
+    )
+    minimum_boards: Value = one_of(
         "boards needed to be ranked",
         (0,),
         "a number, or a share of the boards in play such as 50%",
         "[0-9]+%?",
-    ),
-    Setting("handicap", "per cent of each handicap that is added", (0, 50, 100)),
-)
-
-SETTINGS: dict[str, Setting] = {setting.name: setting for setting in _ALL}
-"""Every setting by its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """A choice for every setting; :data:`SETTINGS` says what each means."""
-
-    unit: int = 2
-    missing: str = "default"
-    ascherman: str = "no"
-    expected: str = "section"
-    small_field: str = "none"
-    lone_imps: Value = 0
-    award_rounding: str = "none"
-    percentage_from: str = "exact"
-    percentage_places: int = 2
-    bye: str = "leave_out"
-    bye_expected: str = "no"
-    scale_total: str = "none"
-    average_plus: str = "own"
-    average_imps: Value = 3
-    average_over: str = "default"
-    winners: Value = "auto"
-    across_field: str = "no"
-    imp_scale: str = "wbf_1962"
-    cross_divisor: str = "n-1"
-    cap: Value = "none"
-    datum: str = "mean"
-    trim: Value = 0
-    trim_minimum: int = 4
-    datum_rounding: str = "half_away"
-    vp_scale: str = "default"
-    vp_half_scale: str = "default"
-    pair_matches: str = "no"
-    split_scores: str = "own_column"
-    match_rounding: str = "none"
-    unbalanced: str = "apart"
-    teams_of_eight: str = "pairing"
-    match_bye: Value = "60%"
-    match_missed: Value = "none"
-    rank_precision: str = "exact"
-    imp_order: str = "average"
-    tie_chain: str = "none"
-    minimum_boards: Value = 0
-    handicap: int = 0
+    )
+    handicap: int = one_of("per cent of each handicap that is added", (0, 50, 100))
 
     def __post_init__(self) -> None:
         for name in _NAMES:
@@ -349,7 +303,10 @@ class Settings:
         return {name: getattr(self, name) for name in _NAMES}
 
 
-_NAMES = tuple(field.name for field in fields(Settings))
+SETTINGS = settings_in(Settings)
+"""Every setting by its name."""
+
+_NAMES = tuple(SETTINGS)
 
 
 def setting_value(name: str, value: object) -> Value:

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
-from overtrick.errors import InvalidFile, InvalidScale, UnknownName
+from overtrick.errors import InvalidFile, InvalidScale, Text, UnknownName
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -116,9 +116,9 @@ class Row:
         try:
             value = parse_exact(self.cells[column])
         except OvertrickError as error:
-            raise self.wrong(f"{column}: {error}") from None
+            raise self.wrong(Text("{column}: {error}", column=column, error=error)) from None
         if value < 0:
-            raise self.wrong(f"{column} is less than 0")
+            raise self.wrong(Text("{column} is less than 0", column=column))
         return value
 
     def whole(self, column: str) -> int:
@@ -129,12 +129,18 @@ class Row:
         """
         cell = self.cells[column]
         if not (cell.isascii() and cell.isdigit() and len(cell) <= 9):
-            raise self.wrong(f"{column} is not a whole number from 0: {cell!r}")
+            raise self.wrong(
+                Text(
+                    "{column} is not a whole number from 0: {cell!r}", column=column, cell=cell
+                )
+            )
         return int(cell)
 
-    def wrong(self, why: str) -> InvalidScale:
+    def wrong(self, reason: Text) -> InvalidScale:
         """Make the error that names this line and its text."""
-        return InvalidScale(f"line {self.line}, {self.text!r}: {why}")
+        return InvalidScale(
+            "line {line}, {text!r}: {reason}", line=self.line, text=self.text, reason=reason
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +204,7 @@ def own_table(rows: Iterable[Sequence[Exact]], name: str, columns: Sequence[str]
     for line, values in enumerate(rows, 1):
         text = ",".join(map(str, values))
         if any(isinstance(value, (bool, float)) for value in values):
-            raise InvalidScale(
-                "line {line}, {text!r}: numbers must be exact", line=line, text=text
-            )
+            raise Row(line, text, {}).wrong(Text("numbers must be exact"))
         made.append(_row(line, text, columns, list(map(str, values))))
     return _table(name, {}, made)
 
@@ -216,16 +220,20 @@ def check_steps(rows: Sequence[Row], low: str, high: str, unit: int = 1) -> None
     """
     first = rows[0]
     if first.whole(low):
-        raise first.wrong(f"gap: the table begins at {first.whole(low)}, not at 0")
+        raise first.wrong(
+            Text("gap: the table begins at {first}, not at 0", first=first.whole(low))
+        )
     for row, after in pairwise(rows):
         start, begins = row.whole(low), after.whole(low)
         if begins <= start:
-            raise after.wrong(f"not ascending: {begins} after {start}")
+            raise after.wrong(
+                Text("not ascending: {low} after {before}", low=begins, before=start)
+            )
         ends = row.whole(high) if row.has(high) else begins - unit
         if ends >= begins:
-            raise after.wrong(f"overlap: the line before ends at {ends}")
+            raise after.wrong(Text("overlap: the line before ends at {end}", end=ends))
         if ends < begins - unit:
-            raise after.wrong(f"gap: the line before ends at {ends}")
+            raise after.wrong(Text("gap: the line before ends at {end}", end=ends))
 
 
 def _parse(text: str, name: str, columns: Sequence[str]) -> Table:
@@ -257,20 +265,16 @@ def _checked_header(
 ) -> list[str]:
     missing = ", ".join(column for column in columns if column not in header)
     if missing:
-        raise InvalidScale(
-            "line {line}, {text!r}: no column {missing}", line=line, text=text, missing=missing
-        )
+        raise Row(line, text, {}).wrong(Text("no column {missing}", missing=missing))
     return header
 
 
 def _row(line: int, text: str, columns: Sequence[str], cells: Sequence[str]) -> Row:
     if len(cells) != len(columns):
-        raise InvalidScale(
-            "line {line}, {text!r}: {number} cells for {number_2} columns",
-            line=line,
-            text=text,
-            number=len(cells),
-            number_2=len(columns),
+        raise Row(line, text, {}).wrong(
+            Text(
+                "{number} cells for {columns} columns", number=len(cells), columns=len(columns)
+            )
         )
     return Row(line, text, dict(zip(columns, cells, strict=True)))
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 from overtrick.compare.tables import Registry, Row, Table, house_table, own_table, read_table
 from overtrick.compare.vp_tables import BoardRange, board_ranges, table_for
 from overtrick.core.exact import as_exact, rounded
-from overtrick.errors import InvalidScale
+from overtrick.errors import InvalidScale, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -176,10 +176,10 @@ def _column(row: Row) -> str:
 def _lows(rows: Sequence[Row], column: str) -> tuple[Exact, ...]:
     lows = tuple(row.exact(column) for row in rows)
     if lows[0] != 50:
-        raise rows[0].wrong("a table by percentage begins at 50, with the draw")
+        raise rows[0].wrong(Text("a table by percentage begins at 50, with the draw"))
     for row, (low, above) in zip(rows[1:], pairwise(lows), strict=True):
         if above <= low or above > 100:
-            raise row.wrong("the percentages do not ascend to 100")
+            raise row.wrong(Text("the percentages do not ascend to 100"))
     return lows
 
 

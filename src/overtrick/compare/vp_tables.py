@@ -22,7 +22,7 @@ from overtrick.compare.tables import (
     read_table,
 )
 from overtrick.core.exact import rounded
-from overtrick.errors import InvalidScale
+from overtrick.errors import InvalidScale, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -183,7 +183,13 @@ def board_ranges(
         found = BoardRange(fewest, most, lows(rows), _awards(rows))
         before = ranges[-1] if ranges else None
         if before is not None and (before.most is None or before.most >= fewest):
-            raise rows[0].wrong(f"overlap: {found} boards after {before}")
+            raise rows[0].wrong(
+                Text(
+                    "overlap: {boards} boards after {before}",
+                    boards=str(found),
+                    before=str(before),
+                )
+            )
         ranges.append(found)
     return tuple(ranges)
 
@@ -196,10 +202,10 @@ def _awards(rows: Sequence[Row]) -> tuple[tuple[Exact, Exact], ...]:
     """
     awards = tuple((row.exact("vp_winner"), row.exact("vp_loser")) for row in rows)
     if awards[0][0] != awards[0][1]:
-        raise rows[0].wrong("a draw must give both sides the same")
+        raise rows[0].wrong(Text("a draw must give both sides the same"))
     for row, (before, after) in zip(rows[1:], pairwise(awards), strict=True):
         if after[0] < before[0] or after[1] > before[1]:
-            raise row.wrong("not ascending: a larger win may not be worth less")
+            raise row.wrong(Text("not ascending: a larger win may not be worth less"))
     return awards
 
 
@@ -212,5 +218,7 @@ def _boards_of(row: Row) -> tuple[int, int | None]:
     fewest = row.whole("boards_low") if row.has("boards_low") else 1
     most = row.whole("boards_high") if row.has("boards_high") else None
     if most is not None and most < fewest:
-        raise row.wrong(f"not ascending: {most} boards after {fewest}")
+        raise row.wrong(
+            Text("not ascending: {most} boards after {fewest}", most=most, fewest=fewest)
+        )
     return fewest, most

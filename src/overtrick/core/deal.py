@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import compress
+from typing import Final
 
 from overtrick.core.cards import CARDS, Card, Hand
 from overtrick.core.seats import Seat
@@ -12,18 +14,35 @@ from overtrick.errors import InvalidDeal
 
 __all__ = ["Deal"]
 
+_SEATS: Final = tuple(Seat)
+_IS_OF: Final = {
+    seat: bytes(own == place for own in range(256)) for place, seat in enumerate(_SEATS)
+}
+"""Of each place, whether it is that seat's."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Deal:
-    """Four hands of thirteen cards, every card in one of them."""
+    """
+    Four hands of thirteen cards, every card in one of them.
 
-    north: Hand
-    east: Hand
-    south: Hand
-    west: Hand
+    >>> Deal(*(Hand(CARDS[place:place + 13]) for place in (0, 13, 26, 39)))
+    Deal('N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432')
 
-    def __post_init__(self) -> None:
-        _check(self.hands)
+    :raises InvalidDeal: naming each card that is dealt twice or not at all.
+    """
+
+    holders: bytes
+    """Who holds each card, in the order of ``CARDS``: 0 for North to 3 for West."""
+
+    def __init__(self, north: Hand, east: Hand, south: Hand, west: Hand) -> None:
+        hands = north, east, south, west
+        _check(dict(zip(Seat, hands, strict=True)))
+        places = bytearray(len(CARDS))
+        for place, hand in enumerate(hands):
+            for card in hand:
+                places[card.index] = place
+        object.__setattr__(self, "holders", bytes(places))
 
     @classmethod
     def of(cls, hands: Mapping[Seat, Hand]) -> Deal:
@@ -60,41 +79,18 @@ class Deal:
 
         :raises InvalidDeal: naming each hand that has not thirteen cards.
         """
-        hands: tuple[list[Card], ...] = ([], [], [], [])
-        try:
-            for card, place in zip(CARDS, holders, strict=True):
-                hands[place].append(card)
-        except (IndexError, ValueError):
-            raise InvalidDeal(
-                "not the holders of 52 cards: {bytes!r}", bytes=bytes(holders)
-            ) from None
-        if [len(cards) for cards in hands] != [13, 13, 13, 13]:
-            counts = (
-                f"{_names([seat])} has {len(cards)} cards"
-                for seat, cards in zip(Seat, hands, strict=True)
-                if len(cards) != 13
+        if len(holders) != len(CARDS) or max(holders) >= len(_SEATS):
+            raise InvalidDeal("not the holders of 52 cards: {bytes!r}", bytes=bytes(holders))
+        counts = [holders.count(place) for place in range(len(_SEATS))]
+        if counts != [13, 13, 13, 13]:
+            held = (
+                f"{_names([seat])} has {count} cards"
+                for seat, count in zip(_SEATS, counts, strict=True)
+                if count != 13
             )
-            raise InvalidDeal(", ".join(counts))
-        return cls.unchecked([tuple(cards) for cards in hands])
-
-    @classmethod
-    def unchecked(cls, hands: Sequence[tuple[Card, ...]]) -> Deal:
-        """
-        Make a deal of the cards of North, East, South and West, and look at none of them.
-
-        They must be the 52 cards, thirteen in a hand, each hand from the ace of spades to the
-        two of clubs; for readers who have just seen that, a million times over.
-
-        >>> hands = CARDS[:13], CARDS[13:26], CARDS[26:39], CARDS[39:]
-        >>> Deal.unchecked(hands) == Deal(*map(Hand, hands))
-        True
-        """
-        new, put = object.__new__, object.__setattr__
-        deal = new(cls)
-        for name, cards in zip(cls.__slots__, hands, strict=True):
-            hand = new(Hand)
-            put(hand, "cards", cards)
-            put(deal, name, hand)
+            raise InvalidDeal(", ".join(held))
+        deal = object.__new__(cls)
+        object.__setattr__(deal, "holders", bytes(holders))
         return deal
 
     @classmethod
@@ -125,12 +121,27 @@ class Deal:
     @property
     def hands(self) -> dict[Seat, Hand]:
         """The four hands by seat."""
-        return {
-            Seat.NORTH: self.north,
-            Seat.EAST: self.east,
-            Seat.SOUTH: self.south,
-            Seat.WEST: self.west,
-        }
+        return {seat: self[seat] for seat in _SEATS}
+
+    @property
+    def north(self) -> Hand:
+        """What North holds."""
+        return self[Seat.NORTH]
+
+    @property
+    def east(self) -> Hand:
+        """What East holds."""
+        return self[Seat.EAST]
+
+    @property
+    def south(self) -> Hand:
+        """What South holds."""
+        return self[Seat.SOUTH]
+
+    @property
+    def west(self) -> Hand:
+        """What West holds."""
+        return self[Seat.WEST]
 
     def hcp(self, seat: Seat) -> int:
         """
@@ -150,7 +161,7 @@ class Deal:
         >>> deal.holder(Card.parse("HQ"))
         <Seat.EAST: 'E'>
         """
-        return next(seat for seat, hand in self.hands.items() if card in hand)
+        return _SEATS[self.holders[card.index]]
 
     def text(self, first: Seat) -> str:
         """
@@ -164,7 +175,13 @@ class Deal:
         return f"{first}:{hands}"
 
     def __getitem__(self, seat: Seat) -> Hand:
-        return self.hands[seat]
+        hand = object.__new__(Hand)  # its cards are sorted, and each is there once
+        held = tuple(compress(CARDS, self.holders.translate(_IS_OF[seat])))
+        object.__setattr__(hand, "cards", held)
+        return hand
+
+    def __repr__(self) -> str:
+        return f"Deal({str(self)!r})"
 
     def __str__(self) -> str:
         return self.text(Seat.NORTH)

@@ -33,6 +33,7 @@ __all__ = [
     "Share",
     "Split",
     "Weighted",
+    "weight_text",
 ]
 
 
@@ -190,7 +191,7 @@ class Weighted:
 
     def __str__(self) -> str:
         return " | ".join(
-            f"{_weight(weight)} {_atom(outcome)}" for weight, outcome in self.parts
+            f"{weight_text(weight)} {_atom(outcome)}" for weight, outcome in self.parts
         )
 
 
@@ -229,7 +230,7 @@ BYE = Bye()
 
 
 def _is_exact(value: object) -> bool:
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+    return isinstance(value, Exact) and not isinstance(value, bool)
 
 
 def _plain(value: Exact) -> str:
@@ -237,8 +238,14 @@ def _plain(value: Exact) -> str:
     return str(whole) if isinstance(whole, int) else decimal_text(whole, 4).rstrip("0")
 
 
-def _weight(weight: Fraction) -> str:
-    percentage = weight * 100
+def weight_text(weight: Exact) -> str:
+    """
+    Write a weight in per cent, or as a fraction where per cent would be cut off.
+
+    >>> weight_text(Fraction(3, 5)), weight_text(Fraction(1, 3))
+    ('60%', '1/3')
+    """
+    percentage = 100 * Fraction(weight)
     exact = (percentage * 10_000).denominator == 1
     return f"{_plain(percentage)}%" if exact else str(weight)
 

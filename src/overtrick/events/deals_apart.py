@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from overtrick.events.session import Line, MatchResult, Session
 
-__all__ = ["deals_apart"]
+__all__ = ["deals_apart", "session_told"]
 
 Told = TypeVar("Told", Line, MatchResult)
 Place = tuple[str, str, int]
@@ -42,6 +42,17 @@ def deals_apart(session: Session, drawn: Collection[str] = ()) -> Session:
     lines = tuple(_apart(line, apart) for line in session.lines)
     results = tuple(_apart(result, apart) for result in session.results)
     return replace(session, lines=lines, results=results)
+
+
+def session_told(session: str, round: str | None, known: Collection[str]) -> str:
+    """
+    Name the session as it was told, where each of its rounds was made one.
+
+    >>> session_told("1 round 2", "2", {"1"}), session_told("1", "2", {"1"})
+    ('1', '1')
+    """
+    told = session.removesuffix(f" round {round}")
+    return told if told in known else session
 
 
 def _told(lines: Iterable[Line]) -> Iterator[Place]:

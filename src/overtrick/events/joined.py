@@ -55,6 +55,7 @@ def joined(sessions: Sequence[Session]) -> Session:
         tuple(results),
         method=methods.pop() if len(methods) == 1 else "",
         winners=winners.pop() if len(winners) == 1 else None,
+        has_pair_matches=bool(sessions) and all(each.has_pair_matches for each in sessions),
     )
 
 

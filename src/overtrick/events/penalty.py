@@ -12,7 +12,7 @@ from enum import Enum
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact, parse_exact, plain_text
-from overtrick.errors import InvalidOutcome
+from overtrick.errors import Figures, InvalidOutcome, Text
 
 __all__ = ["Penalty", "PenaltyUnit"]
 
@@ -71,16 +71,20 @@ class Penalty:
             played.strip() if played else None,
         )
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> Text:
         """
-        Write it as a problem quotes it.
+        Say whose it is, as a problem quotes it.
 
-        >>> print(Penalty.parse("41@7=1/2 VP slow play"))
+        >>> print(Penalty.parse("41@7=1/2 VP slow play").text)
         a penalty of 0.5 VP for '41' in match 7
         """
-        played = "" if self.match is None else f" in match {self.match}"
-        amount = f"{plain_text(self.amount)} {self.unit.value}"
-        return f"a penalty of {amount} for {self.contestant!r}{played}"
+        amount = Figures(f"{plain_text(self.amount)} {self.unit.value}")
+        found = {"amount": amount, "who": self.contestant}
+        if self.match is None:
+            return Text("a penalty of {amount} for {who!r}", **found)
+        match = self.match
+        return Text("a penalty of {amount} for {who!r} in match {match}", match=match, **found)
 
     def in_points(self, top: Exact | None) -> Exact:
         """

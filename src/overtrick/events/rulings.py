@@ -17,6 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from overtrick.core.contract import Contract
 from overtrick.core.exact import plain_text
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import (
@@ -30,6 +31,7 @@ from overtrick.core.outcome import (
     Share,
     Split,
     Weighted,
+    weight_text,
 )
 from overtrick.errors import InvalidOutcome, Letter, Text
 from overtrick.events.penalty import Penalty, PenaltyUnit
@@ -37,6 +39,7 @@ from overtrick.events.penalty import Penalty, PenaltyUnit
 __all__ = [
     "Fault",
     "Ruling",
+    "contract_text",
     "fouled",
     "late_play",
     "not_played",
@@ -213,6 +216,21 @@ def _sentence(outcome: Outcome) -> Text:
     return Text("The score is assigned: {outcome}.", outcome=outcome_text(outcome))
 
 
+def contract_text(contract: Contract) -> Text:
+    """
+    Write a contract, its strain in the letters of the reader's language.
+
+    >>> str(contract_text(Contract.parse("3NTX")))
+    '3NTX'
+    """
+    return Text(
+        "{level}{strain}{doubled}",
+        level=contract.level,
+        strain=Letter("strain", str(contract.strain)),
+        doubled="X" * contract.doubling,
+    )
+
+
 def outcome_text(outcome: Outcome) -> Text | str:
     """
     Write what happened at a table in the letters of the reader's language.
@@ -220,19 +238,31 @@ def outcome_text(outcome: Outcome) -> Text | str:
     >>> from overtrick.core.outcome import PASSED_OUT
     >>> str(outcome_text(PASSED_OUT))
     'passed out'
+    >>> str(outcome_text(parse_outcome("60% 4S N 10 | 40% 4S N 9")))
+    '60% 4S N = | 40% 4S N -1'
     """
     if isinstance(outcome, Result):
-        contract, over = outcome.contract, outcome.over
-        return Text(
-            "{level}{strain}{doubled} {declarer} {over}",
-            level=contract.level,
-            strain=Letter("strain", str(contract.strain)),
-            doubled="X" * contract.doubling,
-            declarer=Letter("seat", str(outcome.declarer)),
-            over=f"{over:+d}" if over else "=",
-        )
+        over = outcome.over
+        result = [
+            contract_text(outcome.contract),
+            Letter("seat", str(outcome.declarer)),
+            f"{over:+d}" if over else "=",
+        ]
+        return Text.joined(result, " ")
     if isinstance(outcome, PassedOut):
         return Text("passed out")
+    if isinstance(outcome, Weighted):
+        parts = (
+            Text.joined([weight_text(weight), outcome_text(each)], " ")
+            for weight, each in outcome.parts
+        )
+        return Text.joined(parts, " | ")
+    if isinstance(outcome, Split):
+        sides = (("NS", outcome.ns), ("EW", outcome.ew))
+        said = (
+            Text.joined([Letter("side", side), outcome_text(own)], " ") for side, own in sides
+        )
+        return Text.joined(said)
     return Text("not played") if isinstance(outcome, NotPlayed) else str(outcome)
 
 

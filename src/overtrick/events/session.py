@@ -254,6 +254,8 @@ class Session:
     """How it is scored, where the file says so."""
     winners: int | None = None
     """One winner or two, where the file says so."""
+    has_pair_matches: bool = False
+    """Whether its matches are of two pairs at one table, where the file says so."""
 
     @property
     def is_individual(self) -> bool:
@@ -263,6 +265,8 @@ class Session:
     @property
     def is_teams(self) -> bool:
         """Whether there are matches between teams."""
+        if self.has_pair_matches:
+            return False
         return bool(self.results) or any(line.match is not None for line in self.lines)
 
     def until(self, round: int) -> Session:

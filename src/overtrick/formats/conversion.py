@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
 from overtrick.core.watched import BYTES, watched
 from overtrick.events.problem import FirstProblems, Problem
@@ -100,6 +100,8 @@ def changed_only(own: Iterable[str], lacking: Sequence[str]) -> list[str]:
     return [said for said in dict.fromkeys(own) if said not in lacking]
 
 
+_Value = TypeVar("_Value")
+_NOTHING: Final[Mapping[str, str]] = {}
 _LONG: Final = 8 << 20  # bytes
 _HEAD: Final = 4096
 
@@ -197,20 +199,35 @@ def results_in_parts(path: Path) -> tuple[Contents, list[Problem]] | None:
             return done - before
 
         parts = watched(found.parts(stream, str(path)), BYTES, path.stat().st_size, size)
-        known: dict[str | None, str | None] = {}
+        known: dict[object, Any] = {}
         bare = ((_bare(part, known), wrong) for part, wrong in parts)
         contents, problems = whole_of(bare, found.whole())
     return contents, problems
 
 
-def _bare(part: Contents, known: dict[str | None, str | None]) -> Contents:
-    """A part without how its results came about; an id that is *known* is held once."""
+def _bare(part: Contents, known: dict[object, Any]) -> Contents:
+    """A part without how its results came about; what is *known* already is held once."""
+
+    def once(value: _Value) -> _Value:
+        kept: _Value = known.setdefault(value, value)
+        return kept
+
     records = []
     for told in part.records:
         line = told.line
-        ns, ew = known.setdefault(line.ns, line.ns), known.setdefault(line.ew, line.ew)
-        line = replace(line, ns=ns, ew=ew, extra=None)
+        line = replace(
+            line,
+            board=once(line.board),
+            outcome=once(line.outcome),
+            ns=once(line.ns),
+            ew=once(line.ew),
+            session=once(line.session),
+            extra=None,
+        )
         bare = replace(told, line=line, calls=(), calls_open=False, cards=(), names=None)
         records.append(bare)
-    deals = (replace(dealt, extra={}) if dealt.extra else dealt for dealt in part.deals)
+    deals = (
+        replace(dealt, board=once(dealt.board), session=once(dealt.session), extra=_NOTHING)
+        for dealt in part.deals
+    )
     return replace(part, records=tuple(records), deals=tuple(deals))

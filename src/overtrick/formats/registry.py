@@ -24,7 +24,7 @@ from overtrick.formats.catalogue import FORMATS, plugged_in
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.format import Format
-from overtrick.formats.tables.frames import frame_csv
+from overtrick.formats.tables.columnar import frame_csv
 
 __all__ = [
     "FORMATS",

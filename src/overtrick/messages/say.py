@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
-from overtrick.errors import Counted, Letter, Ordinal, OvertrickError, Text
+from overtrick.errors import Counted, Figures, Letter, Ordinal, OvertrickError, Text
 from overtrick.messages.catalogue import catalogue
 from overtrick.messages.language import language
-from overtrick.messages.written import letters, ordinal_text
+from overtrick.messages.written import letters, number_text, ordinal_text
 
 __all__ = ["N_", "isolated", "plural", "say", "template_of", "translate"]
 
@@ -26,6 +26,8 @@ def say(text: Text | str) -> str:
         return text
     if isinstance(text, Letter):
         return letters().get(f"{text.kind} {text.template}", text.template)
+    if isinstance(text, Figures):
+        return number_text(text.template)
     if isinstance(text, Ordinal):
         return ordinal_text(text.number, text.template)
     of = (text.many, text.count) if isinstance(text, Counted) else ()

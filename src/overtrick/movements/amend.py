@@ -333,9 +333,9 @@ def _from(plan: Movement, first: int) -> list[tuple[int, tuple[GridMeeting, ...]
 def _row(plan: Movement, number: int) -> tuple[GridMeeting, ...]:
     if not 1 <= number <= len(plan.rounds):
         raise InvalidMovement(
-            "the plan has {number} rounds, no round {number_2}",
+            "the plan has {number} rounds, no round {round}",
             number=len(plan.rounds),
-            number_2=number,
+            round=number,
         )
     return plan.meetings[number - 1]
 

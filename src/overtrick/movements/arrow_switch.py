@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.balance import BalanceField
 from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.variations import ids, rewritten
@@ -66,9 +66,12 @@ def one_winner(movement: Movement, arrow: Collection[int] = ()) -> Movement:
 
     rounds = sorted(set(arrow))
     written = ",".join(map(str, rounds)) or "none"
-    note = f"arrow switch in round {', '.join(map(str, rounds))}" if rounds else "no switch"
+    switched = ", ".join(map(str, rounds))
+    note = (
+        Text("arrow switch in round {rounds}", rounds=switched) if rounds else Text("no switch")
+    )
     plan = rewritten(movement, f"arrow={written}", turn, note)
-    return replace(plan, name=f"{movement.name}, one winner", winners=1)
+    return replace(plan, name=Text("{movement}, one winner", movement=movement.name), winners=1)
 
 
 def best_rounds(movement: Movement, count: int | None = None) -> SwitchChoice:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import GridMeeting, Movement, Movers
+from overtrick.errors import Counted, InvalidMovement, Text
+from overtrick.movements.grid import A_COPY_EACH, BoardNote, GridMeeting, Movement, Movers
 from overtrick.movements.shipped import Cell, cells_of
 
 __all__ = ["BaseRow"]
@@ -142,7 +142,7 @@ class BaseRow:
         moved = pair if pair >= self.modulus else (pair + rounds) % self.modulus
         return str(moved + 1)
 
-    def expand(self, id: str, name: str, absent: int | None = None) -> Movement:
+    def expand(self, id: str, name: Text | str, absent: int | None = None) -> Movement:
         """
         Lay out the whole movement, as many rounds as pairs move, with its floor notes.
 
@@ -170,37 +170,62 @@ class BaseRow:
             id, name, Movers.PAIRS, 1, rounds, notes=self._notes(absent), copies=copies
         )
 
-    def _notes(self, absent: int | None) -> tuple[str, ...]:
-        staying = ", ".join(str(pair + 1) for pair in self.stationary if pair != absent)
-        follow = (
-            f"each round a pair follows the pair one number lower, 1 follows {self.modulus}"
+    def _notes(self, absent: int | None) -> tuple[Text, ...]:
+        follow = Text(
+            "each round a pair follows the pair one number lower, 1 follows {last}",
+            last=self.modulus,
         )
         return (
-            f"{follow}; {staying} stay{'' if ',' in staying else 's'}" if staying else follow,
+            self._staying(follow, absent),
             *self._boards(absent),
             *(
-                f"at table {table} nobody plays: the visitors sit out"
+                Text("at table {table} nobody plays: the visitors sit out", table=table)
                 for table, row in enumerate(self.rows, start=1)
                 if absent in row[:2]
             ),
         )
 
-    def _boards(self, absent: int | None) -> tuple[str, ...]:
+    def _staying(self, follow: Text, absent: int | None) -> Text:
+        staying = [str(pair + 1) for pair in self.stationary if pair != absent]
+        if not staying:
+            return follow
+        who = ", ".join(staying)
+        return Counted(
+            "{follow}; {who} stays",
+            "{follow}; {who} stay",
+            len(staying),
+            follow=follow,
+            who=who,
+        )
+
+    def _boards(self, absent: int | None) -> tuple[Text, ...]:
         if self.is_barometer:
-            return ("all tables play the same set in each round: a copy for each table",)
+            return (A_COPY_EACH,)
         return (
-            "each round the boards go to the next lower table, from table 1 to the last",
+            BoardNote(
+                "each round the boards go to the next lower table, from table 1 to the last"
+            ),
             *(self._rest(table, sets) for table, sets in self.relays),
             *self._shares(absent),
         )
 
-    def _rest(self, table: int, sets: int) -> str:
-        after = table % len(self.rows) + 1
-        return f"boards rest between tables {table} and {after}: {sets} set{'s'[: sets - 1]}"
+    def _rest(self, table: int, sets: int) -> Text:
+        rest = Counted(
+            "boards rest between tables {table} and {after}: {count} set",
+            "boards rest between tables {table} and {after}: {count} sets",
+            sets,
+            table=table,
+            after=table % len(self.rows) + 1,
+        )
+        return BoardNote("{rest}", rest=rest)
 
-    def _shares(self, absent: int | None) -> tuple[str, ...]:
+    def _shares(self, absent: int | None) -> tuple[Text, ...]:
         return tuple(
-            f"tables {first} and {first + 1} share a set in every round"
+            BoardNote(
+                "tables {one} and {other} share a set in every round",
+                one=first,
+                other=first + 1,
+            )
             for first, (row, after) in enumerate(pairwise(self.rows), start=1)
             if row.set == after.set and absent not in (*row[:2], *after[:2])
         )

@@ -11,9 +11,18 @@ from dataclasses import dataclass
 from enum import Enum
 
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 
-__all__ = ["Movers", "GridMeeting", "Movement", "Seating", "in_order", "winners_of"]
+__all__ = [
+    "A_COPY_EACH",
+    "BoardNote",
+    "Movers",
+    "GridMeeting",
+    "Movement",
+    "Seating",
+    "in_order",
+    "winners_of",
+]
 
 
 class Movers(Enum):
@@ -60,16 +69,26 @@ class Seating:
     set: int | None
 
 
+class BoardNote(Text):
+    """A note about where the boards go: void where all tables play the same ones."""
+
+    __slots__ = ()
+
+
+A_COPY_EACH = BoardNote("all tables play the same set in each round: a copy for each table")
+
+
 @dataclass(frozen=True, slots=True)
 class Movement:
     """A whole plan.  With two winners, NS ids and EW ids are numbered apart, each from 1."""
 
     id: str
-    name: str
+    name: Text | str
+    """What it is called; as it was written, where it was read."""
     kind: Movers
     winners: int
     rounds: tuple[tuple[GridMeeting, ...], ...] | tuple[tuple[Seating, ...], ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Text | str, ...] = ()
     """What the movement declares about itself: shared boards, repeats, relays, who stays."""
     copies: int = 1
     """How many copies of each set of boards the plan counts on."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.base_row import BaseRow
 from overtrick.movements.grid import Movement
 from overtrick.movements.shipped import Cell
@@ -38,12 +38,13 @@ def hesitation(pairs: int) -> Movement:
     row = _first_round(tables)
     plan = row.expand(
         f"hesitation:{pairs}",
-        f"Hesitation Mitchell, {pairs} pairs",
+        Text("Hesitation Mitchell, {pairs} pairs", pairs=pairs),
         absent=row.pairs - 1 if pairs % 2 else None,
     )
-    floor = (
-        f"each round EW go up one table, from EW of table {tables} to NS of table {tables},"
-        " from there to EW of table 1"
+    floor = Text(
+        "each round EW go up one table, from EW of table {last} to NS of table {last}, "
+        "from there to EW of table 1",
+        last=tables,
     )
     return replace(plan, notes=(floor, *plan.notes[1:]))
 

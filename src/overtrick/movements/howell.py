@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.base_row import BaseRow
-from overtrick.movements.grid import GridMeeting, Movement
+from overtrick.movements.grid import BoardNote, GridMeeting, Movement
 from overtrick.movements.shipped import Cell, shipped
 from overtrick.movements.small import small_fields
 
@@ -64,12 +64,12 @@ def howell(
     A reduced Howell has its cells switched unless *switch* says otherwise; *sets* chooses
     among the small fields of 3 to 6 pairs.
 
-    >>> howell(12).name, howell(12, rounds=9).id
-    ('Complete Howell, 12 pairs', 'howell:12:rounds=9')
+    >>> print(howell(12).name, howell(12, rounds=9).id, sep="; ")
+    Complete Howell, 12 pairs; howell:12:rounds=9
     >>> howell(10, switch=HowellSwitch.BOARDS).rounds[0][3].alternating
     True
-    >>> howell(12, rounds=9, switch=HowellSwitch.BALANCED).name
-    'Reduced Howell, 12 pairs in 9 rounds, balanced'
+    >>> print(howell(12, rounds=9, switch=HowellSwitch.BALANCED).name)
+    Reduced Howell, 12 pairs in 9 rounds, balanced
     >>> howell(8, rounds=4)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     overtrick.errors.InvalidMovement: no Howell for 8 pairs with rounds=4; there are: ...
@@ -123,14 +123,16 @@ def _matching(
             yield _laid_out(pairs, plan)
 
 
-def _with(asked: dict[str, int | str | None]) -> str:
+def _with(asked: dict[str, int | str | None]) -> Text | str:
     words = ", ".join(f"{name}={value}" for name, value in asked.items() if value is not None)
-    return f" with {words}" if words else ""
+    return Text(" with {options}", options=words) if words else ""
 
 
-def _there_are(pairs: int) -> str:
+def _there_are(pairs: int) -> Text:
     ids = [movement.id for movement in howells(pairs)]
-    return f"there are: {', '.join(ids)}" if ids else "there are Howells for 3 to 30 pairs"
+    if not ids:
+        return Text("there are Howells for 3 to 30 pairs")
+    return Text("there are: {ids}", ids=", ".join(ids))
 
 
 def _plans(pairs: int) -> tuple[_Plan, ...]:
@@ -216,25 +218,32 @@ def _id(pairs: int, plan: _Plan) -> str:
     return f"howell:{pairs}{rounds}{switch}"
 
 
-def _name(pairs: int, plan: _Plan) -> str:
+def _name(pairs: int, plan: _Plan) -> Text:
     if plan.switch is HowellSwitch.BOARDS:
-        return f"Complete Howell, {pairs} pairs, even boards switched"
+        return Text("Complete Howell, {pairs} pairs, even boards switched", pairs=pairs)
     if plan.complete:
-        return f"Complete Howell, {pairs} pairs"
-    name = f"Reduced Howell, {pairs} pairs in {plan.rounds} rounds"
+        return Text("Complete Howell, {pairs} pairs", pairs=pairs)
+    name = Text(
+        "Reduced Howell, {pairs} pairs in {rounds} rounds", pairs=pairs, rounds=plan.rounds
+    )
     if plan.switch is HowellSwitch.BALANCED:
-        return f"{name}, balanced"
-    return name if plan.usual else f"{name}, no arrow switch"
+        return Text("{movement}, balanced", movement=name)
+    return name if plan.usual else Text("{movement}, no arrow switch", movement=name)
 
 
-def _switch_notes(plan: _Plan) -> tuple[str, ...]:
+def _switch_notes(plan: _Plan) -> tuple[Text, ...]:
     if plan.switch in (HowellSwitch.CELLS, HowellSwitch.BALANCED):
-        return ("the arrow turns at single tables in single rounds: cards or tablets needed",)
+        return (
+            Text("the arrow turns at single tables in single rounds: cards or tablets needed"),
+        )
     if plan.switch is HowellSwitch.BOARDS:
         tables = ", ".join(map(str, sorted(plan.even_boards)))
         return (
-            f"tables {tables}: NS and EW change places on the 2nd, 4th .. board of each set",
-            "for an even number of boards per set only",
+            BoardNote(
+                "tables {tables}: NS and EW change places on the 2nd, 4th .. board of each set",
+                tables=tables,
+            ),
+            BoardNote("for an even number of boards per set only"),
         )
     return ()
 
@@ -262,6 +271,6 @@ def barometer_howell(pairs: int) -> Movement:
         )
     return BaseRow.parse(rows[even], even - 1).expand(
         f"barometer:{pairs}",
-        f"Barometer Howell, {pairs} pairs",
+        Text("Barometer Howell, {pairs} pairs", pairs=pairs),
         absent=pairs if pairs % 2 else None,
     )

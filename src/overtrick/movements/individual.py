@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd, prod
 
-from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Movement, Movers, Seating
+from overtrick.errors import Counted, InvalidMovement, Text
+from overtrick.movements.grid import A_COPY_EACH, Movement, Movers, Seating
 from overtrick.movements.shipped import shipped
 
 __all__ = ["individual", "individuals", "rainbow"]
@@ -92,13 +92,15 @@ def rainbow(players: int) -> Movement:
         )
     return Movement(
         id=f"rainbow:{players}",
-        name=f"Rainbow, {players} players",
+        name=Text("Rainbow, {players} players", players=players),
         kind=Movers.INDIVIDUAL,
         winners=1,
         rounds=tuple(_rainbow_round(number, tables) for number in range(tables)),
         notes=(
-            "North stays, South moves up 1 table, East 2, West 3, the boards down 1",
-            "everybody keeps his direction: North and South are compared, and East and West",
+            Text("North stays, South moves up 1 table, East 2, West 3, the boards down 1"),
+            Text(
+                "everybody keeps his direction: North and South are compared, and East and West"
+            ),
         ),
     )
 
@@ -116,10 +118,13 @@ def individuals(players: int) -> Iterator[Movement]:
         yield rainbow(players)
 
 
-def _there_are(players: int) -> str:
+def _there_are(players: int) -> Text:
     if ids := [movement.id for movement in individuals(players)]:
-        return f"there are: {', '.join(ids)}"
-    return f"there are individuals for 4 to {max(_read())} players, rainbows for 20, 28 .."
+        return Text("there are: {ids}", ids=", ".join(ids))
+    return Text(
+        "there are individuals for 4 to {most} players, rainbows for 20, 28 ..",
+        most=max(_read()),
+    )
 
 
 def _starters(players: int) -> tuple[_Starter, ...]:
@@ -153,13 +158,19 @@ def _starter(line: dict[str, str]) -> _Starter:
 def _laid_out(starter: _Starter, players: int) -> Movement:
     return Movement(
         id=f"individual:{players}{':shared=no' if starter.sets else ''}",
-        name=f"Individual, {players} players{', no shared boards' if starter.sets else ''}",
+        name=_name(starter, players),
         kind=Movers.INDIVIDUAL,
         winners=1,
         rounds=tuple(_round(starter, number, players) for number in range(starter.rounds)),
         notes=_notes(starter, players),
         copies=1 if starter.sets else players // 4,
     )
+
+
+def _name(starter: _Starter, players: int) -> Text:
+    if starter.sets:
+        return Text("Individual, {players} players, no shared boards", players=players)
+    return Text("Individual, {players} players", players=players)
 
 
 def _round(starter: _Starter, number: int, players: int) -> tuple[Seating, ...]:
@@ -194,19 +205,26 @@ def _raised(player: int, by: int, moduli: tuple[int, ...]) -> int:
     return moved
 
 
-def _notes(starter: _Starter, players: int) -> tuple[str, ...]:
-    notes = []
+def _notes(starter: _Starter, players: int) -> tuple[Text, ...]:
+    notes: list[Text] = []
     if len(starter.moduli) == 1:
         last = starter.rounds
         notes.append(
-            f"each round a player follows the one numbered one lower, 1 follows {last}"
+            Text(
+                "each round a player follows the one numbered one lower, 1 follows {last}",
+                last=last,
+            )
         )
         if starter.players > last and players == starter.players:
-            notes.append(f"player {players} stays")
+            notes.append(Text("player {player} stays", player=players))
     if not starter.sets and players // 4 > 1:
-        notes.append("all tables play the same set in each round: a copy for each table")
+        notes.append(A_COPY_EACH)
     if players % 4:
-        notes.append(f"{players % 4} sit{'s' if players % 4 == 1 else ''} out in each round")
+        notes.append(
+            Counted(
+                "{count} sits out in each round", "{count} sit out in each round", players % 4
+            )
+        )
     return tuple(notes)
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import GridMeeting, Movement, Movers
+from overtrick.errors import InvalidMovement, Text
+from overtrick.movements.grid import BoardNote, GridMeeting, Movement, Movers
 
 __all__ = [
     "appendix",
@@ -30,20 +30,22 @@ def straight(tables: int) -> Movement:
     """
     Make the straight Mitchell for an odd number of tables: all meet, all play all sets.
 
-    >>> straight(7).name, [(m.ns, m.ew, m.set) for m in straight(7).rounds[1]][:2]
-    ('Mitchell, 7 tables', [('1', '7', 2), ('2', '1', 3)])
+    >>> print(straight(7).name, *((m.ns, m.ew, m.set) for m in straight(7).rounds[1][:2]))
+    Mitchell, 7 tables ('1', '7', 2) ('2', '1', 3)
 
     :raises InvalidMovement: if the number of tables is even (half way round the boards meet
         the pairs that have played them) or below 3.
     """
-    _demand(tables >= 3 and tables % 2, "a straight Mitchell needs 3, 5, 7 .. tables", tables)
+    _demand(
+        tables >= 3 and tables % 2, Text("a straight Mitchell needs 3, 5, 7 .. tables"), tables
+    )
     return laid_out(
         f"mitchell:{tables}:skip=no",
-        f"Mitchell, {tables} tables",
+        Text("Mitchell, {tables} tables", tables=tables),
         (tables, tables),
         ew=lambda t, r: wrap(t - r, tables),
         set=lambda t, r: wrap(t + r, tables),
-        notes=("EW up one table, boards down one",),
+        notes=(BoardNote("EW up one table, boards down one"),),
     )
 
 
@@ -58,17 +60,19 @@ def skip(tables: int) -> Movement:
 
     :raises InvalidMovement: if the number of tables is odd or below 4.
     """
-    _demand(tables >= 4 and tables % 2 == 0, "a skip Mitchell needs 4, 6, 8 .. tables", tables)
+    _demand(
+        tables >= 4 and tables % 2 == 0, Text("a skip Mitchell needs 4, 6, 8 .. tables"), tables
+    )
     half = tables // 2
     return laid_out(
         f"mitchell:{tables}:skip=yes",
-        f"Skip Mitchell, {tables} tables",
+        Text("Skip Mitchell, {tables} tables", tables=tables),
         (tables, tables - 1),
         ew=lambda t, r: wrap(t - r - (r >= half), tables),
         set=lambda t, r: wrap(t + r, tables),
         notes=(
-            "EW up one table, boards down one",
-            f"after round {half} EW skip: they go up two tables",
+            BoardNote("EW up one table, boards down one"),
+            skips_after(half),
         ),
     )
 
@@ -84,18 +88,20 @@ def share_and_relay(tables: int) -> Movement:
 
     :raises InvalidMovement: if the number of tables is odd or below 4.
     """
-    _demand(tables >= 4 and tables % 2 == 0, "share and relay needs 4, 6, 8 .. tables", tables)
+    _demand(
+        tables >= 4 and tables % 2 == 0, Text("share and relay needs 4, 6, 8 .. tables"), tables
+    )
     half = tables // 2
     return laid_out(
         f"relay:{tables}",
-        f"Share-and-relay Mitchell, {tables} tables",
+        Text("Share-and-relay Mitchell, {tables} tables", tables=tables),
         (tables, tables),
         ew=lambda t, r: wrap(t - r, tables),
         set=lambda t, r: wrap(t + r + (t > half), tables),
         notes=(
-            "EW up one table, boards down one",
-            f"tables 1 and {tables} share their boards in every round",
-            f"a set rests between tables {half} and {half + 1}",
+            BoardNote("EW up one table, boards down one"),
+            _shared(1, tables),
+            BoardNote("a set rests between tables {one} and {other}", one=half, other=half + 1),
         ),
     )
 
@@ -112,7 +118,9 @@ def double_weave(tables: int) -> Movement:
     :raises InvalidMovement: if the number of tables is no multiple of 4: the weave then
         brings pairs back to boards they have played.
     """
-    _demand(tables >= 4 and tables % 4 == 0, "a double weave needs 4, 8, 12 .. tables", tables)
+    _demand(
+        tables >= 4 and tables % 4 == 0, Text("a double weave needs 4, 8, 12 .. tables"), tables
+    )
     half = tables // 2
 
     def ew(t: int, r: int) -> int:
@@ -126,11 +134,11 @@ def double_weave(tables: int) -> Movement:
 
     return laid_out(
         f"weave:{tables}",
-        f"Double-weave Mitchell, {tables} tables",
+        Text("Double-weave Mitchell, {tables} tables", tables=tables),
         (tables, tables),
         ew,
         set,
-        notes=("odd EW pairs go up a table, even ones down: guide cards help",),
+        notes=(Text("odd EW pairs go up a table, even ones down: guide cards help"),),
     )
 
 
@@ -147,7 +155,7 @@ def appendix(tables: int) -> Movement:
 
     :raises InvalidMovement: if there are fewer than 6 tables.
     """
-    _demand(tables >= 6, "an appendix Mitchell needs 6 tables or more", tables)
+    _demand(tables >= 6, Text("an appendix Mitchell needs 6 tables or more"), tables)
     sets = tables - 1
     beside = 1 + tables % 2
     even = tables // 2 + beside
@@ -158,13 +166,13 @@ def appendix(tables: int) -> Movement:
 
     return laid_out(
         f"appendix:{tables}",
-        f"Appendix Mitchell, {tables} tables and {sets} sets",
+        Text("Appendix Mitchell, {tables} tables and {sets} sets", tables=tables, sets=sets),
         (tables, tables - 2),
         ew=lambda t, r: wrap(t - r, tables),
         set=set,
         notes=(
-            "EW up one table, the next set at every table",
-            f"tables {beside} and {tables} share their boards in every round",
+            BoardNote("EW up one table, the next set at every table"),
+            _shared(beside, tables),
         ),
     )
 
@@ -181,11 +189,11 @@ def wrap(number: int, last: int) -> int:
 
 def laid_out(
     id: str,
-    name: str,
+    name: Text,
     size: tuple[int, int],
     ew: Place,
     set: Place,
-    notes: tuple[str, ...] = (),
+    notes: tuple[Text, ...] = (),
     copies: int = 1,
 ) -> Movement:
     """Lay out *size* (tables, rounds) with NS seated by number."""
@@ -207,6 +215,22 @@ def laid_out(
     )
 
 
-def _demand(held: object, need: str, tables: int) -> None:
+def skips_after(round: int) -> Text:
+    """
+    Note the skip after a round: who stops by then has none.
+
+    >>> print(skips_after(4))
+    after round 4 EW skip: they go up two tables
+    """
+    return Text("after round {skips_after} EW skip: they go up two tables", skips_after=round)
+
+
+def _shared(one: int, other: int) -> Text:
+    return BoardNote(
+        "tables {one} and {other} share their boards in every round", one=one, other=other
+    )
+
+
+def _demand(held: object, need: Text, tables: int) -> None:
     if not held:
         raise InvalidMovement("{need}, not {tables}", need=need, tables=tables)

@@ -23,7 +23,7 @@ def plain(movement: Movement) -> Plain:
     ({'table': 1, 'ns': '1', 'ew': '1', 'set': 1}, 2)
     """
     return {
-        "name": movement.name,
+        "name": str(movement.name),
         "kind": movement.kind.value,
         "winners": movement.winners,
         "copies": movement.copies,

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.arrow_switch import best_rounds, one_winner
 from overtrick.movements.candidates import Candidate, candidates
 from overtrick.movements.grid import Movement
@@ -46,17 +46,24 @@ def propose(
     >>> best = propose(14, boards=21, winners=2)[0]
     >>> best.movement.id, best.boards_each, best.minutes
     ('mitchell:7:skip=no', (21, 21), 161)
-    >>> propose(8, boards=21)[0].movement.name
-    'Complete Howell, 8 pairs'
+    >>> print(propose(8, boards=21)[0].movement.name)
+    Complete Howell, 8 pairs
     >>> propose(13, boards=24)[0].sit_outs
     1
 
     :raises InvalidMovement: if there are fewer than 4 pairs, or no boards or minutes.
     """
-    _demand(pairs >= 4, f"{pairs} pairs have nothing to compare: 4 are needed")
-    _demand(pairs <= 300, f"a movement is proposed for up to 300 pairs, not {pairs}")
+    _demand(
+        pairs >= 4, Text("{pairs} pairs have nothing to compare: 4 are needed", pairs=pairs)
+    )
+    _demand(
+        pairs <= 300,
+        Text("a movement is proposed for up to 300 pairs, not {pairs}", pairs=pairs),
+    )
     wanted = most_boards(boards, minutes)
-    _demand(winners in (None, 1, 2), f"winners must be 1 or 2, not {winners}")
+    _demand(
+        winners in (None, 1, 2), Text("winners must be 1 or 2, not {winners}", winners=winners)
+    )
     fitting = [
         each
         for each in candidates(pairs, wanted, winners, barometer=barometer)
@@ -113,7 +120,7 @@ def _is_playable(counted: GridFacts) -> bool:
     return not counted.faults and min(counted.plays_per_set.values(), default=0) > 1
 
 
-def _demand(held: bool, need: str) -> None:
+def _demand(held: bool, need: Text) -> None:
     if not held:
         raise InvalidMovement(need)
 

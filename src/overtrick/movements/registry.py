@@ -9,10 +9,12 @@ alone.  Sections: ``sections:ID+ID``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
-from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.errors import InvalidMovement, OvertrickError, Text, UnknownName
 from overtrick.movements.arrow_switch import one_winner
 from overtrick.movements.grid import Movement, Movers
 from overtrick.movements.hesitation import hesitation
@@ -32,7 +34,9 @@ from overtrick.movements.teams.whist import american_whist, whist_without_sharin
 from overtrick.movements.variations import barometer, joined, stopped, without
 from overtrick.movements.web import web, web_sets
 
-__all__ = ["FAMILIES", "Family", "movement"]
+__all__ = ["FAMILIES", "Family", "known_name", "movement", "name_of"]
+
+_NUMBER = re.compile("[0-9]+")
 
 Options = Mapping[str, str]
 
@@ -50,12 +54,38 @@ class Family:
     make: Callable[[int, Options], Movement]
 
 
+def name_of(plan: Movement) -> Text | str:
+    """Name a plan: as it is written, or by the name of its id, if it is that very name."""
+    return plan.name if isinstance(plan.name, Text) else known_name(plan.id, plan.name)
+
+
+def known_name(id: str, written: str) -> Text | str:
+    """
+    Name a movement that was written down: anew, if its id has that very name here.
+
+    >>> known_name("mitchell:7", "Mitchell, 7 tables"), known_name("mitchell:7", "Tuesday")
+    (Text('Mitchell, {tables} tables', tables=7), 'Tuesday')
+    """
+    if any(len(number) > 3 for number in _NUMBER.findall(id)):
+        return written  # somebody's own: nothing so large is made to compare its name
+    made = _name_made(id)
+    return made if str(made) == written else written
+
+
+@lru_cache(maxsize=64)
+def _name_made(id: str) -> Text | str:
+    try:
+        return movement(id).name
+    except OvertrickError:
+        return ""
+
+
 def movement(id: str) -> Movement:
     """
     Make the movement of that id.
 
-    >>> movement("mitchell:7:skip=no").name
-    'Mitchell, 7 tables'
+    >>> print(movement("mitchell:7:skip=no").name)
+    Mitchell, 7 tables
     >>> movement("mitchell:7:arrow=7:missing=ns7").id
     'mitchell:7:skip=no:missing=ns7:arrow=7'
     >>> movement("howel:8")  # doctest: +ELLIPSIS

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Letter, Text
 from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.mitchell import share_and_relay, skip, straight
 from overtrick.movements.shipped import shipped
@@ -69,14 +69,14 @@ def _made(kind: str, side: Side, tables: int, base: str | None) -> Movement:
     known = bases(tables)
     chosen = base if base else next(iter(known), "")
     if chosen not in known:
-        asked = f" on {base}" if base else ""
-        there_are = f"on {', '.join(known)}" if known else "5 to 15 tables only"
+        asked = Text(" on {base}", base=base) if base else ""
+        there_are = Text(" on {base}", base=", ".join(known))
         raise InvalidMovement(
-            "no {kind} for {tables} tables{asked}; known: {there_are}",
+            "no {kind} for {tables} tables{asked}; known:{there_are}",
             kind=kind,
             tables=tables,
             asked=asked,
-            there_are=there_are,
+            there_are=there_are if known else Text(" 5 to 15 tables only"),
         )
     rounds, seats = _rows()[tables, chosen]
     plan = _BASES[chosen](tables)
@@ -84,7 +84,7 @@ def _made(kind: str, side: Side, tables: int, base: str | None) -> Movement:
     return replace(
         plan,
         id=f"{kind}:{tables}:base={chosen}",
-        name=f"{plan.name}, {kind}",
+        name=_name(side, plan),
         rounds=tuple(
             tuple(_seated(meeting, side, extra, seat) for meeting in meetings)
             for meetings, seat in zip(plan.meetings[:rounds], (None, *seats), strict=True)
@@ -93,11 +93,20 @@ def _made(kind: str, side: Side, tables: int, base: str | None) -> Movement:
     )
 
 
-def _instruction(side: Side, extra: str, seats: tuple[int, ...]) -> str:
+def _name(side: Side, plan: Movement) -> Text:
+    if side is Side.NS:
+        return Text("{movement}, rover", movement=plan.name)
+    return Text("{movement}, bump", movement=plan.name)
+
+
+def _instruction(side: Side, extra: str, seats: tuple[int, ...]) -> Text:
     tables = ", ".join(map(str, seats))
-    return (
-        f"{side} {extra} sits out round 1, then takes {side} at tables {tables};"
-        " whoever sits there sits out"
+    return Text(
+        "{side} {extra} sits out round 1, then takes {side} at tables {tables}; whoever "
+        "sits there sits out",
+        side=Letter("side", str(side)),
+        extra=extra,
+        tables=tables,
     )
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from overtrick.movements.grid import GridMeeting, Movement, Movers
+from overtrick.errors import Text
+from overtrick.movements.grid import BoardNote, GridMeeting, Movement, Movers
 from overtrick.movements.shipped import Cell, cells_of, shipped
 
 __all__ = ["small_fields"]
@@ -24,8 +25,8 @@ def small_fields(pairs: int, *, balanced: bool = False) -> tuple[Movement, ...]:
 
     >>> [movement.id for movement in small_fields(6)]
     ['howell:6', 'howell:6:sets=6', 'howell:6:sets=7']
-    >>> small_fields(6)[0].notes
-    ('round 1: tables 1, 2, 3 share set 1',)
+    >>> print(*small_fields(6)[0].notes)
+    round 1: tables 1, 2, 3 share set 1
     >>> [movement.id for movement in small_fields(4, balanced=True)]
     ['howell:4:switch=balanced']
     """
@@ -42,10 +43,11 @@ def _laid_out(line: dict[str, str], usual: bool) -> Movement:
     pairs, sets, switch = line["pairs"], line["sets"], line["switch"]
     rounds = tuple(cells_of(cells) for cells in line["rounds"].split("|"))
     id = f"howell:{pairs}" if usual else f"howell:{pairs}:sets={sets}"
-    name = f"Howell, {pairs} pairs, {sets} sets"
+    name = Text("Howell, {pairs} pairs, {sets} sets", pairs=pairs, sets=sets)
+    balanced = Text("{movement}, balanced", movement=name)
     return Movement(
         id=f"{id}:switch={switch}" if switch else id,
-        name=f"{name}, {switch}" if switch else name,
+        name=balanced if switch else name,
         kind=Movers.PAIRS,
         winners=1,
         rounds=tuple(
@@ -56,15 +58,22 @@ def _laid_out(line: dict[str, str], usual: bool) -> Movement:
     )
 
 
-def _notes(rounds: tuple[tuple[Cell, ...], ...]) -> tuple[str, ...]:
+def _notes(rounds: tuple[tuple[Cell, ...], ...]) -> tuple[Text, ...]:
     """Which tables share; and a warning where no board is played twice."""
-    notes = []
+    notes: list[Text] = []
     for number, cells in enumerate(rounds, start=1):
         for played in sorted({cell.set for cell in cells}):
             tables = [str(t) for t, cell in enumerate(cells, start=1) if cell.set == played]
             if len(tables) > 1:
-                notes.append(f"round {number}: tables {', '.join(tables)} share set {played}")
+                notes.append(
+                    BoardNote(
+                        "round {round}: tables {tables} share set {set}",
+                        round=number,
+                        tables=", ".join(tables),
+                        set=played,
+                    )
+                )
     every = [cell.set for cells in rounds for cell in cells]
     if len(set(every)) == len(every):
-        notes.append("each set is played once only: nothing to compare it with")
+        notes.append(BoardNote("each set is played once only: nothing to compare it with"))
     return tuple(notes)

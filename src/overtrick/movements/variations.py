@@ -9,10 +9,10 @@ from dataclasses import replace
 from string import ascii_uppercase
 
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import GridMeeting, Movement, Movers, in_order
+from overtrick.errors import Counted, InvalidMovement, Letter, Text
+from overtrick.movements.grid import BoardNote, GridMeeting, Movement, Movers, in_order
 
-__all__ = ["barometer", "ids", "joined", "rewritten", "stopped", "without"]
+__all__ = ["barometer", "ids", "joined", "of_rounds", "rewritten", "stopped", "without"]
 
 
 def without(movement: Movement, absent: str) -> Movement:
@@ -39,7 +39,11 @@ def without(movement: Movement, absent: str) -> Movement:
         ew = None if meeting.ew == id and side is not Side.NS else meeting.ew
         return replace(meeting, ns=ns, ew=ew)
 
-    note = f"{f'{side} {id}' if side else f'pair {id}'} is missing: opponents sit out"
+    who = Text("{side} {pair}", side=Letter("side", str(side)), pair=id)
+    note = Text(
+        "{pair} is missing: opponents sit out",
+        pair=who if side else Text("pair {pair}", pair=id),
+    )
     return rewritten(movement, f"missing={absent.lower()}", leave_out, note)
 
 
@@ -63,7 +67,7 @@ def stopped(movement: Movement, rounds: int) -> Movement:
     return replace(
         movement,
         id=f"{movement.id}:stop={rounds}",
-        name=f"{movement.name}, {rounds} rounds",
+        name=of_rounds(movement.name, rounds),
         rounds=movement.rounds[:rounds],
         notes=tuple(note for note in movement.notes if not _too_late(note, rounds)),
     )
@@ -88,15 +92,14 @@ def barometer(movement: Movement) -> Movement:
         movement,
         "barometer=yes",
         lambda number, meeting: replace(meeting, set=number),
-        "all tables play the same boards in each round",
+        Text("all tables play the same boards in each round"),
     )
-    about_boards = ("board", "set", "share", "relay")
-    kept = (note for note in plan.notes if not any(word in note for word in about_boards))
+    kept = (note for note in plan.notes if not isinstance(note, BoardNote))
     return replace(
         plan,
-        name=f"{movement.name}, barometer",
+        name=Text("{movement}, barometer", movement=movement.name),
         copies=movement.tables,
-        notes=(*kept, plan.notes[-1]),
+        notes=tuple(kept),
     )
 
 
@@ -137,7 +140,7 @@ def joined(movements: tuple[Movement, ...]) -> Movement:
     return replace(
         plan,
         id=f"sections:{'+'.join(each.id for each in movements)}",
-        name=" + ".join(each.name for each in movements),
+        name=Text.joined((each.name for each in movements), " + "),
         notes=tuple(notes),
         copies=sum(each.copies for each in movements),
         repeats=frozenset().union(*(each.repeats for each in movements)),
@@ -166,7 +169,7 @@ def rewritten(
     movement: Movement,
     option: str,
     change: Callable[[int, GridMeeting], GridMeeting],
-    note: str,
+    note: Text,
 ) -> Movement:
     """Change every meeting, told its round from 1, and say so in the id and the notes."""
     return replace(
@@ -180,10 +183,22 @@ def rewritten(
     )
 
 
-def _too_late(note: str, rounds: int) -> bool:
-    """Whether a note speaks of a skip that is not reached any more."""
-    words = note.split()
-    return words[:2] == ["after", "round"] and int(words[2]) >= rounds
+def _too_late(note: Text | str, rounds: int) -> bool:
+    """Whether a note is of a skip that is not reached any more."""
+    after = note.values.get("skips_after") if isinstance(note, Text) else None
+    return isinstance(after, int) and after >= rounds
+
+
+def of_rounds(name: Text | str, rounds: int) -> Text:
+    """
+    Name a movement of which not all rounds are played.
+
+    >>> print(of_rounds("Mitchell, 13 tables", 9))
+    Mitchell, 13 tables, 9 rounds
+    """
+    return Counted(
+        "{movement}, {count} round", "{movement}, {count} rounds", rounds, movement=name
+    )
 
 
 def _side_and_id(movement: Movement, text: str) -> tuple[Side | None, str]:
@@ -216,7 +231,14 @@ def _beside(plan: Movement, other: Movement, tables: int) -> Movement:
     )
 
 
-def _section(letter: str, movement: Movement, before: int) -> str:
-    notes = "; ".join(movement.notes)
-    tables = f"tables {before + 1} to {before + movement.tables}"
-    return f"section {letter}, {tables}: {movement.name}" + (f": {notes}" if notes else "")
+def _section(letter: str, movement: Movement, before: int) -> Text:
+    named = Text(
+        "section {section}, tables {first} to {last}: {movement}",
+        section=letter,
+        first=before + 1,
+        last=before + movement.tables,
+        movement=movement.name,
+    )
+    if not movement.notes:
+        return named
+    return Text("{section}: {notes}", section=named, notes=Text.joined(movement.notes, "; "))

@@ -8,9 +8,9 @@ sets it is the 1 1/2 appendix, or Bowman, movement.
 
 from __future__ import annotations
 
-from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import Movement
-from overtrick.movements.mitchell import laid_out, wrap
+from overtrick.errors import InvalidMovement, Text
+from overtrick.movements.grid import BoardNote, Movement
+from overtrick.movements.mitchell import laid_out, skips_after, wrap
 
 __all__ = ["web", "web_sets"]
 
@@ -45,7 +45,7 @@ def web(tables: int, sets: int) -> Movement:
 
     return laid_out(
         f"web:{tables}:sets={sets}",
-        f"Web Mitchell, {tables} tables and {sets} sets",
+        Text("Web Mitchell, {tables} tables and {sets} sets", tables=tables, sets=sets),
         (tables, sets),
         ew,
         set,
@@ -77,17 +77,26 @@ def _shape(tables: int, sets: int) -> tuple[int, int | None]:
     return tables // 2, sets // 2 if sets % 2 == 0 else None
 
 
-def _notes(tables: int, sets: int) -> tuple[str, ...]:
+def _notes(tables: int, sets: int) -> tuple[Text, ...]:
     lower, skip_after = _shape(tables, sets)
-    notes = [
-        "EW up one table each round",
-        f"tables 1 to {lower} play the sets upwards, {lower + 1} to {tables} downwards",
+    notes: list[Text] = [
+        Text("EW up one table each round"),
+        BoardNote(
+            "tables 1 to {lower} play the sets upwards, {upper} to {last} downwards",
+            lower=lower,
+            upper=lower + 1,
+            last=tables,
+        ),
     ]
     if skip_after:
-        notes.append(f"after round {skip_after} EW skip: they go up two tables")
+        notes.append(skips_after(skip_after))
     if tables == sets + 2:
         notes.append(
-            f"with one copy of the boards tables 1 and {tables - 1} share in every round,"
-            f" table {tables} with a different one each round (1 1/2 appendix)"
+            BoardNote(
+                "with one copy of the boards tables 1 and {other} share in every round, "
+                "table {last} with a different one each round (1 1/2 appendix)",
+                other=tables - 1,
+                last=tables,
+            )
         )
     return tuple(notes)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from overtrick.core.exact import decimal_text
+from overtrick.core.exact import Exact, decimal_text
 from overtrick.errors import Text
-from overtrick.events.awards.award_list import AwardList
-from overtrick.messages import N_, translate
-from overtrick.printing.columns import paragraph, side
+from overtrick.events.awards.awarding import AwardList
+from overtrick.events.ratings.rate import RatingLine, RatingList, Replay
+from overtrick.messages import N_, plural, translate
+from overtrick.printing.columns import columns, decimals, paragraph, side
 from overtrick.printing.columns import table as drawn
 
-__all__ = ["draw_awards", "sources_noted", "unconfirmed_noted"]
+__all__ = ["draw_awards", "draw_ratings", "sources_noted", "unconfirmed_noted"]
 
 
 def draw_awards(found: AwardList) -> str:
@@ -84,3 +85,139 @@ def unconfirmed_noted(unconfirmed: Iterable[Text | str]) -> Iterator[str]:
     """
     for each in unconfirmed:
         yield from paragraph(translate("Not confirmed: {what}", what=each))
+
+
+def draw_ratings(found: RatingList, *, everybody: bool = False) -> str:
+    """
+    Draw a list of ratings; with *everybody* those too who have not played enough for a place.
+
+    >>> from overtrick.events.ratings.rate import rating_list
+    >>> from overtrick.events.ratings.systems import SYSTEMS
+    >>> class Empty:
+    ...     keys = before = ()
+    >>> print(draw_ratings(rating_list(SYSTEMS["nz"], Empty())).splitlines()[-1])
+    Nobody is rated: there are no sessions.
+    """
+    system = found.system
+    head = plural(
+        "{title}: {count} session until {until}",
+        "{title}: {count} sessions until {until}",
+        found.sessions,
+        title=system.title,
+        until=found.as_of or Text("now"),
+    )
+    version = translate(
+        "Version {version}. Source: {source}", version=found.version, source=system.source
+    )
+    parts = [[*paragraph(head), *paragraph(version), *unconfirmed_noted(system.unconfirmed)]]
+    parts.append(list(_calibration(found)))
+    lines = [line for line in found.lines if everybody or line.place is not None]
+    if lines:
+        parts.append(_list(lines, system.decimals))
+    else:
+        parts.append([_nobody(found)])
+    if (hidden := len(found.lines) - len(lines)) and lines:
+        text = translate(
+            "{number} more played fewer than {least} boards: --all shows them",
+            number=hidden,
+            least=system.publish,
+        )
+        parts.append(paragraph(text))
+    if found.replay is not None:
+        parts.append(list(_replay(found.replay, system.decimals)))
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def _nobody(found: RatingList) -> str:
+    if not found.sessions:
+        return translate("Nobody is rated: there are no sessions.")
+    if not found.lines:
+        return translate("Nobody is rated: nobody is named.")
+    least = found.system.publish
+    return translate(
+        "Nobody has played {least} boards, which a rating needs: --all shows everybody.",
+        least=least,
+    )
+
+
+def _calibration(found: RatingList) -> Iterator[str]:
+    told = found.calibration
+    if told is None:
+        said = translate("Points of places: they foretell nothing, so nothing is compared.")
+        yield from paragraph(said)
+        return
+    if not told.results:
+        said = translate("How true it is cannot be said: nobody had a rating before.")
+        yield from paragraph(said)
+        return
+    said = plural(
+        "How true it is: {count} result foretold, wrong by {error} % on average; by {even} % "
+        "if 50 is foretold for everybody",
+        "How true it is: {count} results foretold, wrong by {error} % on average; by {even} % "
+        "if 50 is foretold for everybody",
+        told.results,
+        error=_two(told.error),
+        even=_two(told.error_of_even),
+    )
+    yield from paragraph(said)
+    if not told.foretells:
+        said = translate("These ratings foretell no better than that: do not rely on them.")
+        yield from paragraph(said)
+    rows = [
+        (_two(each.predicted), _two(each.achieved), str(each.results))
+        for each in told.deciles()
+    ]
+    yield ""
+    yield from columns((Text("foretold"), Text("achieved"), Text("results")), rows, ">>>")
+
+
+def _two(value: Exact) -> str:
+    return decimals(value, 2)
+
+
+def _list(lines: Sequence[RatingLine], places_after: int) -> list[str]:
+    places = [line.place for line in lines]
+    rows = [
+        (
+            ""
+            if line.place is None
+            else f"{line.place}{'=' if places.count(line.place) > 1 else ' '}",
+            line.player,
+            decimals(line.rating, places_after),
+            str(line.boards),
+            str(line.sessions),
+        )
+        for line in lines
+    ]
+    head = (Text("place"), _PLAYER, Text("rating"), Text("boards"), Text("sessions"))
+    return columns(head, rows, "><>>>", cut=(_PLAYER,))
+
+
+_PLAYER = Text("player")
+_BECAUSE = Text("because of")
+
+
+def _replay(found: Replay, places_after: int) -> Iterator[str]:
+    sessions = ", ".join(f"{each.name} ({each.date}, {each.why})" for each in found.sessions)
+    said = translate(
+        "Since the list of {day}, worked out anew from {since} on for {sessions}",
+        day=found.as_of,
+        since=found.since,
+        sessions=sessions,
+    )
+    yield from paragraph(said)
+    if not found.changed:
+        yield translate("No rating of that list changed.")
+        return
+    rows = [
+        (
+            each.player,
+            "-" if each.before is None else decimals(each.before, places_after),
+            "-" if each.after is None else decimals(each.after, places_after),
+            ", ".join(each.because) or translate("by whom they met or sat with"),
+        )
+        for each in found.changed
+    ]
+    yield ""
+    head = (_PLAYER, Text("was"), Text("is"), _BECAUSE)
+    yield from columns(head, rows, "<>><", cut=(_PLAYER, _BECAUSE))

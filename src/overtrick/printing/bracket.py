@@ -77,7 +77,7 @@ class _Section:
             for each in self.known.values()
             for source in each.tie.sources
         }
-        texts |= {_named(each.tie.title) for each in self.known.values()}
+        texts |= {round_title(each.tie.title) for each in self.known.values()}
         most = page_width() // (len(self.rounds) + 1)
         return min(most, max(width(text) for text in texts) + len(_WON) + _FRAME)
 
@@ -109,7 +109,7 @@ def draw_bracket(bracket: Bracket, filled: Sequence[FilledTie]) -> str:
     * goes on or has won; (F) the winner of F, to come
     """
     known = {each.tie.id: each for each in filled}
-    lines = paragraph(bracket.name, then="")
+    lines = paragraph(say(bracket.name), then="")
     several = [known[tie.id] for tie in bracket.ties if tie.survivors > 1]
     if several:
         lines += ["", *paragraph(translate("Two go on:"), then="")]
@@ -140,7 +140,7 @@ def list_bracket(bracket: Bracket, filled: Sequence[FilledTie]) -> str:
     ---  -----------  ---  -------
     F    1 Ann        Cat
     """
-    lines = paragraph(bracket.name, then="")
+    lines = paragraph(say(bracket.name), then="")
     for found in bracket_listings(bracket, filled):
         lines += ["", *paragraph(found.title, then="")]
         lines += replace(found, title="").text().splitlines()
@@ -186,11 +186,17 @@ def _filled_up(cells: Sequence[str], number: int) -> list[str]:
 
 
 def _title(tie: Tie) -> str:
-    title = _named(tie.title)
-    return title if tie.part in ("", tie.title) else f"{_named(tie.part)} {title}"
+    title = round_title(tie.title)
+    return title if tie.part in ("", tie.title) else f"{round_title(tie.part)} {title}"
 
 
-def _named(title: str) -> str:
+def round_title(title: str) -> str:
+    """
+    Name a round of a bracket, or a part of one.
+
+    >>> round_title("round of 16"), round_title("final")
+    ('round of 16', 'final')
+    """
     before, _, places = title.rpartition(" ")
     if before == "round of":
         return translate("round of {places}", places=places)
@@ -214,7 +220,7 @@ def _sections(bracket: Bracket, known: _Known) -> Iterator[_Section]:
                 for tie in bracket.ties
                 if From(root.id) in tie.sources
             ]
-            named = _named(part or "main bracket") if part or where else ""
+            named = round_title(part or "main bracket") if part or where else ""
             title = ": ".join([named, ", ".join(where)]) if where else named
             yield _Section(root, known, feeders, title[:1].upper() + title[1:])
 
@@ -257,7 +263,7 @@ def _drawn(section: _Section) -> Iterator[str]:
         yield translate("{tie} is not needed", tie=section.root.id)
         return
     wide = section.wide
-    titles = {tie.round: _named(tie.title) for tie in section.ties}
+    titles = {tie.round: round_title(tie.title) for tie in section.ties}
     yield "".join(fitted(titles[number], wide - 1) + " " for number in section.rounds)
     rows, middle = _block(section, section.root)
     won = section.known[section.root.id].survivors

@@ -21,13 +21,14 @@ from overtrick.printing.entry import (
     side_name,
     vulnerable,
 )
+from overtrick.printing.notes import wrapped
 from overtrick.printing.words import seat_text
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.party import Chukker
-from overtrick.rules.sheet import ScoredDeal, SheetStage, ThickLine, Totals
+from overtrick.rules.sheet import ScoredDeal, SheetEntry, SheetStage, ThickLine, Totals
 from overtrick.rules.tariff import Bonus, PassOut, Schedule
 
-__all__ = ["draw_rounds"]
+__all__ = ["draw_rounds", "draw_with_line"]
 
 _BEFORE = 42  # columns before the points
 _LEAST = 74  # places of a page that has room for what they are made of
@@ -189,3 +190,67 @@ class _Form:
     def rule(self, thin: str = "─", crossing: str = "┼") -> str:
         start = f" {thin * (self.before - 1)}{crossing}{thin * (2 * self.points + 1)}"
         return f"{start}{crossing}{thin * self.after}"
+
+
+_VULNERABLE = {"None": "nobody", "NS": "North-South", "EW": "East-West", "All": "everybody"}
+_ABOVE = ("overtricks", "undertricks", "honours")
+_BEFORE_LINE, _POINTS = 48, 13
+
+
+def draw_with_line(sheet: ChicagoSheet) -> str:
+    """
+    Draw a Chicago with what is above the line apart, under North-South and East-West.
+
+    What a deal gives besides tricks and bonuses is above the line, unless it made a game, or
+    every deal stands by itself.
+
+    >>> from overtrick.core.contract import Contract
+    >>> from overtrick.rules.chicago import chicago_sheet
+    >>> from overtrick.rules.sheet import SheetDeal
+    >>> drawn = draw_with_line(chicago_sheet([SheetDeal(Side.NS, Contract.parse("2S"), 9)]))
+    >>> print("\\n".join(line[40:] for line in drawn.splitlines()[3:6]))
+             │           30             │
+    ─────────┼──────────────────────────┤
+             │           60            -│
+    """
+    deals = [deal for stage in sheet.rounds for deal in stage.deals if deal.said.is_scored]
+    lines = [*wrapped(f"{sheet.edition.title} · {sheet.edition.id}"), ""]
+    lines += [_cells(" deal  dealer  vulnerable   contract", "North-South", "East-West")]
+    above = {
+        side: [it.points for deal in deals for it in _above(deal, sheet) if it.side is side]
+        for side in Side
+    }
+    for nth in reversed(range(max(map(len, above.values())))):
+        row = (str(above[side][nth]) if nth < len(above[side]) else "" for side in Side)
+        lines.append(_cells("", *row))
+    lines.append(_rule())
+    lines += [_deal(deal, sheet) for deal in deals]
+    lines += [_rule(), _cells(" total", str(sheet.total.we), str(sheet.total.they))]
+    return "\n".join(lines)
+
+
+def _above(deal: ScoredDeal, sheet: ChicagoSheet) -> Iterator[SheetEntry]:
+    if deal.game_to is None and sheet.edition.bonus is Bonus.ACCUMULATED:
+        yield from (entry for entry in deal.entries if entry.cause in _ABOVE)
+
+
+def _deal(deal: ScoredDeal, sheet: ChicagoSheet) -> str:
+    apart = set(map(id, _above(deal, sheet)))
+    points = {
+        side: sum(e.points for e in deal.entries if e.side is side and id(e) not in apart)
+        for side in Side
+    }
+    vulnerable = _VULNERABLE[deal.vulnerability.value]
+    before = f"{deal.number:>4}.    {deal.dealer!s:<7} {vulnerable:<12} "
+    words = called(deal.said, _BEFORE_LINE - len(before))
+    is_side = deal.said.side is not None and deal.said.player is None
+    before += f"{deal.said.side} {words.partition(' ')[2]}" if is_side else words
+    return _cells(before, *(str(points[side]) if points[side] else "-" for side in Side))
+
+
+def _cells(before: str, first: str, second: str) -> str:
+    return f" {before:<{_BEFORE_LINE}}│{first:>{_POINTS}}{second:>{_POINTS}}│"
+
+
+def _rule() -> str:
+    return f" {'─' * _BEFORE_LINE}┼{'─' * 2 * _POINTS}┤"

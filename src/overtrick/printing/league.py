@@ -11,7 +11,7 @@ from overtrick.events.series.lists import listed
 from overtrick.messages import N_, plural, say, translate
 from overtrick.printing.columns import numbers, paragraph, side
 from overtrick.printing.columns import table as drawn_table
-from overtrick.printing.series import draw_league, place_of
+from overtrick.printing.season import draw_league, place_of
 
 __all__ = ["draw_divisions", "draw_next_season"]
 
@@ -84,7 +84,8 @@ def _footer(lines: Sequence[Standing]) -> Iterator[str]:
         yield translate("- has no place")
     if any(line.tied for line in lines):
         yield translate("= shares its place")
-    for decided in dict.fromkeys(line.decided for line in lines if line.decided):
+    for steps in dict.fromkeys(line.decisions for line in lines if line.decisions):
+        decided = Text.joined(steps, "; ")
         yield from paragraph(
             translate("Equals decided by {decided}", decided=decided), then="  "
         )

@@ -13,6 +13,7 @@ from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
 from overtrick.movements.itinerary import Stop, carriers, itinerary
 from overtrick.movements.laws import GridFacts
 from overtrick.movements.proposal import Proposal
+from overtrick.movements.registry import name_of
 from overtrick.movements.teams.laws import opponents
 from overtrick.printing.columns import Head, columns, decimals, page_width
 from overtrick.printing.listing import Listing
@@ -59,10 +60,10 @@ def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
         sets=sets,
         winners=winners,
     )
-    lines = [*wrapped(movement.name), f" {movement.id}", f" {size}"]
+    lines = [*wrapped(say(name_of(movement))), f" {movement.id}", f" {size}"]
     for block in _blocks(movement):
         lines += ["", *(f" {line}" for line in block)]
-    lines += paragraphs(_legend(movement), *movement.notes)
+    lines += paragraphs(_legend(movement), *map(say, movement.notes))
     if boards_per_set:
         boards = ", ".join(
             f"{each}: {set_text(each, boards_per_set)}" for each in movement.sets
@@ -108,7 +109,7 @@ def guide_listing(
     rows = [_stop(stop, boards_per_set, players=players) for stop in way]
     line, _, number = " ".join(who.upper().split()).rpartition(" ")
     name = f"{side_text(line)} {number} {names}".strip()
-    return _noted(f"{name} · {movement.name}", head, rows)
+    return _noted(f"{name} · {say(name_of(movement))}", head, rows)
 
 
 def draw_table_card(movement: Movement, table: int, boards_per_set: int | None = None) -> str:
@@ -137,10 +138,10 @@ def table_listing(movement: Movement, table: int, boards_per_set: int | None = N
             if each.table == table:
                 rows.append([str(number), *_sides(each), _played(each, boards_per_set)])
     name = translate("Table {table}", table=table)
-    return _noted(f"{name} · {movement.name}", head, rows)
+    return _noted(f"{name} · {say(name_of(movement))}", head, rows)
 
 
-def draw_facts(name: str, facts: GridFacts) -> str:
+def draw_facts(name: Text | str, facts: GridFacts) -> str:
     """
     Draw what is so in a movement: faults first, then what to know, then the counts.
 
@@ -172,7 +173,7 @@ def draw_facts(name: str, facts: GridFacts) -> str:
         counts[translate("matches")] = translate(
             "{matches} complete, {half} half", matches=len(facts.matches) - half, half=half
         )
-    lines = [f" {name}", *_verdict(facts)]
+    lines = [f" {say(name)}", *_verdict(facts)]
     for label, text in counts.items():
         first, *more = wrapped(text, indent=11)
         lines += [f" {label:<22}{first.strip()}", *more]
@@ -190,7 +191,7 @@ def draw_proposals(proposals: Sequence[Proposal]) -> str:
     """
     lines: list[str] = []
     for place, each in enumerate(proposals, start=1):
-        lines += [*wrapped(f"{place}. {each.movement.name}"), f"    {each.movement.id}"]
+        lines += [*wrapped(f"{place}. {say(each.movement.name)}"), f"    {each.movement.id}"]
         lines += [*wrapped("; ".join(map(say, each.reasons)), indent=4), ""]
     return "\n".join(lines[:-1])
 
@@ -296,7 +297,7 @@ def _team_card(
     tables = [Text("{side} table", side=Letter("side", side)) for side in ("NS", "EW")]
     head = [_ROUND, *(name for table in tables for name in (table, *_MET))]
     name = f"{translate('Team {team}', team=team)} {names}".strip()
-    return _noted(f"{name} · {movement.name}", head, rows)
+    return _noted(f"{name} · {say(name_of(movement))}", head, rows)
 
 
 def _half(stop: Stop, boards_per_set: int | None) -> list[str]:

@@ -342,14 +342,16 @@ def _decisions(ranking: Ranking) -> Iterator[str]:
     told = dict.fromkeys(
         (
             ", ".join(_which(ranking, "" if across else line.section, line.direction)),
-            line.decided,
+            line.decisions,
         )
         for line in ranking.standings
-        if line.decided
+        if line.decisions
     )
-    for which, decided in told:
+    for which, steps in told:
         # A ladder that went on with some of the equals says the earlier steps again.
-        if not any(at == which and longer.startswith(f"{decided}; ") for at, longer in told):
+        longer = (other for at, other in told if at == which and other != steps)
+        if not any(other[: len(steps)] == steps for other in longer):
+            decided = Text.joined(steps, "; ")
             if which:
                 said = translate("{which}: equals decided by {by}", which=which, by=decided)
             else:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from overtrick.core.contract import Contract
-from overtrick.errors import Text
 from overtrick.messages import N_, say, translate
 from overtrick.printing.notes import (
     bonus_note,
@@ -17,7 +16,7 @@ from overtrick.printing.notes import (
 )
 from overtrick.printing.words import contract_text
 from overtrick.rules.editions import EDITIONS
-from overtrick.rules.points import Score
+from overtrick.rules.points import CAUSES, Score
 from overtrick.rules.score_table import results_of
 from overtrick.rules.tariff import Game, Tariff
 
@@ -26,14 +25,6 @@ __all__ = ["draw_passed_out", "draw_results", "draw_score"]
 _WIDTH = 70  # not 80: the eye must find the number that belongs to a word
 _NAME, _WHY, _POINTS = 17, 46, 7
 _HEADS = (N_("result"), N_("tricks"), N_("not vulnerable"), N_("vulnerable"))
-_CAUSES = {
-    "tricks": Text("tricks"),
-    "overtricks": Text("overtricks"),
-    "level_bonus": Text("level bonus"),
-    "slam_bonus": Text("slam bonus"),
-    "doubled_bonus": Text("doubled bonus"),
-    "undertricks": Text("undertricks"),
-}
 
 
 def draw_score(score: Score, tariff: Tariff | None = None) -> str:
@@ -58,7 +49,7 @@ def draw_score(score: Score, tariff: Tariff | None = None) -> str:
     title = edition_title(known) if known else score.edition
     lines = [f"{result}, {vulnerable}", title, _rule()]
     for cause in score.causes:
-        lines += _line(say(_CAUSES[cause.cause]), say(cause.text), cause.points)
+        lines += _line(say(CAUSES[cause.cause]), say(cause.text), cause.points)
     lines += [_rule()]
     if known and known.game is not Game.DUPLICATE:
         lines += [*_line(translate("below the line"), "", score.below)]

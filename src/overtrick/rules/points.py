@@ -18,8 +18,15 @@ from overtrick.rules.tariff import Game
 
 __all__ = ["CAUSES", "Cause", "Score", "score_document"]
 
-CAUSES = ("tricks", "overtricks", "level_bonus", "slam_bonus", "doubled_bonus", "undertricks")
-"""Every name of a cause, in the order a score sheet explains them."""
+CAUSES = {
+    "tricks": Text("tricks"),
+    "overtricks": Text("overtricks"),
+    "level_bonus": Text("level bonus"),
+    "slam_bonus": Text("slam bonus"),
+    "doubled_bonus": Text("doubled bonus"),
+    "undertricks": Text("undertricks"),
+}
+"""Every cause and its words, in the order a score sheet explains them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ def test_a_correction_shows_its_effect_first(page: Page, served: Served) -> None
     button.click()
     expect(page.locator("#facts")).to_contain_text("four hearts by East, just made")
     expect(page.locator("#history")).to_contain_text("players agree, 10 tricks")
+    expect(page.locator("#history")).to_contain_text("the table agrees")  # told by itself
     *_, replaced, confirmed = served.journal(EVENT)
     assert isinstance(replaced.facts, Replaced)
     assert isinstance(confirmed.facts, Confirmed)

@@ -10,7 +10,7 @@ from overtrick.app.club.people import new_person, save
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import BookingGone
-from overtrick.events.now.bookings import bookings_of
+from overtrick.events.now.desk import bookings_of
 from tests.app.chromium import LAPTOP
 from tests.app.pages import faults_of
 from tests.app.serving import Served

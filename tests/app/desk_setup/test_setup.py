@@ -219,7 +219,7 @@ def test_a_movement_is_remarked_on_without_the_command_line() -> None:
         SetupAsked.read({"kind": "teams", "tables": "8", "boards": "24", "time": "3:00"})
     )
     remarks = " ".join(str(remark) for row in found.rows for remark in row.remarks)
-    assert "A Swiss fits too, opponents of like score." in remarks
+    assert "a Swiss fits too, opponents of like score." in remarks
     assert "overtrick" not in remarks
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from overtrick.app.web.static_files import MARKED
 from overtrick.events.journal.meeting import Confirmed
 from tests.app.pad.conftest import Phone
 from tests.app.serving import Served
@@ -28,12 +29,10 @@ def test_agree_counts_though_news_come_while_it_is_held_down(
     here.sees("agreed")
     told = [e for e in served.journal("tuesday") if isinstance(e.facts, Confirmed)]
     assert len(told) == 2
-    older = """async () => {
-        const { src } = document.querySelector("script[src$='pad.js']");
-        const pad = (name) => new URL(name, src);
-        const { S } = await import(pad("state.js"));
-        const { take } = await import(pad("queue.js"));
+    older = """async (js) => {
+        const { S } = await import(`${js}pad/state.js`);
+        const { take } = await import(`${js}pad/queue.js`);
         take({ ...S.doc, seq: S.doc.seq - 1, boards: [] });
         return S.doc.boards.length;
     }"""
-    assert here.page.evaluate(older)  # news that an answer has overtaken
+    assert here.page.evaluate(older, f"{MARKED}js/")  # news that an answer has overtaken

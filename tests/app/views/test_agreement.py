@@ -25,7 +25,7 @@ from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.results.ranking import contestant_key
 from overtrick.core.outcome import Artificial, Bye, NotPlayed
 from overtrick.errors import OvertrickError
-from overtrick.events.commands.moving import MoveResult
+from overtrick.events.commands.results import MoveResult
 from overtrick.events.commands.who import SEATS
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Opened, RoundStarted

@@ -15,7 +15,7 @@ from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.now.listed import problems_listed
+from overtrick.events.now.doubts import problems_listed
 from overtrick.events.session import Line, Session
 from overtrick.messages import speaking
 from tests.app.spoken import problems_seen

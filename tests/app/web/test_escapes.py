@@ -40,8 +40,8 @@ OPEN = {
     "/e/EVENT/awards": "schemes have the titles that their federations gave them",
     "/e/EVENT/match/N": "scales of victory points have one name",
     "/e/EVENT/rules": "conventions have the titles that others gave them",
-    "/e/EVENT/why/N": "how a score came about is said in English",
-    "/e/EVENT/why/N/N": "how a score came about is said in English",
+    "/e/EVENT/why/N": "conventions and scales of victory points have one name",
+    "/e/EVENT/why/N/N": "conventions have one name",
 }
 """Kinds of page on which words are still English, and why."""
 

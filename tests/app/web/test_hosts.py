@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -106,6 +108,24 @@ def test_every_answer_carries_the_headers(served: Served, path: str) -> None:
     assert headers["cache-control"] == caching
 
 
+def test_a_browser_keeps_what_a_page_links_until_it_changes(served: Served) -> None:
+    """Every address of a file has a mark of what is in all of them; an older one goes on."""
+    page = httpx.get(f"{served.url}/sign-in", timeout=30).text
+    links = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
+    assert len(links) > 5
+    for link in links:
+        kept = httpx.get(served.url + link, timeout=30)
+        assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
+        plain = httpx.get(served.url + re.sub("@[0-9a-f]+/", "", link), timeout=30)
+        before = httpx.get(served.url + re.sub("@[0-9a-f]+/", "@0ld/", link), timeout=30)
+        assert kept.content == plain.content == before.content
+        assert (
+            "immutable" not in plain.headers["cache-control"] + before.headers["cache-control"]
+        )
+    missing = httpx.get(f"{served.url}{Path(links[0]).parent}/none.js", timeout=30)
+    assert (missing.status_code, missing.headers["cache-control"]) == (404, "no-cache")
+
+
 def test_the_policy_lets_no_inline_script_or_style_in() -> None:
     rules = dict(rule.strip().partition(" ")[::2] for rule in POLICY.split(";"))
     assert rules["default-src"] == "'self'"
@@ -119,6 +139,9 @@ def test_the_policy_lets_no_inline_script_or_style_in() -> None:
     "path",
     [
         "/static/../config.py",
+        "/static/@1f/../../config.py",
+        "/static/@1f/../@1f/../../config.py",
+        "/static/css/../@1f/../../config.py",
         "/static/%2e%2e/config.py",
         "/static/..%2fconfig.py",
         "/static/%2e%2e%2f%2e%2e%2fweb/config.py",

@@ -12,8 +12,7 @@ import pytest
 
 from overtrick.compare.settings import Settings
 from overtrick.errors import UnknownName
-from overtrick.events.checks.problems import counted, evidence_of
-from overtrick.events.checks.questions import questions, result_key
+from overtrick.events.checks.problems import counted, evidence_of, questions, result_key
 from overtrick.events.checks.registry import CHECKS, KINDS
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Session

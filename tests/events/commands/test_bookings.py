@@ -8,13 +8,13 @@ import pytest
 
 from overtrick.core.exact import plain_text
 from overtrick.errors import InvalidTelling
-from overtrick.events.commands.bookings import AskBookings, BookEntry, GiveNumbers, Pay, Unbook
 from overtrick.events.commands.command import Command
+from overtrick.events.commands.people import AskBookings, BookEntry, GiveNumbers, Pay, Unbook
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.people import Registered
-from overtrick.events.now.bookings import Bookings, bookings_of
+from overtrick.events.now.desk import Bookings, bookings_of
 
 
 @dataclass

@@ -7,7 +7,7 @@ import pytest
 
 from overtrick.errors import InvalidTelling, Refused
 from overtrick.events.commands.command import Saying
-from overtrick.events.commands.moving import MoveResult
+from overtrick.events.commands.results import MoveResult
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import (

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from overtrick.errors import UnknownName
-from overtrick.events.commands.penalties import GivePenalty
+from overtrick.events.commands.rulings import GivePenalty
 from overtrick.events.journal.evening import Chosen, Penalized
 from tests.events.commands.refusals import asked, deed
 from tests.events.stages.said import drawn, planned, swiss, told

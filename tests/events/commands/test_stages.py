@@ -1,5 +1,6 @@
 """Stages as they are planned."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -153,6 +154,22 @@ class TestWhatAScaleCannotScore:
         )
         named = [*changes, "vp_half_scale=wbf_discrete_half"]
         assert stage_planned(told(), "swiss", boards=7, changes=named).remarks == ()
+
+    @one_pass("low, method", [("imp_low", "teams"), ("percent_low", "matchpoints")])
+    def test_a_table_of_ones_own_has_no_half(
+        self, tmp_path: Path, low: str, method: str
+    ) -> None:
+        scales = [tmp_path / f"{low}.csv", Path("percent20")]
+        scales[0].write_text(
+            f"{low},vp_winner,vp_loser\n{50 * (method != 'teams')},2,2\n60,4,0"
+        )
+        for scale in scales[: 1 if method == "teams" else 2]:
+            changes = ["odd=half_triple", f"vp_scale={scale}", "pair_matches=vp"]
+            said = stage_planned(told(), "swiss", boards=7, method=method, changes=changes)
+            assert said.remarks == (
+                f"note: odd=half_triple: {scale} has no scale of half a match; name one by "
+                "vp_half_scale",
+            )
 
     def test_patton_has_none(self) -> None:
         changes = ["odd=half_triple"]

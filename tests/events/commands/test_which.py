@@ -1,6 +1,6 @@
 """Which stage and which match is meant."""
 
-from overtrick.events.commands.which import is_of_match, latest_stages, match_drawn
+from overtrick.events.commands.who import is_of_match, latest_stages, match_drawn
 from overtrick.events.journal.meeting import Key
 from tests.events.commands.refusals import asked
 from tests.events.stages.said import drawn, match, planned, swiss, told

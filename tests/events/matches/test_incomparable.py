@@ -9,8 +9,8 @@ from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Outcome
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidOutcome
+from overtrick.events.matches.boards import better_for_innocents
 from overtrick.events.matches.gather import matches_of
-from overtrick.events.matches.incomparable import better_for_innocents
 from overtrick.events.session import Line, Session
 from tests.events.matches.scenes import scene
 

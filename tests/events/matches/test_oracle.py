@@ -77,26 +77,34 @@ def bands(boards: int, pool: int) -> list[int]:
     return ends
 
 
-def oracle(scale: str, boards: int, kind: str, margin: int) -> tuple[Fraction, int] | None:
+def oracle(
+    scale: str, boards: int, kind: str, margin: int, half: str
+) -> tuple[Fraction, Fraction] | None:
     """What the winner gets, and what both have together; None where nothing is printed."""
-    if kind == "half" and scale in ("wbf_continuous", "wbf_discrete"):
-        return Fraction(5 + sum(end < margin for end in bands(boards, 10))), 10
+    if kind == "half" and half == "default":
+        half = "wbf_discrete_half" if scale.startswith("wbf") else ""
     if kind == "half":
-        return None
+        scale = half
+    if scale == "wbf_discrete_half":
+        return Fraction(5 + sum(end < margin for end in bands(boards, 10))), Fraction(10)
+    if scale == "win_loss_half":
+        return Fraction(1, 2 if margin else 4), Fraction(1, 2)
+    if scale.endswith(".csv"):  # OWN, below
+        return Fraction(2 + (margin > 0) + (margin > 4)), Fraction(4)
     if scale == "wbf_continuous":
         table = continuous(boards)
-        return Fraction(table[min(margin, len(table) - 1)], 100), 20
+        return Fraction(table[min(margin, len(table) - 1)], 100), Fraction(20)
     if scale == "wbf_discrete":
-        return Fraction(10 + sum(end < margin for end in bands(boards, 20))), 20
+        return Fraction(10 + sum(end < margin for end in bands(boards, 20))), Fraction(20)
     if scale == "win_loss":
-        return Fraction(1, 1 if margin else 2), 1
+        return Fraction(1, 1 if margin else 2), Fraction(1)
     if scale == "acbl_win_loss":
-        return Fraction(2 + (margin > 0) + (margin > 2), 4), 1
+        return Fraction(2 + (margin > 0) + (margin > 2), 4), Fraction(1)
     known, draw = (ACBL20, 10) if scale == "acbl20" else (ACBL30, 15)
     fitting = [lows for most, lows in known.items() if boards <= most]
-    if not fitting or (scale == "acbl30" and boards < 6):
+    if not scale or not fitting or (scale == "acbl30" and boards < 6):
         return None
-    return Fraction(draw + sum(low <= margin for low in fitting[0])), 2 * draw
+    return Fraction(draw + sum(low <= margin for low in fitting[0])), Fraction(2 * draw)
 
 
 SCALES = ["wbf_continuous", "wbf_discrete", "acbl20", "acbl30", "win_loss", "acbl_win_loss"]
@@ -107,28 +115,44 @@ MATCHES = st.lists(
 )
 
 
-@given(st.sampled_from(SCALES), MATCHES, st.randoms(use_true_random=False))
+OWN = "imp_low,vp_winner,vp_loser\n0,2,2\n1,3,1\n5,4,0\n"
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A table of somebody's own: a win by five is 4-0, a smaller one 3-1."""
+    file = tmp_path_factory.mktemp("scales") / "own.csv"
+    file.write_text(OWN)
+    return str(file)
+
+
+@given(
+    st.sampled_from([*SCALES, ""]),
+    st.sampled_from(["default", "default", "wbf_discrete_half", "win_loss_half", ""]),
+    MATCHES,
+    st.randoms(use_true_random=False),
+)
 @settings(max_examples=300)
 def test_matches_of_every_scale_and_length(
-    scale: str, played: list[tuple[str, int, int]], lot: Random
+    own: str, scale: str, half: str, played: list[tuple[str, int, int]], lot: Random
 ) -> None:
     """Each match has the points of its scale, or none and a problem that says why."""
+    scale, half = scale or own, half or own
     wanted: defaultdict[str, Fraction] = defaultdict(Fraction)
     results, refused = [], 0
     for nth, (kind, boards, margin) in enumerate(played):
         home, away = lot.sample("12345", 2)
         ours, theirs = (margin, 0) if margin > 0 else (0, -margin)
         results.append(MatchResult(f"{nth}", home, away, ours, theirs, boards, kind=kind))
-        found = oracle(scale, boards, kind, abs(margin))
+        found = oracle(scale, boards, kind, abs(margin), half)
         if found is None:
             refused += 1
             continue
         won, whole = found
         wanted[home] += won if margin >= 0 else whole - won
         wanted[away] += whole - won if margin >= 0 else won
-    ranking = rank(
-        Session((), results=tuple(results)), method="teams", settings=Settings(vp_scale=scale)
-    )
+    chosen = Settings(vp_scale=scale, vp_half_scale=half)
+    ranking = rank(Session((), results=tuple(results)), method="teams", settings=chosen)
     assert {line.id: line.total for line in ranking.standings if line.total} == {
         who: total for who, total in wanted.items() if total
     }
@@ -226,12 +250,12 @@ def points_of_pairs(percentage: Fraction, boards: int, kind: str) -> int:
 @given(
     st.randoms(use_true_random=False),
     st.integers(2, 4),
-    st.sampled_from(["match", "session"]),
+    st.sampled_from(["default", "match", "session"]),
     st.sampled_from(["played", "half"]),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_swiss_pairs_with_averages(lot: Random, tables: int, over: str, kind: str) -> None:
-    """Law 12C2(c) over the boards of the match; over the session where that is chosen."""
+    """Law 12C2(c) over the boards of the match; over the session if that is chosen."""
     boards = lot.choice([2, 3, 4, 5, 6])
     rulings = ("A+/A-", "A+/A+", "A/A", "A-/A-", "A-/A+")
     text = field(lot, tables, 3, boards, rulings)
@@ -269,4 +293,38 @@ def test_swiss_pairs_by_the_root_of_comparisons(lot: Random, tables: int) -> Non
         margin = int(abs(total) / sqrt(tables * (tables - 1) / 2) + 0.5)
         more = sum(end < margin for end in bands(3, 20))
         wanted[who] += 10 + more if total > 0 else 10 - more
+    assert {line.id: line.total for line in ranking.standings} == wanted
+
+
+@given(st.randoms(use_true_random=False), st.integers(2, 4))
+@settings(max_examples=60, deadline=None)
+def test_swiss_pairs_at_imps_with_averages(lot: Random, tables: int) -> None:
+    """Laws 12C2(b) and (c): 3, 0 and -3, or the own average of the match."""
+    text = field(lot, tables, 2, 3, ("A+/A-", "A+/A+", "A/A", "A-/A-"))
+    chosen = Settings(pair_matches="vp", vp_scale="wbf_discrete")
+    ranking = rank(evening(text), method="cross_imps", settings=chosen)
+    rows = rows_of(text)
+    scores: defaultdict[int, list[int]] = defaultdict(list)
+    for _, board, _, _, result in rows:
+        if result[0] in "+-":
+            scores[board].append(int(result))
+    won: defaultdict[tuple[str, str], list[Fraction]] = defaultdict(list)
+    ruled: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for match, board, ns, ew, result in rows:
+        for who, sign, word in ((ns, 1, result[:2]), (ew, -1, result[-2:])):
+            if result[0] in "+-":
+                others = max(len(scores[board]) - 1, 1)
+                total = sum(imps(sign * (int(result) - other)) for other in scores[board])
+                won[match, who].append(Fraction(total, others))
+            else:
+                ruled[match, who].append(word.strip("/"))
+    wanted: defaultdict[str, int] = defaultdict(int)
+    for match, who in {*won, *ruled}:
+        played = won[match, who]
+        own = [sum(played, Fraction(0)) / len(played)] if played else []
+        worth = {"A+": max([Fraction(3), *own]), "A-": min([Fraction(-3), *own])}
+        rulings = (worth.get(word, Fraction(0)) for word in ruled[match, who])
+        margin = sum([*played, *rulings], Fraction(0))
+        more = sum(end < int(abs(margin) + Fraction(1, 2)) for end in bands(3, 20))
+        wanted[who] += 10 + more if margin > 0 else 10 - more
     assert {line.id: line.total for line in ranking.standings} == wanted

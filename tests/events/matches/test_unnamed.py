@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import BYE, Points
-from overtrick.events.matches.unnamed import matches_named
+from overtrick.events.matches.gather import matches_named
 from overtrick.events.ranking.rank import rank
 from overtrick.events.session import Line, Session
 

@@ -7,7 +7,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.plan import Plan, planning
-from overtrick.events.now.choices import late_pair_choices, roving
+from overtrick.events.now.preview import late_pair_choices, roving
 from overtrick.events.plan.actions import groups_split, sections_joined
 from overtrick.events.plan.so_far import unplayable
 from overtrick.movements.grid import Movement

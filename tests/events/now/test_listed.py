@@ -4,7 +4,7 @@ from overtrick.events.journal.evening import MarkedValid
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import planning
-from overtrick.events.now.listed import problems_listed
+from overtrick.events.now.doubts import problems_listed
 from overtrick.events.problem import Problem
 from overtrick.movements.registry import movement
 from tests.events.stages.said import drawn, match, swiss, told

@@ -8,7 +8,7 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
-from overtrick.events.now.listed import session_told
+from overtrick.events.now.doubts import session_told
 from overtrick.events.session import Session
 from overtrick.movements.registry import movement
 

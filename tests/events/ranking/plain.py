@@ -38,9 +38,9 @@ def ranked(
     told: list[Told],
     method: str,
     settings: Settings,
-    penalties: Iterable[tuple[Who, int, str | None]] = (),
+    penalties: Iterable[tuple[Who, int, str, str | None]] = (),
 ) -> dict[Who, Own]:
-    """Work out every pair's total; *penalties* are per cent of a top, perhaps of a session."""
+    """Work out every pair's total; *penalties* have a unit, and perhaps a session."""
     expected = _expected(told, settings)
     won: dict[tuple[Who, str], list[tuple[Fraction, Fraction]]] = defaultdict(list)
     waiting: dict[tuple[Who, str], list[tuple[str, Fraction]]] = defaultdict(list)
@@ -81,10 +81,10 @@ def ranked(
             worth = _worth(method, settings, ruling, average)
             if worth is not None:
                 _enter(done[key], _rounded(worth * offer, offer, method, settings), offer)
-    for key, percent, given in penalties:
+    for key, amount, unit, given in penalties:
         tops = [top for at, top in done[key].tops if given in (None, at)]
-        top = max(tops or [top for _, top in done[key].tops])
-        done[key].penalty += top * percent / 100
+        top = max(tops or [top for _, top in done[key].tops], default=Fraction(0))
+        done[key].penalty += top * amount / 100 if unit == "%" else amount
     for own in done.values():
         own.total -= own.penalty
     return done

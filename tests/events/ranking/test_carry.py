@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.errors import OvertrickError, UnknownName
+from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.carry import (
     CARRY_FORMULAS,
     Carried,
@@ -129,6 +130,14 @@ class TestRanking:
         found = rank(evening(text), carried=carried)
         assert standing(found, "1", "NS").total == 4
         assert standing(found, "1", "EW").total == 0
+
+    def test_a_penalty_of_who_played_nothing_is_off_what_it_brings(self) -> None:
+        """Pair 1 brings 60 % of 2; a penalty of 5 % of a top of 4 leaves 50 %."""
+        text = "1 1 2 NP\n1 3 4 +50\n1 5 6 +40"
+        given = [Penalty.parse("1=5%")]
+        found = rank(evening(text), carried={"1": Carried(Fraction(6, 5), 2)}, penalties=given)
+        line = standing(found, "1")
+        assert (line.total, line.available, line.percentage) == (1, 2, 50)
 
     def test_who_is_not_in_the_final_is_said(self) -> None:
         [problem] = rank(evening(FINAL), carried={"17": Carried(3)}).problems

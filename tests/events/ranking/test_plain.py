@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.events.penalty import Penalty, PenaltyUnit
-from overtrick.events.ranking.carry import CarryStage, carry_formula, carry_from
+from overtrick.events.ranking.carry import Carried, CarryStage, carry_formula, carry_from
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.finals import FinalRule, brought, finals
 from overtrick.events.session import Session
 from tests.events.evenings import evening
@@ -73,9 +74,22 @@ def contestants(told: list[Told]) -> list[Who]:
     return sorted({who for both in ways for who in both if who[2] != "-"})
 
 
-def random_penalties(random: Random, told: list[Told]) -> list[tuple[Who, int, str | None]]:
+def random_penalties(
+    random: Random, told: list[Told], method: str
+) -> list[tuple[Who, int, str, str | None]]:
+    units = ("%", "MP") if method == "matchpoints" else ("IMP",)
     given_ = random.sample(contestants(told), k=min(2, len(contestants(told))))
-    return [(who, random.choice((10, 25)), random.choice((None, "1", "2"))) for who in given_]
+    return [
+        (who, random.choice((10, 25)), random.choice(units), random.choice((None, "1", "2")))
+        for who in given_
+    ]
+
+
+def as_penalties(taken: list[tuple[Who, int, str, str | None]]) -> list[Penalty]:
+    return [
+        Penalty(who, amount, PenaltyUnit(unit), "", section, way, session=session)
+        for (section, way, who), amount, unit, session in taken
+    ]
 
 
 @settings(max_examples=150)
@@ -88,11 +102,8 @@ def test_totals_percentages_and_places(
         return
     chosen = {name: data.draw(st.sampled_from(values)) for name, values in CHOICES.items()}
     rules = Settings(winners=2).change(**chosen)
-    taken = random_penalties(random, told) if method == "matchpoints" else []
-    penalties = [
-        Penalty(who, amount, PenaltyUnit.TOP, "", section, way, session=session)
-        for (section, way, who), amount, session in taken
-    ]
+    taken = random_penalties(random, told, method)
+    penalties = as_penalties(taken)
     ranking = rank(as_session(told), method=method, settings=rules, penalties=penalties)
     expected = ranked(told, method, rules, taken)
     places: dict[tuple[str, str | None], list[Exact]] = defaultdict(list)
@@ -114,35 +125,59 @@ def test_totals_percentages_and_places(
 
 @given(st.randoms(use_true_random=False), st.integers(1, 30))
 def test_what_is_carried_from_sections_of_any_size(random: Random, top: int) -> None:
-    """White Book 3.8: C = S x FT / (2 x QT), QT the top of the own section, by both doors."""
-    told = [line for line in random_evening(random) if line[0] == "1"]
-    if not told:
+    """
+    White Book 3.8: C = S x FT / (2 x QT), QT the top of the own section, by both doors.
+
+    S is less what penalties took.  Of sessions that differ QT is the mean over their boards.
+    """
+    told, after = random_evening(random), random_evening(random)
+    if not told or not after:
         return
-    earlier = rank(as_session(told), settings=Settings(winners=2))
+    taken = random_penalties(random, told, "matchpoints")
+    two = Settings(winners=2)
+    earlier = rank(as_session(told), settings=two, penalties=as_penalties(taken))
     tops = section_tops(earlier)
     if not all(tops.get(line.section) for line in earlier.standings):
         return
     formula, stage = carry_formula("ebu"), CarryStage(top=top)
     carried = carry_from(earlier, formula, stage)
-    won = ranked(told, "matchpoints", Settings())
+    won = ranked(told, "matchpoints", Settings(), taken)
     [everybody], _ = finals(earlier, [FinalRule("all", rest=True)])
     through = brought(everybody, earlier, formula, stage)
     for line in earlier.standings:
-        who = line.section, str(line.direction), line.id
-        names = (f"{line.section}:{line.direction} {line.id}", line.id)
-        found = next(carried[name] for name in names if name in carried)
-        own = won[who]
+        found = named(carried, line)
+        own = won[line.section, str(line.direction), line.id]
+        assert found is not None
         assert found.points == own.total * top / (2 * tops[line.section])
         assert found.available == own.available * top / (2 * tops[line.section])
     for entrant in everybody.entrants:
-        line = entrant.line
-        names = (f"{line.section}:{line.direction} {line.id}", line.id)
-        assert through[entrant.id] == next(carried[n] for n in names if n in carried)
+        assert through[entrant.id] == named(carried, entrant.line)
+    taken = random_penalties(random, after, "matchpoints")
+    final = rank(
+        as_session(after), settings=two, penalties=as_penalties(taken), carried=carried
+    )
+    won = ranked(after, "matchpoints", Settings(), taken)
+    for line in final.standings:
+        own, more = won[line.section, str(line.direction), line.id], named(carried, line)
+        points, available = (more.points, more.available) if more else (0, 0)
+        assert line.total == own.total + points
+        assert line.available == own.available + available
+        if line.available:
+            assert line.percentage == Fraction(100) * line.total / line.available
+
+
+def named(carried: dict[str, Carried], line: Standing) -> Carried | None:
+    names = (f"{line.section}:{line.direction} {line.id}", line.id)
+    return next((carried[name] for name in names if name in carried), None)
 
 
 def section_tops(ranking: Ranking) -> dict[str, Fraction]:
-    tops: dict[str, Fraction] = {}
+    tops: dict[str, dict[str, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
     for board in ranking.boards:
         if board.top is not None:
-            tops[board.section] = max(Fraction(board.top), tops.get(board.section, Fraction(0)))
-    return tops
+            tops[board.section][board.session].append(Fraction(board.top))
+    return {
+        section: sum((max(each) * len(each) for each in by_session.values()), Fraction(0))
+        / sum(map(len, by_session.values()))
+        for section, by_session in tops.items()
+    }

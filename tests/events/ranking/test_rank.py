@@ -223,7 +223,7 @@ class TestTotals:
         given = [Penalty.parse(f"1={amount}"), Penalty.parse(f"99={amount}")]
         ranking = rank(evening(HOWELL), method=method, penalties=given)
         assert [str(each) for each in ranking.problems] == [
-            f"{given[0]} is not deducted: {known}",
+            f"{given[0].text} is not deducted: {known}",
         ]
         assert {line.penalty for line in ranking.standings} == {0}
 

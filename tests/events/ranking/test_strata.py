@@ -6,11 +6,11 @@ from overtrick.compare.profiles import profile
 from overtrick.compare.settings import Settings
 from overtrick.errors import InvalidSetting
 from overtrick.events.ranking.carry import Carried
+from overtrick.events.ranking.extras import stratum
 from overtrick.events.ranking.handicap import Handicap
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import StratumPlace
-from overtrick.events.ranking.strata import stratum
 from overtrick.formats.answers.ranking_json import ranking_document
 from overtrick.formats.registry import read
 from tests.events.evenings import evening, standing

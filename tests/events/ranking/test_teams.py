@@ -114,7 +114,7 @@ def test_a_penalty_that_the_method_cannot_take(method: str, amount: str, known: 
     penalty = Penalty.parse(f"41={amount}")
     ranking = rank(session(("A", "1", "41", "42", 7)), method=method, penalties=[penalty])
     assert [str(each) for each in ranking.problems] == [
-        f"{penalty} is not deducted: {known}",
+        f"{penalty.text} is not deducted: {known}",
     ]
     assert {line.penalty for line in ranking.standings} == {0}
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from overtrick.core.exact import Exact
 from overtrick.events.ranking.rank import rank
-from overtrick.events.series.award import AwardTable, TiedPlaces, award
+from overtrick.events.series.season_rules import AwardTable, TiedPlaces, award
 from tests.events.evenings import evening
 
 HOWELL = "1 1 2 +100\n1 3 4 +50\n2 1 3 +50\n2 2 4 +50\n3 1 4 +100\n3 2 3 +50"

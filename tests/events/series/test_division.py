@@ -1,3 +1,4 @@
+from overtrick.errors import Text
 from overtrick.events.ranking.standing import Standing, placed
 from overtrick.events.series.division import division_table
 
@@ -65,6 +66,7 @@ def test_two_lines_of_one_name() -> None:
 
 
 def test_tie_breaks_that_name_others_by_number_are_left_out() -> None:
-    line = Standing("1", "A", None, 9, 1, 9, place=1, decided="wins: 2 for 1, 1 for 2")
+    steps = (Text("wins: 2 for 1, 1 for 2"),)
+    line = Standing("1", "A", None, 9, 1, 9, place=1, decisions=steps)
     assert division_table([line])[0][0].decided == line.decided
     assert division_table([line], {"1": "Aces"})[0][0].decided == ""

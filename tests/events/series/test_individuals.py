@@ -3,10 +3,8 @@ from fractions import Fraction
 from overtrick.core.exact import Exact
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.absences import Absence
-from overtrick.events.series.individuals import by_player, individual_season, partners_of
-from overtrick.events.series.season import Season
-from overtrick.events.series.season_rules import Counts, SeasonRules
+from overtrick.events.series.season import Season, by_player, individual_season, partners_of
+from overtrick.events.series.season_rules import Absence, Counts, SeasonRules
 from overtrick.events.series.sessions import (
     Attendance,
     Missed,

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 from overtrick.core.exact import Exact
 from overtrick.events.ranking.rank import rank
-from overtrick.events.series.absences import Absence
 from overtrick.events.series.season import Season, SeasonLine, season
-from overtrick.events.series.season_rules import Counts, SeasonRules
+from overtrick.events.series.season_rules import Absence, Counts, SeasonRules
 from overtrick.events.series.sessions import (
     Missed,
     SeriesSession,

@@ -6,13 +6,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.events.problem import Problem
-from overtrick.events.series.absences import Absence, Gives
-from overtrick.events.series.award import AwardTable
 from overtrick.events.series.finals import FinalRule
 from overtrick.events.series.keys import Keys
 from overtrick.events.series.league import LeagueRules
 from overtrick.events.series.prizes import Category
-from overtrick.events.series.season_rules import Counts, SeasonRules, SeasonTotal
+from overtrick.events.series.season_rules import (
+    Absence,
+    AwardTable,
+    Counts,
+    Gives,
+    SeasonRules,
+    SeasonTotal,
+)
 from overtrick.events.series.sessions import Attendance
 from tests.cases import one_pass
 

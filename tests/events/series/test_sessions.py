@@ -1,9 +1,9 @@
 import pytest
 
 from overtrick.events.ranking.rank import rank
-from overtrick.events.series.absences import Absence
 from overtrick.events.series.keys import Keys
 from overtrick.events.series.season import season
+from overtrick.events.series.season_rules import Absence
 from overtrick.events.series.sessions import Attendance, Missed, session_of
 from tests.events.evenings import evening
 from tests.events.series.test_season import line

@@ -7,7 +7,7 @@ from overtrick.errors import UnknownName
 from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
 from overtrick.events.session import MatchResult, Session
-from overtrick.events.stages.match_card import MatchCard, match_card
+from overtrick.events.stages.cross_table import MatchCard, match_card
 from overtrick.formats.tables.tidy import read_tidy
 
 HEAD = (

@@ -8,7 +8,7 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
-from overtrick.events.stages.next import Next, Task, next_in_event, next_in_stage
+from overtrick.events.stages.draw import Next, Task, next_in_event, next_in_stage
 
 
 def told(*facts: Facts) -> Event:

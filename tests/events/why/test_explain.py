@@ -329,7 +329,7 @@ class TestTeams:
             "    board 1: +6 IMPs, open room +420, closed room +170",
             "    board 2: -6 IMPs, open room -50, closed room 60% +420 | 40% -50",
             "    board 3: +3 IMPs, open room A+/A-, closed room +620",
-            "    board 4: -, open room NP, closed room +620",
+            "    board 4: -, open room not played, closed room +620",
         ]
 
     def test_both_rooms(self) -> None:

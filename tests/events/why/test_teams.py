@@ -80,7 +80,9 @@ def test_each_board_in_whole_imps() -> None:
     assert (match.home_margin, match.away_margin) == (4, -4)
     assert [each.home for each in match.boards] == [2, 2]
     [first, *_] = why(ranking, "41", 1)[0].below
-    assert "+2 from +1.7, rounded to whole IMPs (match_rounding=board)" in str(first.below)
+    assert "+2 from +1.7, rounded to whole IMPs (match_rounding=board)" in [
+        reason.text for reason in first.below[0].below
+    ]
 
 
 def test_told_as_a_whole() -> None:
@@ -132,8 +134,8 @@ class TestRooms:
     def test_each_pairing(self) -> None:
         [board] = match_of(ranked(self.EIGHT), "41", 1).below
         assert board.text == (
-            "board 1: +2 IMPs, open room +420, closed room +170, open2 room -50, "
-            "closed2 room +100"
+            "board 1: +2 IMPs, open room +420, closed room +170, second open room -50, "
+            "second closed room +100"
         )
         assert [each.text for each in board.below[:3]] == [
             "+2 = (+6) + (-4): each pairing of rooms by itself",

@@ -3,10 +3,9 @@
 import json
 from typing import Any
 
-from overtrick.events.series.individuals import individual_season
 from overtrick.events.series.league import LeagueRules
 from overtrick.events.series.prizes import Category, prize_lists
-from overtrick.events.series.season import season
+from overtrick.events.series.season import individual_season, season
 from overtrick.formats.answers.season_json import (
     division_document,
     league_document,

@@ -17,7 +17,7 @@ from overtrick.formats.bws.book import FORMS
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.edit import Edit
 from overtrick.formats.bws.jet.jet_file import Row
-from overtrick.formats.bws.jet.layout import Value
+from overtrick.formats.bws.jet.pages import Value
 
 Rows = Sequence[Mapping[str, Any]]
 

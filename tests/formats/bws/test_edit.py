@@ -11,7 +11,7 @@ from overtrick.errors import InvalidFile
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.edit import Edit
 from overtrick.formats.bws.jet.jet_file import JetFile
-from overtrick.formats.bws.jet.layout import JET3, JET4
+from overtrick.formats.bws.jet.pages import JET3, JET4
 from overtrick.formats.bws.pickup import commanded, marked
 
 from .making_bws import as_exported, database, exported, mdb, result, sample

@@ -14,10 +14,8 @@ from overtrick.errors import InvalidFile
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.edit import Edit
 from overtrick.formats.bws.jet.jet_file import JetFile
-from overtrick.formats.bws.jet.layout import DELETED, JET3, JET4, MOVED, JetKind, Value
-from overtrick.formats.bws.jet.pages import ciphered
-from overtrick.formats.bws.jet.rows import LongValues
-from overtrick.formats.bws.jet.values import decoded_value, encoded_value
+from overtrick.formats.bws.jet.pages import DELETED, JET3, JET4, MOVED, JetKind, Value, ciphered
+from overtrick.formats.bws.jet.rows import LongValues, decoded_value, encoded_value
 from tests.cases import one_pass
 
 from .making_bws import as_exported, database, empty, exported, mdb, result, sample

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.errors import InvalidFile
-from overtrick.events.series.absences import Absence
+from overtrick.events.series.season_rules import Absence
 from overtrick.formats.lists.season_file import SeasonPlan, SeasonScoring, read_season
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "season.json"

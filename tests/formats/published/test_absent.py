@@ -57,6 +57,7 @@ def test_of_two_boards_a_total_is_more_than_they_give() -> None:
         ("kops/p1.html", "its percentages are those of 8 results, and it has 4"),
         ("acbl/club.json", "awards of 4 for both sides together are more than 2 results give"),
         ("jfr/W-mk260306.html", "the file has no result of 5"),
+        ("usebio/swiss_pairs.xml", "other results of the board count, which the file does not"),
         ("bbo/hands.html", "the file does not have all lines of the ranking"),
     ],
 )

@@ -12,7 +12,7 @@ from overtrick.errors import InvalidFile
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import FieldResult, Record
-from overtrick.formats.published.field_rows import with_rows
+from overtrick.formats.published.figures import with_rows
 from tests.cli.command import overtrick
 
 HEAD = """\

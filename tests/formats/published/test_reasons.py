@@ -86,6 +86,26 @@ def test_another_convention_is_named_and_offered(name: str, offer: str) -> None:
     assert f"another convention: {offer}" in {reason for _, reason in found.reasons}
 
 
+def test_a_value_that_only_a_profile_has_is_found_without_the_rest_of_it() -> None:
+    """A+ of 1.5 IMPs is Ruter's, here without its trim."""
+    contents, _ = published("mp_howell_8pairs_short")
+    told, *others = contents.records
+    told = replace(told, line=replace(told.line, outcome=parse_outcome("A+/A-")))
+    contents = replace(contents, records=(told, *others), ranking=())
+    half = Asked("butler", changes=("average_imps=1.5", "average_plus=fixed"))
+    boards = half.rank(contents.session()).boards
+    ours = {own.line: own for board in boards for own in board.lines}
+    records = [
+        replace(told, ns_award=ours[told.line].ns, ew_award=ours[told.line].ew)
+        for told in contents.records
+    ]
+    found = verdict(
+        replace(contents, records=tuple(records)),
+        replace(half, changes=("average_plus=fixed",)),
+    )
+    assert (len(found.comparison.differences), found.offer) == (2, "--set average_imps=1.5")
+
+
 def test_a_wrong_result_is_named() -> None:
     """Board 1 is passed out, -480, -450 and -480; the file has +70 for the first -480."""
     contents, asked = published("mp_howell_8pairs_short")

@@ -3,9 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.errors import InvalidSheet
-from overtrick.formats.sheets.sheet import lines_of, read_sheet
+from overtrick.formats.sheets.sheet import SheetText, lines_of, read_sheet
 from overtrick.formats.sheets.sheet_deal import sheet_line
-from overtrick.formats.sheets.sheet_text import SheetText
 from overtrick.rules.sheet import SheetDeal
 from tests.sheets import evenings
 

@@ -14,7 +14,7 @@ import pytest
 from overtrick.errors import InvalidFile
 from overtrick.events.session import Session
 from overtrick.formats.registry import read
-from overtrick.formats.tables.frames import frame_csv
+from overtrick.formats.tables.columnar import frame_csv
 
 EVENING = Path(__file__).parents[3] / "examples" / "evening.csv"
 FRAME = pandas.read_csv(EVENING)

@@ -14,14 +14,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.ranked import earned, points_text
 from overtrick.formats.registry import FORMATS, format_of
-from overtrick.formats.uploads.abf import (
-    read_grn,
-    read_rag,
-    write_gld,
-    write_grn,
-    write_rag,
-    write_red,
-)
+from overtrick.formats.uploads.abf import GLD, GRN, RAG, RED
 
 
 def player(name: str, number: str, **points: str) -> Person:
@@ -34,8 +27,8 @@ def held(*players: Person) -> Contents:
 
 def test_the_line_of_the_specification() -> None:
     told = held(player("Eve", "1", masterpoints_green="0.42"))
-    assert write_grn(told) == (b"0000001000042\r\n", [])
-    contents, problems = read_grn(b"0000001000042", "x.grn")
+    assert GRN.write(told) == (b"0000001000042\r\n", [])
+    contents, problems = GRN.read(b"0000001000042", "x.grn")
     [one] = contents.contestants
     assert (one.players[0].number, problems) == ("0000001", [])
     assert one.players[0].extra == {"masterpoints_green": "0.42"}
@@ -46,13 +39,13 @@ def test_red_and_green_in_one_file() -> None:
         player("Eve", "1234567", masterpoints_red="12", masterpoints_green="0.05"),
         player("Finn", "0000012", masterpoints_green="1.5"),
     )
-    data, losses = write_rag(told)
+    data, losses = RAG.write(told)
     assert data == b"0000012000000000150\r\n1234567001200000005\r\n"
     assert losses == []
-    assert write_rag(read_rag(data)[0]) == (data, [])
+    assert RAG.write(RAG.read(data)[0]) == (data, [])
 
 
-@pytest.mark.parametrize("write", [write_grn, write_red, write_gld])
+@pytest.mark.parametrize("write", [GRN.write, RED.write, GLD.write])
 def test_points_of_no_colour_are_of_the_file(write: object) -> None:
     assert callable(write)
     assert write(held(player("Eve", "7", masterpoints="0.10")))[0] == b"0000007000010\r\n"
@@ -68,7 +61,7 @@ def test_points_may_stand_with_the_pair_or_in_the_ranking() -> None:
         ranking=(Placed("3", 1, side=Side.NS, extra={"masterpoints_red": "2.00"}),),
     )
     for told in (in_pair, ranked):
-        assert write_red(told)[0] == b"0000001000200\r\n0000002000200\r\n"
+        assert RED.write(told)[0] == b"0000001000200\r\n0000002000200\r\n"
     assert [one.points for one in earned(ranked, "masterpoints_gold")] == [None, None]
 
 
@@ -79,7 +72,7 @@ def test_one_line_a_player() -> None:
             Contestant("2", (player("Eve", "0001", masterpoints="1.00"),), session="2"),
         )
     )
-    assert write_grn(twice)[0] == b"0000001000142\r\n"
+    assert GRN.write(twice)[0] == b"0000001000142\r\n"
 
 
 def test_who_is_left_out_is_named() -> None:
@@ -97,7 +90,7 @@ def test_who_is_left_out_is_named() -> None:
         player("Words", "14", masterpoints="lots"),
         Person("None", "15"),
     )
-    data, losses = write_grn(told)
+    data, losses = GRN.write(told)
     assert data == b"0000009000100\r\n"
     assert losses == [
         "No Number: no number, 1.00 points left out",
@@ -119,34 +112,34 @@ def test_a_sum_that_does_not_fit() -> None:
         player("Eve", "1", masterpoints="0.01"),
         player("Finn", "2", masterpoints="9999.99"),
     )
-    data, losses = write_grn(told)
+    data, losses = GRN.write(told)
     assert data == b"0000002999999\r\n"
     assert losses == ["number 1: 10000.00 points in all do not fit, left out"]
 
 
 def test_nothing_to_write() -> None:
     with pytest.raises(InvalidFile, match="nobody has masterpoints_green"):
-        write_grn(held(Person("Eve", "1")))
+        GRN.write(held(Person("Eve", "1")))
     with pytest.raises(InvalidFile, match=r"no masterpoints to write \(Eve: no number, 1.00"):
-        write_grn(held(player("Eve", "", masterpoints="1")))
+        GRN.write(held(player("Eve", "", masterpoints="1")))
     with pytest.raises(InvalidFile, match="masterpoints_red or masterpoints_green"):
-        write_rag(held(player("Eve", "1", masterpoints="1")))
+        RAG.write(held(player("Eve", "1", masterpoints="1")))
 
 
 def test_other_formats_values_are_named() -> None:
     told = held(Person("Eve", "1", extra={"masterpoints": "1", "usebio:CLUB": "x"}))
-    assert write_grn(told)[1] == ["values of other formats are not written: usebio:CLUB (1)"]
+    assert GRN.write(told)[1] == ["values of other formats are not written: usebio:CLUB (1)"]
 
 
 def test_points_of_another_colour_are_named() -> None:
     told = held(player("Eve", "1", masterpoints_green="1", masterpoints_red="2"))
     said = ["values of other formats are not written: masterpoints_red (1)"]
-    assert write_grn(told) == (b"0000001000100\r\n", said)
+    assert GRN.write(told) == (b"0000001000100\r\n", said)
 
 
 def test_files_as_people_have_them() -> None:
     text = "\ufeff0000001000042\r0000002000100\n\n      3    10\r\nEve 12\n12345\n\x1a"
-    contents, problems = read_grn(text.encode(), "june.grn")
+    contents, problems = GRN.read(text.encode(), "june.grn")
     points = {
         one.id: one.players[0].extra["masterpoints_green"] for one in contents.contestants
     }
@@ -160,7 +153,7 @@ def test_files_as_people_have_them() -> None:
 @pytest.mark.parametrize("data", [b"", b"\0\1\2", b"hello\n", b"0000000000042\n"])
 def test_what_is_no_such_file(data: bytes) -> None:
     with pytest.raises(InvalidFile, match=r"x.grn: no file of masterpoints"):
-        read_grn(data, "x.grn")
+        GRN.read(data, "x.grn")
 
 
 @given(
@@ -182,10 +175,10 @@ def test_a_round_trip(points: dict[int, tuple[int, int]]) -> None:
             for number, (red, green) in points.items()
         )
     )
-    data, losses = write_rag(told)
+    data, losses = RAG.write(told)
     assert losses == []
     assert len(data) == 21 * len(points)
-    contents, problems = read_rag(data)
+    contents, problems = RAG.read(data)
     assert problems == []
     back = {int(one.id): one.players[0].extra for one in contents.contestants}
     assert {
@@ -195,7 +188,7 @@ def test_a_round_trip(points: dict[int, tuple[int, int]]) -> None:
         number: (points_text(red), points_text(green))
         for number, (red, green) in points.items()
     }
-    assert write_rag(contents)[0] == data
+    assert RAG.write(contents)[0] == data
 
 
 def test_the_registry_knows_them() -> None:

@@ -14,7 +14,7 @@ from tests.movements.knockout.play import names, played
 def test_the_third_place_is_played_before_the_final() -> None:
     field = with_third_place(bracket(8))
     assert [tie.id for tie in field.rounds[-1]] == ["3rd", "F"]
-    assert field.name == "Knock-out of 8, third place"
+    assert str(field.name) == "Knock-out of 8, third place"
 
 
 def test_the_consolation_of_8() -> None:

@@ -7,7 +7,7 @@ import pytest
 from overtrick.compare.carry_over import HALF_IMP, Team, carry_over
 from overtrick.compare.team_board import TeamAward
 from overtrick.errors import InvalidSetting
-from overtrick.movements.knockout.decision import Decision, ExtraBoards, decided, extra_boards
+from overtrick.movements.knockout.placement import Decision, ExtraBoards, decided, extra_boards
 
 
 @pytest.mark.parametrize(

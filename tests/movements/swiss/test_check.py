@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from overtrick.movements.swiss.check import check
+from overtrick.movements.swiss.completion import check
 from overtrick.movements.swiss.draw import draw
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField, pair
 from tests.movements.swiss.fields import fields

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from overtrick.errors import UnknownName
-from overtrick.movements.swiss.check import check
+from overtrick.movements.swiss.completion import check
 from overtrick.movements.swiss.draw import DrawMethod, danish, draw
 from overtrick.movements.swiss.field import Pair, SwissField, pair
 from tests.movements.swiss.fields import fields, least_given_way, names, what_gives_way

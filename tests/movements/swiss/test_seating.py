@@ -1,8 +1,8 @@
 import pytest
 
 from overtrick.errors import InvalidMovement
+from overtrick.movements.swiss.draw import in_turn, tables
 from overtrick.movements.swiss.field import Draw, Pairing
-from overtrick.movements.swiss.seating import in_turn, tables
 from overtrick.movements.swiss.simulate import WAYS, simulate
 
 DRAW = Draw((Pairing("3", "1"), Pairing("6", "2"), Pairing("4", "5")))

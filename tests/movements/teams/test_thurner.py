@@ -52,7 +52,7 @@ def test_six_follow_the_rule_as_it_is_told() -> None:
 @pytest.mark.parametrize(("teams", "words"), [(8, "up 3"), (12, "down 3"), (14, "up 5")])
 def test_the_boards_move_as_the_note_says(teams: int, words: str) -> None:
     made = thurner(teams)
-    assert made.notes[1].endswith(f"the boards {words}")
+    assert str(made.notes[1]).endswith(f"the boards {words}")
     circle = teams - 1
     step = int(words.split()[1]) * (1 if words.startswith("up") else -1)
     first, second = (cells(made)[number][:circle] for number in (0, 1))

@@ -9,9 +9,8 @@ import pytest
 from pypdf import PdfReader
 
 from overtrick.printing.listing import listing
-from overtrick.printing.paper.packed import packed
 from overtrick.printing.paper.page import Pack, PaperTable
-from overtrick.printing.paper.pdf import pdf
+from overtrick.printing.paper.pdf import packed, pdf
 
 ROWS, COLUMNS = 60, 8
 

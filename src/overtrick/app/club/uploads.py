@@ -12,7 +12,7 @@ from overtrick.events.problem import Problem
 from overtrick.events.session import Line, Session
 from overtrick.formats.contents.contents import contents_of
 from overtrick.formats.registry import read_bytes
-from overtrick.formats.tables.write_text import write_csv
+from overtrick.formats.tables.write_row import write_csv
 
 __all__ = ["Upload", "heat_of_bytes", "names_person", "without_person"]
 

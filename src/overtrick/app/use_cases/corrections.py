@@ -9,8 +9,7 @@ from overtrick.app.use_cases.use_case import Saying
 from overtrick.app.views.open import covered_boards
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.commands.command import Command
-from overtrick.events.commands.moving import MoveResult
-from overtrick.events.commands.results import Replace, Withdraw
+from overtrick.events.commands.results import MoveResult, Replace, Withdraw
 from overtrick.events.commands.rulings import Rule
 from overtrick.events.commands.who import as_told_before
 from overtrick.events.journal.entry import Entry, tell

@@ -22,7 +22,6 @@ from overtrick.app.use_cases.use_case import (
 )
 from overtrick.app.views.desk.next_draw import as_pairs
 from overtrick.errors import InvalidTelling, Text, UnknownName
-from overtrick.events.commands.bookings import AskBookings, BookEntry, GiveNumbers, Pay, Unbook
 from overtrick.events.commands.command import Command, FreeText, Name
 from overtrick.events.commands.draws import DrawRound
 from overtrick.events.commands.evening import (
@@ -40,14 +39,17 @@ from overtrick.events.commands.evening import (
     WriteNote,
 )
 from overtrick.events.commands.matches import SetLineUp, TellMatch
-from overtrick.events.commands.moving import MoveResult
-from overtrick.events.commands.penalties import GivePenalty
 from overtrick.events.commands.people import (
+    AskBookings,
+    BookEntry,
     Erase,
+    GiveNumbers,
+    Pay,
     Player,
     RegisterContestant,
     SeatTable,
     Substitute,
+    Unbook,
 )
 from overtrick.events.commands.plans import Amend, planned
 from overtrick.events.commands.results import (
@@ -58,11 +60,12 @@ from overtrick.events.commands.results import (
     Foul,
     Lead,
     Leave,
+    MoveResult,
     Replace,
     Withdraw,
 )
 from overtrick.events.commands.rules import ChooseSettings
-from overtrick.events.commands.rulings import Rule
+from overtrick.events.commands.rulings import GivePenalty, Rule
 from overtrick.events.commands.stages import PlanStage
 from overtrick.events.journal.evening import Final, Published, Reopened
 from overtrick.events.journal.facts import Facts, Undone
@@ -111,7 +114,9 @@ def _movement(command: PlanMovement) -> str | Grid:
         raise InvalidTelling("give either movement or grid", "movement")
     if command.grid is None:
         return command.movement.strip()
-    found, problems = read_movement_json(msgspec.json.encode(command.grid), "grid")
+    found, problems = read_movement_json(
+        msgspec.json.encode(command.grid, enc_hook=str), "grid"
+    )
     if found is None:
         why = "; ".join(problem.message for problem in problems) or "nothing is in it"
         raise InvalidTelling(Text("not a movement: {why}", why=why), "grid")

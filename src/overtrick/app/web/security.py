@@ -21,6 +21,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from overtrick.app.web.config import ServerConfig
 from overtrick.app.web.csrf import FormGuard
 from overtrick.app.web.language import Languages
+from overtrick.app.web.static_files import kept_for
 from overtrick.errors import OvertrickError
 
 __all__ = [
@@ -129,9 +130,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
         return
     raw = message.setdefault("headers", [])
     there = {name.lower() for name, _ in raw}
-    shared = scope["path"].startswith("/static/")
-    wanted = {**HEADERS, "cache-control": "no-cache" if shared else "no-store"}
-    if not shared:
+    wanted = {**HEADERS, "cache-control": kept_for(scope["path"], message["status"])}
+    if wanted["cache-control"] == "no-store":
         wanted["vary"] = "accept-language, cookie"
     message["headers"] = [
         *raw,

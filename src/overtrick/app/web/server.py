@@ -23,7 +23,7 @@ from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
 from overtrick.app.web.routes.registry import ACTIONS, PAGES
 from overtrick.app.web.security import SECURITY
-from overtrick.app.web.static_files import KEPT, static
+from overtrick.app.web.static_files import Marks, static_files, style
 from overtrick.app.web.templating import engine
 from overtrick.app.web.who import who_by_cookie, who_by_token
 from overtrick.errors import Text
@@ -55,14 +55,16 @@ def pages_of(config: ServerConfig) -> Litestar:
         opt={"exclude_from_csrf": True},
         security=[{"token": []}],
     )
+    templates = engine()
+    templates.engine.add_extension(Marks)
     return Litestar(
-        [*PAGES, act, api, static, openapi_route(ACTIONS, "/api/v1")],
+        [*PAGES, act, api, static_files(), style, openapi_route(ACTIONS, "/api/v1")],
         dependencies={"who": Provide(who_by_cookie)},
         lifespan=[_running],
         state=State({"guard": guard}),
         exception_handlers=HANDLERS,
         type_encoders={Text: say},
-        template_config=TemplateConfig(instance=engine(KEPT)),
+        template_config=TemplateConfig(instance=templates),
         logging_config=None,
         openapi_config=None,  # openapi.json is made of the types of the commands
         **SECURITY(config, guard),

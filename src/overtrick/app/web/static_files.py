@@ -1,78 +1,118 @@
 """
-Style sheets, scripts and pictures, as phones keep them.
+Style sheets, scripts and pictures: a browser asks for each once, until one of them changes.
 
-Their address changes with what is in them (``KEPT``), so that a phone asks once for each and
-never again; without it they are asked about each time, and answered by 304.  A page that an
-older server gave finds the files of this one under its own address.
+A page links them under an address with a mark of what is in all of them; what a script imports
+beside it has the mark too. Who still has a page of before an upgrade gets what is there now.
 """
 
 from __future__ import annotations
 
-import gzip
+import os
 import re
 from functools import cache
 from hashlib import sha256
-from mimetypes import guess_type
 from pathlib import Path
-from posixpath import dirname, join, normpath
-from typing import Any, Final, NamedTuple
+from typing import Any
 
-from litestar import Request, get
-from litestar.exceptions import NotFoundException
+from anyio import AsyncFile
+from jinja2.ext import Extension
+from litestar import Router, get
+from litestar.config.compression import CompressionConfig
+from litestar.file_system import BaseLocalFileSystem
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.response import Response
+from litestar.static_files import create_static_files_router
+from litestar.types.file_types import FileInfo
 
 from overtrick.home.page import reader_module
 
-__all__ = ["KEPT", "SHEETS", "modules_of", "names", "static"]
+__all__ = [
+    "MARKED",
+    "PACKED",
+    "SHEETS",
+    "Marks",
+    "kept_for",
+    "modules_of",
+    "static_files",
+    "style",
+    "style_text",
+]
 
-HERE = Path(__file__).parent / "static"
+STATIC = Path(__file__).parent / "static"
 
-SHEETS: Final = ("tokens", "base", "forms", "parts", "tables", "lists", "cards", "grid", "pad")
-"""What every page has: one file, ``style.css``."""
+SHEETS = ("tokens", "base", "forms", "parts", "tables", "lists", "cards", "grid", "pad")
+"""What every page has, in one file, ``style.css``: a request costs a slow phone its time."""
 
-_FOR_EVER = "public, max-age=31536000, immutable"
-_VERSION = re.compile(r"k[0-9a-f]{10}/")
 _IMPORT = re.compile(r'(?:from|import)\s*"(\.[^"]+)"')
 
+PACKED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig("gzip"))
+"""Sends a file gzipped."""
 
-class _File(NamedTuple):
-    body: bytes
-    packed: bytes
-    etag: str
-    media: str
+
+def _mark() -> str:
+    found = sha256(reader_module().encode())
+    for path in sorted(STATIC.rglob("*.*")):
+        found.update(path.relative_to(STATIC).as_posix().encode() + path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+MARKED = f"/static/@{_mark()}/"
+"""Where the files are that a browser may keep."""
+
+
+class Marks(Extension):
+    """Puts the mark into the links of every template."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Give a template whose links are marked."""
+        return source.replace('"/static/', f'"{MARKED}')
+
+
+class _Files(BaseLocalFileSystem):
+    """Finds a file by its address with any mark, or with none."""
+
+    async def info(self, path: Any, **more: Any) -> FileInfo:
+        return await super().info(_plain(path), **more)
+
+    async def open(self, file: Any, mode: str, buffering: int = -1) -> AsyncFile[Any]:
+        return await super().open(_plain(file), mode, buffering)
+
+
+def _plain(path: str | os.PathLike[str]) -> Path:
+    """
+    Take the mark out of a path: it is a folder by itself, so nothing leads out of ours.
+
+    >>> _plain(STATIC / "@1f" / "css" / "base.css") == STATIC / "css" / "base.css"
+    True
+    """
+    first, *rest = Path(os.path.normpath(path)).relative_to(STATIC).parts or ("",)
+    return STATIC.joinpath(*rest) if first.startswith("@") else STATIC.joinpath(first, *rest)
+
+
+def static_files() -> Router:
+    """Make what answers with the files."""
+    return create_static_files_router(
+        "/static", [STATIC], file_system=_Files(), middleware=[PACKED]
+    )
+
+
+@get(
+    ["/static/style.css", f"{MARKED}style.css"],
+    include_in_schema=False,
+    sync_to_thread=False,
+    middleware=[PACKED],
+)
+def style() -> Response[str]:
+    """Give the style of every page."""
+    return Response(style_text(), media_type="text/css")
 
 
 @cache
-def _files() -> dict[str, _File]:
-    found = {
-        path.relative_to(HERE).as_posix(): path.read_bytes()
-        for path in sorted(HERE.rglob("*"))
-        if path.is_file()
-    }
-    found["style.css"] = b"".join(found[f"css/{name}.css"] for name in SHEETS)
-    found["reader.js"] = reader_module().encode()
-    return {name: _file(name, body) for name, body in found.items()}
-
-
-def _file(name: str, body: bytes) -> _File:
-    kind, _ = guess_type(name)
-    media = "text/javascript" if name.endswith((".js", ".mjs")) else kind
-    packed = gzip.compress(body, mtime=0)
-    return _File(body, packed, f'"{sha256(body).hexdigest()[:20]}"', media or "text/plain")
-
-
-def names() -> frozenset[str]:
-    """Give the names of all files, those that are made of others too."""
-    return frozenset(_files())
-
-
-def _address() -> str:
-    tags = "".join(f"{name} {file.etag}" for name, file in sorted(_files().items()))
-    return f"/static/k{sha256(tags.encode()).hexdigest()[:10]}"
-
-
-KEPT: Final = _address()
-"""Where pages find the files as they are now, such as ``/static/k0123456789``."""
+def style_text() -> str:
+    """Join the sheets that every page has."""
+    sheets = (STATIC / "css" / f"{name}.css" for name in SHEETS)
+    return "".join(each.read_text("utf-8") for each in sheets)
 
 
 @cache
@@ -85,28 +125,21 @@ def modules_of(script: str) -> tuple[str, ...]:
     """
     found = [script]
     for name in found:
-        text = _files()[name].body.decode()
-        there = (normpath(join(dirname(name), each)) for each in _IMPORT.findall(text))
+        imported = _IMPORT.findall((STATIC / name).read_text("utf-8"))
+        there = (os.path.normpath(Path(name).parent / each) for each in imported)
         found += dict.fromkeys(each for each in there if each not in found)
     return tuple(found)
 
 
-@get("/static/{path:path}", include_in_schema=False, sync_to_thread=False)
-def static(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
-    """Give a file, packed where that is understood."""
-    asked = path.lstrip("/")
-    file = _files().get(_VERSION.sub("", asked, count=1) if _VERSION.match(asked) else asked)
-    if file is None:
-        raise NotFoundException
-    is_kept = request.scope["path"].startswith(f"{KEPT}/")
-    headers = {
-        "cache-control": _FOR_EVER if is_kept else "no-cache",
-        "etag": file.etag,
-        "vary": "accept-encoding",
-    }
-    if file.etag in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, headers=headers, media_type=file.media)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(file.body, headers=headers, media_type=file.media)
-    headers["content-encoding"] = "gzip"
-    return Response(file.packed, headers=headers, media_type=file.media)
+def kept_for(path: str, status: int) -> str:
+    """
+    Say how long a browser may keep what is at a path of ours.
+
+    >>> kept_for(f"{MARKED}css/base.css", 200)
+    'public, max-age=31536000, immutable'
+    >>> kept_for("/static/css/base.css", 200), kept_for("/desk/tuesday", 200)
+    ('no-cache', 'no-store')
+    """
+    if path.startswith(MARKED) and status == 200:
+        return "public, max-age=31536000, immutable"
+    return "no-cache" if path.startswith("/static/") else "no-store"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from markupsafe import Markup, escape
 
 from overtrick.app.views.sentences import encoded
+from overtrick.app.views.written import upper_first
 from overtrick.app.web.static_files import SHEETS, modules_of
 from overtrick.errors import Text
 from overtrick.messages import (
@@ -76,25 +76,10 @@ def tag(text: object, name: str) -> Markup:
     return Markup(f"<{name}>{escape(text)}</{name}>")
 
 
-class _Templates(FileSystemLoader):
-    """Templates that find static files at an address."""
-
-    def __init__(self, static: str) -> None:
-        super().__init__(HERE)
-        self.static = static
-
-    def get_source(
-        self, environment: Environment, template: str
-    ) -> tuple[str, str, Callable[[], bool]]:
-        """Read a template."""
-        source, path, is_fresh = super().get_source(environment, template)
-        return source.replace('"/static/', f'"{self.static}/'), path, is_fresh
-
-
-def engine(static: str = "/static") -> JinjaTemplateEngine:
+def engine() -> JinjaTemplateEngine:
     """Make the engine: every name must be known, every value is escaped, a text translated."""
     environment = Environment(
-        loader=_Templates(static),
+        loader=FileSystemLoader(HERE),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -120,6 +105,7 @@ def engine(static: str = "/static") -> JinjaTemplateEngine:
         {
             "bdi": _name,
             "tag": tag,
+            "opening": lambda text: upper_first(str(_spoken(text))),
             "number": number_text,
             "day": date_text,
             "moment": moment_text,

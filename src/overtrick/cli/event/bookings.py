@@ -3,7 +3,7 @@
 import typer
 
 from overtrick.cli.event.entry import verb
-from overtrick.events.commands.bookings import AskBookings, BookEntry, GiveNumbers, Pay, Unbook
+from overtrick.events.commands.people import AskBookings, BookEntry, GiveNumbers, Pay, Unbook
 
 __all__ = ["app"]
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import File, StageName
+from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.compare.settings import Settings
 from overtrick.events.journal.fold import Event
@@ -32,11 +33,9 @@ def butler(
     file: File,
     stage: StageName = "",
     method: Annotated[
-        str, typer.Option("--method", metavar="butler|cross_imps", help="How they compare.")
+        str, option("--method", "butler|cross_imps", "How they compare.")
     ] = "butler",
-    players: Annotated[
-        bool, typer.Option("--players", help="Single players instead of pairs.")
-    ] = False,
+    players: Annotated[bool, flag("--players", "Single players instead of pairs.")] = False,
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:

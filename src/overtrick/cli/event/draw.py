@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import File, writes
+from overtrick.cli.options import flag
 from overtrick.cli.output import write, write_json
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.draws import Drawing, DrawRound
@@ -26,10 +27,10 @@ def draw(
     state: Event,
     command: DrawRound,
     preview: Annotated[
-        bool, typer.Option("--preview", help="Show it with all reasons, and write nothing.")
+        bool, flag("--preview", "Show it with all reasons, and write nothing.")
     ] = False,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print the preview as data instead of a drawing.")
+        bool, flag("--json", "Print the preview as data instead of a drawing.")
     ] = False,
 ) -> Saying:
     """

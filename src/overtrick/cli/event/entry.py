@@ -13,6 +13,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import typer
 from msgspec.structs import FieldInfo, fields
 
+from overtrick.cli.options import argument, option
 from overtrick.cli.output import fail, report, write
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.commands.command import Command, Saying, Typed
@@ -44,42 +45,26 @@ __all__ = [
     "writes",
 ]
 
-File = Annotated[
-    Path, typer.Argument(metavar="FILE", help="The journal, such as evening.jsonl.")
-]
-BoardNumber = Annotated[int, typer.Option("--board", metavar="B", help="The board's number.")]
-Session = Annotated[str, typer.Option("--session", metavar="ID", help="The session.")]
-Section = Annotated[str, typer.Option("--section", metavar="ID", help="The section.")]
-NorthSouth = Annotated[
-    str, typer.Option("--ns", metavar="ID", help="Who sat North-South; - is nobody.")
-]
-EastWest = Annotated[
-    str, typer.Option("--ew", metavar="ID", help="Who sat East-West; - is nobody.")
-]
-StageName = Annotated[
-    str, typer.Option("--stage", metavar="ID", help="The stage; else the one being played.")
-]
-OfMatch = Annotated[str, typer.Option("--match", metavar="M", help="The match, in teams.")]
-InRoom = Annotated[
-    str, typer.Option("--room", metavar="open|closed", help="The room, in teams.")
-]
+File = Annotated[Path, argument("FILE", "The journal, such as evening.jsonl.")]
+BoardNumber = Annotated[int, option("--board", "B", "The board's number.")]
+Session = Annotated[str, option("--session", "ID", "The session.")]
+Section = Annotated[str, option("--section", "ID", "The section.")]
+NorthSouth = Annotated[str, option("--ns", "ID", "Who sat North-South; - is nobody.")]
+EastWest = Annotated[str, option("--ew", "ID", "Who sat East-West; - is nobody.")]
+StageName = Annotated[str, option("--stage", "ID", "The stage; else the one being played.")]
+OfMatch = Annotated[str, option("--match", "M", "The match, in teams.")]
+InRoom = Annotated[str, option("--room", "open|closed", "The room, in teams.")]
 
-_By = Annotated[
-    str, typer.Option("--by", metavar="WHO", envvar="OVERTRICK_BY", help="Who tells it.")
-]
+_By = Annotated[str, option("--by", "WHO", "Who tells it.", envvar="OVERTRICK_BY")]
 _Place = Annotated[
     str,
-    typer.Option(
-        "--place", metavar="DEVICE", envvar="OVERTRICK_PLACE", help="On which device, or paper."
-    ),
+    option("--place", "DEVICE", "On which device, or paper.", envvar="OVERTRICK_PLACE"),
 ]
-_Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why.")]
-_At = Annotated[
-    str | None, typer.Option("--at", metavar="TIME", help="When, if not now; UTC unless said.")
-]
+_Reason = Annotated[str, option("--reason", "TEXT", "Why.")]
+_At = Annotated[str | None, option("--at", "TIME", "When, if not now; UTC unless said.")]
 _Id = Annotated[
     str | None,
-    typer.Option("--id", metavar="ID", help="The entry's id: told twice, it counts once."),
+    option("--id", "ID", "The entry's id: told twice, it counts once."),
 ]
 
 _AUTHOR = (

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import File, Section, Session, writes
+from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import fail, write
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.plans import Amend, Amending, planned
@@ -38,11 +39,9 @@ ACTIONS = {
 def movement(
     file: File,
     state: Event,
-    plan: Annotated[
-        str, typer.Argument(metavar="ID", help="As ``overtrick movement propose`` prints it.")
-    ],
+    plan: Annotated[str, argument("ID", "As ``overtrick movement propose`` prints it.")],
     boards_per_set: Annotated[
-        int, typer.Option("--boards-per-set", metavar="N", help="Boards played in a round.")
+        int, option("--boards-per-set", "N", "Boards played in a round.")
     ] = 2,
     session: Session = "1",
     section: Section = "A",
@@ -69,7 +68,7 @@ def amend(
     state: Event,
     command: Amend,
     preview: Annotated[
-        bool, typer.Option("--preview", help="Say what would change, and write nothing.")
+        bool, flag("--preview", "Say what would change, and write nothing.")
     ] = False,
 ) -> Saying:
     """

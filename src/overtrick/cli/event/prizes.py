@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import File, StageName
+from overtrick.cli.options import argument
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.series.prizes import prize_lists
@@ -13,7 +14,7 @@ from overtrick.formats.answers.season_json import prizes_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.formats.lists.season_file import read_prizes
 from overtrick.messages import translate
-from overtrick.printing.series import draw_prizes
+from overtrick.printing.season import draw_prizes
 
 __all__ = ["app"]
 
@@ -40,9 +41,7 @@ Of each category:
 @app.command(epilog=_RULES)
 def prizes(
     file: File,
-    rules: Annotated[
-        Path, typer.Argument(metavar="RULES.json", help="As below; - is standard input.")
-    ],
+    rules: Annotated[Path, argument("RULES.json", "As below; - is standard input.")],
     stage: StageName = "",
     as_json: AsJson = False,
     output: Output = None,

@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import File, verb, writes
+from overtrick.cli.options import flag, option
 from overtrick.cli.output import Language
 from overtrick.core.notation import in_our_letters
 from overtrick.events.commands.command import Saying
-from overtrick.events.commands.moving import MoveResult
 from overtrick.events.commands.results import (
     Claim,
     Confirm,
@@ -16,6 +16,7 @@ from overtrick.events.commands.results import (
     Foul,
     Lead,
     Leave,
+    MoveResult,
     Replace,
     Withdraw,
 )
@@ -40,7 +41,7 @@ def enter(
     state: Event,
     command: Replace,
     replace: Annotated[
-        bool, typer.Option("--replace", help="It corrects what was told of this meeting.")
+        bool, flag("--replace", "It corrects what was told of this meeting.")
     ] = False,
     language: Language = "",
 ) -> Saying:
@@ -85,15 +86,13 @@ def withdraw(
     file: File,
     state: Event,
     command: Withdraw,
-    contestant: Annotated[
-        str, typer.Option("--contestant", metavar="ID", help="Who goes home instead.")
-    ] = "",
+    contestant: Annotated[str, option("--contestant", "ID", "Who goes home instead.")] = "",
     from_round: Annotated[
-        str, typer.Option("--from-round", metavar="R", help="From when on; else from now.")
+        str, option("--from-round", "R", "From when on; else from now.")
     ] = "",
     direction: Annotated[
         str | None,
-        typer.Option("--direction", metavar="NS|EW", help="Where two pairs share a number."),
+        option("--direction", "NS|EW", "Where two pairs share a number."),
     ] = None,
 ) -> Saying:
     """

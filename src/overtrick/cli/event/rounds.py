@@ -6,15 +6,16 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import File, OfMatch, StageName, refusing
+from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
-from overtrick.events.commands.which import match_drawn
+from overtrick.events.commands.who import match_drawn
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Match, Ranking
-from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.progress import progress as by_round
+from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.withdrawn import without_gone
@@ -32,21 +33,18 @@ from overtrick.printing.assignments import draw_assignments, draw_places
 from overtrick.printing.bracket import draw_bracket, filled_bracket, list_bracket
 from overtrick.printing.columns import columns
 from overtrick.printing.cross_table import draw_cross_table
-from overtrick.printing.match_card import draw_match_card
-from overtrick.printing.own_match import draw_own_match
+from overtrick.printing.match_card import draw_match_card, draw_own_match
 from overtrick.printing.progress import draw_own_progress, draw_progress
 
 __all__ = ["app"]
 
 app = typer.Typer(rich_markup_mode=None)
 
-Who = Annotated[str, typer.Option("--team", metavar="ID", help="For this team or pair alone.")]
-Until = Annotated[
-    int | None, typer.Option("--round", metavar="N", min=1, help="After this round.")
-]
+Who = Annotated[str, option("--team", "ID", "For this team or pair alone.")]
+Until = Annotated[int | None, option("--round", "N", "After this round.", min=1)]
 InRound = Annotated[
     int | None,
-    typer.Option("--round", metavar="N", min=1, help="The round; else the one in play."),
+    option("--round", "N", "The round; else the one in play.", min=1),
 ]
 
 
@@ -56,9 +54,9 @@ def draws(
     stage: StageName = "",
     round: InRound = None,
     team: Who = "",
-    why: Annotated[bool, typer.Option("--why", help="With the reason of each match.")] = False,
+    why: Annotated[bool, flag("--why", "With the reason of each match.")] = False,
     places: Annotated[
-        bool, typer.Option("--places", help="By team instead of by table: for the door.")
+        bool, flag("--places", "By team instead of by table: for the door.")
     ] = False,
     as_json: AsJson = False,
     output: Output = None,
@@ -216,8 +214,8 @@ def _last_match(ranking: Ranking, team: str, round: int | None) -> str:
 def bracket(
     file: File,
     stage: StageName = "",
-    as_list: Annotated[bool, typer.Option("--list", help="Round by round.")] = False,
-    places: Annotated[bool, typer.Option("--places", help="Who is out, and where.")] = False,
+    as_list: Annotated[bool, flag("--list", "Round by round.")] = False,
+    places: Annotated[bool, flag("--places", "Who is out, and where.")] = False,
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:

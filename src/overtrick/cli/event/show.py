@@ -18,10 +18,10 @@ from overtrick.cli.event.entry import (
     saying,
 )
 from overtrick.cli.given import Why, reasons_of
+from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.errors import Text, UnknownName
-from overtrick.events.commands.which import is_of_match
-from overtrick.events.commands.who import nobody
+from overtrick.events.commands.who import is_of_match, nobody
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import MeetingFacts
@@ -29,8 +29,8 @@ from overtrick.events.journal.moment import local
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
+from overtrick.events.now.doubts import problems_listed
 from overtrick.events.now.late_changes import late_changes
-from overtrick.events.now.listed import problems_listed
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
@@ -44,8 +44,8 @@ from overtrick.formats.answers.ranking_json import (
 from overtrick.formats.journals.journal import open_journal
 from overtrick.messages import say as said
 from overtrick.messages import translate
+from overtrick.printing.notes import after_round, gone_note
 from overtrick.printing.ranking import draw_matches, draw_ranking
-from overtrick.printing.stage_notes import after_round, gone_note
 from overtrick.printing.traveller import draw_travellers
 from overtrick.printing.words import draw_reasons
 
@@ -55,11 +55,7 @@ app = typer.Typer(rich_markup_mode=None)
 
 AsOf = Annotated[
     str | None,
-    typer.Option(
-        "--as-of",
-        metavar="TIME",
-        help="As recorded by then: a time, an entry's id, or announced.",
-    ),
+    option("--as-of", "TIME", "As recorded by then: a time, an entry's id, or announced."),
 ]
 
 
@@ -67,20 +63,16 @@ AsOf = Annotated[
 def rank(
     file: File,
     as_of: AsOf = None,
-    stage: Annotated[
-        str, typer.Option("--stage", metavar="ID", help="This stage, not the one in play.")
-    ] = "",
-    until: Annotated[
-        int | None, typer.Option("--round", metavar="N", min=1, help="As after that round.")
-    ] = None,
+    stage: Annotated[str, option("--stage", "ID", "This stage, not the one in play.")] = "",
+    until: Annotated[int | None, option("--round", "N", "As after that round.", min=1)] = None,
     section: Annotated[
-        str | None, typer.Option("--section", help="Rank this section alone.")
+        str | None, option("--section", "ID", "Rank this section alone.")
     ] = None,
     board: Annotated[
-        int | None, typer.Option("--board", metavar="N", help="Show the traveller of a board.")
+        int | None, option("--board", "N", "Show the traveller of a board.")
     ] = None,
     travellers: Annotated[
-        bool, typer.Option("--travellers", help="Show every traveller after the ranking.")
+        bool, flag("--travellers", "Show every traveller after the ranking.")
     ] = False,
     why: Why = None,
     as_json: AsJson = False,
@@ -156,9 +148,7 @@ def history(
     ew: EastWest = "",
     match: OfMatch = "",
     room: InRoom = "",
-    session: Annotated[
-        str, typer.Option("--session", metavar="ID", help="Else 1; of a match, any.")
-    ] = "",
+    session: Annotated[str, option("--session", "ID", "Else 1; of a match, any.")] = "",
     section: Section = "A",
     as_json: AsJson = False,
 ) -> None:
@@ -190,8 +180,8 @@ def history(
 @app.command("diff")
 def show_diff(
     file: File,
-    then: Annotated[str, typer.Argument(metavar="THEN", help="As for --as-of.")],
-    now: Annotated[str, typer.Argument(metavar="[NOW]", help="As for --as-of.")] = "now",
+    then: Annotated[str, argument("THEN", "As for --as-of.")],
+    now: Annotated[str, argument("[NOW]", "As for --as-of.")] = "now",
     as_json: AsJson = False,
 ) -> None:
     """

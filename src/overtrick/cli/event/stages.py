@@ -11,14 +11,14 @@ from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.now.ranking import ranking_of
+from overtrick.events.stages.draw import Next, Task, next_in_event, next_in_stage
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ladder import ladder_now
-from overtrick.events.stages.next import Next, Task, next_in_event, next_in_stage
 from overtrick.formats.answers.match_json import ladder_document, stage_document
 from overtrick.formats.journals.journal import open_journal
 from overtrick.messages import translate
 from overtrick.printing.columns import columns
-from overtrick.printing.ladder import draw_ladder
+from overtrick.printing.cross_table import draw_ladder
 from overtrick.printing.words import Names, called, listed
 
 __all__ = ["app"]

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.event.entry import File, verb, writes
+from overtrick.cli.options import argument, option
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Set
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.evening import (
@@ -16,9 +17,9 @@ from overtrick.events.commands.evening import (
     Valid,
     WriteNote,
 )
-from overtrick.events.commands.penalties import GivePenalty
 from overtrick.events.commands.people import RegisterContestant, SeatTable, Substitute
 from overtrick.events.commands.rules import ChooseSettings, changes_typed, opened
+from overtrick.events.commands.rulings import GivePenalty
 from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
@@ -39,7 +40,7 @@ _HELP = "\n".join(
 @writes(app, "new", epilog=_HELP)
 def new(
     file: File,
-    title: Annotated[str, typer.Option("--title", metavar="T", help="What it is called.")] = "",
+    title: Annotated[str, option("--title", "T", "What it is called.")] = "",
     method: Method = "",
     rules: Rules = "default",
     changes: Set = None,
@@ -180,8 +181,8 @@ verb(
 @writes(app)
 def player(
     file: File,
-    player: Annotated[str, typer.Argument(metavar="ID", help="The player's id.")],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Empty: to be erased.")],
+    player: Annotated[str, argument("ID", "The player's id.")],
+    name: Annotated[str, argument("NAME", "Empty: to be erased.")],
 ) -> Facts:
     """
     Name a player, or correct or erase the name.

@@ -19,7 +19,7 @@ from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.awards.expression import Expression, parse_expression
 from overtrick.events.awards.file_fields import FileFields
-from overtrick.events.matches.handicapped import MatchHandicap
+from overtrick.events.matches.deductions import MatchHandicap
 from overtrick.events.matches.match import Scoring
 from overtrick.events.matches.rooms import MatchKey
 from overtrick.events.named import exact_name, find_named

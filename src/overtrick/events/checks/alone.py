@@ -8,9 +8,9 @@ from overtrick.core.contract import BOOK, Contract, Doubling, Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import Text
-from overtrick.events.checks.check import Finding
-from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
-from overtrick.events.checks.words import SIDES, contract_text, place, said
+from overtrick.events.checks.evidence import Evidence, Finding, TableResult, deal_key
+from overtrick.events.checks.words import SIDES, place, said
+from overtrick.events.rulings import contract_text
 
 __all__ = ["GAME_LEVEL", "implausible"]
 

@@ -13,8 +13,7 @@ from itertools import chain
 
 from overtrick.core.seats import Side
 from overtrick.errors import Text
-from overtrick.events.checks.check import Finding
-from overtrick.events.checks.evidence import Evidence, TableResult
+from overtrick.events.checks.evidence import Evidence, Finding, TableResult
 from overtrick.events.checks.seating import MeetingKey
 from overtrick.events.checks.words import SIDES, boards, who
 from overtrick.events.session import Line

@@ -7,7 +7,7 @@ not played.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,20 +16,26 @@ from overtrick.core.deal import Deal
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Seat, Side
 from overtrick.core.trick_table import TrickTable
+from overtrick.errors import Text
 from overtrick.events.checks.seating import IdSeats, MeetingKey
+from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points, score_points
 
 __all__ = [
     "BoardKey",
+    "by_board",
+    "Check",
+    "CheckKind",
     "CheckLimits",
+    "deal_key",
     "DealKey",
     "Evidence",
-    "TableResult",
-    "by_board",
-    "deal_key",
+    "Find",
+    "Finding",
     "limits_of",
     "table_result",
+    "TableResult",
 ]
 
 BoardKey = tuple[str, str, int, str]
@@ -182,3 +188,50 @@ def limits_of(tricks_differ: object) -> CheckLimits:
     (2, 13)
     """
     return CheckLimits(from_table=tricks_differ if isinstance(tricks_differ, int) else 13)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckKind:
+    """A kind of problem: its code, its name, how bad it is and what mostly mends it."""
+
+    code: str
+    title: str
+    severity: Severity
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """
+    One thing that a check found: the results in doubt, the sentence, and what would mend it.
+
+    Nothing is in doubt where a result is missing: then *near* is a line beside it.
+    """
+
+    text: Text
+    lines: tuple[Line, ...]
+    remedy: Text | str = ""
+    excess: int = 0
+    """How far beyond the ordinary, within its kind."""
+    near: Line | None = None
+    boards: tuple[int, ...] = ()
+    """The boards without a result."""
+    names: tuple[int, ...] = ()
+    """Boards that the text names besides."""
+    key: str = ""
+
+    @property
+    def place(self) -> Line | None:
+        """The line by which to find it."""
+        return self.lines[0] if self.lines else self.near
+
+
+Find = Callable[[Evidence], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A kind of problem with the function that finds it."""
+
+    kind: CheckKind
+    find: Find

@@ -12,8 +12,7 @@ from itertools import pairwise
 
 from overtrick.core.order import natural
 from overtrick.errors import Letter, Text
-from overtrick.events.checks.check import Finding
-from overtrick.events.checks.evidence import Evidence, TableResult
+from overtrick.events.checks.evidence import Evidence, Finding, TableResult
 from overtrick.events.checks.sides import by_strain
 from overtrick.events.checks.words import SIDES, tables
 

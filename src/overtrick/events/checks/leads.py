@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from overtrick.core.cards import Card
 from overtrick.core.seats import Seat
 from overtrick.errors import Text
-from overtrick.events.checks.check import Finding
-from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
+from overtrick.events.checks.evidence import Evidence, Finding, TableResult, deal_key
 from overtrick.events.checks.words import listed, other_tables, place, said, seat
 
 __all__ = ["led_from_two_hands", "not_in_leaders_hand"]

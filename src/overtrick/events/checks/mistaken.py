@@ -17,9 +17,15 @@ from overtrick.core.contract import Strain
 from overtrick.core.seats import Seat
 from overtrick.core.trick_table import TrickTable
 from overtrick.errors import Text
-from overtrick.events.checks.check import Finding
-from overtrick.events.checks.evidence import Evidence, TableResult, deal_key, table_result
-from overtrick.events.checks.words import boards, contract_text, said, seat, tricks, who
+from overtrick.events.checks.evidence import (
+    Evidence,
+    Finding,
+    TableResult,
+    deal_key,
+    table_result,
+)
+from overtrick.events.checks.words import boards, said, seat, tricks, who
+from overtrick.events.rulings import contract_text
 
 __all__ = ["Mistake", "boards_exchanged", "mistake_of", "mistake_text"]
 

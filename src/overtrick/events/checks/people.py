@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.errors import Counted, Text
-from overtrick.events.checks.check import Finding
-from overtrick.events.checks.evidence import Evidence
+from overtrick.events.checks.evidence import Evidence, Finding
 from overtrick.events.checks.seating import Contestant
 from overtrick.events.checks.words import boards, listed, named, place, who
 from overtrick.events.session import Line

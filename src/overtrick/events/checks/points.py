@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from overtrick.core.seats import Vulnerability
 from overtrick.errors import Text
-from overtrick.events.checks.check import Finding
-from overtrick.events.checks.evidence import Evidence
+from overtrick.events.checks.evidence import Evidence, Finding
 from overtrick.events.checks.words import place
 from overtrick.rules.score_table import score_table
 

@@ -18,7 +18,7 @@ from overtrick.events.checks import (
     sides,
 )
 from overtrick.events.checks import tricks as tricks_checks
-from overtrick.events.checks.check import Check, CheckKind, Find
+from overtrick.events.checks.evidence import Check, CheckKind, Find
 from overtrick.events.problem import Severity
 
 __all__ = ["CHECKS", "DOUBTED", "KINDS", "NOTED", "NOT_COUNTED", "PUBLISHED", "UNREADABLE"]

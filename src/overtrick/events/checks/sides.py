@@ -15,8 +15,7 @@ from collections.abc import Iterator, Sequence
 from overtrick.core.contract import Strain
 from overtrick.core.seats import Side
 from overtrick.errors import Counted, Text
-from overtrick.events.checks.check import Finding
-from overtrick.events.checks.evidence import Evidence, TableResult
+from overtrick.events.checks.evidence import Evidence, Finding, TableResult
 from overtrick.events.checks.words import SIDES, other_tables, place, said
 
 __all__ = [

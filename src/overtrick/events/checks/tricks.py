@@ -8,8 +8,7 @@ from overtrick.core.contract import Doubling
 from overtrick.core.seats import Side
 from overtrick.errors import Letter, Text
 from overtrick.events.checks.alone import GAME_LEVEL
-from overtrick.events.checks.check import Finding
-from overtrick.events.checks.evidence import Evidence, TableResult, deal_key
+from overtrick.events.checks.evidence import Evidence, Finding, TableResult, deal_key
 from overtrick.events.checks.mistaken import mistake_of, mistake_text
 from overtrick.events.checks.sides import by_strain, middle_of_others, tricks_of
 from overtrick.events.checks.words import SIDES, other_tables, place, said, tricks

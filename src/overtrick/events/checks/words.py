@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from overtrick.core.contract import Contract
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import Counted, Letter, Text
+from overtrick.errors import Counted, Text
 from overtrick.events.checks.evidence import TableResult
 from overtrick.events.checks.seating import Contestant
+from overtrick.events.rulings import contract_text
 from overtrick.events.session import Line
 
 __all__ = [
     "SIDES",
     "boards",
-    "contract_text",
     "listed",
     "named",
     "other_tables",
@@ -73,24 +72,6 @@ def who(line: Line) -> Text:
             "{one} v {other}", one=one, other=Text("{one} and {other}", one=east, other=west)
         )
     return Text("{one} v {other}", one=line.ns or "-", other=line.ew or "-")
-
-
-def contract_text(contract: Contract) -> Text:
-    """
-    Write a contract, its strain in the letters of the reader's language.
-
-    >>> from overtrick.core.contract import Strain
-    >>> str(contract_text(Contract(3, Strain.NOTRUMP)))
-    '3NT'
-    """
-    strain = str(contract.strain)
-    doubled = str(contract).partition(strain)[2]
-    return Text(
-        "{level}{strain}{doubled}",
-        level=contract.level,
-        strain=Letter("strain", strain),
-        doubled=doubled,
-    )
 
 
 def said(result: TableResult) -> Text:

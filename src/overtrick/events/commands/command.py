@@ -7,8 +7,8 @@ The API reads a command from JSON, the command line makes its options of the sam
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Annotated, Any
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, TypeVar, cast
 
 import msgspec
 from msgspec import Meta
@@ -93,6 +93,9 @@ def by_commas(text: str) -> tuple[str, ...]:
     return tuple(each.strip() for each in text.split(",") if each.strip())
 
 
+F = TypeVar("F", bound=Facts)
+
+
 class Command(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """
     What every command says beside its own.
@@ -110,6 +113,28 @@ class Command(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         :raises OvertrickError: if it cannot be.
         """
         raise NotImplementedError
+
+    def told(self, kind: type[F], **values: Any) -> F:
+        """
+        Make a fact of the fields that command and fact have in common, and of other *values*.
+
+        An empty text is nothing where the fact may leave it out.
+
+        >>> from overtrick.events.journal.evening import Noted
+        >>> class Remark(Command, kw_only=True):
+        ...     text: str
+        ...     table: str = ""
+        >>> fact = Remark(text="tea at four").told(Noted, board=7)
+        >>> fact.text, fact.board, fact.table
+        ('tea at four', 7, None)
+        """
+        for each in fields(cast("Any", kind)):
+            if each.name in self.__struct_fields__ and each.name not in values:
+                value = getattr(self, each.name)
+                if value == "" and each.default is None:
+                    value = None
+                values[each.name] = tuple(value) if isinstance(value, list) else value
+        return kind(**values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,9 +111,8 @@ class Publish(Command, kw_only=True):
                 "correction_minutes",
             )
         found = event.stage(self.stage) if self.stage or event.stages else None
-        facts = Published(
-            title=self.title,
-            correction_minutes=minutes,
+        facts = self.told(
+            Published,
             stage=found.id if found else None,
             round=self.round or (last_played(event, found) or None if found else None),
         )
@@ -176,15 +175,7 @@ class WriteNote(Command, kw_only=True):
         """
         if not self.text.strip():
             raise InvalidTelling("a remark without words", "text")
-        return Saying.of(
-            Noted(
-                text=self.text,
-                board=self.board,
-                table=self.table or None,
-                purpose=self.purpose,
-                of=self.of,
-            )
-        )
+        return Saying.of(self.told(Noted))
 
 
 class CallRound(Command, kw_only=True):
@@ -202,8 +193,7 @@ class CallRound(Command, kw_only=True):
         """
         if not self.round.strip():
             raise InvalidTelling("which round?", "round")
-        called = RoundStarted(round=self.round, session=self.session, section=self.section)
-        return Saying.of(called)
+        return Saying.of(self.told(RoundStarted))
 
 
 class CallDirector(Command, kw_only=True):
@@ -216,8 +206,7 @@ class CallDirector(Command, kw_only=True):
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """Call the director to it."""
-        place = {"session": self.session, "section": self.section}
-        return Saying.of(Called(table=self.table, about=self.about, **place))
+        return Saying.of(self.told(Called))
 
 
 class AnswerCall(Command, kw_only=True):
@@ -234,7 +223,7 @@ class AnswerCall(Command, kw_only=True):
         target = event.entry(self.of)
         if target is None or not isinstance(target.facts, Called):
             raise InvalidTelling(Text("there is no call {of!r}", of=self.of[:40]), "of")
-        return Saying.of(Answered(of=self.of))
+        return Saying.of(self.told(Answered))
 
 
 class SendMessage(Command, kw_only=True):
@@ -247,8 +236,7 @@ class SendMessage(Command, kw_only=True):
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """Send it."""
-        to = {name: getattr(self, name) or None for name in ("table", "session", "section")}
-        return Saying.of(Announced(text=self.text, **to))
+        return Saying.of(self.told(Announced))
 
 
 class SetClock(Command, kw_only=True):
@@ -262,15 +250,7 @@ class SetClock(Command, kw_only=True):
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """Set it."""
-        return Saying.of(
-            ClockSet(
-                action=self.action,
-                minutes=self.minutes,
-                round=self.round or None,
-                session=self.session,
-                section=self.section,
-            )
-        )
+        return Saying.of(self.told(ClockSet))
 
 
 class Knows(Command, kw_only=True):
@@ -284,12 +264,4 @@ class Knows(Command, kw_only=True):
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """Say so."""
-        return Saying.of(
-            Known(
-                contestant=self.contestant,
-                board=self.board,
-                direction=self.direction or None,
-                session=self.session,
-                section=self.section,
-            )
-        )
+        return Saying.of(self.told(Known))

@@ -17,7 +17,7 @@ from overtrick.events.commands.command import (
     Typed,
     Word,
 )
-from overtrick.events.commands.which import match_drawn
+from overtrick.events.commands.who import match_drawn
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
@@ -83,21 +83,18 @@ class TellMatch(Command, kw_only=True):
         found = event.stage(self.stage)
         number, paired = self._paired(event, found, by)
         own, other = _both(paired, self.team, number, self.score)
-        made = MatchReplaced if self.replace else MatchTold
         return Saying.of(
-            made(
+            self.told(
+                MatchReplaced if self.replace else MatchTold,
                 match=paired.match,
                 session=found.sessions[0],
-                section=self.section,
                 home=paired.home,
                 away=paired.away,
                 home_imps=None if self.points else own,
                 away_imps=None if self.points else other,
                 home_points=own if self.points else None,
                 away_points=other if self.points else None,
-                boards=self.boards,
                 round=None if number is None else str(number),
-                law=self.law,
             ),
             remarks=("" if self.points else _doubt(own, other),),
         )
@@ -139,17 +136,7 @@ class SetLineUp(Command, kw_only=True):
         """
         found = event.stage(self.stage)
         _, paired = match_drawn(event, found, self.team, self.match, self.round)
-        return Saying.of(
-            LinedUp(
-                match=paired.match,
-                team=self.team,
-                room=self.room,
-                players=tuple(self.players),
-                first_board=self.first_board,
-                last_board=self.last_board,
-                session=found.sessions[0],
-            )
-        )
+        return Saying.of(self.told(LinedUp, match=paired.match, session=found.sessions[0]))
 
 
 def _both(paired: Paired, team: str, round: int | None, score: str) -> tuple[str, str]:

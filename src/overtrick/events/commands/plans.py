@@ -26,8 +26,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.plan import Plan, planning
-from overtrick.events.now.choices import Choice, late_pair_choices
-from overtrick.events.now.preview import Preview, what_if
+from overtrick.events.now.preview import Choice, Preview, late_pair_choices, what_if
 from overtrick.events.now.wrong_board import wrong_board_choices
 from overtrick.events.plan import actions
 from overtrick.events.plan.actions import groups_split, sections_joined

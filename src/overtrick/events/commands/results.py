@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from dataclasses import replace as changed
 from typing import Annotated, Any
 
 from overtrick.core.notation import in_our_letters
-from overtrick.errors import InvalidTelling, Text
+from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.commands.command import (
     BoardNumber,
     Command,
@@ -18,15 +19,16 @@ from overtrick.events.commands.command import (
     Typed,
     Word,
 )
-from overtrick.events.commands.which import latest_stages
 from overtrick.events.commands.who import (
     OfEntry,
     OfMeeting,
     as_told_before,
     at_its_table,
+    latest_stages,
     stripped,
 )
-from overtrick.events.journal.entry import tell
+from overtrick.events.journal.entry import Entry, is_of_kind, tell
+from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import (
     Claimed,
@@ -40,6 +42,9 @@ from overtrick.events.journal.meeting import (
     Retracted,
 )
 from overtrick.events.journal.people import Left
+from overtrick.events.journal.words import meeting_text
+from overtrick.events.plan.actions import told_again
+from overtrick.events.plan.meetings import story_at
 from overtrick.events.stages.entrants import entrants, leaving
 
 __all__ = [
@@ -50,6 +55,7 @@ __all__ = [
     "Foul",
     "Lead",
     "Leave",
+    "MoveResult",
     "Replace",
     "Withdraw",
 ]
@@ -268,15 +274,7 @@ class Foul(Command, kw_only=True):
         :raises InvalidOutcome: if there is no such room.
         """
         return Saying.of(
-            Fouled(
-                board=self.board,
-                session=self.session or _session_of(event, self.match),
-                match=self.match or None,
-                room=self.room or None,
-                section=self.section,
-                from_round=self.from_round or None,
-                version=self.version or None,
-            )
+            self.told(Fouled, session=self.session or _session_of(event, self.match))
         )
 
 
@@ -299,12 +297,7 @@ class Leave(Command, kw_only=True):
 
         :raises InvalidSeat: if there is no such direction.
         """
-        left = Left(
-            contestant=self.contestant,
-            direction=self.direction or None,
-            section=_section_of(event, self.contestant, self.section),
-            from_round=self.from_round or None,
-        )
+        left = self.told(Left, section=_section_of(event, self.contestant, self.section))
         return Saying.of(left, remarks=(_since_when(event, left),))
 
 
@@ -350,3 +343,99 @@ def _as_before(state: Event, meeting: Meeting, of: str) -> tuple[Meeting, dict[s
     else:
         return meeting, {}
     return meeting, {name: getattr(known, name) for name in _KEPT}
+
+
+class MoveResult(OfMeeting, kw_only=True):
+    """
+    A result was of another board, or of another table or round, and of whoever sits there.
+
+    It is what stands of a meeting, or the result ``of`` that id.
+    """
+
+    board: Annotated[
+        Number | None, Typed("--board", "B", "The board's number.", needed=True)
+    ] = None
+    table: Annotated[Name | None, Typed("--table", "T", "The table.")] = None
+    of: OfEntry = None
+    seen: Name = ""
+    to_board: Annotated[Number | None, Typed("--to-board", "B", "The board that it is of.")] = (
+        None
+    )
+    to_table: Annotated[Name, Typed("--to-table", "T", "Where it was played.")] = ""
+    to_round: Annotated[Name, Typed("--to-round", "R", "When it was played.")] = ""
+
+    def facts(self, event: Event, by: str = "") -> Saying:
+        """
+        Move it, with its lead, agreement and ruling.
+
+        Another board is of the same pairs; at another table, or in another round, whoever sits
+        there has played it.
+
+        >>> from overtrick.events.journal.entry import tell
+        >>> from overtrick.events.journal.fold import fold
+        >>> told = tell(Entered(board=7, ns="3", ew="10", outcome="4S N ="))
+        >>> gone, there = MoveResult(board=7, ns="3", ew="10", to_board=8).facts(fold([told]))
+        >>> gone.board, there.board, there.outcome
+        (7, 8, '4S N =')
+
+        :raises InvalidTelling: if there is no such result, or nobody sits at that table.
+        :raises Refused: if it is told there already, or another result is.
+        """
+        meeting = self.on_its_board(event)
+        entry = _meant(event, meeting, stripped(self.of))
+        facts = entry.facts
+        there = _there(
+            event, facts, self.to_board or 0, stripped(self.to_table), stripped(self.to_round)
+        )
+        place = {"table": there.table or None, "round": there.round or None}
+        if there.key == facts.key and place == {"table": facts.table, "round": facts.round}:
+            raise InvalidTelling("where to? It is told of that board, table and round", "board")
+        known = story_at(event, there.key)
+        stands = known.result or next(iter(known.waiting), None)
+        if stands and there.key != facts.key:
+            raise Refused(
+                f"{meeting_text(known.key)} has a result already, {stands.facts.outcome}: "
+                "delete that one or move it first"
+            )
+        changes = {**there.key._asdict(), **place}
+        return Saying(tuple(_facts(event, entry, changes)), (meeting.remark,))
+
+
+def _meant(state: Event, meeting: Meeting, of: str) -> Entry[Entered]:
+    """The result that moves."""
+    told = state.told(meeting.key)
+    found = state.entry(of) if of else told.result or next(iter(told.waiting), None)
+    if found is None or not is_of_kind(found, Entered) or not state.counts(found):
+        what = Text("no result {of!r}", of=of) if of else meeting_text(meeting.key)
+        raise InvalidTelling(Text("{what}: there is no result to move", what=what), "of")
+    return found
+
+
+def _there(state: Event, facts: Entered, board: int, table: str, round: str) -> Meeting:
+    there = Meeting(
+        board or facts.board,
+        session=facts.session,
+        section=facts.section,
+        room=facts.room,
+        table=table or facts.table or "",
+        round=round or facts.round or "",
+    )
+    if not (table or round):
+        key = facts.key
+        return replace(there, ns=key.ns, ew=key.ew, match=key.match, players=key.players)
+    if not there.table:
+        raise InvalidTelling("at which table was it played?", "table")
+    return at_its_table(state, there)
+
+
+def _facts(state: Event, entry: Entry[Entered], changes: dict[str, Any]) -> list[Facts]:
+    facts, told = entry.facts, state.told(entry.facts.key)
+    if told.result is entry and not (told.rivals or told.waiting):
+        again = told_again(state, facts.key, **changes)
+        return [
+            replace(each, of=entry.id) if isinstance(each, Replaced) else each for each in again
+        ]
+    # What else was told of the meeting stays there.
+    known = {name: getattr(facts, name) for name in ("outcome", "lead", "version")}
+    known |= {"home": facts.home, "away": facts.away, **changes}
+    return [Retracted(of=entry.id, **facts.key._asdict()), Replaced(**known)]

@@ -90,13 +90,9 @@ class PlanStage(Command, kw_only=True):
         check_method(self.method)
         settings, conditions = self._chosen()
         _check_conditions(event, self.stage, self.form, conditions)
-        planned = StagePlanned(
-            stage=self.stage,
-            form=self.form,
-            title=self.title,
-            entrants=tuple(self.entrants),
+        planned = self.told(
+            StagePlanned,
             sessions=tuple(filter(None, map(str.strip, self.sessions))),
-            method=self.method,
             settings=settings,
             conditions=conditions,
         )
@@ -173,15 +169,15 @@ def _check_scale(state: Event, planned: StagePlanned) -> str:
     method, settings = method_of(state, stage, Session(())), settings_of(state, stage)[0]
     if settings.pair_matches == "vp" and method in METHODS:
         scale = scale_of(settings.vp_scale, method)
-        if wrong := unfit(scale, METHODS[method], Session(())):
-            _refuse(f"pair_matches=vp: {wrong}")
+        if reason := unfit(scale, METHODS[method], Session(())):
+            _refuse(Text.joined(["pair_matches=vp", reason], ": "))
     if wrong := unscored_length(state, stage):
         _refuse(f"boards={stage.number('boards')}: {wrong}")
     halves = unscored_halves(state, stage)
     return f"note: odd={stage.condition('odd')}: {halves}" if halves else ""
 
 
-def _refuse(wrong: str) -> NoReturn:
+def _refuse(wrong: Text | str) -> NoReturn:
     raise InvalidTelling(
         Text("{wrong}; choose another vp_scale", wrong=wrong),
         "changes",

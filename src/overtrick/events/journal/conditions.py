@@ -13,7 +13,15 @@ from typing import NamedTuple
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
-from overtrick.compare.settings import SETTINGS, Setting, Settings, Value, setting_value
+from overtrick.compare.settings import (
+    SETTINGS,
+    Setting,
+    Settings,
+    Value,
+    one_of,
+    setting_value,
+    settings_in,
+)
 from overtrick.core.outcome import NOT_PLAYED, Artificial, Average, Outcome
 from overtrick.errors import InvalidSetting, Text
 from overtrick.events.journal.entry import Entry
@@ -30,102 +38,6 @@ _WHO = (
     "the contestant, such as 4, NS 4 or B:NS 4",
     r"(?:[^:\s]+:)?(?:(?:NS|EW) )?(?!(?:NS|EW)$)[^:\s]+",
 )
-
-CONDITIONS: dict[str, Setting] = {
-    setting.name: setting
-    for setting in (
-        Setting(
-            "not_played",
-            "what a board not played counts",
-            ("no_score", "average", "by_fault"),
-        ),
-        Setting(
-            "correction_minutes",
-            "the correction period after publication (Law 79C)",
-            (30,),
-            "a whole number of minutes",
-            "[0-9]{1,5}",
-        ),
-        Setting(
-            "boards_order",
-            "in which order a table plays its boards: free also those of other rounds",
-            ("any", "ascending", "free"),
-        ),
-        Setting("enters", "who enters results at a table", ("anyone", "north", "ns")),
-        Setting(
-            "approval",
-            "how the other side agrees with a result",
-            ("other_side", "pin", "none"),
-        ),
-        Setting(
-            "lead",
-            "whether the opening lead is asked, and checked against the deal",
-            ("may_skip", "no", "must", "must_match"),
-        ),
-        Setting(
-            "tricks_differ",
-            "ask when tricks differ from double dummy by more than this",
-            (3, 2, 4, "never"),
-        ),
-        Setting(
-            "after_board",
-            "what a table sees of a board when its result is agreed",
-            ("percentage", "nothing", "score", "traveller", "hands"),
-        ),
-        Setting(
-            "live_ranking",
-            "from which round on the ranking is shown on phones",
-            (3, "off", "always"),
-            "the number of a round",
-            "[1-9][0-9]?",
-        ),
-        Setting("freeze", "last rounds hidden until the end; 0: none", (1, 0), *_ROUNDS),
-        Setting(
-            "public_ranking",
-            "when the ranking is shown to the public; a number: minutes after the phones",
-            ("as_phones", "after_end"),
-            *_MINUTES,
-        ),
-        Setting(
-            "names",
-            "how names are shown; whoever asked for less is shown less",
-            SHOWN,
-        ),
-        Setting(
-            "unentered",
-            "what becomes of a board without a result at the move",
-            ("ask", "not_played", "late_play"),
-        ),
-        Setting("director_plays", "whether the director plays, and where", ("no",), *_WHO),
-        Setting("call_button", "whether a table can call the director", ("on", "off")),
-        Setting(
-            "check_pairs",
-            "whether a table checks after each move who sits there",
-            ("show", "enter", "off"),
-        ),
-        Setting(
-            "teaching",
-            "whether a table is asked one question a screen, and reads how a score is made up",
-            ("off", "on"),
-        ),
-        Setting("clock", "whether a round has a clock; it closes no entry", ("on", "off")),
-        Setting(
-            "minutes_per_board",
-            "minutes for each board of a round",
-            (7,),
-            "a whole number from 1 to 99",
-            "[1-9][0-9]?",
-        ),
-        Setting(
-            "minutes_move",
-            "minutes for the move after a round",
-            (2,),
-            "a whole number from 0 to 99",
-            "[0-9]{1,2}",
-        ),
-    )
-}
-"""Every condition by its name."""
 
 
 class Who(NamedTuple):
@@ -160,26 +72,67 @@ class Conditions:
     :raises InvalidSetting: if a name or a value does not exist.
     """
 
-    not_played: str = "no_score"
-    correction_minutes: int = 30
-    boards_order: str = "any"
-    enters: str = "anyone"
-    approval: str = "other_side"
-    lead: str = "may_skip"
-    tricks_differ: Value = 3
-    after_board: str = "percentage"
-    live_ranking: Value = 3
-    freeze: int = 1
-    public_ranking: Value = "as_phones"
-    names: str = "full"
-    unentered: str = "ask"
-    director_plays: Value = "no"
-    call_button: str = "on"
-    check_pairs: str = "show"
-    teaching: str = "off"
-    clock: str = "on"
-    minutes_per_board: int = 7
-    minutes_move: int = 2
+    not_played: str = one_of(
+        "what a board not played counts", ("no_score", "average", "by_fault")
+    )
+    correction_minutes: int = one_of(
+        "the correction period after publication (Law 79C)",
+        (30,),
+        "a whole number of minutes",
+        "[0-9]{1,5}",
+    )
+    boards_order: str = one_of(
+        "in which order a table plays its boards: free also those of other rounds",
+        ("any", "ascending", "free"),
+    )
+    enters: str = one_of("who enters results at a table", ("anyone", "north", "ns"))
+    approval: str = one_of(
+        "how the other side agrees with a result", ("other_side", "pin", "none")
+    )
+    lead: str = one_of(
+        "whether the opening lead is asked, and checked against the deal",
+        ("may_skip", "no", "must", "must_match"),
+    )
+    tricks_differ: Value = one_of(
+        "ask when tricks differ from double dummy by more than this", (3, 2, 4, "never")
+    )
+    after_board: str = one_of(
+        "what a table sees of a board when its result is agreed",
+        ("percentage", "nothing", "score", "traveller", "hands"),
+    )
+    live_ranking: Value = one_of(
+        "from which round on the ranking is shown on phones",
+        (3, "off", "always"),
+        "the number of a round",
+        "[1-9][0-9]?",
+    )
+    freeze: int = one_of("last rounds hidden until the end; 0: none", (1, 0), *_ROUNDS)
+    public_ranking: Value = one_of(
+        "when the ranking is shown to the public; a number: minutes after the phones",
+        ("as_phones", "after_end"),
+        *_MINUTES,
+    )
+    names: str = one_of("how names are shown; whoever asked for less is shown less", SHOWN)
+    unentered: str = one_of(
+        "what becomes of a board without a result at the move",
+        ("ask", "not_played", "late_play"),
+    )
+    director_plays: Value = one_of("whether the director plays, and where", ("no",), *_WHO)
+    call_button: str = one_of("whether a table can call the director", ("on", "off"))
+    check_pairs: str = one_of(
+        "whether a table checks after each move who sits there", ("show", "enter", "off")
+    )
+    teaching: str = one_of(
+        "whether a table is asked one question a screen, and reads how a score is made up",
+        ("off", "on"),
+    )
+    clock: str = one_of("whether a round has a clock; it closes no entry", ("on", "off"))
+    minutes_per_board: int = one_of(
+        "minutes for each board of a round", (7,), "a whole number from 1 to 99", "[1-9][0-9]?"
+    )
+    minutes_move: int = one_of(
+        "minutes for the move after a round", (2,), "a whole number from 0 to 99", "[0-9]{1,2}"
+    )
 
     @classmethod
     def read(cls, values: Mapping[str, object]) -> Conditions:
@@ -227,6 +180,10 @@ class Conditions:
         if self.not_played == "by_fault" and fault is not None:
             return not_played(fault).outcome
         return NOT_PLAYED
+
+
+CONDITIONS = settings_in(Conditions)
+"""Every condition by its name."""
 
 
 def split_choices(

@@ -200,7 +200,7 @@ def _drawn_twice(entry: Entry, drawn: Drawn) -> Problem:
         ),
         severity=Severity.QUESTION,
         code="stage",
-        remedy="Look at both in the log, and undo the one that was not announced.",
+        remedy=Text("Look at both in the log, and undo the one that was not announced."),
     )
 
 

@@ -64,6 +64,7 @@ from overtrick.events.rulings import (
 )
 from overtrick.movements.amend import amendment_of
 from overtrick.movements.amend_words import said
+from overtrick.movements.registry import known_name
 
 __all__ = ["meeting_text", "said_of_meeting", "say"]
 
@@ -394,7 +395,10 @@ def _from(round: str | None) -> Said:
 
 def _planned(facts: MovementPlanned) -> Said:
     name, number = facts.plan.get("name"), facts.plan.get("boards_per_set")
-    plan = f"{name} ({facts.movement})" if name else facts.movement
+    plan: Said = facts.movement
+    if name:
+        known = known_name(facts.movement, str(name))
+        plan = Text("{name} ({movement})", name=known, movement=facts.movement)
     plays = Text("section {section} plays {plan}", section=facts.section, plan=plan)
     each: Said = ""
     if isinstance(number, int) and number:

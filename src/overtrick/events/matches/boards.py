@@ -7,7 +7,7 @@ Teams of eight play a board in four rooms: open and closed, open2 and closed2.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from overtrick.compare.scale_choice import imp_scale
@@ -22,23 +22,26 @@ from overtrick.compare.team_board import (
     points_between,
 )
 from overtrick.compare.team_match import knockout_mean, match_margin
-from overtrick.core.exact import Exact, rounded
-from overtrick.core.outcome import Artificial
-from overtrick.errors import OvertrickError, Text
+from overtrick.core.exact import Exact, plain_text, rounded
+from overtrick.core.outcome import Artificial, Average, Outcome
+from overtrick.core.seats import Side
+from overtrick.errors import InvalidOutcome, Letter, OvertrickError, Text
 from overtrick.events.matches.rooms import MatchRooms, Pairing, pairings_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.entries import entry_of, points_of
 from overtrick.events.ranking.report import Awarded, MatchBoard
+from overtrick.events.rulings import Ruling
 from overtrick.events.session import Line
 
 __all__ = [
-    "HYBRIDS",
-    "BoardAward",
-    "Shares",
+    "better_for_innocents",
     "board_awards",
+    "BoardAward",
     "compare_rooms",
+    "HYBRIDS",
     "lines_awarded",
     "match_board",
+    "Shares",
 ]
 
 HYBRIDS = ("patton", "lederer")
@@ -179,11 +182,11 @@ def _award(
     try:
         return compare_rooms(pairings, method, settings)
     except OvertrickError as error:
-        _report(problems, pairings[0][0], rooms, str(error))
+        _report(problems, pairings[0][0], rooms, error.whole)
         return None
 
 
-_OTHER_DEALS = (
+_OTHER_DEALS = Text(
     "the rooms played different deals, and the board is cancelled (Law 87); the director may "
     "rule A+, A or A- by fault or assign a score (Law 86B), or let another board be played"
 )
@@ -243,7 +246,7 @@ def _in_whole_imps(award: TeamAward, method: str, settings: Settings) -> TeamAwa
     return TeamAward(rounded(award.home), rounded(award.away))
 
 
-def _report(problems: list[Problem], line: Line, rooms: MatchRooms, message: str) -> None:
+def _report(problems: list[Problem], line: Line, rooms: MatchRooms, message: Text) -> None:
     text = Text(
         "match {rooms}, board {board}: {message}",
         rooms=rooms.id,
@@ -251,3 +254,73 @@ def _report(problems: list[Problem], line: Line, rooms: MatchRooms, message: str
         message=message,
     )
     problems.append(Problem(line.where, text, line.board.number, line.table))
+
+
+def better_for_innocents(
+    line: Line,
+    other: Line,
+    assigned: Outcome,
+    innocent: Side,
+    method: str = "teams",
+    settings: Settings | None = None,
+) -> Ruling:
+    """
+    Rule on *line*, against the result of the *other* room, for the side that is *innocent*.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> spoilt = Line(Board(1), parse_outcome("NP"), "41", "42", home="41", away="42")
+    >>> other = Line(Board(1), parse_outcome("4S S -1"), "42", "41", home="41", away="42")
+    >>> for text in ("4S N =", "4S N -1"):
+    ...     ruling = better_for_innocents(spoilt, other, parse_outcome(text), Side.NS)
+    ...     print(ruling.outcome, "-", ruling.sentence)
+    4S N = - NS get the assigned score, 10, which is more than average plus, 3.
+    A+/A- - NS get average plus, 3, which is no less than the assigned score, 0.
+
+    :raises InvalidOutcome: if the lines are no two rooms, or the score cannot be compared.
+    """
+    rooms = {line.played_room: line, other.played_room: other}
+    if set(rooms) != {"open", "closed"}:
+        raise InvalidOutcome("the lines are not of an open and a closed room")
+    plus = Artificial(Average.PLUS, Average.MINUS)
+    if innocent is Side.EW:
+        plus = Artificial(Average.MINUS, Average.PLUS)
+    worth, least = (
+        _award_of(
+            replace(line, outcome=outcome), other, innocent, method, settings or Settings()
+        )
+        for outcome in (assigned, plus)
+    )
+    values = {
+        "side": Letter("side", innocent.value),
+        "assigned": plain_text(worth),
+        "plus": plain_text(least),
+    }
+    if worth > least:
+        said = Text(
+            "{side} get the assigned score, {assigned}, "
+            "which is more than average plus, {plus}.",
+            **values,
+        )
+        return Ruling(assigned, "86B2(b)", said)
+    said = Text(
+        "{side} get average plus, {plus}, "
+        "which is no less than the assigned score, {assigned}.",
+        **values,
+    )
+    return Ruling(plus, "86B2(b)", said)
+
+
+def _award_of(
+    line: Line, other: Line, innocent: Side, method: str, settings: Settings
+) -> Exact:
+    is_open = line.played_room == "open"
+    found = compare_rooms([(line, other) if is_open else (other, line)], method, settings)
+    if found is None:
+        raise InvalidOutcome(
+            "{outcome} cannot be compared with {outcome_2}",
+            outcome=line.outcome,
+            outcome_2=other.outcome,
+        )
+    is_home = is_open == (innocent is Side.NS)
+    return found.award.home if is_home else found.award.away

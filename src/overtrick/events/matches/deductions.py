@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact
@@ -13,9 +13,9 @@ from overtrick.events.matches.rooms import MatchKey
 from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import MatchSide
-from overtrick.events.session import Session
+from overtrick.events.session import MatchResult, Session
 
-__all__ = ["by_match", "due", "from_total", "imps_of"]
+__all__ = ["by_match", "due", "from_total", "imps_of", "MatchHandicap", "with_match_handicaps"]
 
 Teams = Mapping[MatchKey, tuple[str, str | None]]
 
@@ -54,7 +54,7 @@ def by_match(
         own = _own(penalty, teams)
         wrong = _wrong(penalty, own)
         if wrong:
-            problems.append(Problem("", Text("{penalty}{wrong}", penalty=penalty, wrong=wrong)))
+            problems.append(Problem("", wrong))
         for key in own if wrong is None else ():
             found[key] = (*found.get(key, ()), replace(penalty, match=key[2]))
     return found
@@ -104,19 +104,91 @@ def _own(penalty: Penalty, teams: Teams) -> list[MatchKey]:
     return meant if len(found) > 1 and meant else found
 
 
-def _wrong(penalty: Penalty, own: Sequence[MatchKey]) -> str | None:
+def _wrong(penalty: Penalty, own: Sequence[MatchKey]) -> Text | None:
+    told = {"penalty": penalty.text}
     if not own:
-        return None if penalty.match is None else ", which they have not played"
+        if penalty.match is None:
+            return None
+        return Text("{penalty}, which they have not played", **told)
     sessions, sections, matches = (_several(each) for each in zip(*own, strict=True))
     if matches:
-        return f": in which match? they have played {matches}"
+        return Text(
+            "{penalty}: in which match? they have played {matches}", matches=matches, **told
+        )
+    found = {"match": own[0][2], **told}
     if sessions:
-        return f": in which session? they have played {own[0][2]} in {sessions}"
+        return Text(
+            "{penalty}: in which session? they have played {match} in {sessions}",
+            sessions=sessions,
+            **found,
+        )
     if sections:
-        return f": in which section? they have played {own[0][2]} in {sections}"
+        return Text(
+            "{penalty}: in which section? they have played {match} in {sections}",
+            sections=sections,
+            **found,
+        )
     return None
 
 
 def _several(names: Collection[str]) -> str:
     each = sorted(set(names), key=natural)
     return ", ".join(each) if len(each) > 1 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchHandicap:
+    """
+    What one team of a match is given.
+
+    >>> MatchHandicap("41", "42", -3).of("42")
+    3
+    """
+
+    home: str
+    away: str
+    imps: Exact
+    """To the home team; less than 0, to the other."""
+
+    def of(self, team: str) -> Exact:
+        """Give what a team of the match gets: nothing, if the other does."""
+        return max(0, self.imps if team == self.home else -self.imps)
+
+
+def with_match_handicaps(
+    session: Session, handicaps: Mapping[MatchKey, MatchHandicap]
+) -> Session:
+    """
+    Carry handicaps into the matches of a session.
+
+    >>> given = {("1", "A", "4"): MatchHandicap("41", "42", 6)}
+    >>> told = MatchResult("4", "42", "41", 20, 30, 16)
+    >>> [found] = with_match_handicaps(Session((), results=(told,)), given).results
+    >>> found.home, found.home_carried, found.away_carried
+    ('42', 0, 6)
+    """
+    results: list[MatchResult] = []
+    left = dict(handicaps)
+    for told in session.results:
+        given = handicaps.get((told.session, told.section, told.match))
+        left.pop((told.session, told.section, told.match), None)
+        if given is not None:
+            told = replace(
+                told,
+                home_carried=as_exact(told.home_carried + given.of(told.home)),
+                away_carried=as_exact(told.away_carried + given.of(told.away or "")),
+            )
+        results.append(told)
+    results += (
+        MatchResult(
+            match,
+            given.home,
+            given.away,
+            session=name,
+            section=section,
+            home_carried=given.of(given.home),
+            away_carried=given.of(given.away),
+        )
+        for (name, section, match), given in left.items()
+    )
+    return replace(session, results=tuple(results))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.order import natural
 from overtrick.core.watched import watched
-from overtrick.errors import Text
+from overtrick.errors import Figures, Text
 from overtrick.events.matches.boards import BoardAward, board_awards, lines_awarded
 from overtrick.events.matches.byes import with_byes
 from overtrick.events.matches.deductions import by_match
@@ -18,9 +18,9 @@ from overtrick.events.matches.rooms import MatchKey, MatchRooms, rooms_of
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Awarded, Match
-from overtrick.events.session import MatchResult, Session
+from overtrick.events.session import Line, MatchResult, Session
 
-__all__ = ["Matches", "gathered", "matches_of"]
+__all__ = ["gathered", "Matches", "matches_named", "matches_of"]
 
 BoardAwards = Mapping[int, BoardAward | None]
 """What each board of a match gave, by its number; None without a result."""
@@ -149,29 +149,38 @@ def _turned(told: MatchResult) -> MatchResult:
     )
 
 
-def _wrong(told: MatchResult, at_table: MatchRooms | None) -> str | None:
+def _wrong(told: MatchResult, at_table: MatchRooms | None) -> Text | None:
     if told.kind not in KINDS:
-        return f"a match is {', '.join(KINDS)}, not {told.kind!r}"
+        return Text("a match is {kinds}, not {kind!r}", kinds=", ".join(KINDS), kind=told.kind)
     if not told.home:
-        return "no home team is named"
+        return Text("no home team is named")
     if told.home == told.away:
-        return f"team {told.home} cannot play against itself"
+        return Text("team {home} cannot play against itself", home=told.home)
     if told.away is None and told.kind not in ("bye", "missed"):
-        return f"against whom did {told.home} play?"
+        return Text("against whom did {home} play?", home=told.home)
     if at_table is not None and (told.home, told.away) != (at_table.home, at_table.away):
-        return (
-            f"{told.home} v {told.away}, but its boards are {at_table.home} v {at_table.away}"
+        return Text(
+            "{home} v {away}, but its boards are {home_2} v {away_2}",
+            home=told.home,
+            away=told.away,
+            home_2=at_table.home,
+            away_2=at_table.away,
         )
     if told.kind == "forfeit" and told.home_points is None and told.away_points is None:
-        return "a forfeit: how many points for each team?"
+        return Text("a forfeit: how many points for each team?")
     return None
 
 
-def _again(told: MatchResult, first: MatchResult | None) -> str | None:
+def _again(told: MatchResult, first: MatchResult | None) -> Text | None:
     if first is None or first == replace(told, where=first.where):
         return None
-    at = f" at {first.where}" if first.where else ""
-    return f"told a second time; {_said(first)}{at} counts"
+    if first.where:
+        return Text(
+            "told a second time; {said} at {place} counts",
+            said=_said(first),
+            place=first.where,
+        )
+    return Text("told a second time; {said} counts", said=_said(first))
 
 
 def _of_both(
@@ -198,7 +207,7 @@ def _of_both(
 
 def _compare(match: Match, told: MatchResult, problems: list[Problem]) -> None:
     if (match.home_imps, match.away_imps) != (told.home_imps or 0, told.away_imps or 0):
-        gave = f"{_number(match.home_imps)}-{_number(match.away_imps)}"
+        gave = _both(match.home_imps, match.away_imps)
         text = Text(
             "match {match}: told as {said}, the boards give {gave} and count",
             match=match.id,
@@ -214,17 +223,56 @@ def _compare_points(match: Match, told: MatchResult, problems: list[Problem]) ->
         told.home_points,
         told.away_points,
     ):
-        text = f"match {match.id}: {_said(told)} was ruled and counts, the boards give "
-        text += f"{_number(gave[0])}-{_number(gave[1])}"
+        text = Text(
+            "match {match}: {said} was ruled and counts, the boards give {gave}",
+            match=match.id,
+            said=_said(told),
+            gave=_both(*gave),
+        )
         problems.append(Problem(told.where, text, severity=Severity.QUESTION))
 
 
-def _said(told: MatchResult) -> str:
+def _said(told: MatchResult) -> Figures:
     home, away = told.home_points, told.away_points
     if home is None and away is None:
         home, away = told.home_imps, told.away_imps
-    return f"{_number(home)}-{_number(away)}"
+    return _both(home, away)
+
+
+def _both(home: Exact | None, away: Exact | None) -> Figures:
+    return Figures(f"{_number(home)}-{_number(away)}")
 
 
 def _number(value: Exact | None) -> str:
     return plain_text(value or 0)
+
+
+def matches_named(
+    session: Session, sections: Collection[tuple[str, str]] | None = None
+) -> Session:
+    """
+    Name the match of each line that names none, in those sessions and sections or in all.
+
+    The team that people count first is at home: its North-South pair plays the open room.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import Points
+    >>> lines = (Line(Board(1), Points(420), "3", "10"), Line(Board(1), Points(-50), "10", "3"))
+    >>> for line in matches_named(Session(lines)).lines:
+    ...     print(line.match, line.home, line.away, line.room)
+    3v10 3 10 open
+    3v10 3 10 closed
+    """
+    lines = tuple(
+        _named(line) if sections is None or (line.session, line.section) in sections else line
+        for line in session.lines
+    )
+    return replace(session, lines=lines)
+
+
+def _named(line: Line) -> Line:
+    if line.match is not None or line.ns is None or line.ew is None or line.ns == line.ew:
+        return line
+    home, away = sorted((line.ns, line.ew), key=natural)
+    room = "open" if line.ns == home else "closed"
+    return replace(line, match=f"{home}v{away}", home=home, away=away, room=room)

@@ -16,7 +16,7 @@ from overtrick.compare.settings import Settings
 from overtrick.compare.team_board import TeamAward
 from overtrick.compare.team_match import lederer, match_margin, match_points, patton
 from overtrick.core.exact import Exact, as_exact, rounded
-from overtrick.errors import InvalidScale
+from overtrick.errors import InvalidScale, Text
 from overtrick.events.matches.boards import HYBRIDS, BoardAward, match_board
 from overtrick.events.matches.deductions import imps_of
 from overtrick.events.matches.rooms import MatchRooms
@@ -154,6 +154,13 @@ def match_of_boards(
     return _scored(match, margin, boards, scoring, problems, won, rooms.where)
 
 
+_AS_TOLD = (
+    *("home", "away", "home_imps", "away_imps", "home_points", "away_points"),
+    *("session", "section", "round", "kind", "home_carried", "away_carried", "withdrawn"),
+)
+"""What a match has as it was told."""
+
+
 def match_told(
     told: MatchResult,
     scoring: Scoring,
@@ -170,22 +177,10 @@ def match_told(
     """
     match = Match(
         id=told.match,
-        home=told.home,
-        away=told.away,
         boards=(),
-        home_imps=told.home_imps,
-        away_imps=told.away_imps,
-        home_points=told.home_points,
-        away_points=told.away_points,
-        session=told.session,
-        home_carried=told.home_carried,
-        away_carried=told.away_carried,
-        section=told.section,
-        round=told.round,
-        kind=told.kind,
         told=_boards_told(told),
         penalties=tuple(penalties),
-        withdrawn=told.withdrawn,
+        **{name: getattr(told, name) for name in _AS_TOLD},
     )
     if not told.has_score or told.away is None:
         return match
@@ -197,12 +192,17 @@ def match_told(
     if told.is_ruled:
         return _with_margin(match, margin, scoring)
     if scoring.method != "teams":
-        text = f"match {told.match}: {scoring.method} needs its boards, or its points"
+        text = Text(
+            "match {match}: {method} needs its boards, or its points",
+            match=told.match,
+            method=scoring.method,
+        )
         _report(problems, told.where, text)
         return match
     boards = told.boards or int(scoring.scale in _ANY_LENGTH)
     if not boards:
-        _report(problems, told.where, f"match {told.match}: IMPs over how many boards?")
+        text = Text("match {match}: IMPs over how many boards?", match=told.match)
+        _report(problems, told.where, text)
         return match
     return _scored(match, margin, boards, scoring, problems, where=told.where)
 
@@ -211,7 +211,8 @@ def _without_imp_penalties(match: Match, where: str, problems: list[Problem] | N
     """Points that were told are no longer worked out from IMPs."""
     in_imps = [each for each in match.penalties if each.unit is PenaltyUnit.IMPS]
     for each in in_imps:
-        _report(problems, where, f"{each}, whose points were told: give VP")
+        text = Text("{penalty}, whose points were told: give VP", penalty=each.text)
+        _report(problems, where, text)
     rest = (each for each in match.penalties if each not in in_imps)
     return replace(match, penalties=tuple(rest)) if in_imps else match
 
@@ -247,7 +248,8 @@ def _scored(
     try:
         points, parts = _points(after, won, boards, match.kind, scoring)
     except InvalidScale as error:
-        _report(problems, where, f"match {match.id}: {error}")
+        text = Text("match {match}: {wrong}", match=match.id, wrong=error)
+        _report(problems, where, text)
         return match
     return replace(match, home_points=points.home, away_points=points.away, parts=parts)
 
@@ -290,7 +292,7 @@ def _won(awards: Iterable[Exact]) -> Exact:
     return as_exact(sum((award for award in awards if award > 0), Fraction(0)))
 
 
-def _report(problems: list[Problem] | None, where: str, text: str) -> None:
+def _report(problems: list[Problem] | None, where: str, text: Text) -> None:
     if problems is not None:
         problems.append(Problem(where, text))
 

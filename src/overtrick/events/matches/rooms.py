@@ -9,6 +9,7 @@ from typing import TypeGuard
 from overtrick.core.outcome import NOT_PLAYED, Artificial, Bye, NotPlayed
 from overtrick.errors import Text
 from overtrick.events.problem import Problem
+from overtrick.events.rulings import outcome_text
 from overtrick.events.session import Line
 
 __all__ = ["MatchKey", "MatchRooms", "Pairing", "has_result", "pairings_of", "rooms_of"]
@@ -160,15 +161,15 @@ def _sort_in(line: Line, found: dict[MatchKey, MatchRooms]) -> Text | None:
         )
     first = match.boards.setdefault(line.board.number, {}).setdefault(room, line)
     if first is not line:
-        at = f" at {first.where}" if first.where else ""
+        at = Text(" at {place}", place=first.where) if first.where else ""
         return Text(
             "match {match}, {place}: a second result of the {room} room, "
             "{outcome}; {outcome_2}{at} counts",
             match=line.match,
             place=place,
             room=room,
-            outcome=line.outcome,
-            outcome_2=first.outcome,
+            outcome=outcome_text(line.outcome),
+            outcome_2=outcome_text(first.outcome),
             at=at,
         )
     return None

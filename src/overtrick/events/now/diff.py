@@ -11,7 +11,7 @@ from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.order import natural
 from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Side
-from overtrick.errors import Letter, Text
+from overtrick.errors import Letter, Ordinal, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.ranking.report import Ranking
@@ -250,10 +250,8 @@ def _score(standing: Standing, places: int) -> str:
     return plain_text(standing.total, max(places, 2))
 
 
-def _place(standing: Standing) -> str:
+def _place(standing: Standing) -> Text:
     if standing.place is None:
-        return "not ranked"
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(standing.place % 10, "th")
-    if standing.place % 100 in (11, 12, 13):
-        ending = "th"
-    return f"{standing.place}{ending}{'=' if standing.tied else ''}"
+        return Text("not ranked")
+    nth = Ordinal(standing.place)
+    return Text("{nth}=", nth=nth) if standing.tied else nth

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
+from overtrick.core.deal import Deal
+from overtrick.core.trick_table import TrickTable
 from overtrick.errors import Text
+from overtrick.events.checks.evidence import DealKey, limits_of
+from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.desk import Answered
 from overtrick.events.journal.entry import VERSION, Entry
 from overtrick.events.journal.evening import MarkedValid, Penalized
@@ -25,19 +29,25 @@ from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.words import meeting_text, say
 from overtrick.events.now.desk import asked_key, names_asked
 from overtrick.events.now.late_changes import late_changes
+from overtrick.events.plan.progress import matches_known, settings_now
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.session import Line
+from overtrick.events.session import Line, Session
 from overtrick.events.stages.doubts import stage_problems
-from overtrick.events.stages.substitutes import not_of_team
+from overtrick.events.stages.ranking import is_of_pairs, without_matches
+from overtrick.events.stages.session import completed
+from overtrick.events.stages.to_come import overdue_problems
+from overtrick.events.stages.withdrawn import not_of_team
 
 __all__ = [
+    "off_plan_key",
+    "off_plan_problems",
     "ProblemOffPlan",
     "ProblemOfMeeting",
     "ProblemOfNames",
-    "off_plan_key",
-    "off_plan_problems",
     "problems",
+    "problems_listed",
+    "session_told",
     "unmarked",
     "valid_marks",
 ]
@@ -232,22 +242,15 @@ def _disputes(state: Event) -> Iterator[Problem]:
         if not told.rivals or told.facts is None or told.result is None:
             continue
         others = " and ".join(dict.fromkeys(_outcome(rival) for rival in told.rivals))
-        yield ProblemOfMeeting(
-            told.result.where,
-            Text(
-                "{meeting}: {outcome} stands, but {others} was told as well{since}",
-                meeting=meeting_text(key),
-                outcome=told.played,
-                others=others,
-                since=Text(" after the confirmation") if told.confirmed else "",
-            ),
-            key.board,
-            told.facts.table,
-            Severity.QUESTION,
-            "dispute",
-            Text("Ask the table, then confirm one of them or correct it."),
-            meeting=key,
+        message = Text(
+            "{meeting}: {outcome} stands, but {others} was told as well{since}",
+            meeting=meeting_text(key),
+            outcome=told.played,
+            others=others,
+            since=Text(" after the confirmation") if told.confirmed else "",
         )
+        remedy = Text("Ask the table, then confirm one of them or correct it.")
+        yield _of_meeting(key, told.result, message, "dispute", remedy)
 
 
 def _rejections(state: Event) -> Iterator[Problem]:
@@ -257,44 +260,38 @@ def _rejections(state: Event) -> Iterator[Problem]:
         if said is None or told.facts is None or told.result is None:
             continue
         times = told.rejections
-        yield ProblemOfMeeting(
-            told.result.where,
-            Text(
-                "{meeting}: the other side says {outcome} is not right{part}{again}",
-                meeting=meeting_text(key),
-                outcome=told.played,
-                part=Text(" (the {field})", field=said.field) if said.field else "",
-                again=Text(", {times} times in a row", times=times) if times > 1 else "",
-            ),
-            key.board,
-            told.facts.table,
-            Severity.QUESTION,
-            "rejected",
-            Text("Ask the table, then correct it or confirm it."),
-            meeting=key,
+        message = Text(
+            "{meeting}: the other side says {outcome} is not right{part}{again}",
+            meeting=meeting_text(key),
+            outcome=told.played,
+            part=Text(" (the {field})", field=said.field) if said.field else "",
+            again=Text(", {times} times in a row", times=times) if times > 1 else "",
         )
+        remedy = Text("Ask the table, then correct it or confirm it.")
+        yield _of_meeting(key, told.result, message, "rejected", remedy)
 
 
 def _waiting(state: Event) -> Iterator[Problem]:
     for key in state.meetings():
         for entry in state.told(key).waiting:
             facts = entry.facts
-            yield ProblemOfMeeting(
-                entry.where,
-                Text(
-                    "{meeting}: {outcome}, as {by} told, does not count yet: {why}",
-                    meeting=meeting_text(key),
-                    outcome=facts.happened,
-                    by=entry.by,
-                    why=facts.waits,
-                ),
-                key.board,
-                facts.table,
-                Severity.QUESTION,
-                "waiting",
-                Text("Ask the table, then confirm it or take it back."),
-                meeting=key,
+            message = Text(
+                "{meeting}: {outcome}, as {by} told, does not count yet: {why}",
+                meeting=meeting_text(key),
+                outcome=facts.happened,
+                by=entry.by,
+                why=facts.waits,
             )
+            remedy = Text("Ask the table, then confirm it or take it back.")
+            yield _of_meeting(key, entry, message, "waiting", remedy)
+
+
+def _of_meeting(
+    key: Key, entry: Entry[Entered], message: Text, code: str, remedy: Text
+) -> Problem:
+    table = entry.facts.table
+    place = (entry.where, message, key.board, table, Severity.QUESTION, code, remedy)
+    return ProblemOfMeeting(*place, meeting=key)
 
 
 def _names_asked(state: Event) -> Iterator[Problem]:
@@ -341,3 +338,62 @@ def _late(state: Event) -> Iterator[Problem]:
                 told=say(entry),
             )
         yield _question(entry, message, "late", _LATE)
+
+
+def problems_listed(
+    state: Event,
+    found: Iterable[Problem] = (),
+    *,
+    deals: Mapping[DealKey, Deal] | None = None,
+    trick_tables: Mapping[DealKey, TrickTable] | None = None,
+) -> list[Problem]:
+    """
+    List the problems of an event, with those *found* before, without what was marked valid.
+
+    *deals* and *trick_tables* are what is known of the cards.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> results = ["4S N =", "4S N +1"]
+    >>> told = [tell(Entered(board=7, ns="3", ew="10", outcome=text)) for text in results]
+    >>> print(problems_listed(fold(told))[0])
+    board 7, 3 v 10: 4S N +1 stands, but 4S N = was told as well
+    """
+    rules, roster = state.rules, state.roster
+    contestants = {who for who, _, _ in roster.contestants}
+    listed = problems_of(
+        session_told(state),
+        known={*contestants, *roster.players} if contestants else None,
+        valid=valid_marks(state),
+        method=rules.method,
+        settings=settings_now(state, state.plans),
+        deals=deals,
+        trick_tables=trick_tables,
+        limits=limits_of(rules.conditions.tricks_differ),
+        problems=[
+            *found,
+            *problems(state),
+            *off_plan_problems(state),
+            *overdue_problems(state),
+        ],
+    )
+    return unmarked(state, listed)
+
+
+def session_told(state: Event) -> Session:
+    """
+    Give what was told, as checks look at it: nothing foretold is in it.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> session_told(fold([])).lines
+    ()
+    """
+    session = matches_known(state.session(), state.plans)
+    for stage in state.stages:
+        others = tuple(line for line in session.lines if line.session not in stage.sessions)
+        own = completed(state, stage, session.lines)
+        if is_of_pairs(state, stage, replace(session, lines=own)):
+            own = without_matches(own)  # at one table there is no other room to wait for
+        session = replace(session, lines=(*others, *own))
+    return session

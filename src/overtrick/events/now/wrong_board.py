@@ -19,9 +19,8 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Ruled
 from overtrick.events.journal.plan import Plan
-from overtrick.events.now.choices import Choice
 from overtrick.events.now.doubts import off_plan_key
-from overtrick.events.now.preview import what_if
+from overtrick.events.now.preview import Choice, what_if
 from overtrick.events.plan.actions import wrong_board
 from overtrick.events.plan.so_far import OffPlan, Unplayable, off_plan, unplayable
 from overtrick.events.session import Line

@@ -6,7 +6,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.outcome import Bye
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.plan import Plan
-from overtrick.events.matches.unnamed import matches_named
+from overtrick.events.matches.gather import matches_named
 from overtrick.events.plan.meetings import meetings_planned
 from overtrick.events.session import Line, Session
 from overtrick.movements.grid import Movers

@@ -10,7 +10,7 @@ from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import profile
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
-from overtrick.events.matches.handicapped import MatchHandicap, with_match_handicaps
+from overtrick.events.matches.deductions import MatchHandicap, with_match_handicaps
 from overtrick.events.matches.rooms import MatchKey
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
@@ -83,7 +83,7 @@ class Asked:
             rank,
             method=self.method or method or _method_of(session),
             rules=self.rules or rules,
-            settings=_with_winners(self.settings(usual), session),
+            settings=self._fitting(self.settings(usual), session),
             section=section,
             penalties=[*penalties, *self.penalties],
             problems=problems,
@@ -95,6 +95,18 @@ class Asked:
             return ranked(session)
         found = ranked(with_match_handicaps(session, self.match_handicaps))
         return _beside_scratch(found, ranked(session), self.match_handicaps)
+
+    def _fitting(self, settings: Settings, session: Session) -> Settings:
+        """Give the settings with what the session's file says of winners and matches."""
+        if session.winners is not None and settings.winners == "auto":
+            settings = settings.change(winners=session.winners)
+        is_asked = any(change.startswith("pair_matches=") for change in self.changes)
+        if not session.has_pair_matches or is_asked:
+            return settings
+        by_percentage = (self.method or _method_of(session)) == "matchpoints"
+        if by_percentage and settings.vp_scale == "default":
+            settings = settings.change(vp_scale="percent20")
+        return settings.change(pair_matches="vp")
 
 
 def _beside_scratch(
@@ -122,12 +134,6 @@ def _method_of(session: Session) -> str:
         of_teams = (*TEAM_METHODS, "total_points")
         return session.method if session.method in of_teams else "teams"
     return session.method if session.method in METHODS else "matchpoints"
-
-
-def _with_winners(settings: Settings, session: Session) -> Settings:
-    if session.winners is None or settings.winners != "auto":
-        return settings
-    return settings.change(winners=session.winners)
 
 
 NOTHING_ASKED = Asked()

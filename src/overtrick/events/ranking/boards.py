@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from overtrick.compare.butler import compare_butler
 from overtrick.compare.entry import Compared, Entry, Slot, is_comparable
@@ -75,7 +74,7 @@ class ComparedBoard:
     @property
     def is_settled(self) -> bool:
         """Whether every award is there: none waits for the rest of the session."""
-        return all(isinstance(slot, int | Fraction) for slot in (*self.ns, *self.ew))
+        return all(isinstance(slot, Exact) for slot in (*self.ns, *self.ew))
 
     @property
     def lacks_datum(self) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import repeat
 from typing import NamedTuple
 
 from overtrick.compare.entry import Slot
@@ -180,19 +181,21 @@ class Book:
         in_session = self._over == "session"
         for direction, slots in (("NS", board.ns), ("EW", board.ew)):
             offers = self.offered(board, direction)
-            given, offered = slots, offers
+            others: Iterable[tuple[Line | None, Slot, Exact | None]] = repeat(
+                (None, None, None)
+            )
             if beside is not None:
                 given = beside.ns if direction == "NS" else beside.ew
-                offered = self.offered(beside, direction)
-            for place, line in enumerate(lines):
-                slot, available = slots[place], offers[place]
-                stays = beside is not None and beside.lines[place] is line
-                if stays and (given[place], offered[place]) == (slot, available):
+                others = zip(beside.lines, given, self.offered(beside, direction), strict=True)
+            each = zip(lines, slots, offers, others, strict=False)
+            for place, (line, slot, available, (other, before, offered)) in enumerate(each):
+                stays = other is line
+                if stays and before == slot and offered == available:
                     continue
                 for key in contestants(line, direction):
                     account = accounts.get(key) or self.account(key)
                     account.closed = None
-                    if not stays or slot is None or given[place] is None:
+                    if not stays or slot is None or before is None:
                         account.met = None
                     account.lines += sign
                     if whole and type(slot) is int and type(available) is int:
@@ -220,7 +223,7 @@ class Book:
         sign: int = 1,
     ) -> None:
         """Enter what one line gives to a contestant; *span*: the boards of an own average."""
-        if isinstance(slot, int | Fraction):
+        if isinstance(slot, Exact):
             each = self.percentage(slot, available, expected) if self._by_boards else None
             account.tally(span).add(slot, available, each, sign)
             return
@@ -274,7 +277,7 @@ class Book:
     ) -> Exact | None:
         """What a line gives to a contestant on that side, rulings and sit-outs worked out."""
         slot = (board.ns if direction == "NS" else board.ew)[place]
-        if isinstance(slot, int | Fraction):
+        if isinstance(slot, Exact):
             return slot
         if slot is None and not isinstance(board.lines[place].outcome, Bye):
             return None

@@ -16,6 +16,7 @@ from overtrick.compare.methods import Method
 from overtrick.core.outcome import Artificial, Bye, NotPlayed, Result, Split
 from overtrick.errors import Text
 from overtrick.events.problem import FirstProblems, Problem
+from overtrick.events.rulings import outcome_text
 from overtrick.events.session import Line
 
 __all__ = ["cleaned"]
@@ -88,8 +89,11 @@ class _Met:
         for who, seen in seats:
             if who is not None and who in seen:
                 first = seen[who]
-                text = ": {who} has played it already{at}, this line is left out"
-                return Text(text, who=who, at=_at(first))
+                return Text(
+                    ": {who} has played it already{at}, this line is left out",
+                    who=who,
+                    at=_at(first),
+                )
         for who, seen in seats:
             if who is not None:
                 seen[who] = line
@@ -109,8 +113,12 @@ def _alone(line: Line, met: _Met, individual: bool) -> Text | None:
 def _again(first: Line, line: Line) -> Text:
     if first.outcome == line.outcome and first.version == line.version:
         return Text("the same result again{at}, counted once", at=_at(first))
-    text = "a second result, {outcome}; {first}{at} counts"
-    return Text(text, outcome=line.outcome, first=first.outcome, at=_at(first))
+    return Text(
+        "a second result, {outcome}; {first}{at} counts",
+        outcome=outcome_text(line.outcome),
+        first=outcome_text(first.outcome),
+        at=_at(first),
+    )
 
 
 def _at(first: Line) -> Text:
@@ -120,7 +128,7 @@ def _at(first: Line) -> Text:
 
 def _no_award(line: Line, method: Method) -> Text | None:
     if method.id == "total_points" and _is_artificial(line):
-        return Text(": {outcome} has no total points", outcome=line.outcome)
+        return Text(": {outcome} has no total points", outcome=outcome_text(line.outcome))
     return None
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
 
 from overtrick.compare.settings import Settings
-from overtrick.errors import Text
-from overtrick.events.named import unknown_names
+from overtrick.errors import InvalidSetting, Text
+from overtrick.events.named import find_named, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import Carried, with_carried
 from overtrick.events.ranking.handicap import Handicap, with_handicaps
-from overtrick.events.ranking.standing import Breaker, Standing, placed
-from overtrick.events.ranking.strata import with_strata
+from overtrick.events.ranking.standing import Breaker, Standing, StratumPlace, placed
 
-__all__ = ["NO_EXTRAS", "Extras", "extras_problems", "placed_with"]
+__all__ = ["Extras", "extras_problems", "NO_EXTRAS", "placed_with", "stratum", "with_strata"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +82,12 @@ def extras_problems(
     ["a stratum for '99': there is no such contestant"]
     """
     known = None if lines is None else list(lines)
-    for what, values in (
-        ("a handicap", extras.handicaps),
-        ("a stratum", extras.strata),
-        ("a carry-forward", extras.carried),
-    ):
+    lists: tuple[tuple[Text, Mapping[str, object]], ...] = (
+        (Text("a handicap"), extras.handicaps),
+        (Text("a stratum"), extras.strata),
+        (Text("a carry-forward"), extras.carried),
+    )
+    for what, values in lists:
         for name in () if known is None else unknown_names(values, known):
             yield Problem(
                 "",
@@ -103,5 +106,59 @@ def extras_problems(
                 ),
             )
     if extras.handicaps and not settings.handicap:
-        said = "there are handicaps, but the setting handicap=0 adds none of them"
+        said = Text("there are handicaps, but the setting handicap=0 adds none of them")
         yield Problem("", said, severity=Severity.QUESTION)
+
+
+def stratum(text: str) -> int:
+    """
+    Read a stratum: ``1`` or ``A`` is the highest, ``2`` or ``B`` the next.
+
+    >>> stratum("2"), stratum("C")
+    (2, 3)
+
+    :raises InvalidSetting: if *text* is no stratum.
+    """
+    word = text.strip().upper()
+    if re.fullmatch("[0-9]{1,3}", word) and int(word):
+        return int(word)
+    if len(word) == 1 and "A" <= word <= "Z":
+        return ord(word) - ord("A") + 1
+    raise InvalidSetting("not a stratum such as 1 or A: {text!r}", text=text)
+
+
+def with_strata(lines: Sequence[Standing], strata: Mapping[str, int]) -> list[Standing]:
+    """
+    Add places in each stratum to a ranking in its order; who is not listed is in 1.
+
+    >>> lines = [Standing(i, "A", None, 9, 9, 9, place=p) for p, i in enumerate("abc", 1)]
+    >>> [line.strata[-1] for line in with_strata(lines, {"b": 2, "c": 2})][1:]
+    [StratumPlace(stratum=2, place=1, tied=False), StratumPlace(stratum=2, place=2, tied=False)]
+
+    :raises InvalidSetting: if a stratum is not a whole number from 1.
+    """
+    own = [_own(line, strata) for line in lines]
+    found: list[list[StratumPlace]] = [[] for _ in lines]
+    for number in sorted({1, *own}):
+        members = [
+            nth
+            for nth, line in enumerate(lines)
+            if line.place is not None and own[nth] >= number
+        ]
+        sharing = Counter(lines[nth].place for nth in members)
+        before = dict(zip(sharing, accumulate(sharing.values(), initial=0), strict=False))
+        for nth in members:
+            place = lines[nth].place
+            found[nth].append(StratumPlace(number, before[place] + 1, sharing[place] > 1))
+    return [replace(line, strata=tuple(got)) for line, got in zip(lines, found, strict=True)]
+
+
+def _own(line: Standing, strata: Mapping[str, int]) -> int:
+    number = find_named(strata, line)
+    if number is None:
+        return 1
+    if type(number) is not int or number < 1:
+        raise InvalidSetting(
+            "a stratum is a whole number from 1, not {number!r}", number=number
+        )
+    return number

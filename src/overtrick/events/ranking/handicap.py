@@ -119,5 +119,5 @@ def with_handicaps(
         if line.place is not None:
             details["scratch_place"] = line.place
         line = added(line, handicap.points(line.available, share), boards=boards)
-        done.append(replace(line, place=None, tied=False, decided="", details=details))
+        done.append(replace(line, place=None, tied=False, decisions=(), details=details))
     return done

@@ -82,7 +82,7 @@ class Live:
         before, now = self._told.get(key, ()), tuple(lines)
         if before == now:
             return
-        if [_seats(line) for line in before] != [_seats(line) for line in now]:
+        if not _sit_alike(before, now):
             self._seats_changed = True
         self._told[key] = now
         self._changed.add(key)

@@ -164,22 +164,24 @@ def _doubts(
             opponents.setdefault((key[0], who), []).append(key)
     for (place, who), found in sorted(opponents.items(), key=_by_who):
         if len(found) > 1:
-            against = (f"{_other(key, who)} ({len(met[key])})" for key in found)
+            against = [f"{_other(key, who)} ({len(met[key])})" for key in found]
             text = Text(
                 "round {place}: {who} met {against}, each a match (boards)",
                 place=place[2],
                 who=who,
-                against=" and ".join(against),
+                against=Text(
+                    "{some} and {last}", some=", ".join(against[:-1]), last=against[-1]
+                ),
             )
             where = _first(met[found[-1]]).where
             yield Problem(where, text, severity=Severity.QUESTION)
 
 
-def _wrong(line: Line) -> str | None:
+def _wrong(line: Line) -> Text | None:
     if line.round is None:
-        return "no round is named, so it belongs to no match"
+        return Text("no round is named, so it belongs to no match")
     if isinstance(line.outcome, Bye) and line.ns is not None and line.ew is not None:
-        return "a sit-out of which of the two? it is nobody's bye"
+        return Text("a sit-out of which of the two? it is nobody's bye")
     return None
 
 

@@ -137,27 +137,27 @@ def match_standings(
     ]
 
 
-def unfit(scale: str, method: Method, session: Session) -> str | None:
+def unfit(scale: str, method: Method, session: Session) -> Text | None:
     """
     Say why pairs cannot play matches on a scale; None, where they can.
 
     >>> from overtrick.compare.methods import METHODS
     >>> unfit("percent20", METHODS["matchpoints"], Session(()))
-    >>> unfit("percent20", METHODS["total_points"], Session(()))
-    'there is no scale of victory points for total points'
+    >>> print(unfit("percent20", METHODS["total_points"], Session(())))
+    there is no scale of victory points for total points
     """
     if any(line.room is not None for line in session.lines):
-        return "teams meet in two rooms here, not two pairs at a table"
+        return Text("teams meet in two rooms here, not two pairs at a table")
     if session.is_individual:
-        return "single players change partners, they have no matches"
+        return Text("single players change partners, they have no matches")
     if session.lines and all(line.round is None for line in session.lines):
-        return "no line names its round, so nothing tells the matches apart"
+        return Text("no line names its round, so nothing tells the matches apart")
     if method.id == "total_points":
-        return "there is no scale of victory points for total points"
+        return Text("there is no scale of victory points for total points")
     try:
         (percentage_scale if method.has_percentage else vp_scale)(scale)
     except OvertrickError as error:
-        return str(error)
+        return error.whole
     return None
 
 

@@ -110,7 +110,7 @@ def standings(
         done = book.placed_before(where, lines) if extras is NO_EXTRAS else None
         if done is None:
             done = placed_with(lines, book.settings, ladder, extras, boards=most)
-            if extras is NO_EXTRAS and not any(line.tied or line.decided for line in done):
+            if extras is NO_EXTRAS and not any(line.tied or line.decisions for line in done):
                 book.placed[where] = lines, done  # a tie hangs on more than these lines
         placed += done
     return placed
@@ -362,7 +362,7 @@ def side_award(
     (2, 50)
     """
     award = (board.ns if direction == "NS" else board.ew)[place]
-    if not isinstance(award, int | Fraction):
+    if not isinstance(award, Exact):
         who = book.contestants(board.lines[place], direction)
         award = book.award(who[0], board, place, direction) if who else None
     available = book.offer(board, place, direction)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from overtrick.core.exact import Exact
 from overtrick.errors import Text
@@ -49,24 +49,28 @@ def fitting(
     ([], "a penalty of 2 IMP for '41' is not deducted: bam takes % or MP")
     """
     units = UNITS[method]
-    who = f"{method} takes"
     if in_matches:
         imps = tuple(unit for unit in units if unit is PenaltyUnit.IMPS)
-        units, who = (PenaltyUnit.VICTORY_POINTS, *imps), f"matches at {method} take"
+        units = (PenaltyUnit.VICTORY_POINTS, *imps)
     done: list[Penalty] = []
     for penalty in penalties:
         if penalty.unit in units:
             done.append(penalty)
         elif problems is not None:
-            known = " or ".join(unit.value for unit in units) or "none"
-            text = Text(
-                "{penalty} is not deducted: {who} {known}",
-                penalty=penalty,
-                who=who,
-                known=known,
-            )
+            told = {"penalty": penalty.text, "method": method, "units": _either(units)}
+            text = Text("{penalty} is not deducted: {method} takes {units}", **told)
+            if in_matches:
+                text = Text(
+                    "{penalty} is not deducted: matches at {method} take {units}", **told
+                )
             problems.append(Problem("", text))
     return done
+
+
+def _either(units: Sequence[PenaltyUnit]) -> Text | str:
+    if len(units) > 1:
+        return Text("{one} or {other}", one=units[0].value, other=units[1].value)
+    return units[0].value if units else Text("none")
 
 
 def own_top(

@@ -19,7 +19,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.quick import unsearched
 from overtrick.errors import UnknownName
 from overtrick.events.matches.butler import pairs_of
-from overtrick.events.matches.unnamed import matches_named
+from overtrick.events.matches.gather import matches_named
 from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.carry import Carried

@@ -14,6 +14,7 @@ from fractions import Fraction
 from overtrick.core.exact import Exact, as_exact, plain_text, rounded
 from overtrick.core.order import natural
 from overtrick.core.quick import quick
+from overtrick.errors import Figures, Text
 
 __all__ = ["Breaker", "Standing", "StratumPlace", "added", "placed", "untied"]
 
@@ -48,8 +49,13 @@ class Standing:
     tied: bool = False
     details: dict[str, Exact] = field(default_factory=dict, compare=False, hash=False)
     strata: tuple[StratumPlace, ...] = ()
-    decided: str = ""
+    decisions: tuple[Text, ...] = ()
     """Which tie-breaks told the line from its equals, with their figures."""
+
+    @property
+    def decided(self) -> str:
+        """The same in English."""
+        return "; ".join(map(str, self.decisions))
 
     def at(self, place: int, tied: bool) -> Standing:
         """
@@ -74,7 +80,7 @@ class Standing:
             tied,
             self.details,
             self.strata,
-            self.decided,
+            self.decisions,
         )
 
 
@@ -110,7 +116,8 @@ def placed(
     ranked = [line for line in lines if line.is_ranked]
     done: list[Standing] = []
     for equals in _groups(ranked, [_score(line, precision) for line in ranked]):
-        for group in untied(_by_id(equals), breakers):
+        alone = len(equals) < 2  # as most are
+        for group in [equals] if alone else untied(_by_id(equals), breakers):
             place, tied = len(done) + 1, len(group) > 1
             done += [line.at(place, tied) for line in group]
     unranked = _by_id([line for line in lines if not line.is_ranked])
@@ -131,7 +138,7 @@ def untied(group: list[Standing], breakers: Sequence[Breaker]) -> list[list[Stan
             scores = breaker.scores(group)
             if scores is not None and len(set(scores)) > 1:
                 said = _said(breaker, group, scores)
-                lines = [replace(line, decided=_after(line.decided, said)) for line in group]
+                lines = [replace(line, decisions=(*line.decisions, said)) for line in group]
                 return [
                     part
                     for equals in _groups(lines, scores)
@@ -158,7 +165,7 @@ def added(line: Standing, points: Exact, available: Exact = 0, *, boards: int = 
     whole = as_exact(line.available + available)
     if not whole:
         return replace(line, total=total)
-    had = (line.percentage or 0) * line.available
+    had = 100 * line.total if line.percentage is None else line.percentage * line.available
     percentage = as_exact(Fraction(had + 100 * points) / whole)
     return replace(line, total=total, available=whole, percentage=percentage, score=percentage)
 
@@ -189,15 +196,15 @@ def _size(value: Exact) -> tuple[int, Exact]:
     return value.numerator * 10**12 // value.denominator, value
 
 
-def _said(breaker: Breaker, group: Sequence[Standing], scores: Sequence[Exact]) -> str:
+def _said(breaker: Breaker, group: Sequence[Standing], scores: Sequence[Exact]) -> Text:
     several = len({line.section for line in group}) > 1
     told = sorted(zip(scores, group, strict=True), key=lambda pair: -pair[0])
-    figures = (
-        f"{plain_text(score, 4)} for {f'{line.section} ' if several else ''}{line.id}"
+    figures = [
+        Text(
+            "{score} for {who}",
+            score=Figures(plain_text(score, 4)),
+            who=f"{line.section} {line.id}" if several else line.id,
+        )
         for score, line in told
-    )
-    return f"{breaker.title}: {', '.join(figures)}"
-
-
-def _after(before: str, said: str) -> str:
-    return f"{before}; {said}" if before else said
+    ]
+    return Text.joined([Text(breaker.title), Text.joined(figures)], ": ")

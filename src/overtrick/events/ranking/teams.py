@@ -15,7 +15,7 @@ from overtrick.compare.settings import Settings
 from overtrick.compare.team_match import scale_worth
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.order import board_order, natural
-from overtrick.errors import OvertrickError
+from overtrick.errors import Figures, OvertrickError, Text
 from overtrick.events.matches.deductions import due, from_total
 from overtrick.events.matches.gather import matches_of
 from overtrick.events.matches.match import Scoring, gained
@@ -91,8 +91,13 @@ def _scale_doubts(scoring: Scoring) -> Iterator[Problem]:
         return  # every match says what is wrong
     if worth != 30:
         whole = as_exact(worth + 10 * scoring.settings.unit)
-        text = f"lederer: vp_scale={scoring.scale} is worth {plain_text(worth)}, not 30, "
-        text += f"so a match of 10 boards is then worth {plain_text(whole)}"
+        text = Text(
+            "lederer: vp_scale={scale} is worth {worth}, not 30, so a match of 10 boards is "
+            "then worth {whole}",
+            scale=scoring.scale,
+            worth=Figures(plain_text(worth)),
+            whole=Figures(plain_text(whole)),
+        )
         yield Problem("", text, severity=Severity.QUESTION)
 
 

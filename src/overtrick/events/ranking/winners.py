@@ -32,8 +32,7 @@ def winners_by_section(lines: Iterable[Line], settings: Settings) -> dict[str, i
 
 
 def _two(lines: list[Line]) -> bool:
-    ns = {line.ns for line in lines if line.ns is not None}
-    ew = {line.ew for line in lines if line.ew is not None}
+    ns, ew = _sides(lines)
     if not ns & ew:
         return bool(ns and ew)
     return _mostly_both(lines, lambda line: line.board.number) or _mostly_both(
@@ -41,18 +40,20 @@ def _two(lines: list[Line]) -> bool:
     )
 
 
+def _sides(lines: list[Line]) -> tuple[set[str], set[str]]:
+    """Give the ids that stand on each side."""
+    return (
+        {line.ns for line in lines if line.ns is not None},
+        {line.ew for line in lines if line.ew is not None},
+    )
+
+
 def _mostly_both(lines: list[Line], place_of: Callable[[Line], object]) -> bool:
     """Whether in most places an id stands on both sides; in a few it is somebody's slip."""
-    places: dict[tuple[str, object], tuple[set[str], set[str]]] = {}
+    places: dict[tuple[str, object], list[Line]] = {}
     for line in lines:
         place = place_of(line)
-        if place is None:
-            continue
-        sides = places.get((line.session, place))
-        if sides is None:
-            sides = places[line.session, place] = (set(), set())
-        if line.ns is not None:
-            sides[0].add(line.ns)
-        if line.ew is not None:
-            sides[1].add(line.ew)
-    return 2 * sum(bool(ns & ew) for ns, ew in places.values()) > len(places)
+        if place is not None:
+            places.setdefault((line.session, place), []).append(line)
+    both = sum(not set.isdisjoint(*_sides(found)) for found in places.values())
+    return 2 * both > len(places)

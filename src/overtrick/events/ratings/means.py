@@ -10,8 +10,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain_text, rounded
 from overtrick.errors import OvertrickError, Text
-from overtrick.events.ratings.calibration import Calibration
-from overtrick.events.ratings.fold import DayRatings, Rated, RatingFold
+from overtrick.events.ratings.fold import Calibration, DayRatings, Rated, RatingFold
 from overtrick.events.ratings.observed import (
     MILLION,
     RatedResult,
@@ -20,7 +19,7 @@ from overtrick.events.ratings.observed import (
     exact_of,
     millionths,
 )
-from overtrick.events.ratings.system import MeanRule
+from overtrick.events.ratings.seasons import MeanRule
 from overtrick.events.why.reason import Reason
 
 __all__ = ["MeanFold"]

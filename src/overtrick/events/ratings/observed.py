@@ -225,8 +225,14 @@ def _one_each(there: set[str], same: Mapping[str, str]) -> tuple[dict[str, str],
     several: dict[str, list[str]] = {}
     for who in sorted(there):
         several.setdefault(same.get(who, who), []).append(who)
-    text = "{names}: they played here against or with each other, and stay two"
-    wrong = [Text(text, names=", ".join(each)) for each in several.values() if len(each) > 1]
+    wrong = [
+        Text(
+            "{names}: they played here against or with each other, and stay two",
+            names=", ".join(each),
+        )
+        for each in several.values()
+        if len(each) > 1
+    ]
     return {each[0]: who for who, each in several.items() if len(each) == 1}, wrong
 
 

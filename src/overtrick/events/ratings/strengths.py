@@ -12,8 +12,7 @@ from typing import Final
 from overtrick.core.exact import Exact, plain_text
 from overtrick.errors import Text
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ratings.calibration import Calibration
-from overtrick.events.ratings.fold import DayRatings, Rated, RatingFold
+from overtrick.events.ratings.fold import Calibration, DayRatings, Rated, RatingFold
 from overtrick.events.ratings.observed import (
     MILLION,
     RatedSession,
@@ -21,7 +20,7 @@ from overtrick.events.ratings.observed import (
     exact_of,
     millionths,
 )
-from overtrick.events.ratings.system import StrengthRule
+from overtrick.events.ratings.seasons import StrengthRule
 from overtrick.events.why.reason import Reason
 
 __all__ = ["Game", "Settled", "StrengthFold", "settled"]

@@ -22,15 +22,15 @@ from overtrick.events.awards.expression import Expression, parse_expression
 from overtrick.events.awards.file_fields import FileFields
 from overtrick.events.problem import Problem
 from overtrick.events.ratings.observed import exact_of, millionths
-from overtrick.events.ratings.seasons import season_value
-from overtrick.events.ratings.strengths import Game, settled
-from overtrick.events.ratings.system import (
+from overtrick.events.ratings.seasons import (
     MeanRule,
     RatingRule,
     RatingSystem,
     SeasonsRule,
     StrengthRule,
+    season_value,
 )
+from overtrick.events.ratings.strengths import Game, settled
 from overtrick.events.series.keys import exact, known_only, mapping_of, text, tuple_of, whole
 
 __all__ = ["read_system"]

@@ -13,7 +13,6 @@ from overtrick.errors import Text
 from overtrick.events.named import find_named
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.lists import listed
 
 __all__ = ["division_table"]
 
@@ -67,8 +66,8 @@ def _name(line: Standing, teams: Mapping[str, str]) -> str:
 
 def _known_as(team: str, line: Standing) -> Standing:
     # What tie-breaks say of a line names others by the numbers that the table had.
-    decided = line.decided if team == line.id else ""
-    return replace(line, id=team, names=(), decided=decided)
+    decisions = line.decisions if team == line.id else ()
+    return replace(line, id=team, names=(), decisions=decisions)
 
 
 def _told_apart(order: Sequence[str], found: Mapping[str, Standing]) -> dict[str, Standing]:
@@ -77,8 +76,11 @@ def _told_apart(order: Sequence[str], found: Mapping[str, Standing]) -> dict[str
     equals = [team for team, line in found.items() if line.place == place]
     if place is None or len(equals) < 2 or sorted(equals) != sorted(order):
         return {}
-    decided = f"the league: {listed(order)}"
+    decided = Text(
+        "the league: {order}",
+        order=Text("{some} and {last}", some=", ".join(order[:-1]), last=order[-1]),
+    )
     return {
-        team: replace(found[team], place=place + nth, tied=False, decided=decided)
+        team: replace(found[team], place=place + nth, tied=False, decisions=(decided,))
         for nth, team in enumerate(order)
     }

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from math import lcm
 
 from overtrick.compare.entry import Compared, Entry, Slot
@@ -36,10 +35,11 @@ class Wholes:
         """
         Bring numbers to one denominator.
 
+        >>> from fractions import Fraction
         >>> Wholes.of([Fraction(1, 2), None, 3])
         Wholes(numerators=[1, 0, 6], denominator=2)
         """
-        numbers = [value if isinstance(value, int | Fraction) else 0 for value in values]
+        numbers = [value if isinstance(value, Exact) else 0 for value in values]
         common = lcm(*{value.denominator for value in numbers})
         return cls(
             [value.numerator * (common // value.denominator) for value in numbers], common
@@ -120,7 +120,7 @@ class FieldBoards:
         """What each board offers, by its number; None where one offers several things."""
         found: dict[int, Exact] = {}
         for cell, offer in enumerate(self.offers):
-            if offer is None or not isinstance(self.awards[cell], int | Fraction):
+            if offer is None or not isinstance(self.awards[cell], Exact):
                 continue
             if found.setdefault(self._number[cell // 2], offer) != offer:
                 return None

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from overtrick.core.order import natural
 from overtrick.core.outcome import Bye
+from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, board_key
 from overtrick.events.ranking.book import Book, ContestantKey, FinalSums
@@ -65,7 +66,7 @@ class FieldEntrant:
     size: int = 0
     place: int | None = None
     tied: bool = False
-    decided: str = ""
+    decisions: tuple[Text, ...] = ()
     overall: int | None = None
     standing: Standing | None = None
 

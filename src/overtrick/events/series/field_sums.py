@@ -131,14 +131,14 @@ class FieldSums:
         by_board = boards.offers_by_board()
         self._is_by_board = by_board is not None
         if by_board is None:
-            offers = [offer if isinstance(slot, int | Fraction) else 0 for slot, offer in given]
+            offers = [offer if isinstance(slot, Exact) else 0 for slot, offer in given]
             self._offers = Wholes.of([*offers, 0])
         else:
             self._offers = Wholes.of([*by_board, 0])
         if by_boards(self._settings):
             each = [
                 self._book.percentage(slot, offer, boards.expected(cell // 2))
-                if isinstance(slot, int | Fraction)
+                if isinstance(slot, Exact)
                 else None
                 for cell, (slot, offer) in enumerate(given)
             ]
@@ -225,7 +225,7 @@ class FieldSums:
 
     def _award(self, who: ContestantKey, met: FieldMeeting) -> Exact | None:
         slot = self._boards.awards[met.cell]
-        if slot is None or isinstance(slot, int | Fraction):
+        if slot is None or isinstance(slot, Exact):
             return slot
         offer, expected = (
             self._boards.offers[met.cell] or 0,

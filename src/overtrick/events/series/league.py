@@ -277,7 +277,7 @@ def _checks(
                 ),
             )
     for name in tables.keys() - {division.name for division in divisions}:
-        yield Problem(name, "a table of a division that is not there")
+        yield Problem(name, Text("a table of a division that is not there"))
 
 
 def _sizes(

@@ -95,12 +95,10 @@ def texts_listed(texts: Sequence[Text | str]) -> Text:
     >>> str(texts_listed(["3", "4", "5"])), str(texts_listed(["3"]))
     ('3, 4 and 5', '3')
     """
-    named = {f"text{nth}": text for nth, text in enumerate(texts)}
-    *before, last = named
+    *before, last = texts
     if not before:
-        return Text(f"{{{last}}}", **named)
-    some = Text(", ".join(f"{{{name}}}" for name in before), **named)
-    return Text("{some} and {last}", some=some, last=named[last])
+        return Text.joined([last])
+    return Text("{some} and {last}", some=Text.joined(before), last=last)
 
 
 def listed(words: Iterable[str]) -> str:

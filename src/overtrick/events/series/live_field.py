@@ -199,7 +199,7 @@ class LiveField:
         ladder = breakers(self._settings.tie_chain, lambda: self._played)
         which.placed = done = sorted(ranked, key=attrgetter("size"), reverse=True)
         for place, each in enumerate(done, 1):
-            each.place, each.tied, each.decided = place, False, ""
+            each.place, each.tied, each.decisions = place, False, ()
         for first, near in _near(done):
             after = first
             for equals in self._equals(near):
@@ -209,7 +209,7 @@ class LiveField:
                     done[after : after + len(group)] = group
                     after += len(group)
         for each in others:
-            each.place, each.tied, each.decided = None, False, ""
+            each.place, each.tied, each.decisions = None, False, ()
         done += sorted(others, key=lambda each: -self._sums.exact_score(each))
 
     def _untied(
@@ -222,7 +222,7 @@ class LiveField:
         for group in untied([self._sums.standing(each) for each in equals], ladder):
             found = [self._entrants[key_of(line)] for line in group]
             for line, each in zip(group, found, strict=True):
-                each.decided = line.decided
+                each.decisions = line.decisions
             yield found
 
     def _place_all(self) -> None:
@@ -261,8 +261,8 @@ class LiveField:
 
     def _line(self, each: FieldEntrant) -> FieldLine:
         line = self._sums.standing(each).at(each.place or 0, each.tied)
-        if each.place is None or each.decided:
-            line = replace(line, place=each.place, decided=each.decided)
+        if each.place is None or each.decisions:
+            line = replace(line, place=each.place, decisions=each.decisions)
         return FieldLine(line, each.heat.heat, each.overall, each.alone)
 
     def _boards_of(self, who: ContestantKey) -> list[PlayedBoard]:

@@ -18,9 +18,9 @@ from overtrick.events.named import exact_name, find_named, one_person, unknown_n
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing, placed
-from overtrick.events.series.absences import Absence
 from overtrick.events.series.keys import Keys, mapping_of, member, text, tuple_of, whole
 from overtrick.events.series.lists import lists_of
+from overtrick.events.series.season_rules import Absence
 
 __all__ = [
     "Attendance",

@@ -88,7 +88,7 @@ def with_rungs(state: Event, stage: Stage, ranking: Ranking) -> Ranking:
             is_ranked=True,
             place=rung,
             tied=False,
-            decided="",
+            decisions=(),
         )
         for rung, who in enumerate(ladder_now(state, stage).ladder.order, start=1)
     ]
@@ -136,5 +136,5 @@ def _question(where: str, message: Text | str) -> Problem:
         message,
         severity=Severity.QUESTION,
         code="stage",
-        remedy="Undo the match if it was none for the ladder, or plan a longer reach.",
+        remedy=Text("Undo the match if it was none for the ladder, or plan a longer reach."),
     )

@@ -7,6 +7,7 @@ Artificial scores: Law 12C2.  Fouled boards, and boards with fewer results: Law 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from overtrick.compare.entry import Mixture
@@ -24,18 +25,21 @@ from overtrick.core.outcome import (
     PassedOut,
     Plain,
     Points,
-    Result,
     Share,
     Split,
     Weighted,
+    weight_text,
 )
+from overtrick.errors import Figures, Letter, Text
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.tally import averaged_over
+from overtrick.events.rulings import contract_text, outcome_text
 from overtrick.events.why.group import Group
 from overtrick.events.why.imps import of_butler, of_cross_imps
-from overtrick.events.why.matchpoints import of_matchpoints, rounding_words, weighted_sum
-from overtrick.events.why.reason import Reason, plus_minus, weight_text
+from overtrick.events.why.matchpoints import of_matchpoints, rounding_reason
+from overtrick.events.why.reason import Reason, figures, plus_minus, weighted_sum
 from overtrick.rules.duplicate import score
+from overtrick.rules.points import CAUSES
 
 __all__ = ["award_reasons", "points_reasons", "printed_award", "ruling_at_imps"]
 
@@ -45,14 +49,17 @@ def award_reasons(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[
     outcome, column = awarded.line.outcome, group.column
     award, shown = printed_award(group, awarded)
     if award is not None and shown is not None and award != shown:
-        text = (
-            f"{plain_text(shown)} = {plain_text(award, 4)}: printed to 0.1, counted unrounded"
+        text = Text(
+            "{shown} = {award}: printed to {step}, counted unrounded",
+            shown=figures(shown),
+            award=figures(award, 4),
+            step=Figures("0.1"),
         )
         yield Reason(text)
     if isinstance(column, Bye):
         yield _sit_out(ranking.settings, group, awarded, award)
     elif isinstance(column, NotPlayed):
-        yield Reason("not played: it counts nothing")
+        yield Reason(Text("not played: it counts nothing"))
     elif isinstance(column, Average | Share):
         if ranking.method == "matchpoints":
             yield from _rounding(group, awarded, column)
@@ -88,25 +95,37 @@ def ruling_at_imps(
     +5: a ruling of A+ is the own average on the other boards, more than +3 (Law 12C2c)
     """
     worth = as_exact(Fraction(settings.imps_of_plus * (column.percentage - 50)) / 10)
-    each = "" if times == 1 else ", for each comparison"
+    many = "" if times == 1 else f" x {plain_text(times, 4)}"
     if award == worth * times:
-        sum_ = f"{settings.average_imps} x ({plain_text(column.percentage)} - 50) / 10"
-        sum_ += "" if times == 1 else f" x {plain_text(times, 4)}"
-        text = f"{plus_minus(award)} = {sum_}: a ruling of {column} (Law 12C2b)"
-        return Reason(text + each)
-    own = (
-        ""
-        if times == 1
-        else f" = {plain_text(Fraction(award) / times, 4)} x {plain_text(times, 4)}"
-    )
-    how = "more" if column is Average.PLUS else "less"
-    text = f"{plus_minus(award)}{own}: a ruling of {column} is {_own_average(settings)}"
-    return Reason(f"{text}, {how} than {plus_minus(worth)} (Law 12C2c){each}")
+        sum_ = f"{settings.average_imps} x ({plain_text(column.percentage)} - 50) / 10{many}"
+        text = Text(
+            "{award} = {sum}: a ruling of {ruling} (Law 12C2b)",
+            award=plus_minus(award),
+            sum=Figures(sum_),
+            ruling=str(column),
+        )
+    else:
+        own = f" = {plain_text(Fraction(award) / times, 4)}{many}" if many else ""
+        found = {
+            "award": Figures(f"{plus_minus(award)}{own}"),
+            "ruling": str(column),
+            "own": _own_average(settings),
+            "worth": plus_minus(worth),
+        }
+        text = Text(
+            "{award}: a ruling of {ruling} is {own}, less than {worth} (Law 12C2c)", **found
+        )
+        if column is Average.PLUS:
+            text = Text(
+                "{award}: a ruling of {ruling} is {own}, more than {worth} (Law 12C2c)", **found
+            )
+    return Reason(Text("{reason}, for each comparison", reason=text) if many else text)
 
 
-def _own_average(settings: Settings) -> str:
-    of = " of the match" if averaged_over(settings) == "match" else ""
-    return f"the own average on the other boards{of}"
+def _own_average(settings: Settings) -> Text:
+    if averaged_over(settings) == "match":
+        return Text("the own average on the other boards of the match")
+    return Text("the own average on the other boards")
 
 
 def points_reasons(outcome: Outcome, board: Board, side: str) -> Iterator[Reason]:
@@ -115,32 +134,51 @@ def points_reasons(outcome: Outcome, board: Board, side: str) -> Iterator[Reason
         outcome = outcome.ns if side == "NS" else outcome.ew
     if isinstance(outcome, Weighted):
         for weight, part in outcome.parts:
-            yield from _points(part, board, "" if weight == 1 else f"{weight_text(weight)}: ")
+            reason = _points(part, board)
+            if weight != 1:
+                said = Text.joined([Figures(weight_text(weight)), reason.said], ": ")
+                reason = replace(reason, said=said)
+            yield reason
     elif isinstance(outcome, Plain):
-        yield from _points(outcome, board, "")
+        yield _points(outcome, board)
 
 
-def _points(outcome: Plain, board: Board, lead: str) -> Iterator[Reason]:
+def _points(outcome: Plain, board: Board) -> Reason:
     if isinstance(outcome, PassedOut):
-        yield Reason(f"{lead}0: passed out")
-    elif isinstance(outcome, Points):
-        contract = f"{outcome.contract} " if outcome.contract else ""
-        by = f"by {outcome.declarer} " if outcome.declarer else ""
-        yield Reason(f"{lead}{plus_minus(outcome.ns)} for NS: {contract}{by}as it was written")
-    elif isinstance(outcome, Result):
-        vulnerable = board.vulnerable(outcome.declarer)
-        worth = score(outcome.contract, outcome.tricks, vulnerable=vulnerable)
-        below = tuple(
-            Reason(f"{cause.points:+d} {cause.cause.replace('_', ' ')}: {cause.why}")
-            for cause in worth.causes
-        )
-        yield Reason(f"{lead}{worth.total:+d} for {outcome.side}: {outcome}", below)
+        return Reason(Text.joined(["0", outcome_text(outcome)], ": "))
+    if isinstance(outcome, Points):
+        found: dict[str, Text] = {
+            "points": plus_minus(outcome.ns),
+            "side": Letter("side", "NS"),
+        }
+        what: list[Text] = []
+        if outcome.contract:
+            what.append(contract_text(outcome.contract))
+        if outcome.declarer:
+            what.append(Text("by {seat}", seat=Letter("seat", str(outcome.declarer))))
+        if not what:
+            return Reason(Text("{points} for {side}: as it was written", **found))
+        found["contract"] = Text.joined(what, " ")
+        return Reason(Text("{points} for {side}: {contract} as it was written", **found))
+    vulnerable = board.vulnerable(outcome.declarer)
+    worth = score(outcome.contract, outcome.tricks, vulnerable=vulnerable)
+    causes = (
+        Text.joined([f"{cause.points:+d}", " ", CAUSES[cause.cause], ": ", cause.text], "")
+        for cause in worth.causes
+    )
+    text = Text(
+        "{points} for {side}: {result}",
+        points=f"{worth.total:+d}",
+        side=Letter("side", str(outcome.side)),
+        result=outcome_text(outcome),
+    )
+    return Reason(text, tuple(map(Reason, causes)))
 
 
 def _compared(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[Reason]:
     if _is_lone(ranking, group):
         yield _ruled_imps(ranking, group, awarded, Average.PLUS)
-        yield Reason("a lone result of several that were expected is A+ (lone_imps=A+)")
+        yield Reason(Text("a lone result of several that were expected is A+ (lone_imps=A+)"))
     elif ranking.method == "cross_imps":
         yield of_cross_imps(group)
     elif ranking.method == "butler":
@@ -151,22 +189,33 @@ def _compared(ranking: Ranking, group: Group, awarded: Awarded) -> Iterator[Reas
             yield from _rounding(group, awarded, small)
             yield _small(group, awarded, small)
         elif not group.available and group.expected > 1 and _percentage(group, awarded):
-            yield Reason("50 %: a lone result of several that were expected")
+            yield Reason(Text("50 %: a lone result of several that were expected"))
         yield from steps
     elif isinstance(group.column, Mixture):
         award = awarded.ns if group.line == "NS" else awarded.ew
-        text = f"{plus_minus(award or 0)} = {weighted_sum(group.parts)}"
-        yield Reason(f"{text}: a weighted score counts its mean")
+        text = Text(
+            "{award} = {sum}: a weighted score counts its mean",
+            award=plus_minus(award or 0),
+            sum=weighted_sum(group.parts),
+        )
+        yield Reason(text)
     else:
-        points = sum(points for _, points in group.parts)
-        yield Reason(f"{plus_minus(points)}: nothing is compared (Law 78C)")
+        points = plus_minus(sum(points for _, points in group.parts))
+        yield Reason(Text("{points}: nothing is compared (Law 78C)", points=points))
 
 
 def _small(group: Group, awarded: Awarded, small: Average | Share) -> Reason:
-    text = f"{_of_board(group, awarded, small)}: {group.actual} of {group.expected} results"
-    text += f" (small_field={group.settings.small_field})"
+    text = Text(
+        "{award}: {actual} of {expected} results (small_field={rule})",
+        award=_of_board(group, awarded, small),
+        actual=group.actual,
+        expected=group.expected,
+        rule=group.settings.small_field,
+    )
     if isinstance(small, Average) and _exact_share(group, awarded, small) != 60:
-        text += ", the contestant's own average as it is more than 60 %"
+        text = Text(
+            "{reason}, the contestant's own average as it is more than 60 %", reason=text
+        )
     return Reason(text)
 
 
@@ -178,22 +227,51 @@ def _ruling(
         return _ruled_imps(ranking, group, awarded, column)
     percentage = _exact_share(group, awarded, column)
     if percentage is None:
-        return Reason(f"{plain_text(award)}: a ruling of {column}, of a board without a top")
-    text = f"{_of_board(group, awarded, column)}: a ruling of {column}"
+        return Reason(
+            Text(
+                "{award}: a ruling of {ruling}, of a board without a top",
+                award=figures(award),
+                ruling=str(column),
+            )
+        )
+    found: dict[str, Text | str] = {
+        "award": _of_board(group, awarded, column),
+        "ruling": str(column),
+    }
     if isinstance(column, Share) or percentage == column.percentage:
-        return Reason(f"{text} (Law 12C2a)")
-    how = "more than 60 %" if column is Average.PLUS else "less than 40 %"
-    return Reason(f"{text} is {_own_average(ranking.settings)}, {how} (Law 12C2c)")
+        return Reason(Text("{award}: a ruling of {ruling} (Law 12C2a)", **found))
+    found["own"] = _own_average(ranking.settings)
+    if column is Average.PLUS:
+        text = Text(
+            "{award}: a ruling of {ruling} is {own}, more than 60 % (Law 12C2c)", **found
+        )
+    else:
+        text = Text(
+            "{award}: a ruling of {ruling} is {own}, less than 40 % (Law 12C2c)", **found
+        )
+    return Reason(text)
 
 
 def _sit_out(settings: Settings, group: Group, awarded: Awarded, award: Exact | None) -> Reason:
     if award is None:
-        share = "" if settings.bye in ("leave_out", "own_average") else settings.bye
-        why = f", for at IMPs bye={share} is of nothing" if share else ""
-        return Reason(f"a sit-out: it counts nothing{why}")
+        if settings.bye in ("leave_out", "own_average"):
+            return Reason(Text("a sit-out: it counts nothing"))
+        return Reason(
+            Text(
+                "a sit-out: it counts nothing, for at IMPs bye={rule} is of nothing",
+                rule=settings.bye,
+            )
+        )
     if _percentage(group, awarded) is None:
-        return Reason(f"{plus_minus(award)}: a sit-out at the own average (bye={settings.bye})")
-    return Reason(f"{_of_board(group, awarded)}: a sit-out (bye={settings.bye})")
+        return Reason(
+            Text(
+                "{award}: a sit-out at the own average (bye={rule})",
+                award=plus_minus(award),
+                rule=settings.bye,
+            )
+        )
+    of_board = _of_board(group, awarded)
+    return Reason(Text("{award}: a sit-out (bye={rule})", award=of_board, rule=settings.bye))
 
 
 def _is_lone(ranking: Ranking, group: Group) -> bool:
@@ -228,19 +306,23 @@ def _rounding(group: Group, awarded: Awarded, column: Average | Share) -> Iterat
     share, award = _exact_share(group, awarded, column), printed_award(group, awarded)[0]
     if share is None or award is None or share == _percentage(group, awarded):
         return
-    exact = plain_text(as_exact(Fraction(share * group.available) / 100), 4)
-    yield Reason(f"{plain_text(award, 4)} = {exact}: {rounding_words(group.settings)}")
+    exact = as_exact(Fraction(share * group.available) / 100)
+    yield rounding_reason(award, exact, group.settings)
 
 
-def _of_board(group: Group, awarded: Awarded, column: Average | Share | None = None) -> str:
+def _of_board(group: Group, awarded: Awarded, column: Average | Share | None = None) -> Text:
     award, shown = printed_award(group, awarded)
     percentage = _percentage(group, awarded)
     exact = percentage if column is None else _exact_share(group, awarded, column)
     if exact != percentage:
         percentage, award = exact, as_exact(Fraction((exact or 0) * group.available) / 100)
     places = 2 if award == shown else 4  # as the line above it has it
-    share = f"{plain_text(percentage, 4)} % of {plain_text(group.available)}"
-    return f"{plain_text(award, places)} = {share}"
+    return Text(
+        "{award} = {share} % of {most}",
+        award=figures(award, places),
+        share=figures(percentage, 4),
+        most=figures(group.available),
+    )
 
 
 def _percentage(group: Group, awarded: Awarded) -> Exact | None:

@@ -8,26 +8,32 @@ out it says ``NUMBER = SUM:``, and the number is the one that the ranking shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from overtrick.core.exact import decimal_text, plain_text
+from overtrick.core.exact import decimal_text
 from overtrick.core.order import natural
 from overtrick.core.seats import Side
-from overtrick.errors import UnknownName
+from overtrick.errors import Figures, Letter, Text, UnknownName
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.rulings import outcome_text
 from overtrick.events.why.award import award_reasons
 from overtrick.events.why.group import Groups
+from overtrick.events.why.matchpoints import of
 from overtrick.events.why.pair_matches import match_reasons
-from overtrick.events.why.reason import Reason, counted, plus_minus
-from overtrick.events.why.teams import team_reason
+from overtrick.events.why.reason import Reason, boards_text, figures, plus_minus
+from overtrick.events.why.teams import placed, team_reason
 from overtrick.events.why.total import Own, extras_reasons, is_mean, total_reasons
 
 __all__ = ["why"]
 
 
 def why(
-    ranking: Ranking, contestant: str, board: int | None = None, section: str | None = None
+    ranking: Ranking,
+    contestant: str,
+    board: int | None = None,
+    section: str | None = None,
+    direction: str | None = None,
 ) -> list[Reason]:
     """
     Say why a contestant stands where it stands; with *board*, down to the causes of the score.
@@ -52,7 +58,9 @@ def why(
     lines = [
         line
         for line in ranking.standings
-        if line.id == contestant and section in (None, line.section)
+        if line.id == contestant
+        and section in (None, line.section)
+        and direction in (None, line.direction)
     ]
     if not lines:
         known = sorted({line.id for line in ranking.standings}, key=natural)
@@ -75,11 +83,11 @@ def why(
 
 def _standing(ranking: Ranking, groups: Groups, line: Standing, board: int | None) -> Reason:
     own = list(_own(ranking, line, board))
-    sections = len({other.section for other in ranking.standings}) > 1
-    who = [f"section {line.section}," if sections else "", line.direction or "", line.id]
-    text = f"{' '.join(filter(None, who))}: {_result(ranking, line)}"
-    if line.place is not None:
-        text += f", place {line.place}{'=' if line.tied else ''}"
+    who = Text.joined(
+        [Letter("side", line.direction), line.id] if line.direction else [line.id], " "
+    )
+    if len({other.section for other in ranking.standings}) > 1:
+        who = Text("section {section}, {who}", section=line.section, who=who)
     boards = [(place, _board(ranking, groups, place, deep=board is not None)) for place in own]
     above: Iterable[Reason] = ()
     below: Iterable[Reason] = (reason for _, reason in boards)
@@ -88,23 +96,30 @@ def _standing(ranking: Ranking, groups: Groups, line: Standing, board: int | Non
         above = extras_reasons(line) if board is None else ()
     elif board is None:
         above = total_reasons(ranking.settings, groups, line, own)
-    return Reason(f"{text} (rules: {ranking.rules})", (*above, *below))
+    return Reason(placed(ranking, line, who, _result(ranking, line)), (*above, *below))
 
 
-def _result(ranking: Ranking, line: Standing) -> str:
-    boards = counted(line.boards, "board")
+def _result(ranking: Ranking, line: Standing) -> Text:
+    boards, total = boards_text(line.boards), figures(line.total, 4)
     if ranking.is_of_pair_matches:
-        return f"{plain_text(line.total, 4)} victory points over {boards}"
+        return Text("{total} victory points over {boards}", total=total, boards=boards)
     if line.percentage is None:
-        unit = {"total_points": "points", "matchpoints": "matchpoints"}
         total = plus_minus(line.total, 4)
-        return f"{total} {unit.get(ranking.method, 'IMPs')} over {boards}"
+        if ranking.method == "total_points":
+            return Text("{total} points over {boards}", total=total, boards=boards)
+        if ranking.method == "matchpoints":
+            return Text("{total} matchpoints over {boards}", total=total, boards=boards)
+        return Text("{total} IMPs over {boards}", total=total, boards=boards)
     settings = ranking.settings
-    percentage = f"{decimal_text(line.percentage, settings.percentage_places)} %"
-    total = f"{plain_text(line.total)} of {plain_text(line.available)} matchpoints"
+    found = {
+        "percentage": Figures(decimal_text(line.percentage, settings.percentage_places)),
+        "total": figures(line.total),
+        "available": figures(line.available),
+        "boards": boards,
+    }
     if is_mean(settings, line):
-        return f"{percentage}, {total}, {boards}"
-    return f"{percentage} = {total}, {boards}"
+        return Text("{percentage} %, {total} of {available} matchpoints, {boards}", **found)
+    return Text("{percentage} % = {total} of {available} matchpoints, {boards}", **found)
 
 
 def _own(ranking: Ranking, line: Standing, board: int | None) -> Iterator[Own]:
@@ -126,19 +141,34 @@ def _board(ranking: Ranking, groups: Groups, place: Own, *, deep: bool) -> Reaso
     report, awarded, side = place
     group = groups.find(report, awarded, side)
     award = awarded.ns if side == "NS" else awarded.ew
-    several = len({other.session for other in ranking.boards}) > 1
-    name = f"session {report.session}, board" if several else "board"
-    text = f"{name} {report.number}: "
-    if award is None:
-        text += "no award"
-    elif report.top is None:
-        text += plus_minus(award)
-    else:
-        text += f"{plain_text(award)} of {plain_text(group.available)}"
+    number = report.number
+    at = Text("board {board}", board=number)
+    if several := len({other.session for other in ranking.boards}) > 1:
+        at = Text("session {session}, board {board}", session=report.session, board=number)
+    told: Text = Text("no award")
+    if award is not None:
+        told = plus_minus(award) if report.top is None else of(award, group.available)
     against = _seated(awarded, "EW" if side == "NS" else "NS")
-    other_way = " (the pairs sat the other way)" if awarded.line.turned else ""
-    text += f", {group.side} against {' and '.join(against) or 'nobody'}{other_way}"
-    text += f": {awarded.line.outcome}"
-    if not deep:
-        return Reason(text)
-    return Reason(text, tuple(award_reasons(ranking, group, awarded)))
+    found = {
+        "board": at,
+        "award": told,
+        "side": Letter("side", group.side),
+        "opponents": _both(against),
+        "outcome": outcome_text(awarded.line.outcome),
+    }
+    text = Text("{board}: {award}, {side} against {opponents}: {outcome}", **found)
+    if awarded.line.turned:
+        text = Text(
+            "{board}: {award}, {side} against {opponents} (the pairs sat the other way): "
+            "{outcome}",
+            **found,
+        )
+    if deep:
+        return Reason(text, tuple(award_reasons(ranking, group, awarded)))
+    return Reason(text, board=None if several else number)
+
+
+def _both(ids: Sequence[str]) -> Text | str:
+    if len(ids) > 1:
+        return Text("{one} and {other}", one=ids[0], other=ids[1])
+    return ids[0] if ids else Text("nobody")

@@ -7,7 +7,7 @@ that were compared (Law 78A).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 from overtrick.compare.field import small_award
@@ -16,10 +16,19 @@ from overtrick.compare.missing import corrected
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import Average, Share
+from overtrick.errors import Counted, Figures, Text
 from overtrick.events.why.group import Group
-from overtrick.events.why.reason import Reason, counted, plus_minus, weight_text
+from overtrick.events.why.reason import Reason, figures, plus_minus, weighted
 
-__all__ = ["of_matchpoints", "rounding_words", "scores_text", "weighted_sum"]
+__all__ = [
+    "nothing_to_compare",
+    "of",
+    "of_matchpoints",
+    "rounding_reason",
+    "rounding_words",
+    "scores_text",
+    "stand_for",
+]
 
 
 def of_matchpoints(group: Group) -> tuple[list[Reason], Average | Share | None]:
@@ -41,104 +50,147 @@ def of_matchpoints(group: Group) -> tuple[list[Reason], Average | Share | None]:
     if award != score:
         steps.append(_lifted(group, score, award))
     if ties_itself(settings):
-        said = (
-            f"{_text(award + 1)} = {_text(award)} + 1: it ties with itself too (ascherman=yes)"
+        said = Text(
+            "{lifted} = {award} + 1: it ties with itself too (ascherman=yes)",
+            lifted=figures(award + 1, 4),
+            award=figures(award, 4),
         )
         steps.append(Reason(said))
         award += 1
     if settings.unit == 1:
         half = as_exact(Fraction(award) / 2)
-        said = f"{_text(half)} = {_text(award)} / 2"
-        steps.append(Reason(f"{said}: one matchpoint for each result beaten"))
+        said = Text(
+            "{half} = {award} / 2: one matchpoint for each result beaten",
+            half=figures(half, 4),
+            award=figures(award, 4),
+        )
+        steps.append(Reason(said))
         award = half
     printed = round_award(award, Fraction(group.available) / 2, settings.award_rounding)
     if _text(printed) != _text(award):
-        said = rounding_words(settings)
-        steps.append(Reason(f"{_text(printed)} = {_text(award)}: {said}"))
+        steps.append(rounding_reason(printed, award, settings))
     return steps[::-1], None
 
 
-def rounding_words(settings: Settings) -> str:
+def rounding_words(settings: Settings) -> Text:
     """
     Say how awards are rounded.
 
-    >>> rounding_words(Settings(award_rounding="0.1"))
+    >>> str(rounding_words(Settings(award_rounding="0.1")))
     'rounded to 0.1, a half toward the average'
     """
     rule = settings.award_rounding
-    way = "away from" if rule == "0.0001" else "toward"
-    return f"rounded to {rule}, a half {way} the average"
+    if rule == "0.0001":
+        return Text("rounded to {step}, a half away from the average", step=Figures(rule))
+    return Text("rounded to {step}, a half toward the average", step=Figures(rule))
 
 
-def weighted_sum(parts: Iterable[tuple[Exact, Exact]]) -> str:
+def of(award: Exact, most: Exact, places: int = 2) -> Text:
     """
-    Write the sum of weighted numbers.
+    Write an award and the most that it could be.
 
-    >>> weighted_sum([(Fraction(3, 5), 4), (Fraction(2, 5), -2)])
-    '60% x 4 + 40% x -2'
+    >>> str(of(2, 4))
+    '2 of 4'
     """
-    return " + ".join(f"{weight_text(weight)} x {_text(value)}" for weight, value in parts)
+    return Text("{award} of {most}", award=figures(award, places), most=figures(most))
 
 
-def scores_text(scores: Mapping[int, Exact] | Mapping[Exact, Exact]) -> str:
+def stand_for(actual: int, expected: int, how: Text | str) -> Text:
+    """
+    Say that results are made to count for more.
+
+    >>> str(stand_for(3, 4, "Neuberg"))
+    '3 results stand for 4 (Neuberg)'
+    """
+    return Counted(
+        "{count} result stands for {expected} ({how})",
+        "{count} results stand for {expected} ({how})",
+        actual,
+        expected=expected,
+        how=how,
+    )
+
+
+def scores_text(scores: Mapping[int, Exact] | Mapping[Exact, Exact]) -> Figures:
     """
     List scores, best first, with how often they stand there.
 
-    >>> scores_text({-50: 1, 420: 2, 170: Fraction(3, 5)})
-    '+420 x2 +170 x0.6 -50'
+    >>> print(scores_text({-50: 1, 420: 2, 170: Fraction(3, 5)}))
+    +420 x2 +170 x0.6 -50
     """
-    return " ".join(
-        plus_minus(points) + ("" if weight == 1 else f" x{_text(weight)}")
-        for points, weight in sorted(scores.items(), reverse=True)
+    return Figures(
+        " ".join(
+            f"{plus_minus(points)}" + ("" if weight == 1 else f" x{_text(weight)}")
+            for points, weight in sorted(scores.items(), reverse=True)
+        )
     )
+
+
+def rounding_reason(printed: Exact, award: Exact, settings: Settings) -> Reason:
+    """Say that an award was rounded, and how."""
+    sum_ = Figures(f"{_text(printed)} = {_text(award)}")
+    return Reason(Text.joined([sum_, rounding_words(settings)], ": "))
 
 
 def _compared(group: Group) -> tuple[Exact, Reason]:
     others, most = group.others, 2 * (group.actual - 1)
     if not others:
-        return 0, Reason("0 of 0: no other result to compare with")
+        return 0, nothing_to_compare(of(0, 0))
     found = [(weight, *_against(points, others, most)) for weight, points in group.parts]
     if len(found) == 1:
         return found[0][1], found[0][2]
     total = as_exact(sum((weight * score for weight, score, _ in found), Fraction(0)))
-    text = (
-        f"{_text(total)} of {most} = {weighted_sum((w, score) for w, score, _ in found)}: "
-        "each outcome is compared first, then weighted (Law 12C1c)"
-    )
-    return total, Reason(text, tuple(reason for *_, reason in found))
+    return total, weighted(of(total, most, 4), found)
+
+
+def nothing_to_compare(award: Text) -> Reason:
+    """
+    Say that a result is alone.
+
+    >>> nothing_to_compare(of(0, 0)).text
+    '0 of 0: no other result to compare with'
+    """
+    return Reason(Text("{award}: no other result to compare with", award=award))
 
 
 def _against(points: int, others: Mapping[int, Exact], most: int) -> tuple[Exact, Reason]:
-    groups = (
-        ("better than", 2, {s: w for s, w in others.items() if s < points}),
-        ("equal to", 1, {s: w for s, w in others.items() if s == points}),
-        ("worse than", 0, {s: w for s, w in others.items() if s > points}),
-    )
-    score = as_exact(sum((each * sum(w.values()) for _, each, w in groups), Fraction(0)))
+    better = {s: w for s, w in others.items() if s < points}
+    equal = {s: w for s, w in others.items() if s == points}
+    worse = {s: w for s, w in others.items() if s > points}
+    groups = [(2, better), (1, equal), (0, worse)]
+    score = as_exact(sum((each * sum(w.values()) for each, w in groups), Fraction(0)))
     sums = [
         f"{each} x {_text(as_exact(sum(w.values(), Fraction(0))))}"
-        for _, each, w in groups
+        for each, w in groups
         if w and each
     ]
-    words = ", ".join(f"{name} {scores_text(w)}" for name, _, w in groups if w)
-    text = (
-        f"{_text(score)} of {most} = {' + '.join(sums) or 0}: {plus_minus(points)} is {words}"
+    compared = (
+        (better, Text("better than {scores}", scores=scores_text(better))),
+        (equal, Text("equal to {scores}", scores=scores_text(equal))),
+        (worse, Text("worse than {scores}", scores=scores_text(worse))),
+    )
+    text = Text(
+        "{award} = {sum}: {points} is {compared}",
+        award=of(score, most, 4),
+        sum=Figures(" + ".join(sums) or "0"),
+        points=plus_minus(points),
+        compared=Text.joined(words for found, words in compared if found),
     )
     return score, Reason(text)
 
 
 def _lifted(group: Group, score: Exact, award: Exact) -> Reason:
     expected, actual, short = group.expected, group.actual, _text(score)
-    how, name = {
+    found: dict[str, tuple[str, Text | str]] = {
         "neuberg": (f"({short} x {expected} + {expected - actual}) / {actual}", "Neuberg"),
-        "add_one": (f"{short} + {expected - actual}", "one for each that is missing"),
-        "factor": (f"{short} x {expected - 1} / {actual - 1}", "factor"),
-    }[missing_of(group.settings)]
+        "add_one": (f"{short} + {expected - actual}", Text("one for each that is missing")),
+        "factor": (f"{short} x {expected - 1} / {actual - 1}", Text("factor")),
+    }
+    how, name = found[missing_of(group.settings)]
     if actual == 1 and missing_of(group.settings) == "factor":
-        how, name = f"{2 * (expected - 1)} / 2", "a lone result gets the average"
-    stand = "stands" if actual == 1 else "stand"
-    text = f"{counted(actual, 'result')} {stand} for {expected} ({name})"
-    return Reason(f"{_text(award)} = {how}: {text}")
+        how, name = f"{2 * (expected - 1)} / 2", Text("a lone result gets the average")
+    sum_ = Figures(f"{_text(award)} = {how}")
+    return Reason(Text.joined([sum_, stand_for(actual, expected, name)], ": "))
 
 
 def _text(value: Exact) -> str:

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from overtrick.compare.scale_choice import percentage_scale, vp_scale
-from overtrick.core.exact import as_exact, plain_text, rounded
+from overtrick.core.exact import as_exact, rounded
+from overtrick.errors import Figures, Text
 from overtrick.events.matches.match import Scoring
 from overtrick.events.penalty import PenaltyUnit
 from overtrick.events.ranking.report import MatchSide, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
-from overtrick.events.why.reason import Reason, counted, plus_minus
-from overtrick.events.why.total import Own
+from overtrick.events.why.reason import Reason, boards_text, figures, plus_minus
+from overtrick.events.why.total import Own, deducted
 
 __all__ = ["match_reasons"]
 
@@ -64,32 +65,58 @@ def _is_of(line: Line, side: MatchSide) -> bool:
     return line.match == match.id
 
 
-def _text(ranking: Ranking, side: MatchSide) -> str:
+def _text(ranking: Ranking, side: MatchSide) -> Text:
     match = side.match
-    points = "no" if side.points is None else plain_text(side.points)
+    points = Text("no victory points")
+    if side.points is not None:
+        points = Text("{total} victory points", total=figures(side.points))
     if side.opponent is None:
-        what = "a match that was missed" if match.kind == "missed" else "a bye"
-        round = f"round {match.round}: " if match.round else ""
-        told = match.rule or ("" if side.points is None else "as it was told")
-        return f"{round}{points} victory points for {what}{told and f' ({told})'}"
-    against = f"match {match.id} against {side.opponent}: "
+        text = Text("{points} for a bye", points=points)
+        if match.kind == "missed":
+            text = Text("{points} for a match that was missed", points=points)
+        if match.rule:
+            text = Text("{reason} ({rule})", reason=text, rule=match.rule)
+        elif side.points is not None:
+            text = Text("{reason} (as it was told)", reason=text)
+        if match.round:
+            text = Text("round {round}: {reason}", round=match.round, reason=text)
+        return text
+    found = {"match": match.id, "opponent": side.opponent, "points": points}
+    if side.margin is None and side.points is None:
+        return Text(
+            "match {match} against {opponent}: {points}, no board counts yet",
+            **found,
+        )
     if side.margin is None:
-        told = "no board counts yet" if side.points is None else "as it was told or ruled"
-        return f"{against}{points} victory points, {told}"
+        return Text(
+            "match {match} against {opponent}: {points}, as it was told or ruled",
+            **found,
+        )
     won, scale = _won(ranking, side)
-    over = counted(match.counted, "board")
-    return f"{against}{points} victory points for {won} over {over} ({scale})"
+    return Text(
+        "match {match} against {opponent}: {points} for {won} over {boards} ({scale})",
+        **found,
+        won=won,
+        boards=boards_text(match.counted),
+        scale=scale,
+    )
 
 
-def _won(ranking: Ranking, side: MatchSide) -> tuple[str, str]:
+def _won(ranking: Ranking, side: MatchSide) -> tuple[Text, str]:
     """What a pair won, as the scale reads it, and the name of the scale."""
     margin = side.margin or 0
     name = Scoring(ranking.method, ranking.settings).scale_for(side.match.kind)
     if ranking.method == "matchpoints":
-        return f"{plain_text(margin, 4)} %", percentage_scale(name).title or name
-    read = rounded(margin)
-    whole = "" if read == margin else f", read as {plus_minus(read)},"
-    return f"{plus_minus(margin)} IMPs{whole}", vp_scale(name).title or name
+        return Figures(f"{figures(margin, 4)} %"), percentage_scale(name).title or name
+    read, title = rounded(margin), vp_scale(name).title or name
+    if read == margin:
+        return Text("{margin} IMPs", margin=plus_minus(margin)), title
+    return (
+        Text(
+            "{margin} IMPs, read as {whole},", margin=plus_minus(margin), whole=plus_minus(read)
+        ),
+        title,
+    )
 
 
 def _before(ranking: Ranking, side: MatchSide) -> Iterator[Reason]:
@@ -98,15 +125,18 @@ def _before(ranking: Ranking, side: MatchSide) -> Iterator[Reason]:
     theirs = match.away_carried if side.is_home else match.home_carried
     if side.carried or theirs:
         exact += side.carried - theirs
-        text = f"{plus_minus(as_exact(side.carried - theirs))} IMPs were carried"
-        yield Reason(f"{text} into the match")
+        carried = plus_minus(as_exact(side.carried - theirs))
+        yield Reason(Text("{margin} IMPs were carried into the match", margin=carried))
     for penalty in side.penalties:
         if penalty.unit is PenaltyUnit.IMPS:
             exact -= penalty.amount
-            reason = f" for {penalty.reason}" if penalty.reason else ""
-            amount = f"{plain_text(penalty.amount)} {penalty.unit.value}"
-            yield Reason(f"a penalty of {amount}{reason}, before victory points (Law 90)")
+            yield Reason(deducted(penalty))
     rounding = ranking.settings.match_rounding
     if ranking.method != "matchpoints" and side.margin is not None and rounding != "none":
-        sums = f"{plus_minus(side.margin)} from {plus_minus(exact, 4)}"
-        yield Reason(f"{sums}, rounded (match_rounding={rounding})")
+        text = Text(
+            "{margin} from {exact}, rounded (match_rounding={rule})",
+            margin=plus_minus(side.margin),
+            exact=plus_minus(exact, 4),
+            rule=rounding,
+        )
+        yield Reason(text)

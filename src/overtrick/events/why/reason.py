@@ -6,13 +6,22 @@ A sentence that works something out starts ``NUMBER = SUM:``, so that anyone can
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain_text
-from overtrick.errors import Text
+from overtrick.core.outcome import weight_text
+from overtrick.errors import Counted, Figures, Text
 
-__all__ = ["Reason", "counted", "plus_minus", "weight_text"]
+__all__ = [
+    "Reason",
+    "boards_text",
+    "figures",
+    "given_and_taken",
+    "plus_minus",
+    "weighted",
+    "weighted_sum",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +35,8 @@ class Reason:
 
     said: Text | str
     below: tuple[Reason, ...] = ()
+    board: int | None = None
+    """The board that it is about, where it can be opened further."""
 
     @property
     def text(self) -> str:
@@ -33,34 +44,79 @@ class Reason:
         return str(self.said)
 
 
-def plus_minus(value: Exact, places: int = 2) -> str:
+def figures(value: Exact | None, places: int = 2) -> Figures:
+    """
+    Write a number as people do, a dash for nothing.
+
+    >>> from fractions import Fraction
+    >>> print(figures(Fraction(11, 2)), figures(None))
+    5.5 -
+    """
+    return Figures(plain_text(value, places))
+
+
+def plus_minus(value: Exact, places: int = 2) -> Figures:
     """
     Write points or IMPs with their sign, nothing as 0.
 
-    >>> plus_minus(420), plus_minus(-50), plus_minus(0)
-    ('+420', '-50', '0')
+    >>> print(plus_minus(420), plus_minus(-50), plus_minus(0))
+    +420 -50 0
     """
     text = plain_text(value, places)
-    return text if value <= 0 or text == "0" else f"+{text}"
+    return Figures(text if value <= 0 or text == "0" else f"+{text}")
 
 
-def weight_text(weight: Exact) -> str:
+def given_and_taken(amounts: Iterable[Exact]) -> str:
     """
-    Write a weight in per cent, or as a fraction where per cent would be cut off.
+    Write what is added to a sum and what is taken off it; nothing for nothing.
 
-    >>> weight_text(Fraction(3, 5)), weight_text(Fraction(1, 3))
-    ('60%', '1/3')
+    >>> from fractions import Fraction
+    >>> given_and_taken([Fraction(-1, 2), 0, 3])
+    ' - 0.5 + 3'
     """
-    per_cent = 100 * Fraction(weight)
-    exact = (100 * per_cent).denominator == 1
-    return f"{plain_text(per_cent)}%" if exact else str(weight)
+    return "".join(
+        f" {'-' if amount < 0 else '+'} {plain_text(max(amount, -amount), 4)}"
+        for amount in amounts
+        if amount
+    )
 
 
-def counted(count: int, noun: str) -> str:
+def weighted_sum(parts: Iterable[tuple[Exact, Exact]]) -> Figures:
     """
-    Write a number of things.
+    Write the sum of weighted numbers.
 
-    >>> counted(1, "board"), counted(21, "board")
-    ('1 board', '21 boards')
+    >>> from fractions import Fraction
+    >>> print(weighted_sum([(Fraction(3, 5), 4), (Fraction(2, 5), -2)]))
+    60% x 4 + 40% x -2
     """
-    return f"{count} {noun}" + ("" if count == 1 else "s")
+    return Figures(
+        " + ".join(f"{weight_text(weight)} x {plain_text(value, 4)}" for weight, value in parts)
+    )
+
+
+def weighted(total: Text, parts: Iterable[tuple[Exact, Exact, Reason]]) -> Reason:
+    """
+    Say that several outcomes were compared, each with its weight, award and reason.
+
+    >>> from fractions import Fraction
+    >>> parts = [(Fraction(3, 5), 4, Reason("")), (Fraction(2, 5), 9, Reason(""))]
+    >>> weighted(figures(6), parts).text
+    '6 = 60% x 4 + 40% x 9: each outcome is compared first, then weighted (Law 12C1c)'
+    """
+    found = list(parts)
+    text = Text(
+        "{total} = {sum}: each outcome is compared first, then weighted (Law 12C1c)",
+        total=total,
+        sum=weighted_sum((weight, award) for weight, award, _ in found),
+    )
+    return Reason(text, tuple(reason for *_, reason in found))
+
+
+def boards_text(count: int) -> Text:
+    """
+    Write a number of boards.
+
+    >>> print(boards_text(1), boards_text(21))
+    1 board 21 boards
+    """
+    return Counted("{count} board", "{count} boards", count)

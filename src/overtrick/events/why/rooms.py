@@ -14,33 +14,47 @@ from itertools import product
 from overtrick.compare.entry import Column
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.team_board import artificial_imps, artificial_share, parts_of
-from overtrick.core.exact import Exact, as_exact, plain_text
+from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Average, Share
+from overtrick.errors import Figures, Text
 from overtrick.events.matches.rooms import Pairing, has_result, pairings_of
 from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.report import Match, MatchBoard, Ranking
+from overtrick.events.rulings import outcome_text
 from overtrick.events.session import ROOMS, Line
 from overtrick.events.why.award import points_reasons, ruling_at_imps
 from overtrick.events.why.imps import band_text
-from overtrick.events.why.matchpoints import weighted_sum
-from overtrick.events.why.reason import Reason, plus_minus
+from overtrick.events.why.matchpoints import of
+from overtrick.events.why.reason import Reason, figures, plus_minus, weighted
 
 __all__ = ["award_text", "board_reason"]
 
+_ROOM_NAMES = dict(
+    zip(
+        ROOMS,
+        (
+            Text("open room"),
+            Text("closed room"),
+            Text("second open room"),
+            Text("second closed room"),
+        ),
+        strict=True,
+    )
+)
 Rooms = Mapping[str, Line]
 Reasoned = tuple[Exact, Reason]
 
 
-def award_text(ranking: Ranking, value: Exact) -> str:
+def award_text(ranking: Ranking, value: Exact) -> Figures:
     """
     Write what a team won on a board: with a sign, unless boards are won at 2-1-0.
 
     >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import Session
-    >>> award_text(rank(Session(()), method="teams"), 6)
-    '+6'
+    >>> print(award_text(rank(Session(()), method="teams"), 6))
+    +6
     """
-    return plain_text(value) if ranking.method == "bam" else plus_minus(value)
+    return figures(value) if ranking.method == "bam" else plus_minus(value)
 
 
 def board_reason(
@@ -50,10 +64,14 @@ def board_reason(
     lines = {line.played_room: line for line in _lines(ranking, match, board.number)}
     rooms = {room: lines[room] for room in ROOMS if room in lines}
     award = board.home if is_home else board.away
-    places = (f"{room} room {line.outcome}" for room, line in rooms.items())
-    text = f"board {board.number}: {_said(ranking, board, award)}, {', '.join(places)}"
+    places = (
+        Text.joined([_ROOM_NAMES[room], outcome_text(line.outcome)], " ")
+        for room, line in rooms.items()
+    )
+    won = Text.joined([_won(ranking, board, award), *places])
+    text = Text("board {board}: {award}", board=board.number, award=won)
     if not deep:
-        return Reason(text)
+        return Reason(text, board=board.number)
     below = [*_compared(ranking, award, rooms, is_home)]
     for room, line in rooms.items():
         side = "NS" if room.startswith("open") == is_home else "EW"
@@ -61,13 +79,14 @@ def board_reason(
     return Reason(text, tuple(below))
 
 
-def _said(ranking: Ranking, board: MatchBoard, award: Exact | None) -> str:
+def _won(ranking: Ranking, board: MatchBoard, award: Exact | None) -> Text:
     if award is None:
-        return "-"
+        return figures(None)
     if ranking.method == "bam":
-        return f"{plain_text(award)} of {ranking.settings.unit * board.pairings}"
-    unit = "" if ranking.method == "total_points" else " IMPs"
-    return f"{plus_minus(award)}{unit}"
+        return of(award, ranking.settings.unit * board.pairings)
+    if ranking.method == "total_points":
+        return plus_minus(award)
+    return Text("{margin} IMPs", margin=plus_minus(award))
 
 
 def _lines(ranking: Ranking, match: Match, number: int) -> Iterator[Line]:
@@ -84,15 +103,19 @@ def _compared(
 ) -> Iterator[Reason]:
     pairings = _pairings(ranking, rooms)
     if award is None or not pairings:
-        yield Reason("nothing to compare: one of the rooms has no result of this deal")
+        yield Reason(Text("nothing to compare: one of the rooms has no result of this deal"))
         return
     own, reasons = _all(ranking, pairings, is_home)
     if own != award:  # the mean of both teams' own scores, or rounded
         theirs, _ = _all(ranking, pairings, not is_home)
         exact = _unrounded(ranking, award, own, theirs)
         if exact != award:
-            text = f"{plus_minus(award)} from {plus_minus(exact)}, rounded to whole IMPs"
-            yield Reason(f"{text} (match_rounding=board)")
+            text = Text(
+                "{award} from {exact}, rounded to whole IMPs (match_rounding=board)",
+                award=plus_minus(award),
+                exact=plus_minus(exact),
+            )
+            yield Reason(text)
         if exact != own:
             yield _mean(ranking, exact, own, theirs)
     yield from reasons
@@ -114,7 +137,11 @@ def _all(
     reasons = [reason for _, reason in found]
     if len(found) > 1:
         each = " + ".join(f"({award_text(ranking, value)})" for value, _ in found)
-        text = f"{award_text(ranking, total)} = {each}: each pairing of rooms by itself"
+        text = Text(
+            "{award} = {sum}: each pairing of rooms by itself",
+            award=award_text(ranking, total),
+            sum=Figures(each),
+        )
         return total, [Reason(text), *reasons]
     return total, reasons
 
@@ -126,19 +153,16 @@ def _one(ranking: Ranking, pairing: Sequence[Pairing], is_home: bool) -> Reasone
     ruled = next((c for c in (*opened, *closed) if isinstance(c, Average | Share)), None)
     if ruled is not None:
         return _ruled(ranking, ruled, alone=not _is_answered(pairing))
-    rooms = "rooms" if len(pairing) > 1 else "room"
+    several = len(pairing) > 1
     found = [
-        (ours * theirs, *_difference(ranking, open_, shut, is_home, rooms))
+        (ours * theirs, *_difference(ranking, open_, shut, is_home, several=several))
         for open_, ours in _sums(opened)
         for shut, theirs in _sums(closed)
     ]
     if len(found) == 1:
         return found[0][1], found[0][2]
     award = as_exact(sum((weight * value for weight, value, _ in found), Fraction(0)))
-    text = f"{award_text(ranking, award)} = "
-    text += f"{weighted_sum((weight, value) for weight, value, _ in found)}: "
-    text += "each outcome is compared first, then weighted (Law 12C1c)"
-    return award, Reason(text, tuple(reason for *_, reason in found))
+    return award, weighted(award_text(ranking, award), found)
 
 
 def _sums(columns: Sequence[Column]) -> list[tuple[int, Exact]]:
@@ -160,9 +184,8 @@ def _ruled(ranking: Ranking, ruled: Average | Share, *, alone: bool) -> Reasoned
     award, reason = _of_ruling(ranking, ruled)
     if not alone:
         return award, reason
-    return award, replace(
-        reason, said=f"{reason.text}, for the board: the other room has no result"
-    )
+    said = Text("{reason}, for the board: the other room has no result", reason=reason.said)
+    return award, replace(reason, said=said)
 
 
 def _of_ruling(ranking: Ranking, ruled: Average | Share) -> Reasoned:
@@ -171,28 +194,47 @@ def _of_ruling(ranking: Ranking, ruled: Average | Share) -> Reasoned:
         award = artificial_imps(ruled, settings.imps_of_plus)
         return award, ruling_at_imps(ruled, award, settings)
     award = as_exact(settings.unit * artificial_share(ruled) / 100)
-    per_cent = plain_text(artificial_share(ruled))
-    text = f"{plain_text(award)} = {per_cent} % of {settings.unit}: "
-    return award, Reason(f"{text}a ruling of {ruled} (Law 12C2a)")
+    share = Text(
+        "{award} = {share} % of {most}",
+        award=figures(award),
+        share=figures(artificial_share(ruled)),
+        most=settings.unit,
+    )
+    text = Text("{award}: a ruling of {ruling} (Law 12C2a)", award=share, ruling=str(ruled))
+    return award, Reason(text)
 
 
 def _difference(
-    ranking: Ranking, open_: int, closed: int, is_home: bool, rooms: str
+    ranking: Ranking, open_: int, closed: int, is_home: bool, *, several: bool
 ) -> Reasoned:
     difference = open_ - closed if is_home else closed - open_
-    ours = f"{plus_minus(open_ if is_home else -open_)} in the open {rooms}"
-    theirs = f"{plus_minus(-closed if is_home else closed)} in the closed {rooms}"
-    text = f"{ours} and {theirs} is {plus_minus(difference)}"
+    found = {
+        "ours": plus_minus(open_ if is_home else -open_),
+        "theirs": plus_minus(-closed if is_home else closed),
+        "difference": plus_minus(difference),
+    }
+    text = Text(
+        "{ours} in the open room and {theirs} in the closed room is {difference}", **found
+    )
+    if several:
+        text = Text(
+            "{ours} in the open rooms and {theirs} in the closed rooms is {difference}", **found
+        )
     if ranking.method == "bam":
         won = 1 + (difference > 0) - (difference < 0)
         points = as_exact(Fraction(ranking.settings.unit * won, 2))
-        name = ("lost", "tied", "won")[won]
-        return points, Reason(f"{plain_text(points)}: {text}, the board is {name}")
+        ended = (
+            Text("{award}: {reason}, the board is lost", award=figures(points), reason=text),
+            Text("{award}: {reason}, the board is tied", award=figures(points), reason=text),
+            Text("{award}: {reason}, the board is won", award=figures(points), reason=text),
+        )
+        return points, Reason(ended[won])
     if ranking.method == "total_points":
-        return difference, Reason(f"{plus_minus(difference)}: {text}")
+        return difference, Reason(Text.joined([plus_minus(difference), text], ": "))
     scale = imp_scale(ranking.settings.imp_scale)
     imps = scale.imps(difference)
-    return imps, Reason(f"{plus_minus(imps)}: {text} ({band_text(scale, imps)})")
+    band = Text("{reason} ({band})", reason=text, band=band_text(scale, imps))
+    return imps, Reason(Text.joined([plus_minus(imps), band], ": "))
 
 
 def _unrounded(ranking: Ranking, award: Exact, own: Exact, theirs: Exact) -> Exact:
@@ -203,9 +245,13 @@ def _unrounded(ranking: Ranking, award: Exact, own: Exact, theirs: Exact) -> Exa
 
 
 def _mean(ranking: Ranking, award: Exact, own: Exact, theirs: Exact) -> Reason:
-    text = f"{award_text(ranking, award)} = ({plain_text(own)}"
+    whole = ""
     if ranking.method == "bam":
-        whole = award_text(ranking, as_exact(2 * award - own + theirs))
-        text += f" + {whole}"
-    text += f" - ({plain_text(theirs)})) / 2: the mean of both teams' own scores, "
-    return Reason(f"{text}as they do not balance (unbalanced=mean)")
+        whole = f" + {award_text(ranking, as_exact(2 * award - own + theirs))}"
+    text = Text(
+        "{award} = {sum}: the mean of both teams' own scores, as they do not balance "
+        "(unbalanced=mean)",
+        award=award_text(ranking, award),
+        sum=Figures(f"({figures(own)}{whole} - ({figures(theirs)})) / 2"),
+    )
+    return Reason(text)

@@ -10,18 +10,25 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from overtrick.compare.scale_choice import vp_scale
-from overtrick.core.exact import Exact, as_exact, plain_text
+from overtrick.core.exact import as_exact, plain_text
+from overtrick.errors import Counted, Figures, Text
 from overtrick.events.matches.match import Scoring
-from overtrick.events.penalty import Penalty, PenaltyUnit
+from overtrick.events.penalty import PenaltyUnit
 from overtrick.events.ranking.report import Match, MatchSide, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.why.reason import Reason, counted, plus_minus
+from overtrick.events.why.reason import (
+    Reason,
+    boards_text,
+    figures,
+    given_and_taken,
+    plus_minus,
+)
 from overtrick.events.why.rooms import award_text, board_reason
-from overtrick.events.why.total import extras_reasons
+from overtrick.events.why.total import deducted, extras_reasons
 
-__all__ = ["team_reason"]
+__all__ = ["placed", "team_reason"]
 
-_UNITS = {"bam": "points", "total_points": "points"}
+_IN_POINTS = ("bam", "total_points")
 
 
 def team_reason(ranking: Ranking, line: Standing, board: int | None = None) -> Reason:
@@ -32,22 +39,31 @@ def team_reason(ranking: Ranking, line: Standing, board: int | None = None) -> R
         for side in match.sides
         if (match.section, side.team) == (line.section, line.id)
     ]
-    text = f"{line.id}: {_total(ranking, line.total)} {_unit(ranking)} in "
-    text += f"{counted(len(own), 'match').replace('matchs', 'matches')}, "
-    text += counted(line.boards, "board")
-    if line.place is not None:
-        text += f", place {line.place}{'=' if line.tied else ''}"
     below = [match for match in own if match.below or board is None]
     above = extras_reasons(line) if board is None else ()
-    return Reason(f"{text} (rules: {ranking.rules})", (*above, *below))
+    result = _total(ranking, line, len(own))
+    return Reason(placed(ranking, line, line.id, result), (*above, *below))
 
 
-def _unit(ranking: Ranking) -> str:
-    return _UNITS.get(ranking.method, "victory points")
+def placed(ranking: Ranking, line: Standing, who: Text | str, result: Text) -> Text:
+    """Say who has what, at which place and under which rules."""
+    text = Text.joined([who, result], ": ")
+    if line.place is not None:
+        place = f"{line.place}{'=' if line.tied else ''}"
+        text = Text("{reason}, place {place}", reason=text, place=place)
+    return Text("{reason} (rules: {rules})", reason=text, rules=ranking.rules)
 
 
-def _total(ranking: Ranking, value: Exact) -> str:
-    return plus_minus(value) if ranking.method == "total_points" else plain_text(value)
+def _total(ranking: Ranking, line: Standing, count: int) -> Text:
+    found = {
+        "matches": Counted("{count} match", "{count} matches", count),
+        "boards": boards_text(line.boards),
+    }
+    signed = ranking.method == "total_points"
+    total = plus_minus(line.total) if signed else figures(line.total)
+    if ranking.method in _IN_POINTS:
+        return Text("{total} points in {matches}, {boards}", total=total, **found)
+    return Text("{total} victory points in {matches}, {boards}", total=total, **found)
 
 
 def _match(ranking: Ranking, side: MatchSide, number: int | None) -> Reason:
@@ -58,38 +74,55 @@ def _match(ranking: Ranking, side: MatchSide, number: int | None) -> Reason:
         if number in (None, board.number)
     )
     steps = tuple(_steps(ranking, side)) if number is None else ()
-    against = f" against {side.opponent}" if side.opponent is not None else ""
-    text = f"match {match.id}{against}: {_result(ranking, side)}"
+    result = _result(ranking, side)
+    text = Text("match {match}: {result}", match=match.id, result=result)
+    if side.opponent is not None:
+        text = Text(
+            "match {match} against {opponent}: {result}",
+            match=match.id,
+            opponent=side.opponent,
+            result=result,
+        )
     return Reason(text, (*steps, *boards))
 
 
-def _result(ranking: Ranking, side: MatchSide) -> str:
+def _result(ranking: Ranking, side: MatchSide) -> Text:
     match = side.match
     if match.away is None:
         return _without_opponent(side)
     if side.margin is None and side.points is not None:
-        return f"{plain_text(side.points)}, as it was told or ruled"
+        return Text("{points}, as it was told or ruled", points=figures(side.points))
     if side.margin is None:
-        return "no board was played in both rooms" if match.boards else "no result"
-    boards = counted(match.counted, "board")
-    told = ", as it was told" if match.told is not None else ""
-    if ranking.method in _UNITS or side.points is None:
-        return f"{award_text(ranking, side.margin)} over {boards}{told}"
-    text = f"{plain_text(side.points)} for {plus_minus(side.margin)} IMPs over {boards}{told}"
-    return f"{text} ({_scale(ranking, match)})"
+        return Text("no board was played in both rooms") if match.boards else Text("no result")
+    boards = boards_text(match.counted)
+    if match.told is not None:
+        boards = Text("{boards}, as it was told", boards=boards)
+    if ranking.method in _IN_POINTS or side.points is None:
+        won = award_text(ranking, side.margin)
+        return Text("{points} over {boards}", points=won, boards=boards)
+    return Text(
+        "{points} for {margin} IMPs over {boards} ({scale})",
+        points=figures(side.points),
+        margin=plus_minus(side.margin),
+        boards=boards,
+        scale=_scale(ranking, match),
+    )
 
 
-def _without_opponent(side: MatchSide) -> str:
-    name = "missed" if side.match.kind == "missed" else "a bye"
+def _without_opponent(side: MatchSide) -> Text:
+    name = Text("missed") if side.match.kind == "missed" else Text("a bye")
     if side.points is None:
-        return f"{name}, it counts nothing"
-    return f"{name}, {plain_text(side.points)} ({side.match.rule or 'as it was told'})"
+        return Text("{bye}, it counts nothing", bye=name)
+    rule = side.match.rule or Text("as it was told")
+    return Text("{bye}, {points} ({rule})", bye=name, points=figures(side.points), rule=rule)
 
 
-def _scale(ranking: Ranking, match: Match) -> str:
+def _scale(ranking: Ranking, match: Match) -> Text | str:
     name = Scoring(ranking.method, ranking.settings).scale_for(match.kind)
     title = vp_scale(name).title or name
-    return title if ranking.method == "teams" else f"{title}, and board-a-match"
+    return (
+        title if ranking.method == "teams" else Text("{scale}, and board-a-match", scale=title)
+    )
 
 
 def _steps(ranking: Ranking, side: MatchSide) -> Iterator[Reason]:
@@ -98,44 +131,41 @@ def _steps(ranking: Ranking, side: MatchSide) -> Iterator[Reason]:
     for part in match.parts[:1]:
         rest = [other.home if side.is_home else other.away for other in match.parts[1:]]
         first = part.home if side.is_home else part.away
-        each = " + ".join(plain_text(points, 4) for points in (first, *rest))
-        yield Reason(f"{plain_text(side.points or 0)} = {each}: for the IMPs and the boards")
+        text = Text(
+            "{points} = {sum}: for the IMPs and the boards",
+            points=figures(side.points or 0),
+            sum=Figures(" + ".join(plain_text(points, 4) for points in (first, *rest))),
+        )
+        yield Reason(text)
     yield from _margin(ranking, side)
-    yield from (Reason(_deducted(penalty)) for penalty in side.penalties)
+    yield from (Reason(deducted(penalty)) for penalty in side.penalties)
 
 
 def _margin(ranking: Ranking, side: MatchSide) -> Iterator[Reason]:
     if side.margin is None or side.margin == side.net:
         return
     theirs = next(other for other in side.match.sides if other.team != side.team)
-    how = plus_minus(side.net, 4)
-    before = Fraction(side.net)
-    words = ["the boards"]
     carried = as_exact(Fraction(side.carried) - theirs.carried)
     imps = (p.amount for p in side.penalties if p.unit is PenaltyUnit.IMPS)
-    lost = as_exact(sum(imps, Fraction(0))) if ranking.method not in _UNITS else 0
-    for amount, word in ((carried, "what was carried"), (as_exact(-lost), "penalties")):
-        if amount:
-            how += f" {'-' if amount < 0 else '+'} {plain_text(max(amount, -amount), 4)}"
-            words.append(word)
-            before += amount
-    text = f"{plus_minus(side.margin)} = {how}: {', '.join(words)}"
-    if as_exact(before) == side.margin:
-        yield Reason(text)
+    lost = as_exact(sum(imps, Fraction(0))) if ranking.method not in _IN_POINTS else 0
+    words = [Text("the boards")]
+    if carried:
+        words.append(Text("what was carried"))
+    if lost:
+        words.append(Text("penalties"))
+    sum_ = Figures(f"{plus_minus(side.net, 4)}{given_and_taken((carried, as_exact(-lost)))}")
+    margin = plus_minus(side.margin)
+    if as_exact(Fraction(side.net) + carried - lost) == side.margin:
+        total = Text.joined([Figures(f"{margin} = {sum_}"), Text.joined(words)], ": ")
+        yield Reason(total)
         return
-    rounding = ranking.settings.match_rounding
-    step = {"whole": "a whole number", "0.1": "0.1"}.get(rounding, rounding)
-    yield Reason(
-        f"{plus_minus(side.margin)} from {how}, rounded to {step} (match_rounding={rounding})"
+    rule = ranking.settings.match_rounding
+    found = {"margin": margin, "sum": sum_, "rule": rule}
+    text = Text(
+        "{margin} from {sum}, rounded to {step} (match_rounding={rule})", step=rule, **found
     )
-
-
-def _deducted(penalty: Penalty) -> str:
-    why = f" for {penalty.reason}" if penalty.reason else ""
-    when = {
-        PenaltyUnit.IMPS: "before victory points",
-        PenaltyUnit.VICTORY_POINTS: "from the total, after victory points",
-    }.get(penalty.unit, "from the total")
-    return (
-        f"a penalty of {plain_text(penalty.amount)} {penalty.unit.value}{why}, {when} (Law 90)"
-    )
+    if rule == "whole":
+        text = Text(
+            "{margin} from {sum}, rounded to a whole number (match_rounding={rule})", **found
+        )
+    yield Reason(text)

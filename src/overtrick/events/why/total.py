@@ -12,14 +12,16 @@ from fractions import Fraction
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, decimal_text, plain_text
+from overtrick.errors import Figures, Text
+from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.ranking.report import Awarded, BoardReport
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tally import by_boards
 from overtrick.events.why.award import printed_award
 from overtrick.events.why.group import Groups
-from overtrick.events.why.reason import Reason, plus_minus
+from overtrick.events.why.reason import Reason, figures, given_and_taken, plus_minus
 
-__all__ = ["Own", "extras_reasons", "is_mean", "total_reasons"]
+__all__ = ["Own", "deducted", "extras_reasons", "is_mean", "total_reasons"]
 
 Own = tuple[BoardReport, Awarded, str]
 """A line of a traveller and the side on which somebody sat."""
@@ -49,34 +51,56 @@ def total_reasons(
     how = plain_text(total, 4)
     if scale != 1:
         how += f" x {plain_text(as_exact(scale * line.boards))} / {line.boards}"
-    steps: tuple[Exact, ...] = (-line.penalty, carried, handicap)
-    for amount in steps:
-        if amount:
-            how += f" {'-' if amount < 0 else '+'} {plain_text(max(amount, -amount), 4)}"
-    text = f"{plain_text(line.total)} = {how}: the total of all boards"
-    yield Reason(f"{text} (scale_total={settings.scale_total})" if scale != 1 else text)
+    how += given_and_taken((-line.penalty, carried, handicap))
+    text = Text(
+        "{total} = {sum}: the total of all boards", total=figures(line.total), sum=Figures(how)
+    )
+    if scale != 1:
+        text = Text("{reason} (scale_total={rule})", reason=text, rule=settings.scale_total)
+    yield Reason(text)
 
 
 def extras_reasons(line: Standing) -> Iterator[Reason]:
     """
     Say what a line got or lost away from the table, and what parted it from its equals.
 
-    >>> line = Standing("7", "A", None, 60, 10, 60, penalty=3, decided="won: 3 for 7, 1 for 9")
+    >>> steps = (Text("won: 3 for 7, 1 for 9"),)
+    >>> line = Standing("7", "A", None, 60, 10, 60, penalty=3, decisions=steps)
     >>> [reason.text for reason in extras_reasons(line)]
     ['a penalty of 3 (Law 90)', 'first of equals by won: 3 for 7, 1 for 9']
     """
     details = line.details
     if line.penalty:
-        yield Reason(f"a penalty of {plain_text(line.penalty)} (Law 90)")
+        yield Reason(Text("a penalty of {amount} (Law 90)", amount=figures(line.penalty)))
     if details.get("carried"):
-        yield Reason(f"carried forward: {plus_minus(details['carried'])}")
+        yield Reason(Text("carried forward: {points}", points=plus_minus(details["carried"])))
     if "handicap" in details:
-        text = f"a handicap of {plain_text(details['handicap'])}"
+        text = Text("a handicap of {amount}", amount=figures(details["handicap"]))
         if "scratch_place" in details:
-            text += f"; place {details['scratch_place']} without handicaps"
+            place = details["scratch_place"]
+            text = Text("{reason}; place {place} without handicaps", reason=text, place=place)
         yield Reason(text)
-    if line.decided:
-        yield Reason(f"first of equals by {line.decided}")
+    if line.decisions:
+        steps = Text.joined(line.decisions, "; ")
+        yield Reason(Text("first of equals by {steps}", steps=steps))
+
+
+def deducted(penalty: Penalty) -> Text:
+    """
+    Say what was deducted, for what, and where.
+
+    >>> str(deducted(Penalty.parse("7=2 IMP late again")))
+    'a penalty of 2 IMP for late again, before victory points (Law 90)'
+    """
+    amount = Figures(f"{plain_text(penalty.amount)} {penalty.unit.value}")
+    text = Text("a penalty of {amount}", amount=amount)
+    if penalty.reason:
+        text = Text("a penalty of {amount} for {reason}", amount=amount, reason=penalty.reason)
+    if penalty.unit is PenaltyUnit.IMPS:
+        return Text("{penalty}, before victory points (Law 90)", penalty=text)
+    if penalty.unit is PenaltyUnit.VICTORY_POINTS:
+        return Text("{penalty}, from the total, after victory points (Law 90)", penalty=text)
+    return Text("{penalty}, from the total (Law 90)", penalty=text)
 
 
 def is_mean(settings: Settings, line: Standing) -> bool:
@@ -97,8 +121,13 @@ def _mean(settings: Settings, line: Standing, own: Sequence[Own]) -> Reason:
     how = f"{plain_text(as_exact(sum(each, Fraction(0))), 4)} / {len(each)}"
     if line.penalty and line.available:
         how += f" - 100 x {plain_text(line.penalty)} / {plain_text(line.available)}"
-    text = decimal_text(line.percentage or 0, settings.percentage_places)
-    return Reason(f"{text} = {how}: the mean of the boards' percentages")
+    percentage = decimal_text(line.percentage or 0, settings.percentage_places)
+    text = Text(
+        "{percentage} = {sum}: the mean of the boards' percentages",
+        percentage=Figures(percentage),
+        sum=Figures(how),
+    )
+    return Reason(text)
 
 
 def _unrounded(groups: Groups, place: Own) -> tuple[Exact | None, Exact]:

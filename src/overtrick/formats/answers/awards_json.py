@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from overtrick.core.exact import decimal_text, number
-from overtrick.events.awards.award_list import AwardList
-from overtrick.events.awards.awarding import AwardLine
+from overtrick.events.awards.awarding import AwardLine, AwardList
+from overtrick.events.ratings.fold import Calibration
+from overtrick.events.ratings.rate import RatingList, Replay
+from overtrick.formats.answers.ranking_json import contestant_document, facts
 
-__all__ = ["AWARD_COLUMNS", "award_rows", "awards_document"]
+__all__ = ["AWARD_COLUMNS", "award_rows", "awards_document", "ratings_document"]
 
 AWARD_COLUMNS = ("place", "section", "direction", "id", "names", "award", "unit", "why")
 """The columns of a table of awards."""
@@ -27,10 +29,8 @@ def awards_document(found: AwardList) -> dict[str, Any]:
     return {
         "scheme": scheme.id,
         **({"club_scheme": others[0].id} if others else {}),
-        "title": found.title,
-        "unit": found.unit,
+        **facts(found, "title", "unit", "unconfirmed"),
         "source": "; ".join(found.sources),
-        "unconfirmed": list(map(str, found.unconfirmed)),
         "awards": [_line(line) for line in found.lines],
     }
 
@@ -59,16 +59,64 @@ def award_rows(found: AwardList) -> list[dict[str, str]]:
 
 
 def _line(line: AwardLine) -> dict[str, Any]:
-    parts = [
-        {"of": part.of, "place": part.place, "award": number(part.award)} for part in line.parts
-    ]
+    parts = [facts(part, "of", "place", "award") for part in line.parts]
     return {
-        "id": line.standing.id,
-        "section": line.standing.section,
-        "direction": line.standing.direction,
-        "names": list(line.standing.names),
-        "place": line.place,
-        "award": number(line.award),
+        **contestant_document(line.standing),
+        **facts(line, "place", "award", "why"),
         **({"parts": parts} if parts else {}),
-        "why": line.why,
+    }
+
+
+def ratings_document(found: RatingList) -> dict[str, Any]:
+    """
+    Give a list of ratings as plain JSON values.
+
+    >>> from overtrick.events.ratings.rate import rating_list
+    >>> from overtrick.events.ratings.systems import SYSTEMS
+    >>> class Empty:
+    ...     keys = before = ()
+    >>> ratings_document(rating_list(SYSTEMS["nz"], Empty()))["ratings"]
+    []
+    """
+    system = found.system
+    return {
+        **facts(system, "title", "source", "unconfirmed", system="id"),
+        "version": found.version,
+        "as_of": found.as_of or None,
+        "sessions": found.sessions,
+        "calibration": None if found.calibration is None else _calibration(found.calibration),
+        "ratings": [
+            {
+                **facts(line, "player", "place", "rating", "boards", "sessions"),
+                "published": line.place is not None,
+            }
+            for line in found.lines
+        ],
+        "replayed": None if found.replay is None else _replay(found.replay),
+    }
+
+
+def _calibration(found: Calibration) -> dict[str, Any]:
+    return {
+        "results": found.results,
+        "error": number(found.error, 2) if found.results else None,
+        "error_of_50": number(found.error_of_even, 2) if found.results else None,
+        "deciles": [
+            {
+                "predicted": number(each.predicted, 2),
+                "achieved": number(each.achieved, 2),
+                "results": each.results,
+            }
+            for each in found.deciles()
+        ],
+    }
+
+
+def _replay(found: Replay) -> dict[str, Any]:
+    return {
+        **facts(found, "since", "as_of"),
+        "sessions": [facts(each, "name", "date", "why") for each in found.sessions],
+        "changed": [
+            facts(each, "player", "before", "after", "because") for each in found.changed
+        ],
     }

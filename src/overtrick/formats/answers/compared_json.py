@@ -8,18 +8,21 @@ How fair ways of drawing a Swiss are, as plain JSON values.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from overtrick.core.exact import number
+from overtrick.compare.against import AgainstField
+from overtrick.compare.expectation import Yardstick
 from overtrick.errors import Text
+from overtrick.events.against import LineAgainst, TotalAgainst
 from overtrick.events.now.diff import BoardChange, Change, in_words
 from overtrick.events.ranking.standing import Standing
-from overtrick.formats.answers.ranking_json import number_or_null, stands_document
+from overtrick.formats.answers.ranking_json import facts, number_or_null, stands_document
 from overtrick.formats.published.figures import Comparison, Figure
 from overtrick.formats.published.reasons import Verdict
 from overtrick.movements.swiss.simulate import Fairness
 
-__all__ = ["change_document", "fairness_document", "published_document"]
+__all__ = ["against_document", "change_document", "fairness_document", "published_document"]
 
 Document = dict[str, Any]
 
@@ -44,8 +47,7 @@ def published_document(verdict: Verdict) -> Document:
 
 def _fit(comparison: Comparison) -> Document:
     return {
-        "figures": comparison.figures,
-        "last_digit": comparison.last_digit,
+        **facts(comparison, "figures", "last_digit"),
         "different": len(comparison.differences),
     }
 
@@ -53,16 +55,13 @@ def _fit(comparison: Comparison) -> Document:
 def _difference(figure: Figure, reason: Text | str) -> Document:
     line, place = figure.line, figure.place
     return {
-        "kind": figure.kind.value,
+        **facts(figure, "kind", "section", "published", "ours"),
         "session": None if place is None else place[0],
-        "section": figure.section,
         "match": _match(figure),
         "board": None if line is None else line.board.number,
         "table": None if line is None else line.table,
         "direction": figure.direction or None,
         "id": figure.id or None,
-        "published": number_or_null(figure.published),
-        "ours": number_or_null(figure.ours),
         "reason": str(reason),
     }
 
@@ -83,9 +82,7 @@ def change_document(change: Change, places: int = 2) -> Document:
     (None, {'place': 1, 'tied': False, 'total': 16, 'percentage': None}, 'team 41: now 16, 1st')
     """
     return {
-        "section": change.section,
-        "direction": change.direction,
-        "id": change.id,
+        **facts(change, "section", "direction", "id"),
         "boards": [_board(board) for board in change.boards],
         "was": _standing(change.was, places),
         "now": _standing(change.now, places),
@@ -95,10 +92,7 @@ def change_document(change: Change, places: int = 2) -> Document:
 
 def _board(change: BoardChange) -> Document:
     return {
-        "session": change.session,
-        "board": change.board,
-        "was": None if change.was is None else str(change.was),
-        "now": None if change.now is None else str(change.now),
+        **facts(change, "session", "board", "was", "now"),
         **({} if change.turned is None else {"turned": change.turned}),
     }
 
@@ -115,10 +109,49 @@ def fairness_document(found: Fairness) -> Document:
     >>> fairness_document(fairness(8, 2, events=2, way="greedy"))["rank_gaps"]
     [1, 1]
     """
+    own = {"rank_gaps": "gaps", "opponents": "unevenness"}
+    return facts(found, "way", "rematches", "dead_ends", **own)
+
+
+def against_document(lines: Iterable[LineAgainst], totals: Iterable[TotalAgainst]) -> Document:
+    """
+    Give what each result is worth, for North-South, and what each contestant has.
+
+    >>> against_document([], [])
+    {'boards': [], 'totals': []}
+    """
     return {
-        "way": found.way,
-        "rank_gaps": [number(gap) for gap in found.gaps],
-        "opponents": number(found.unevenness),
-        "rematches": found.rematches,
-        "dead_ends": found.dead_ends,
+        "boards": [_line_against(each) for each in lines],
+        "totals": [
+            {
+                **facts(each, "id", "boards", "imps", "cross_imps", "by_points"),
+                "percentage": number_or_null(each.percentage, 2),
+            }
+            for each in totals
+        ],
+    }
+
+
+def _line_against(found: LineAgainst) -> Document:
+    line = found.line
+    return {
+        **facts(line, "session", "table", "ns", "ew", result="outcome"),
+        "board": line.board.number,
+        "score": found.points,
+        "field": None if found.field is None else _field(found.field),
+        "expectation": None if found.yardstick is None else _stick(found.yardstick),
+    }
+
+
+def _field(field: AgainstField) -> Document:
+    return {
+        **facts(field, "results", "datum", "imps", "cross_imps"),
+        "percentage": number_or_null(field.percentage, 2),
+    }
+
+
+def _stick(stick: Yardstick) -> Document:
+    return {
+        **facts(stick, "side", "hcp", "vulnerable", "expected", "points", "imps"),
+        "why": str(stick),
     }

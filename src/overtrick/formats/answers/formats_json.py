@@ -8,6 +8,7 @@ from overtrick.formats.registry import formats
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
+from overtrick.formats.answers.ranking_json import facts
 
 __all__ = ["formats_document", "guess_document"]
 
@@ -23,9 +24,7 @@ def formats_document() -> dict[str, Any]:
     return {
         "formats": [
             {
-                "id": each.id,
-                "title": each.title,
-                "suffixes": list(each.suffixes),
+                **facts(each, "id", "title", "suffixes"),
                 "read": bool(each.reader),
                 "write": "new" if each.writer else "into" if each.filler else None,
                 "extra": each.extra or None,
@@ -58,9 +57,7 @@ def guess_document(mapping: TableMapping) -> dict[str, Any]:
             }
             for each in mapping.guesses
         ],
-        "missing": list(mapping.missing),
-        "doubts": list(mapping.doubts),
+        **facts(mapping, "missing", "doubts", "fill"),
         "values": {name: dict(words) for name, words in mapping.values.items()},
-        "fill": list(mapping.fill),
         "sheet": mapping.sheet or None,
     }

@@ -15,20 +15,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from overtrick.core.exact import number
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.stages.cross_table import OwnMatch, cross_tables
+from overtrick.events.stages.cross_table import CardRow, OwnMatch, cross_tables, match_card
 from overtrick.events.stages.field import groups, members
 from overtrick.events.stages.knockout import KnockOut
 from overtrick.events.stages.ladder import LadderNow
-from overtrick.events.stages.match_card import CardRow, LineUp, match_card
 from overtrick.events.stages.progress import Progress, Step
 from overtrick.formats.answers.ranking_json import (
     both_document,
     contestant_document,
+    facts,
     line_document,
     number_or_null,
     penalty_document,
@@ -66,14 +65,11 @@ def match_card_document(ranking: Ranking, match: str, session: str | None = None
     played = card.match
     return {
         "method": ranking.method,
-        "session": played.session,
-        "section": played.section,
-        "match": played.id,
-        "round": played.round,
-        "kind": played.kind,
-        "home": played.home,
-        "away": played.away,
-        "line_ups": [_line_up(line_up) for line_up in card.line_ups],
+        **facts(played, "session", "section", "round", "kind", "home", "away", match="id"),
+        "line_ups": [
+            facts(one, "room", "home", "away", "first_board", "last_board")
+            for one in card.line_ups
+        ],
         "boards": [_board(row, ranking.settings.percentage_places) for row in card.rows],
         "totals": [
             {"of": total.of, **both_document(total.home, total.away)} for total in card.totals
@@ -82,21 +78,10 @@ def match_card_document(ranking: Ranking, match: str, session: str | None = None
     }
 
 
-def _line_up(line_up: LineUp) -> Document:
-    return {
-        "room": line_up.room,
-        "home": list(line_up.home),
-        "away": list(line_up.away),
-        "first_board": line_up.first_board,
-        "last_board": line_up.last_board,
-    }
-
-
 def _board(row: CardRow, places: int) -> Document:
     return {
         "board": row.board.number,
-        "dealer": str(row.played.dealer),
-        "vulnerability": str(row.played.vulnerability),
+        **facts(row.played, "dealer", "vulnerability"),
         "rooms": {room: line_document(line, places) for room, line in row.rooms.items()},
         **both_document(row.board.home, row.board.away),
         "running": number_or_null(row.running),
@@ -162,15 +147,9 @@ def _step(step: Step, places: int) -> Document:
 
 def _match(own: OwnMatch) -> Document:
     return {
-        "session": own.match.session,
-        "match": own.match.id,
-        "round": own.match.round,
-        "kind": own.match.kind,
-        "against": own.opponent,
-        "at_home": own.side.is_home,
-        "result": number_or_null(own.result),
-        "margin": number_or_null(own.side.margin),
-        "boards": own.match.counted,
+        **facts(own.match, "session", "round", "kind", match="id", boards="counted"),
+        **facts(own, "result", against="opponent"),
+        **facts(own.side, "margin", at_home="is_home"),
     }
 
 
@@ -188,24 +167,17 @@ def bracket_document(stage: Stage, now: KnockOut) -> Document:
     return {
         "stage": stage.id,
         "ties": [_tie(each, now) for each in now.filled],
-        "places": [
-            {"id": each.who, "place": each.place, "tied": each.is_shared} for each in now.places
-        ],
+        "places": [facts(each, "place", id="who", tied="is_shared") for each in now.places],
     }
 
 
 def _tie(filled: FilledTie, now: KnockOut) -> Document:
     tie = filled.tie
     return {
-        "tie": tie.id,
-        "round": tie.round,
-        "title": tie.title,
+        **facts(tie, "round", "title", tie="id"),
         "part": tie.part or None,
-        "entrants": list(filled.entrants),
-        "order": list(filled.order),
-        "survivors": list(filled.survivors),
+        **facts(filled, "entrants", "order", "survivors", needed="is_needed"),
         "level": tie.id in now.level,
-        "needed": filled.is_needed,
     }
 
 
@@ -237,12 +209,7 @@ def ladder_document(
             for who in ladder.order
         ],
         "challenges": [
-            {
-                "challenger": each.challenger,
-                "challenged": each.challenged,
-                "winner": each.winner,
-            }
-            for each in now.challenges
+            facts(each, "challenger", "challenged", "winner") for each in now.challenges
         ],
     }
 
@@ -259,10 +226,7 @@ def draw_document(draw: Drawn) -> Document:
     ['9']
     """
     return {
-        "stage": draw.stage,
-        "round": draw.round,
-        "method": draw.method,
-        "notes": list(draw.notes),
+        **facts(draw, "stage", "round", "method", "notes"),
         "matches": [_paired(match) for match in draw.matches if not match.is_bye],
         "triples": [list(members(group)) for group in groups(draw.matches)],
         "byes": [match.home for match in draw.matches if match.is_bye],
@@ -278,11 +242,7 @@ def stage_document(stage: Stage) -> Document:
     ('swiss', {'rounds': 9}, [])
     """
     return {
-        "stage": stage.id,
-        "title": stage.title,
-        "form": stage.form,
-        "entrants": list(stage.named),
-        "sessions": list(stage.sessions),
+        **facts(stage, "title", "form", "sessions", stage="id", entrants="named"),
         "method": stage.method or None,
         "settings": dict(stage.settings),
         "conditions": dict(stage.conditions),
@@ -291,16 +251,8 @@ def stage_document(stage: Stage) -> Document:
 
 
 def _paired(match: Paired) -> Document:
-    home, away = match.carried
     return {
-        "match": match.match,
-        "table": match.table,
-        "home": match.home,
-        "away": match.away,
-        "why": match.why,
-        "why_away": match.why_away,
-        "carried": {"home": number(home), "away": number(away)},
-        "half": match.half,
-        "until": match.until,
-        "tie": match.tie,
+        **facts(match, "match", "table", "home", "away", "why", "why_away"),
+        **facts(match, "half", "until", "tie"),
+        "carried": both_document(*match.carried),
     }

@@ -7,6 +7,8 @@ What several JSON documents share: exact numbers rounded once, standings and pen
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 from overtrick.core.exact import Exact, number
@@ -23,6 +25,7 @@ from overtrick.formats.dialect import SEAT_NAMES
 __all__ = [
     "both_document",
     "contestant_document",
+    "facts",
     "line_document",
     "number_or_null",
     "penalty_document",
@@ -84,16 +87,8 @@ def problem_document(problem: Problem) -> Document:
     3
     """
     return {
-        "where": problem.where,
-        "message": problem.message,
-        "board": problem.board,
-        "table": problem.table,
-        "severity": problem.severity.value,
-        "code": problem.code,
-        "remedy": str(problem.remedy),
-        "key": problem.key,
-        "count": problem.count,
-        "also": list(problem.also),
+        **facts(problem, "where", "message", "board", "table", "severity", "code"),
+        **facts(problem, "remedy", "key", "count", "also"),
     }
 
 
@@ -164,10 +159,7 @@ def _standing(line: Standing, places: int) -> Document:
 def _extras(line: Standing) -> Document:
     found: Document = {"decided": line.decided} if line.decided else {}
     if line.strata:
-        found["strata"] = [
-            {"stratum": own.stratum, "place": own.place, "tied": own.tied}
-            for own in line.strata
-        ]
+        found["strata"] = [facts(own, "stratum", "place", "tied") for own in line.strata]
     return found
 
 
@@ -215,15 +207,9 @@ def _rulings(line: Line) -> tuple[str | None, str | None]:
 
 def _match(match: Match) -> Document:
     return {
-        "session": match.session,
-        "section": match.section,
-        "round": match.round,
-        "match": match.id,
-        "kind": match.kind,
-        "home": match.home,
-        "away": match.away,
+        **facts(match, "session", "section", "round", match="id"),
+        **facts(match, "kind", "home", "away", "counted"),
         "boards": [_match_board(board) for board in match.boards],
-        "counted": match.counted,
         "imps": both_document(match.home_imps, match.away_imps),
         "carried": both_document(match.home_carried, match.away_carried),
         "margin": both_document(match.home_margin, match.away_margin),
@@ -278,6 +264,29 @@ def number_or_null(value: Exact | None, places: int = 4) -> int | float | None:
     return None if value is None else number(value, places)
 
 
+def facts(value: object, *names: str, **renamed: str) -> Document:
+    """
+    Give what a value holds under these names, as JSON has it; *renamed* says ``key="name"``.
+
+    >>> facts(Penalty.parse("41=0.5VP"), "amount", "unit", team="contestant")
+    {'amount': 0.5, 'unit': 'VP', 'team': '41'}
+    """
+    told = {**dict(zip(names, names, strict=True)), **renamed}
+    return {key: _plain(getattr(value, name)) for key, name in told.items()}
+
+
+def _plain(value: object) -> object:
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, int | Fraction):
+        return number(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return str(value)
+
+
 def both_document(home: Exact | None, away: Exact | None) -> Document:
     """
     Give what home has and what away has.
@@ -295,12 +304,7 @@ def contestant_document(line: Standing) -> Document:
     >>> contestant_document(Standing("7", "A", "NS", 63, 24, 63, names=("Ann", "Bob")))
     {'section': 'A', 'direction': 'NS', 'id': '7', 'names': ['Ann', 'Bob']}
     """
-    return {
-        "section": line.section,
-        "direction": line.direction,
-        "id": line.id,
-        "names": list(line.names),
-    }
+    return facts(line, "section", "direction", "id", "names")
 
 
 def stands_document(line: Standing | None, places: int) -> Document:
@@ -312,12 +316,10 @@ def stands_document(line: Standing | None, places: int) -> Document:
     >>> stands_document(line, 2)
     {'place': 1, 'tied': False, 'total': 19, 'percentage': 63.33}
     """
-    return {
-        "place": line.place if line else None,
-        "tied": line.tied if line else False,
-        "total": number(line.total) if line else None,
-        "percentage": number_or_null(line.percentage, places) if line else None,
-    }
+    if line is None:
+        return {"place": None, "tied": False, "total": None, "percentage": None}
+    share = number_or_null(line.percentage, places)
+    return {**facts(line, "place", "tied", "total"), "percentage": share}
 
 
 def penalty_document(penalty: Penalty) -> Document:
@@ -327,9 +329,4 @@ def penalty_document(penalty: Penalty) -> Document:
     >>> penalty_document(Penalty.parse("41=0.5VP"))
     {'team': '41', 'amount': 0.5, 'unit': 'VP', 'reason': ''}
     """
-    return {
-        "team": penalty.contestant,
-        "amount": number(penalty.amount),
-        "unit": penalty.unit.value,
-        "reason": penalty.reason,
-    }
+    return facts(penalty, team="contestant") | facts(penalty, "amount", "unit", "reason")

@@ -11,12 +11,12 @@ from typing import Any
 
 from overtrick.core.exact import number
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.individuals import partners_of
 from overtrick.events.series.league import NextSeason
 from overtrick.events.series.prizes import PrizeList
-from overtrick.events.series.season import Season, SeasonLine, SeasonScore
+from overtrick.events.series.season import Season, SeasonLine, SeasonScore, partners_of
 from overtrick.events.series.simultaneous import FieldRanking
 from overtrick.formats.answers.ranking_json import (
+    facts,
     number_or_null,
     problem_document,
     ranking_parts,
@@ -44,10 +44,7 @@ def season_document(table: Season) -> Document:
     ('percentage', '60 %')
     """
     return {
-        "counts": table.rules.counts.value,
-        "total": table.rules.adds.value,
-        "best": table.rules.best,
-        "minimum": table.rules.minimum,
+        **facts(table.rules, "counts", "best", "minimum", total="adds"),
         "sessions": list(table.sessions),
         "table": [_line(line) for line in table.lines],
         "problems": [problem_document(problem) for problem in table.problems],
@@ -79,11 +76,8 @@ def field_document(found: FieldRanking, *, is_embargoed: bool = False) -> Docume
     ]
     heats = [
         {
-            "id": each.heat.id,
-            "club": each.heat.club,
-            "tables": each.tables,
-            "counted": each.is_counted,
-            "replaced": each.heat.replaced,
+            **facts(each.heat, "id", "club", "replaced"),
+            **facts(each, "tables", counted="is_counted"),
             "problems": [problem_document(problem) for problem in each.problems],
         }
         for each in found.heats
@@ -110,8 +104,7 @@ def prizes_document(lists: Iterable[PrizeList]) -> list[Document]:
             "category": found.category,
             "prizes": [
                 {
-                    "numbers": list(prize.numbers),
-                    "what": prize.what,
+                    **facts(prize, "numbers", "what"),
                     "winners": [_who(line) for line in prize.winners],
                 }
                 for prize in found.prizes
@@ -130,21 +123,13 @@ def league_document(found: NextSeason) -> Document:
     []
     """
     return {
-        "divisions": [
-            {"name": each.name, "teams": list(each.teams)} for each in found.divisions
-        ],
+        "divisions": [facts(each, "name", "teams") for each in found.divisions],
         "moves": [
-            {"team": move.team, "from": move.before, "to": move.after, "why": str(move.why)}
+            facts(move, "team", "why", **{"from": "before", "to": "after"})
             for move in found.moves
         ],
         "play_offs": [
-            {
-                "upper": match.upper,
-                "lower": match.lower,
-                "holder": match.holder,
-                "challenger": match.challenger,
-                "winner": match.winner,
-            }
+            facts(match, "upper", "lower", "holder", "challenger", "winner")
             for match in found.play_offs
         ],
         "problems": [problem_document(problem) for problem in found.problems],
@@ -162,12 +147,7 @@ def division_document(name: str, table: Iterable[Standing]) -> Document:
         "division": name,
         "table": [
             {
-                "team": line.id,
-                "place": line.place,
-                "tied": line.tied,
-                "total": number(line.total),
-                "percentage": number_or_null(line.percentage),
-                "boards": line.boards,
+                **facts(line, "place", "tied", "total", "percentage", "boards", team="id"),
                 **({"decided": line.decided} if line.decided else {}),
             }
             for line in table
@@ -179,26 +159,16 @@ def _line(line: SeasonLine) -> Document:
     partners = partners_of(line)
     return {
         **_who(line.standing),
-        "place": line.standing.place,
-        "tied": line.standing.tied,
-        "total": number(line.standing.total),
-        "played": line.played,
+        **facts(line.standing, "place", "tied", "total", "boards"),
+        **facts(line, "played", own_average="average"),
         "counted": len(line.counted),
-        "boards": line.standing.boards,
-        "own_average": number_or_null(line.average),
         **({"partners": list(partners)} if partners else {}),
         "sessions": [_score(score) for score in line.scores],
     }
 
 
 def _score(score: SeasonScore) -> Document:
-    return {
-        "session": score.session,
-        "value": number_or_null(score.value),
-        "counts": score.counts,
-        "absence": None if score.absence is None else score.absence.value,
-        "why": str(score.why),
-    }
+    return facts(score, "session", "value", "counts", "absence", "why")
 
 
 def _who(line: Standing) -> Document:

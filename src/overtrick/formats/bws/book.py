@@ -15,8 +15,8 @@ from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.bws.jet.create import TableForm
 from overtrick.formats.bws.jet.jet_file import JetFile, Row
-from overtrick.formats.bws.jet.layout import Data, Value
-from overtrick.formats.bws.jet.values import EPOCH
+from overtrick.formats.bws.jet.pages import Data, Value
+from overtrick.formats.bws.jet.rows import EPOCH
 from overtrick.formats.dialect import SEAT_TITLES
 
 __all__ = [

@@ -15,18 +15,14 @@ from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.bws.book import FLAGS, BwsBook, Cells, Key
 from overtrick.formats.bws.jet.edit import Edit
-from overtrick.formats.bws.jet.layout import Data, Value
+from overtrick.formats.bws.jet.pages import Data, Value
 from overtrick.formats.bws.numbering import plan_of, sections_of
-from overtrick.formats.bws.results import last_valid, records_of
+from overtrick.formats.bws.results import WATCHED, last_valid, records_of
 from overtrick.formats.contents.table import Record
 
 __all__ = ["COMMANDS", "Marker", "News", "commanded", "marked", "news_of"]
 
 _KIND: Final = "bws-marker"
-_WATCHED: Final = (
-    *("PairNS", "PairEW", "South", "West", "Declarer", "NS/EW", "Contract", "Result"),
-    *("LeadCard", "Remarks"),
-)
 COMMANDS: Final = {"remove": 999, "reset": 998, "settings": 997, "wait": 256, "go on": -256}
 """What can be asked of a table, beside loading its movement from a round on."""
 
@@ -166,7 +162,7 @@ def commanded(data: bytes, section: int, table: int, command: int) -> bytes:
 
 
 def _content(cells: Cells) -> str:
-    return "|".join(cells.text(name).replace("|", "/") for name in _WATCHED)
+    return "|".join(cells.text(name).replace("|", "/") for name in WATCHED)
 
 
 def _key(text: str) -> Key:

@@ -28,7 +28,7 @@ from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import HANDS, TRICKS, BwsBook, Cells, Key
-from overtrick.formats.bws.jet.layout import Data
+from overtrick.formats.bws.jet.pages import Data
 from overtrick.formats.bws.numbering import Sections, meetings_of, plan_of, sections_of
 from overtrick.formats.bws.people import contestants_of, two_sided
 from overtrick.formats.bws.results import key_of, records_of

@@ -19,7 +19,15 @@ from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of, reading_of
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["UNDECIDED", "WRONG_DIRECTION", "key_of", "last_valid", "records_of", "ruled"]
+__all__ = [
+    "UNDECIDED",
+    "WATCHED",
+    "WRONG_DIRECTION",
+    "key_of",
+    "last_valid",
+    "records_of",
+    "ruled",
+]
 
 UNDECIDED: Final = "Arbitral score"
 WRONG_DIRECTION: Final = "Wrong direction"
@@ -27,6 +35,12 @@ WRONG_DIRECTION: Final = "Wrong direction"
 _RULING: Final = re.compile(r"not played|[0-9]+ ?%[ -]+[0-9]+ ?%", re.IGNORECASE)
 """The remarks that count even beside a contract."""
 _PENDING: Final = Reading(NOT_PLAYED, is_pending=True)
+WATCHED: Final = (
+    *("PairNS", "PairEW", "South", "West", "Declarer", "NS/EW", "Contract", "Result"),
+    *("LeadCard", "Remarks"),
+)
+"""The columns by which one row of a result differs from another."""
+
 _RAW: Final = ("Contract", "Result", "NS/EW")
 _ALWAYS: Final = ("DateLog", "TimeLog", "SuspiciousContract")
 

@@ -25,8 +25,8 @@ from overtrick.core.outcome import (
     Share,
 )
 from overtrick.core.seats import Seat, Side
-from overtrick.formats.bws.jet.layout import Value
-from overtrick.formats.bws.jet.values import EPOCH
+from overtrick.formats.bws.jet.pages import Value
+from overtrick.formats.bws.jet.rows import EPOCH
 from overtrick.formats.bws.numbering import Numbering, number_of
 from overtrick.formats.bws.results import WRONG_DIRECTION
 from overtrick.formats.contents.contents import Contents

@@ -15,7 +15,7 @@ from overtrick.core.contract import Strain
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat
 from overtrick.formats.bws.book import HANDS, TRICKS, Key
-from overtrick.formats.bws.jet.layout import Value
+from overtrick.formats.bws.jet.pages import Value
 from overtrick.formats.bws.numbering import Numbering, number_of
 from overtrick.formats.bws.read import SKIPPED, UNKNOWN_CARD
 from overtrick.formats.bws.told_result import (

@@ -14,9 +14,9 @@ from overtrick.formats.bws.book import FORMS, KNOWN, BwsBook, Cells, written
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.definition import JetTable
 from overtrick.formats.bws.jet.edit import Edit
-from overtrick.formats.bws.jet.layout import JetColumn, JetKind, Value
+from overtrick.formats.bws.jet.pages import JetColumn, JetKind, Value
 from overtrick.formats.bws.numbering import sections_of
-from overtrick.formats.bws.results import key_of, last_valid
+from overtrick.formats.bws.results import WATCHED, key_of, last_valid
 from overtrick.formats.bws.told_result import moment_of
 from overtrick.formats.bws.told_rows import BwsTold, Row, told_of
 from overtrick.formats.contents.contents import Contents
@@ -40,10 +40,6 @@ _KEYS: Final = {
 _KEPT: Final = ("Clients", "Section", "Tables", "Session", "Settings", "PlayerNames")
 """Tables whose rows are the file's own: only new ones are added."""
 _RESULTS: Final = ("ReceivedData", "IntermediateData")
-_COMPARED: Final = (
-    *("PairNS", "PairEW", "South", "West", "Declarer", "NS/EW", "Contract", "Result"),
-    *("LeadCard", "Remarks"),
-)
 _LIMITS: Final = {
     JetKind.U8: (0, 255),
     JetKind.I16: (-32768, 32767),
@@ -267,7 +263,7 @@ class _Filling:
 
 def _content(cells: Cells) -> tuple[str, ...]:
     """What a result says, to be compared: nothing and 0 are the same."""
-    told = (cells.text(name).replace(" ", "").upper() for name in _COMPARED)
+    told = (cells.text(name).replace(" ", "").upper() for name in WATCHED)
     return tuple("" if text == "0" else text for text in told)
 
 

@@ -9,7 +9,7 @@ their names.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import chain
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from overtrick.core.deal import Deal
 from overtrick.core.trick_table import TrickTable
 from overtrick.events.checks.evidence import DealKey
-from overtrick.events.session import MatchResult, Session
+from overtrick.events.session import Line, MatchResult, Session
 from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import FieldResult, Record
@@ -85,13 +85,18 @@ class Contents:
 
     def session(self) -> Session:
         """Give the results alone, to be ranked; what is not known yet is left out."""
+        lines = tuple(told.line for told in self.records if not told.is_pending)
+        of_pairs = self.about.kind not in ("teams", "swiss_teams") and _at_tables(
+            lines, self.matches
+        )
         return Session(
-            tuple(told.line for told in self.records if not told.is_pending),
+            tuple(_in_rounds(lines, self.matches)) if of_pairs else lines,
             self.about.title,
             _names(self.contestants),
             self.matches,
             method=self.about.method,
             winners=self.about.winners,
+            has_pair_matches=of_pairs,
         )
 
     @property
@@ -110,12 +115,11 @@ class Contents:
         >>> Contents().known_deals()
         {}
         """
-        told = [(dealt, dealt.deal) for dealt in self.deals if dealt.deal is not None]
-        return _agreed(told)
+        return _agreed((dealt, dealt.deal) for dealt in self.deals if dealt.deal is not None)
 
     def trick_tables(self) -> dict[DealKey, TrickTable]:
         """Give what can be made, by session, board and version."""
-        return _agreed([(dealt, dealt.tricks) for dealt in self.deals if dealt.tricks])
+        return _agreed((dealt, dealt.tricks) for dealt in self.deals if dealt.tricks)
 
     def carries(self) -> frozenset[str]:
         """Name the parts that are not empty, in the words of a format's abilities."""
@@ -165,12 +169,37 @@ def joined(parts: Iterable[Contents]) -> Contents:
     return Contents(about=_about([one.about for one in held]), **whole, extra=extra)
 
 
+def _at_tables(lines: Sequence[Line], matches: Iterable[MatchResult]) -> bool:
+    """Whether matches are of two pairs at one table: each result is of two that met in one."""
+    met = {(match.section, frozenset((match.home, match.away))) for match in matches}
+    sat = {
+        (line.section, frozenset((line.ns, line.ew))) for line in lines if line.ns and line.ew
+    }
+    return bool(sat) and sat <= met and all(line.room is None for line in lines)
+
+
+def _in_rounds(lines: Iterable[Line], matches: Iterable[MatchResult]) -> Iterator[Line]:
+    """
+    Give the lines of pairs as those of a table, which belong to a match by their round.
+
+    A line that names no round is of the one in which its pairs met, if they met once.
+    """
+    met: dict[tuple[object, ...], list[MatchResult]] = {}
+    for match in matches:
+        key = match.session, match.section, frozenset((match.home, match.away))
+        met.setdefault(key, []).append(match)
+    for line in lines:
+        own = met.get((line.session, line.section, frozenset((line.ns, line.ew))), ())
+        round = own[0].round if not line.round and len(own) == 1 else line.round
+        yield replace(line, round=round, match=None, home=None, away=None)
+
+
 def _agreed(told: Iterable[tuple[Dealt, T]]) -> dict[DealKey, T]:
-    found: dict[DealKey, set[T]] = {}
-    for dealt, value in told:
-        key = dealt.session, dealt.board.number, dealt.version
-        found.setdefault(key, set()).add(value)
-    return {key: values.pop() for key, values in found.items() if len(values) == 1}
+    found: dict[DealKey, T] = {}
+    doubtful = {
+        dealt.place for dealt, value in told if found.setdefault(dealt.place, value) != value
+    }
+    return {key: value for key, value in found.items() if key not in doubtful}
 
 
 def _names(contestants: Iterable[Contestant]) -> dict[str, tuple[str, ...]]:

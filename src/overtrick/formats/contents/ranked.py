@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.seats import Side
 from overtrick.errors import OvertrickError
+from overtrick.events.deals_apart import session_told
 from overtrick.events.ranking.report import Awarded, Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line, MatchResult
@@ -36,6 +37,7 @@ __all__ = [
 ]
 
 _Key = tuple[object, ...]
+Told = TypeVar("Told", Line, MatchResult)
 
 
 def with_ranking(contents: Contents, ranking: Ranking) -> Contents:
@@ -54,7 +56,12 @@ def with_ranking(contents: Contents, ranking: Ranking) -> Contents:
     >>> [record.ns_award for record in whole.records], whole.ranking[0].place
     ([2, 0], 1)
     """
-    awards = {award_key(each.line): each for each in _awarded(ranking)}
+    known = {told.line.session for told in contents.records}
+
+    def as_told(of: Told) -> Told:
+        return replace(of, session=session_told(of.session, of.round, known))
+
+    awards = {award_key(as_told(each.line)): each for each in _awarded(ranking)}
     about = replace(
         contents.about,
         method=ranking.method,
@@ -67,7 +74,7 @@ def with_ranking(contents: Contents, ranking: Ranking) -> Contents:
             _record(told, awards.get(award_key(told.line))) for told in contents.records
         ),
         ranking=tuple(_placed(line) for line in ranking.standings),
-        matches=contents.matches or tuple(map(_match, ranking.matches)),
+        matches=contents.matches or tuple(map(as_told, map(_match, ranking.matches))),
     )
 
 

@@ -32,6 +32,7 @@ __all__ = [
     "FileCard",
     "board_fields",
     "place_of",
+    "result_cells",
     "scores_by_board",
 ]
 
@@ -123,6 +124,27 @@ class Record:
         """
         cards = (shown.card for shown in self.cards if shown.card is not None)
         return Play(contract.strain, declarer, None, tuple(cards))
+
+
+def result_cells(record: Record) -> tuple[str, str, str, str] | None:
+    """
+    Write contract, declarer, tricks and the points of NS as texts; None of a ruling.
+
+    >>> from overtrick.core.notation import parse_outcome
+    >>> result_cells(Record(Line(Board(7), parse_outcome("4S N ="), "3", "10")))
+    ('4S', 'N', '10', '620')
+    """
+    if record.is_pending:
+        return str(record.contract or ""), str(record.declarer or ""), "", ""
+    line, outcome = record.line, record.line.outcome
+    if isinstance(outcome, PassedOut):
+        return "PASS", "", "", "0"
+    if not isinstance(outcome, Result | Points):
+        return None
+    tricks = outcome.tricks if isinstance(outcome, Result) else line.tricks
+    points = outcome_points(outcome, line.board)
+    contract, declarer = str(outcome.contract or ""), str(outcome.declarer or "")
+    return contract, declarer, "" if tricks is None else str(tricks), str(points)
 
 
 def place_of(line: Line) -> str:

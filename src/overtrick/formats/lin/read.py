@@ -20,16 +20,18 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.parts import whole_of
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
+from overtrick.formats.limits import most
 from overtrick.formats.lin.board import LinTold, line_of, seated_of, told_of
 from overtrick.formats.lin.calls import CALLS
 from overtrick.formats.lin.container import LinHeading, fields_of, names_of
 from overtrick.formats.lin.draft import Draft, LinMemory
 from overtrick.formats.lin.results import outcome_of
-from overtrick.formats.lin.tokens import commands_of
+from overtrick.formats.lin.tokens import Readable, commands_of
 
 __all__ = ["LinPeople", "parts_of_lin", "read_lin"]
 
 _BATCH = 64  # boards in a part
+_BOARD = 900  # bytes in memory, of the shortest with what rides along
 _METHODS = {"I": ("teams", "teams"), "B": ("teams", "bam"), "P": ("pairs", "")}
 
 
@@ -60,8 +62,9 @@ def parts_of_lin(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
     :raises InvalidFile: if there is no board in it and no result.
     """
     reading = _Reading(name)
+    boards, counted = 0, _Counted(stream)
     calls = CALLS.get
-    for line, word, value, is_closed in commands_of(stream, reading.note):
+    for line, word, value, is_closed in commands_of(counted, reading.note):
         if word == "mb" and is_closed and (called := calls(value)):
             reading.draft.add_calls(called)
             continue
@@ -69,11 +72,27 @@ def parts_of_lin(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
         if not is_closed:
             reading.is_open(word, value)
         if reading.boards >= _BATCH:
+            boards += reading.boards
             yield reading.part()
+            if boards > most(counted.size, _BOARD):
+                reading.stop(line, boards)
+                break
     reading.end_heading()
     if not reading.has_any:
         raise InvalidFile("no board and no result: nothing of LIN", where=name)
     yield reading.part()
+
+
+class _Counted:
+    """A stream, which a pipe may be, and how much was read of it."""
+
+    def __init__(self, stream: Readable) -> None:
+        self._stream, self.size = stream, 0
+
+    def read(self, size: int, /) -> bytes:
+        block = self._stream.read(size)
+        self.size += len(block)
+        return block
 
 
 class LinPeople:
@@ -134,6 +153,11 @@ class _Reading:
     def note(self, line: int, text: str) -> None:
         """Name what is wrong in a line."""
         self._problems.append(Problem(f"{self.name}:{line}", text))
+
+    def stop(self, line: int, boards: int) -> None:
+        """Say that nothing is read from here on."""
+        self.draft, self._heading = Draft(), LinHeading()
+        self.note(line, f"{boards} boards in so short a file; reading stops here")
 
     def part(self) -> tuple[Contents, list[Problem]]:
         """Give what was read since the last part."""
@@ -372,6 +396,7 @@ class _Reading:
         if outcome is None:
             return
         self.has_any = True
+        self.boards += 1
         heading.lines += 1
         extra = {}
         if cell < len(heading.scores) and heading.scores[cell].strip():

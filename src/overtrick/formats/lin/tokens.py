@@ -10,12 +10,12 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Iterator
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple, Protocol
 
 from overtrick.formats.lin.links import unlinked
 from overtrick.formats.plain import decoded
 
-__all__ = ["LinCommand", "commands_of"]
+__all__ = ["LinCommand", "Readable", "commands_of"]
 
 _BLOCK = 1 << 16  # what is at hand stays in the cache of the processor
 _LONGEST = 4 << 20  # bytes without a bar: nothing of this form
@@ -31,6 +31,13 @@ _PLAY = re.compile(r"(\|\|\n?pc\|)([SHDCshdcAKQJT0-9pg|\n]*\|)")
 _NOISE = " \t\n\ufeff\u200b\0\x1a"
 
 
+class Readable(Protocol):
+    """What is read a block at a time."""
+
+    def read(self, size: int, /) -> bytes:
+        """Give the next bytes, as many as are asked for; none at the end."""
+
+
 class LinCommand(NamedTuple):
     """A command in lower case and its value; whether a bar closes it."""
 
@@ -41,7 +48,7 @@ class LinCommand(NamedTuple):
 
 
 def commands_of(
-    stream: BinaryIO, note: Callable[[int, str], None] = lambda line, text: None
+    stream: Readable, note: Callable[[int, str], None] = lambda line, text: None
 ) -> Iterator[tuple[int, str, str, bool]]:
     """
     Read the commands of a file, a block at a time; *note* hears of what is none.
@@ -149,7 +156,7 @@ def _limited(note: Callable[[int, str], None]) -> Callable[[int, str], None]:
     return say
 
 
-def _texts(stream: BinaryIO) -> Iterator[str]:
+def _texts(stream: Readable) -> Iterator[str]:
     """The text in pieces that end where a line or a value ends."""
     rest = b""
     for block in _blocks(stream):
@@ -165,7 +172,7 @@ def _texts(stream: BinaryIO) -> Iterator[str]:
         yield _text(rest)
 
 
-def _blocks(stream: BinaryIO) -> Iterator[bytes]:
+def _blocks(stream: Readable) -> Iterator[bytes]:
     first = stream.read(_BLOCK)
     if first[:2] in (b"\xff\xfe", b"\xfe\xff"):
         reader = codecs.getincrementaldecoder("utf-16")("replace")

@@ -32,6 +32,7 @@ _EMPTY_LINES: Final = re.compile(r"(?:[^\S\n]*\n)*")
 _LONGEST_COMMENT: Final = 5_000  # lines
 _LONGEST_PIECE: Final = 1 << 20  # letters without an empty line
 _LONGEST: Final = 500_000  # lines of a game; a game that is longer goes on as another
+_MOST_TAGS: Final = 20_000  # the same
 
 
 def games_of(blocks: Iterable[str]) -> Iterator[PbnGame]:
@@ -154,7 +155,7 @@ class _Lexer:
             return False
         is_empty = not line or line.isspace()
         finished = (
-            (self._ended or tag is not None or len(self._lines) > _LONGEST)
+            (self._ended or tag is not None or self._is_long)
             and not is_empty
             and self._starts_anew(line, tag)
         )
@@ -185,6 +186,10 @@ class _Lexer:
         if self._lines:
             yield self._game()
 
+    @property
+    def _is_long(self) -> bool:
+        return len(self._lines) > _LONGEST or len(self._tags) > _MOST_TAGS
+
     def _ends_comment(self, tag: re.Match[str] | None) -> bool:
         """Whether a comment that is open was forgotten: a game begins after an empty line."""
         began = tag is not None and tag[1].lower() in ("event", "board")
@@ -202,7 +207,7 @@ class _Lexer:
         if again and name == "deal":
             again = self._deals != {value}
         late = bool(self._tags) and name in LATE and (name == "note" or name not in self._names)
-        if not again and (not self._ended or late) and len(self._lines) <= _LONGEST:
+        if not again and (not self._ended or late) and not self._is_long:
             self._ended = False
             return False
         self.done = self._game()
@@ -253,6 +258,9 @@ class _Lexer:
             line, at, self._open = f"{self._open} {line}", 0, ""
         while (at := _BLANK.match(line, at).end()) < len(line):  # type: ignore[union-attr]
             match = _TAG.match(line, at)
+            if len(self._tags) > 2 * _MOST_TAGS:
+                self._faults.append((self._number, "too many tags; the rest is passed over"))
+                return
             if match is not None:
                 self._add(match[1], match[2])
                 at = match.end()

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from overtrick.formats.limits import most
 from overtrick.formats.pbn.text import Tag, escaped
 
 __all__ = [
@@ -40,6 +41,7 @@ _SPELT: Final = {
 _DEFAULTS: Final = {"optimumresulttable": "Declarer;Denomination;Result"}
 _BETWEEN: Final = (" - ", " & ", " / ", " + ", "-", "/", "&")
 _MOST: Final = 200  # columns
+_ROW: Final = 2_400  # bytes in memory, of the shortest row while its table is read
 UNPARTED: Final = "Names_NS_EW"
 """Names of which nobody can tell where those of one side end; no column of the standard."""
 _COUNTED: Final = re.compile("MP|IMP|BAM|VP|Total|NrBoards|Percentage|Score")
@@ -97,13 +99,19 @@ def numbered_rows(tag: Tag) -> Iterator[tuple[int, dict[str, str] | str]]:
     r"""
     Read the rows of a table with their numbers; of a row that does not fit the text.
 
+    A table of more rows than its length can pay for ends with what says so.
+
     >>> list(numbered_rows(Tag("T", "Rank;Club", "1 Rook\n2\n")))
     [(1, {'Rank': '1', 'Club': 'Rook'}), (2, '2')]
     """
+    last = most(len(tag.text), _ROW)
     columns = columns_of(tag)
     names = [column.name for column in columns]
     named = [at for at, name in enumerate(names) if name.startswith("Names_")]
     for number, row in enumerate(tag.rows, 1):
+        if number > last:
+            yield number, f"{row.strip()}, and all that follow: too many in so short a table"
+            return
         cells = cells_of(row, columns)
         if cells is None:
             yield number, row

@@ -14,6 +14,7 @@ from typing import Final
 from overtrick.core.exact import Exact, plain_text
 from overtrick.errors import Text
 from overtrick.events.ranking.report import BoardReport, Ranking
+from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import Record
 from overtrick.formats.published.figures import Figure, Kind, Place, board_place
@@ -51,7 +52,7 @@ class AbsentResults:
     def reason(self, figure: Figure) -> Text | str:
         """Say which results the figure needs; empty if it may be of those in the file."""
         if figure.match is not None:
-            return ""
+            return self._of_match(figure.match)
         if figure.line is None:
             return self._of_somebody(figure)
         place = board_place(figure.line)
@@ -63,6 +64,16 @@ class AbsentResults:
         if self._of_comparisons:
             return self._of_imps(told)
         return self._of_board(told, board) if self._of_points else ""
+
+    def _of_match(self, match: MatchResult) -> Text | str:
+        """Of pairs who met, where nobody else's result of any of their boards is told."""
+        met = match.session, match.section, {match.home, match.away}
+        own = [
+            told
+            for (session, section, _), told in self._told.items()
+            if any((session, section, {one.line.ns, one.line.ew}) == met for one in told)
+        ]
+        return _LONE if own and all(len(told) == 1 for told in own) else ""
 
     def _of_somebody(self, figure: Figure) -> Text | str:
         who = figure.section, figure.direction, figure.id

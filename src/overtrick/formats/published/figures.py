@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.seats import Side
-from overtrick.errors import Text
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.ranking.report import Awarded, BoardReport, Match, MatchSide, Ranking
 from overtrick.events.ranking.standing import Standing
@@ -23,17 +23,18 @@ from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed
 from overtrick.formats.contents.ranked import line_key
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import FieldResult, Record
 
 __all__ = [
-    "Comparison",
-    "Figure",
-    "Kind",
-    "Place",
     "board_place",
     "compared",
+    "Comparison",
+    "Figure",
     "has_figures",
+    "Kind",
     "match_place",
+    "Place",
+    "with_rows",
 ]
 
 Place = tuple[str, str, int | str]
@@ -398,3 +399,51 @@ class _Finder:
         exact = self._exact.get((placed.section, side, placed.id))
         is_known = self._times[placed.id] == 1
         return exact or (self._loose[placed.id] if is_known else None)
+
+
+_MOST = 20_000
+"""Results of a field that are worked out one by one."""
+
+
+def with_rows(contents: Contents) -> Contents:
+    """
+    Make results of the rows of frequency tables, each as often as it was made, by ``row n``.
+
+    A row's own figures stay with the first of its results, so that each is compared once.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.outcome import PASSED_OUT
+    >>> from overtrick.events.session import Line
+    >>> row = FieldResult(Record(Line(Board(1), PASSED_OUT), ns_award=1), 2)
+    >>> told = with_rows(Contents(field_results=(row,))).records
+    >>> [(each.line.ns, each.ns_award) for each in told]
+    [('row 1', 1), ('row 1 (2)', None)]
+
+    :raises InvalidFile: if the field is too large for that.
+    """
+    if not contents.field_results:
+        return contents
+    results = sum(each.times for each in contents.field_results)
+    if results > _MOST:
+        raise InvalidFile(
+            "a field of {results} results is not compared, at most {most} are",
+            results=results,
+            most=_MOST,
+        )
+    rows = tuple(_rows(contents.field_results))
+    return replace(contents, records=(*contents.records, *rows), field_results=())
+
+
+def _rows(results: tuple[FieldResult, ...]) -> Iterator[Record]:
+    numbers: dict[tuple[object, ...], int] = {}
+    for told in results:
+        line = told.record.line
+        board = line.session, line.section, line.board, line.version
+        number = numbers[board] = numbers.get(board, 0) + 1
+        for nth in range(1, told.times + 1):
+            id = f"row {number}" if nth == 1 else f"row {number} ({nth})"
+            named = replace(line, ns=id, ew=f"{id}, EW")
+            if nth == 1:
+                yield replace(told.record, line=named)
+            else:
+                yield Record(replace(named, datum=None), told.record.is_pending)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
@@ -93,6 +94,11 @@ def verdict_of(contents: Contents, session: Session, asked: Asked) -> Verdict:
 
     :raises OvertrickError: if the results cannot be ranked as is asked.
     """
+    if session.has_pair_matches:  # a result is compared with all of its board
+        records = (
+            replace(told, line=replace(told.line, match=None)) for told in contents.records
+        )
+        contents = replace(contents, records=tuple(records))
     contents = replace(contents, matches=to_work_out(contents, session, asked))
     session = worked_out(session, contents.matches)
     mine = compared(contents, asked.rank(session))
@@ -210,11 +216,22 @@ def _beginnings(asked: Asked, session: Session) -> Iterator[Asked]:
 def _changes(asked: Asked, session: Session) -> Iterator[Asked]:
     told = {change.partition("=")[0] for change in asked.changes}
     for setting in SETTINGS.values():
-        if setting.name in told or (setting.name == "vp_scale" and not session.is_teams):
+        if setting.name in told or (setting.name == "vp_scale" and not session.results):
             continue
-        for value in setting.values:
+        if setting.name == "pair_matches" and session.has_pair_matches:
+            continue
+        for value in _VALUES[setting.name]:
             change = f"{setting.name}={value}"
             yield replace(asked, changes=(*asked.changes, change))
+
+
+_VALUES: Final = {
+    name: dict.fromkeys(
+        [*setting.values, *(each.settings.as_dict()[name] for each in PROFILES.values())]
+    )
+    for name, setting in SETTINGS.items()
+}
+"""What a setting may be in the list of settings, and what it is in any profile (1.5 IMPs)."""
 
 
 class _Contradictions:

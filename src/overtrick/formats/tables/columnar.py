@@ -9,7 +9,7 @@ other types: they are read as their texts.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from overtrick.errors import InvalidFile
@@ -18,11 +18,18 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import MissingExtra, needs
 from overtrick.formats.limits import WIDTH, most
 from overtrick.formats.tables.cell import Cell, as_number, text_of, written
-from overtrick.formats.tables.layout import Placed, table_rows
-from overtrick.formats.tables.tidy import contents_of_rows
-from overtrick.formats.tables.write_text import beside_losses, table_of
+from overtrick.formats.tables.layout import Placed
+from overtrick.formats.tables.tidy import contents_of_table
+from overtrick.formats.tables.write_row import beside_losses, table_of, write_rows
 
-__all__ = ["placed_columns", "read_arrow", "read_parquet", "write_arrow", "write_parquet"]
+__all__ = [
+    "frame_csv",
+    "placed_columns",
+    "read_arrow",
+    "read_parquet",
+    "write_arrow",
+    "write_parquet",
+]
 
 _ROW, _CELL = 1_000, 60  # bytes of memory, at least
 _BATCH = 4_096
@@ -30,10 +37,8 @@ _SHORT = {"board": "int32", "tricks": "int8", "score": "int16"}
 _NUMBERS = frozenset({"datum", "ns_award", "ew_award"})
 _WORDS = frozenset({"session", "section", "contract", "declarer", "room", "status", "ruling"})
 
-Made = tuple[Contents, list[Problem]]
 
-
-def read_parquet(data: bytes, name: str = "") -> Made:
+def read_parquet(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     """
     Read a Parquet file.
 
@@ -44,10 +49,10 @@ def read_parquet(data: bytes, name: str = "") -> Made:
     :raises InvalidFile: if it is none, or no table of results.
     :raises MissingExtra: if the library is not installed.
     """
-    return _made(placed_columns(data, name), name)
+    return contents_of_table(placed_columns(data, name), name)
 
 
-def read_arrow(data: bytes, name: str = "") -> Made:
+def read_arrow(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     """
     Read an Arrow file (Feather), or an Arrow stream.
 
@@ -57,7 +62,7 @@ def read_arrow(data: bytes, name: str = "") -> Made:
     :raises InvalidFile: if it is none, or no table of results.
     :raises MissingExtra: if the library is not installed.
     """
-    return _made(placed_columns(data, name), name)
+    return contents_of_table(placed_columns(data, name), name)
 
 
 def write_parquet(contents: Contents) -> tuple[bytes, list[str]]:
@@ -115,12 +120,6 @@ def placed_columns(data: bytes, name: str = "") -> Iterator[Placed]:
         raise InvalidFile(
             "not a sound {kind} file: {said}", where=name, kind=kind, said=said
         ) from None
-
-
-def _made(rows: Iterable[Placed], name: str) -> Made:
-    found, problems = table_rows(rows, name)
-    contents, wrong = contents_of_rows(found)
-    return contents, [*problems, *wrong]
 
 
 def _parquet(data: bytes, name: str) -> Iterator[Any]:
@@ -223,3 +222,38 @@ def _numbers(arrow: Any, cells: Sequence[Cell | None], type: Any) -> Any:
 
 def _sound(text: str) -> str:
     return text.encode(errors="replace").decode()
+
+
+def frame_csv(frame: object) -> bytes | None:
+    """
+    Write a frame as CSV, its names in the first line; None if it is no frame.
+
+    >>> import pyarrow
+    >>> frame_csv(pyarrow.table({"board": [1, 2], "score": [420, None]}))
+    b'board,score\\n1,420\\n2,\\n'
+    >>> frame_csv("results.csv") is None
+    True
+    """
+    rows = _rows_of_frame(frame)
+    if rows is None:
+        return None
+    held = [{str(name): text_of(value) for name, value in row.items()} for row in rows]
+    text = io.StringIO()
+    write_rows(text, list(dict.fromkeys(name for row in held for name in row)), held, ",")
+    return text.getvalue().encode()
+
+
+def _rows_of_frame(frame: Any) -> Iterable[Mapping[str, Any]] | None:
+    if hasattr(frame, "collect") and hasattr(frame, "lazy"):  # polars, still to be worked out
+        frame = frame.collect()
+    if hasattr(frame, "fetchall") and hasattr(frame, "description"):  # DuckDB, a cursor
+        names = [column[0] for column in frame.description]
+        return [dict(zip(names, row, strict=True)) for row in frame.fetchall()]
+    if hasattr(frame, "to_dicts"):  # polars
+        return list(frame.to_dicts())
+    if hasattr(frame, "to_pylist"):  # pyarrow
+        return list(frame.to_pylist())
+    if hasattr(frame, "itertuples") and hasattr(frame, "notna"):  # pandas
+        known = frame.astype(object).where(frame.notna(), None)
+        return list(known.to_dict(orient="records"))
+    return None

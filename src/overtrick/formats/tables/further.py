@@ -7,27 +7,30 @@ along with what stands in its row.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
+from operator import attrgetter
 from typing import Any, NamedTuple
 
+from overtrick.core.deal import Deal
 from overtrick.core.exact import Exact, parse_exact
-from overtrick.core.seats import Side
-from overtrick.errors import InvalidFile, InvalidOutcome, OvertrickError
+from overtrick.core.seats import Seat, Side
+from overtrick.core.trick_table import TrickTable
+from overtrick.errors import InvalidBoard, InvalidFile, InvalidOutcome, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import About, Contents
+from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Placed
+from overtrick.formats.dialect import SEAT_NAMES
 from overtrick.formats.tables.cell import Cell
 from overtrick.formats.tables.layout import Row
 from overtrick.formats.tables.people_table import (
     contestant_rows,
     contestants_of,
-    deal_cells,
-    dealt_of,
-    meeting_cells,
-    meeting_of,
 )
+from overtrick.formats.tables.tidy_row import board_of
 from overtrick.formats.tables.write_row import foreign_prefix
 
 __all__ = [
@@ -35,6 +38,7 @@ __all__ = [
     "FURTHER",
     "FurtherTable",
     "TableMaker",
+    "cells_of",
     "event_of",
     "further_of",
     "with_event",
@@ -47,8 +51,6 @@ FURTHER = ("ranking", "participants", "boards", "movement", "matches")
 """The tables beside that of results, in the order in which they are written."""
 
 Cells = dict[str, Cell]
-
-_EXACT = ("home_imps", "away_imps", "home_points", "away_points")
 
 
 class FurtherTable(NamedTuple):
@@ -67,11 +69,11 @@ def further_of(contents: Contents) -> dict[str, FurtherTable]:
     ['ranking']
     """
     rows: dict[str, list[tuple[Cells, Mapping[str, str]]]] = {
-        "ranking": [(_placed_cells(one), one.extra) for one in contents.ranking],
+        "ranking": [(cells_of("ranking", one), one.extra) for one in contents.ranking],
         "participants": [row for one in contents.contestants for row in contestant_rows(one)],
-        "boards": [(deal_cells(one), one.extra) for one in contents.deals],
-        "movement": [(meeting_cells(one), {}) for one in contents.movement],
-        "matches": [(_match_cells(one), {}) for one in contents.matches],
+        "boards": [(cells_of("boards", one), one.extra) for one in contents.deals],
+        "movement": [(cells_of("movement", one), {}) for one in contents.movement],
+        "matches": [(cells_of("matches", one), {}) for one in contents.matches],
     }
     return {name: _table(name, rows[name]) for name in FURTHER if rows[name]}
 
@@ -201,27 +203,95 @@ def _own(
     return own, lost
 
 
-_COLUMNS: dict[str, tuple[str, ...]] = {
-    "ranking": (
-        *("session", "section", "direction", "id", "place", "tied"),
-        *("total", "percentage", "boards"),
+class _Column(NamedTuple):
+    """A column: the field that it stands for, how that is read, and how written."""
+
+    field: str = ""
+    read: Callable[[str], Any] = str
+    write: Callable[[Any], Any] = lambda value: value
+
+
+def _whole(what: str) -> _Column:
+    def read(text: str) -> int:
+        word = text.removesuffix(".0")
+        if not (word.isascii() and word.isdigit() and len(word) < 10):
+            raise InvalidOutcome("{what} is no whole number: {text!r}", what=what, text=text)
+        return int(word)
+
+    return _Column(what, read)
+
+
+def _share(text: str) -> Exact | None:
+    bare = text.removesuffix("%")
+    return parse_exact(bare) if bare else None
+
+
+def _boards(text: str) -> tuple[int, ...]:
+    found: list[int] = []
+    for word in re.findall(r"[^\s,;\[\]]+", text):
+        match = re.fullmatch(r"([0-9]{1,5})(?:-([0-9]{1,5}))?(?:\.0)?", word)
+        if match is None:
+            raise InvalidBoard("not boards: {text!r}", text=text)
+        first, last = int(match[1]), int(match[2] or match[1])
+        if last - first > 200:
+            raise InvalidBoard("too many boards: {text!r}", text=text)
+        found += range(first, last + 1)
+    return tuple(found)
+
+
+_SECTION = {name: _Column(name) for name in ("session", "section")}
+_EXACT = ("home_imps", "away_imps", "home_points", "away_points")
+_COLUMNS: dict[str, dict[str, _Column]] = {
+    "ranking": {
+        **_SECTION,
+        "direction": _Column("side", Side.parse, lambda side: side and str(side)),
+        "id": _Column("id"),
+        "place": _whole("place"),
+        "tied": _Column(
+            "tied",
+            lambda text: text.lower() in ("true", "1", "yes", "="),
+            lambda tied: "true" if tied else "false",
+        ),
+        "total": _Column("total", parse_exact),
+        "percentage": _Column("percentage", _share),
+        "boards": _whole("boards"),
+    },
+    "participants": dict.fromkeys(
+        (
+            *("session", "section", "direction", "id", "name", "player"),
+            *("player_name", "player_number", "player_seat"),
+        ),
+        _Column(),
     ),
-    "participants": (
-        *("session", "section", "direction", "id", "name", "player"),
-        *("player_name", "player_number", "player_seat"),
-    ),
-    "boards": (
-        *("session", "section", "board", "board_version", "dealer", "vulnerability"),
-        *("deal", "hands", "tricks", "par"),
-    ),
-    "movement": (
-        *("session", "section", "round", "table", "ns", "ew"),
-        *("north", "south", "east", "west", "boards"),
-    ),
-    "matches": (
-        *("session", "section", "round", "match", "kind", "home", "away", *_EXACT, "boards"),
-        *("home_carried", "away_carried"),
-    ),
+    "boards": {
+        **_SECTION,
+        "board": _Column("board.number"),
+        "board_version": _Column(
+            "version", str.lower, lambda version: version if version != "a" else None
+        ),
+        "dealer": _Column("board.dealer", write=str),
+        "vulnerability": _Column("board.vulnerability", write=str),
+        "deal": _Column("deal", Deal.parse, lambda deal: deal and deal.text(Seat.NORTH)),
+        "hands": _Column("hands"),
+        "tricks": _Column("tricks", TrickTable.parse, lambda tricks: str(tricks or "")),
+        "par": _Column("par"),
+    },
+    "movement": {
+        **_SECTION,
+        **{name: _Column(name) for name in ("round", "table", "ns", "ew")},
+        **dict.fromkeys(("north", "south", "east", "west"), _Column()),
+        "boards": _Column("boards", _boards, lambda boards: " ".join(map(str, boards))),
+    },
+    "matches": {
+        **_SECTION,
+        **{name: _Column(name) for name in ("round", "match", "kind", "home", "away")},
+        **{name: _Column(name, parse_exact) for name in _EXACT},
+        "boards": _whole("boards"),
+        **{
+            name: _Column(name, parse_exact, lambda carried: carried or None)
+            for name in ("home_carried", "away_carried")
+        },
+    },
 }
 
 
@@ -230,87 +300,70 @@ def _word(name: str, table: str = "") -> str:
     return word if not table or word in _COLUMNS[table] else name
 
 
-def _placed_cells(one: Placed) -> Cells:
-    cells: dict[str, Cell | None] = {
-        "session": one.session,
-        "section": one.section,
-        "direction": str(one.side) if one.side else None,
-        "id": one.id,
-        "place": one.place,
-        "tied": "true" if one.tied else "false",
-        "total": one.total,
-        "percentage": one.percentage,
-        "boards": one.boards,
+def cells_of(table: str, one: object) -> Cells:
+    """
+    Write a line of the ranking, a board, a planned meeting or a match as a row.
+
+    >>> from overtrick.core.board import Board
+    >>> cells_of("boards", Dealt(Board(7), par="-50"))["vulnerability"]
+    'All'
+    """
+    found = {
+        name: column.write(attrgetter(column.field)(one))
+        for name, column in _COLUMNS[table].items()
+        if column.field
     }
-    return {name: cell for name, cell in cells.items() if cell is not None}
+    if isinstance(one, PlannedMeeting):
+        found |= zip(SEAT_NAMES, one.players or (), strict=False)
+    return {name: cell for name, cell in found.items() if cell is not None and cell != ""}
+
+
+def _fields_of(table: str, row: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        column.field: column.read(text)
+        for name, column in _COLUMNS[table].items()
+        if column.field and (text := row.get(name, "").strip())
+    }
+
+
+def _extra(table: str, row: Mapping[str, str]) -> dict[str, str]:
+    return {name: text for name, text in row.items() if name not in _COLUMNS[table] and text}
 
 
 def _placed_of(row: Mapping[str, str]) -> Placed:
-    get = _getter(row)
-    id = get("id")
-    if not id:
+    found = _fields_of("ranking", row)
+    if "id" not in found:
         raise InvalidOutcome("a line of a ranking without id")
-    return Placed(
-        id,
-        _whole(get("place"), "place"),
-        get("tied").lower() in ("true", "1", "yes", "="),
-        _exact(get("total")),
-        _exact(get("percentage").removesuffix("%")),
-        _whole(get("boards"), "boards"),
-        get("section") or "A",
-        Side.parse(get("direction")) if get("direction") else None,
-        get("session") or "1",
-        {name: text for name, text in row.items() if name not in _COLUMNS["ranking"] and text},
-    )
+    return Placed(**found, extra=_extra("ranking", row))
 
 
-def _match_cells(one: MatchResult) -> Cells:
-    cells: dict[str, Cell | None] = {name: getattr(one, name) for name in _COLUMNS["matches"]}
-    for name in ("home_carried", "away_carried"):
-        cells[name] = cells[name] or None
-    return {name: cell for name, cell in cells.items() if cell is not None}
+def _dealt_of(row: Mapping[str, str]) -> Dealt:
+    found = _fields_of("boards", row)
+    parts = ("number", "dealer", "vulnerability")
+    board = board_of(*(found.pop(f"board.{part}", "") for part in parts))
+    return Dealt(board, **found, extra=_extra("boards", row))
+
+
+def _meeting_of(row: Mapping[str, str]) -> PlannedMeeting:
+    found = _fields_of("movement", row)
+    if not {"round", "table"} <= found.keys():
+        raise InvalidOutcome("a meeting without round or table")
+    north, east, south, west = (row.get(seat, "").strip() or None for seat in SEAT_NAMES)
+    players = north, east, south, west
+    told = {"ns": None, "ew": None, "boards": (), **found}
+    return PlannedMeeting(**told, players=players if any(players) else None)
 
 
 def _match_of(row: Mapping[str, str]) -> MatchResult:
-    get = _getter(row)
-    if not get("match") or not get("home"):
+    found = _fields_of("matches", row)
+    if not {"match", "home"} <= found.keys():
         raise InvalidOutcome("a match without match or home")
-    scores: dict[str, Any] = {name: _exact(get(name)) for name in _EXACT}
-    return MatchResult(
-        match=get("match"),
-        home=get("home"),
-        away=get("away") or None,
-        **scores,
-        boards=_whole(get("boards"), "boards") or 0,
-        session=get("session") or "1",
-        section=get("section") or "A",
-        round=get("round") or None,
-        home_carried=_exact(get("home_carried")) or 0,
-        away_carried=_exact(get("away_carried")) or 0,
-        kind=get("kind") or "played",
-    )
-
-
-def _getter(row: Mapping[str, str]) -> Callable[[str], str]:
-    return lambda name: row.get(name, "").strip()
-
-
-def _exact(text: str) -> Exact | None:
-    return parse_exact(text) if text else None
-
-
-def _whole(text: str, what: str) -> int | None:
-    if not text:
-        return None
-    word = text.removesuffix(".0")
-    if not (word.isascii() and word.isdigit() and len(word) < 10):
-        raise InvalidOutcome("{what} is no whole number: {text!r}", what=what, text=text)
-    return int(word)
+    return MatchResult(**{"away": None, **found})
 
 
 _READERS: dict[str, tuple[str, Callable[[Mapping[str, str]], Any]]] = {
     "ranking": ("ranking", _placed_of),
-    "boards": ("deals", dealt_of),
-    "movement": ("movement", meeting_of),
+    "boards": ("deals", _dealt_of),
+    "movement": ("movement", _meeting_of),
     "matches": ("matches", _match_of),
 }

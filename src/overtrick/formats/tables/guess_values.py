@@ -15,6 +15,7 @@ from overtrick.core.seats import Vulnerability
 from overtrick.core.spelling import card_text, card_words, contract_text, has_strain
 from overtrick.formats.dialect import points_of
 from overtrick.formats.plain import attempt
+from overtrick.formats.tables.header import cell_words
 
 __all__ = ["FITS", "are_scores", "looks_like", "share", "spelled"]
 
@@ -23,7 +24,6 @@ _RESULT = re.compile(r"=|[+−-]\s?[0-9]{1,2}|(?:made|down|m|d) ?[0-9]{1,2}|0", 
 _OVER = re.compile(r"[+−-]?[0-9]{1,2}(?:\.0)?|=")
 _BOARD = re.compile(r"[^\W\d_]*[.\s#]*[0-9]{1,4}(?:\.0)?")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,5}(?:[.,][0-9]{1,4})?\s*%?")
-_ROOMS = ("open", "closed", "o", "c", "open room", "closed room", "offen", "geschlossen")
 
 
 def spelled(texts: Iterable[str], alphabet: Alphabet, seat_words: Mapping[str, str]) -> int:
@@ -152,7 +152,7 @@ _KINDS: dict[str, Callable[[str], bool]] = {
     "strain": lambda text: word_of(text) in _any(strains) or text[:1] in "♣♦♥♠",
     "doubled": lambda text: word_of(text) in doublings() or text in ("0", "-", "*", "**"),
     "vulnerability": lambda text: len(text) < 12 or bool(attempt(Vulnerability.parse, text)),
-    "room": lambda text: word_of(text) in _ROOMS,
+    "room": lambda text: word_of(text) in ("o", "c", *cell_words("room")),
     "ruling": _is_ruling,
     "text": lambda text: True,
 }

@@ -1,24 +1,33 @@
 """
-The line of column names: which of them are ours, and whether they make a table of results.
+The line of column names: which of them are ours, what words of twelve languages mean, and
+whether they make a table of results.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple
 
+from overtrick.core.letters import word_of
 from overtrick.errors import InvalidFile
 from overtrick.formats.tables.tidy_row import COLUMNS
 
 __all__ = [
-    "FOREIGN",
-    "KNOWN",
-    "TIMES",
+    "cell_words",
     "column_of",
     "columns_of",
+    "FOREIGN",
     "is_field",
+    "KNOWN",
     "lacking",
+    "Meaning",
+    "meanings",
     "row_of_cells",
+    "TIMES",
 ]
 
 FOREIGN = (
@@ -121,3 +130,53 @@ def row_of_cells(
     row = dict(zip(columns, cells, strict=False))
     row.pop("", None)
     return row
+
+
+class Meaning(NamedTuple):
+    """What the name of a column can stand for, and in which languages."""
+
+    target: str
+    languages: tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def _synonyms() -> dict[str, Any]:
+    text = (files("overtrick.formats.tables") / "synonyms.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+@lru_cache(maxsize=1)
+def _meanings() -> dict[str, tuple[Meaning, ...]]:
+    found: dict[str, dict[str, list[str]]] = {}
+    for target, languages in _synonyms()["columns"].items():
+        for language, words in languages.items():
+            for word in words:
+                found.setdefault(word_of(word), {}).setdefault(target, []).append(language)
+    return {
+        word: tuple(Meaning(target, tuple(told)) for target, told in targets.items())
+        for word, targets in found.items()
+    }
+
+
+@lru_cache(maxsize=8)
+def cell_words(kind: str) -> dict[str, str]:
+    """
+    Give what words of all languages mean in the cells of a kind of column.
+
+    >>> cell_words("room")["offener raum"], cell_words("vulnerability")["keiner"]
+    ('open', 'None')
+    """
+    return {word: ours for ours, words in _synonyms()[kind].items() for word in words}
+
+
+def meanings(name: str) -> tuple[Meaning, ...]:
+    """
+    Say what the name of a column can stand for.
+
+    >>> [(found.target, found.languages) for found in meanings("Rozgrywający")]
+    [('declarer', ('pl',))]
+    >>> meanings("board_nr")[0].target, meanings("shoe size")
+    ('board', ())
+    """
+    word = word_of(name)
+    return _meanings().get(word, ()) or _meanings().get(word.rstrip(" 0123456789"), ())

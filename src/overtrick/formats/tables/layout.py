@@ -79,7 +79,7 @@ def layout_of(head: Sequence[Placed], name: str) -> Layout:
         raise InvalidFile(
             "empty: a table of results starts with a line of column names", where=name
         )
-    from overtrick.formats.tables.guessed import guessed_layout, names_seats, tells_more
+    from overtrick.formats.tables.guess import guessed_layout, names_seats, tells_more
 
     try:
         columns = columns_of(cells, where)

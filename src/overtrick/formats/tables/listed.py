@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import methodcaller
+
 from overtrick.formats.format import Format, abilities
 
 __all__ = ["FORMATS"]
@@ -27,38 +29,25 @@ def _is_old_workbook(head: bytes) -> bool:
     return head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 
 
-def _is_parquet(head: bytes) -> bool:
-    return head.startswith(b"PAR1")
-
-
-def _is_arrow(head: bytes) -> bool:
-    return head.startswith(
-        (b"ARROW1", b"FEA1", b"\xff\xff\xff\xff\x10", b"\xff\xff\xff\xff\x78")
-    )
-
+_ARROW = (b"ARROW1", b"FEA1", b"\xff\xff\xff\xff\x10", b"\xff\xff\xff\xff\x78")
 
 FORMATS: tuple[Format, ...] = (
-    Format(
-        "csv",
-        "tidy table, comma separated",
-        (".csv", ".txt"),
-        "overtrick.formats.tables.tidy",
-        reader="read_table",
-        writer="write_csv",
-        appender="CsvAppender",
-        streamer="parts_of_csv",
-        reads=_TABLE,
-    ),
-    Format(
-        "tsv",
-        "tidy table, tab separated",
-        (".tsv", ".tab"),
-        "overtrick.formats.tables.tidy",
-        reader="read_table",
-        writer="write_tsv",
-        appender="TsvAppender",
-        streamer="parts_of_csv",
-        reads=_TABLE,
+    *(
+        Format(
+            id,
+            f"tidy table, {sign} separated",
+            suffixes,
+            "overtrick.formats.tables.tidy",
+            reader="read_table",
+            writer=f"write_{id}",
+            appender=f"{id.capitalize()}Appender",
+            streamer="parts_of_csv",
+            reads=_TABLE,
+        )
+        for id, sign, suffixes in (
+            ("csv", "comma", (".csv", ".txt")),
+            ("tsv", "tab", (".tsv", ".tab")),
+        )
     ),
     Format(
         "json",
@@ -95,28 +84,22 @@ FORMATS: tuple[Format, ...] = (
         note="Read only: XLSX is what we write.",
         is_text=False,
     ),
-    Format(
-        "parquet",
-        "tidy table as Parquet columns",
-        (".parquet",),
-        "overtrick.formats.tables.columnar",
-        reader="read_parquet",
-        writer="write_parquet",
-        reads=_TABLE,
-        sniff=_is_parquet,
-        extra="formats",
-        is_text=False,
-    ),
-    Format(
-        "arrow",
-        "tidy table as Arrow, Feather",
-        (".arrow", ".feather", ".ipc"),
-        "overtrick.formats.tables.columnar",
-        reader="read_arrow",
-        writer="write_arrow",
-        reads=_TABLE,
-        sniff=_is_arrow,
-        extra="formats",
-        is_text=False,
+    *(
+        Format(
+            kind,
+            title,
+            suffixes,
+            "overtrick.formats.tables.columnar",
+            reader=f"read_{kind}",
+            writer=f"write_{kind}",
+            reads=_TABLE,
+            sniff=methodcaller("startswith", beginnings),
+            extra="formats",
+            is_text=False,
+        )
+        for kind, title, suffixes, beginnings in (
+            ("parquet", "tidy table as Parquet columns", (".parquet",), b"PAR1"),
+            ("arrow", "tidy table as Arrow, Feather", (".arrow", ".feather", ".ipc"), _ARROW),
+        )
     ),
 )

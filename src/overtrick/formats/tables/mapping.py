@@ -24,7 +24,7 @@ from overtrick.core.spelling import (
 )
 from overtrick.errors import InvalidFile
 from overtrick.formats.tables.foreign import with_sign
-from overtrick.formats.tables.header import BESIDE, FOREIGN, KNOWN, column_of
+from overtrick.formats.tables.header import BESIDE, FOREIGN, KNOWN, cell_words, column_of
 from overtrick.formats.tables.layout import Layout, Placed, Row
 from overtrick.formats.tables.people_table import pair_id
 from overtrick.formats.tables.tidy_row import COLUMNS
@@ -252,7 +252,7 @@ class _Reader:
         if target == "board":
             return _board(text)
         if target == "vulnerability":
-            return _sides(text)
+            return cell_words("vulnerability").get(word_of(text), text)
         if target in _DECIMALS and self._mapping.decimal == ",":
             return text.replace(".", "").replace(",", ".")
         return text
@@ -313,40 +313,3 @@ def _board(text: str) -> str:
         r"[^\W\d_]*\.?\s*(?:nr|no|#)?\.?\s*#?([0-9]{1,6}(?:\.0+)?)", text, re.I
     )
     return match[1] if match else text
-
-
-def _sides(text: str) -> str:
-    word = word_of(text)
-    for ours, words in _VULNERABLE.items():
-        if word in words:
-            return ours
-    return text
-
-
-_VULNERABLE = {
-    "None": (
-        "keiner",
-        "niemand",
-        "personne",
-        "po",
-        "przed",
-        "ingen",
-        "nessuno",
-        "ninguno",
-        "yok",
-    ),
-    "NS": ("ns", "n s", "nz", "kg"),
-    "EW": ("ew", "e w", "ow", "o w", "eo", "e o", "ov", "we", "db"),
-    "All": (
-        "alle",
-        "allen",
-        "tous",
-        "obie",
-        "alla",
-        "tutti",
-        "todos",
-        "beide",
-        "hepsi",
-        "both",
-    ),
-}

@@ -8,36 +8,20 @@ Each is turned into rows of one table, at its places; any other table stays as i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from overtrick.core.letters import word_of
 from overtrick.errors import InvalidFile
+from overtrick.formats.tables.guess_values import share
+from overtrick.formats.tables.header import cell_words, meanings
 from overtrick.formats.tables.split import Cells
-from overtrick.formats.tables.wide import by_table, tables_of
-from overtrick.formats.tables.words import meanings
 
-__all__ = ["is_total", "reshaped"]
+__all__ = ["by_table", "is_total", "reshaped", "tables_of", "why_no_results"]
 
 Placed = tuple[str, Cells]
 
 _LONGEST = 100  # signs of a cell that names a board
 _TITLE = re.compile(r"\s*([^\W\d][^\d:#]*?)\s*[:#.]?\s*([0-9]{1,3})\s*")
-_ROOMS = {
-    **dict.fromkeys(("open", "open room", "offen", "offener raum", "salle ouverte"), "open"),
-    **dict.fromkeys(("closed", "closed room", "geschlossen", "salle fermee"), "closed"),
-    **dict.fromkeys(("ouverte", "open kamer", "oppet", "oppna rummet", "otwarty"), "open"),
-    **dict.fromkeys(("fermee", "gesloten kamer", "slutet", "slutna rummet"), "closed"),
-    **dict.fromkeys(("aperta", "sala aperta", "abierta", "sala abierta"), "open"),
-    **dict.fromkeys(("chiusa", "sala chiusa", "cerrada", "sala cerrada"), "closed"),
-    **dict.fromkeys(("geschlossener raum", "gesloten", "zamkniety"), "closed"),
-}
-_TOTALS = frozenset(
-    {
-        *("total", "totals", "grand total", "sum", "average", "mean", "summe", "gesamt"),
-        *("mittel", "somme", "moyenne", "totaal", "gemiddelde", "summa", "suma", "razem"),
-        *("totale", "somma", "media", "toplam"),
-    }
-)
 _MATCH = ("board", "match", "room", "home", "away", "ns", "ew", "score")
 
 
@@ -63,6 +47,11 @@ def reshaped(head: Sequence[Placed], rows: Iterator[Placed]) -> Iterator[Placed]
     return rows
 
 
+def _has(kind: str, cells: Iterable[str]) -> bool:
+    words = cell_words("other")
+    return any(words.get(word_of(cell)) == kind for cell in cells)
+
+
 def is_total(row: Mapping[str, str]) -> bool:
     """
     Whether a row sums up those above it, and is no result.
@@ -71,8 +60,7 @@ def is_total(row: Mapping[str, str]) -> bool:
     (True, False)
     """
     board = row.get("board", "").strip()
-    words = {word_of(value) for value in row.values()}
-    return not board.isdecimal() and bool(words & _TOTALS)
+    return not board.isdecimal() and _has("totals", row.values())
 
 
 def _told(cells: Cells) -> bool:
@@ -106,8 +94,9 @@ def _without_titles(rows: Iterator[Placed]) -> Iterator[Placed]:
 
 def _rooms_of(cells: Sequence[str]) -> dict[str, int]:
     """Where the board and both rooms stand, if these are the columns of a match."""
+    rooms = cell_words("room")
     found = {
-        _ROOMS[word]: at for at, cell in enumerate(cells) if (word := word_of(cell)) in _ROOMS
+        rooms[word]: at for at, cell in enumerate(cells) if (word := word_of(cell)) in rooms
     }
     boards = [
         at
@@ -136,3 +125,92 @@ def _by_room(rows: Iterator[Placed], at: Mapping[str, int]) -> Iterator[Placed]:
             if score.strip():
                 sides = ["Home", "Away"] if room == "open" else ["Away", "Home"]
                 yield where, [board, "1", room, "Home", "Away", *sides, score]
+
+
+_LONGEST_NAME = 100  # signs of a column's name
+_NUMBERED = re.compile(r"\s*([^\W\d]*?)[\s.:#]*([0-9]{1,3})\s*")
+_SHORT = {"t": "table", "b": "board"}
+_MANY = 3  # columns of a kind that make a wide table
+
+
+def tables_of(cells: Sequence[str]) -> dict[int, str]:
+    """
+    Say in which columns the tables stand, if beside the board there is nothing else.
+
+    >>> tables_of(["Board", "Table 1", "Table 2"]), tables_of(["Board", "Tisch 1", "NS"])
+    ({1: '1', 2: '2'}, {})
+    """
+    named = [cell for cell in cells if cell.strip()]
+    if not named or "board" not in _targets_of(cells[0]):
+        return {}
+    found = _numbered(cells, "table")
+    return found if len(found) == len(named) - 1 > 1 else {}
+
+
+def by_table(
+    rows: Iterator[tuple[str, Cells]], tables: dict[int, str], sample: Sequence[str]
+) -> Iterator[tuple[str, Cells]]:
+    """
+    Give a row a result, of nobody in particular; *sample* is what stands in the cells.
+
+    >>> rows = [("1", ["Board", "T1", "T2"]), ("2", ["7", "420", "-50"])]
+    >>> list(by_table(iter(rows), {1: "1", 2: "2"}, ["420"]))[1]
+    ('2', ['7', '1', '420', '1'])
+    """
+    kind = "score" if share("score", sample) >= share("contract", sample) else "contract"
+    is_header = True
+    for where, cells in rows:
+        if isinstance(cells, InvalidFile):
+            yield where, cells
+        elif is_header and tables_of(cells):
+            is_header = False
+            yield where, ["board", "table", kind, "times"]
+        else:
+            for at, table in tables.items():
+                text = cells[at].strip() if at < len(cells) else ""
+                if text.strip("-–—"):
+                    yield where, [cells[0], table, text, "1"]
+
+
+def why_no_results(header: Sequence[str]) -> str:
+    """
+    Say what a table is that tells no results, by the names of its columns; empty if unknown.
+
+    >>> why_no_results(["Pair", "Names", "1", "2", "3", "Total"])
+    'a row a contestant and a column a board: it does not say who met whom'
+    >>> why_no_results(["Place", "Names", "%"])
+    'a table of percentages: it tells no results that could be ranked'
+    """
+    words = {word_of(cell) for cell in header}
+    if not any(len(word) > 1 and word.replace(" ", "").isalpha() for word in words):
+        return ""  # a row of values
+    if _has("opponents", header):
+        return (
+            "a score card of one pair or player: name its own number in a column ns or ew, "
+            "as it sat on each board, and the opponents' in the other"
+        )
+    boards = _numbered(header, "board")
+    numbers = [int(number) for number in boards.values()]
+    is_run = numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else False
+    if is_run and len(numbers) >= _MANY and "board" not in _targets_of(header[0]):
+        return "a row a contestant and a column a board: it does not say who met whom"
+    if _has("percentages", header) or "%" in {cell.strip() for cell in header}:
+        return "a table of percentages: it tells no results that could be ranked"
+    return ""
+
+
+def _numbered(cells: Sequence[str], kind: str) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for at, cell in enumerate(cells):
+        match = _NUMBERED.fullmatch(cell) if len(cell) <= _LONGEST_NAME else None
+        if match is None:
+            continue
+        word = match[1].strip()
+        is_kind = _SHORT.get(word.lower()) == kind or kind in _targets_of(word)
+        if is_kind or (kind == "board" and not word):
+            found[at] = str(int(match[2]))
+    return found
+
+
+def _targets_of(name: str) -> set[str]:
+    return {each.target for each in meanings(name)} if name.strip() else set()

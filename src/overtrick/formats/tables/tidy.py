@@ -24,15 +24,19 @@ from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 from overtrick.formats.tables.cell import written
 from overtrick.formats.tables.header import TIMES, is_field
-from overtrick.formats.tables.json_document import is_json, read_document
-from overtrick.formats.tables.layout import Row, placed_rows, table_rows
+from overtrick.formats.tables.json_document import (
+    JsonAppender,
+    is_json,
+    read_document,
+    write_json,
+)
+from overtrick.formats.tables.layout import Placed, Row, placed_rows, table_rows
 from overtrick.formats.tables.people_table import with_pairs
 from overtrick.formats.tables.record_row import RecordReader, field_of
 from overtrick.formats.tables.shapes import is_total
 from overtrick.formats.tables.split import lines_of, split_lines, text_parts
-from overtrick.formats.tables.write_json import JsonAppender, write_json
-from overtrick.formats.tables.write_row import RowMaker
-from overtrick.formats.tables.write_text import (
+from overtrick.formats.tables.write_row import (
+    RowMaker,
     beside_losses,
     write_csv,
     write_rows,
@@ -44,6 +48,7 @@ __all__ = [
     "JsonAppender",
     "TsvAppender",
     "contents_of_rows",
+    "contents_of_table",
     "parts_of_csv",
     "problem_of",
     "read_table",
@@ -91,9 +96,7 @@ def read_table(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
         return read_document(text, name, contents_of_rows)
     _refuse_binary(text, name)
     lines = watched(lines_of(text), BYTES, len(text), len)
-    rows, problems = table_rows(placed_rows(split_lines(lines), name), name)
-    contents, wrong = contents_of_rows(rows)
-    return contents, [*problems, *wrong]
+    return contents_of_table(placed_rows(split_lines(lines), name), name)
 
 
 def parts_of_csv(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, list[Problem]]]:
@@ -116,6 +119,20 @@ def parts_of_csv(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
         problems = []
     if problems:
         yield Contents(), problems
+
+
+def contents_of_table(rows: Iterable[Placed], name: str) -> tuple[Contents, list[Problem]]:
+    """
+    Give the results of a table with its line of column names.
+
+    >>> contents_of_table([("1", ["board", "ns", "ew", "score"])], "club.csv")[0].records
+    ()
+
+    :raises InvalidFile: if it is no table of results.
+    """
+    found, problems = table_rows(rows, name)
+    contents, wrong = contents_of_rows(found)
+    return contents, [*problems, *wrong]
 
 
 def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:

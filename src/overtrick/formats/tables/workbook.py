@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 from overtrick.errors import InvalidFile, Text
@@ -24,18 +25,25 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import needs
 from overtrick.formats.limits import WIDTH, most
 from overtrick.formats.tables.archive import check_archive, check_not_encrypted
-from overtrick.formats.tables.cell import text_of
-from overtrick.formats.tables.further import EVENT, FURTHER, with_event, with_table
-from overtrick.formats.tables.layout import Placed, Row, table_rows
-from overtrick.formats.tables.tidy import contents_of_rows
-from overtrick.formats.tables.workbook_write import write_xlsx
+from overtrick.formats.tables.cell import Cell, as_number, is_whole, text_of
+from overtrick.formats.tables.further import (
+    EVENT,
+    FURTHER,
+    event_of,
+    further_of,
+    with_event,
+    with_table,
+)
+from overtrick.formats.tables.layout import Placed, Row
+from overtrick.formats.tables.tidy import contents_of_table
+from overtrick.formats.tables.write_row import beside_losses, table_of
 
 __all__ = [
-    "Sheets",
     "contents_of_sheets",
     "read_xls",
     "read_xlsx",
     "refused",
+    "Sheets",
     "sheets_of",
     "texts_of",
     "with_places",
@@ -199,12 +207,9 @@ def _results(
         if not sheets[title]:
             continue
         try:
-            rows, problems = table_rows(sheets[title], name)
+            return *contents_of_table(sheets[title], name), title
         except InvalidFile as error:
             unreadable.append(error)
-            continue
-        contents, wrong = contents_of_rows(rows)
-        return contents, [*problems, *wrong], title
     if unreadable:
         raise unreadable[0]
     if is_needed:
@@ -299,3 +304,101 @@ def _format(book: Any, cell: Any) -> str:
         return ""
     found = book.format_map.get(book.xf_list[cell.xf_index].format_key)
     return str(found.format_str) if found else ""
+
+
+_CREATED = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
+_MOST_WRITTEN_ROWS = 1_048_575
+_MOST_COLUMNS = 16_384
+_LONGEST = 32_767  # signs of a cell
+_TEXTS = frozenset({"player_number", "club_number"})
+"""Columns of numbers with leading zeros: texts, every one."""
+
+
+def write_xlsx(contents: Contents) -> tuple[bytes, list[str]]:
+    """
+    Write a workbook: ``results``, and a sheet for each further table that has rows.
+
+    >>> write_xlsx(Contents())[0][:2], write_xlsx(Contents())[1]
+    (b'PK', [])
+
+    :raises InvalidFile: if there are more rows than a sheet can hold.
+    :raises MissingExtra: if the library is not installed.
+    """
+    table, losses = table_of(contents)
+    out = io.BytesIO()
+    book = needs("xlsxwriter").Workbook(
+        out,
+        {
+            "in_memory": True,
+            "strings_to_formulas": False,
+            "strings_to_urls": False,
+            "strings_to_numbers": False,
+        },
+    )
+    book.set_properties({"created": _CREATED})
+    sheets = _Sheets(book)
+    sheets.add("results", table.columns, table.rows)
+    for name, further in further_of(contents).items():
+        sheets.add(name, further.columns, further.rows)
+        losses += further.losses
+    event, lost = event_of(contents)
+    if event:
+        facts: list[dict[str, Cell]] = [
+            {"fact": name, "value": cell if name != "club_number" else str(cell)}
+            for name, cell in event.items()
+        ]
+        sheets.add(EVENT, ("fact", "value"), facts, as_texts=True)
+    book.close()
+    return out.getvalue(), [*losses, *lost, *sheets.losses(), *beside_losses(contents)]
+
+
+class _Sheets:
+    """Adds sheets to a workbook, and counts the texts that are too long for a cell."""
+
+    def __init__(self, book: Any) -> None:
+        self._book = book
+        self._bold = book.add_format({"bold": True})
+        self._cut = 0
+
+    def add(
+        self,
+        name: str,
+        columns: Sequence[str],
+        rows: Sequence[dict[str, Cell]],
+        *,
+        as_texts: bool = False,
+    ) -> None:
+        if len(rows) > _MOST_WRITTEN_ROWS or len(columns) > _MOST_COLUMNS:
+            raise InvalidFile(
+                "{number} rows of {number_2} columns do not fit in a sheet: write CSV",
+                number=len(rows),
+                number_2=len(columns),
+            )
+        sheet = self._book.add_worksheet(name)
+        sheet.freeze_panes(1, 0)
+        for at, column in enumerate(columns):
+            sheet.write_string(0, at, self._fitting(column), self._bold)
+        for number, row in enumerate(rows, 1):
+            for at, column in enumerate(columns):
+                if column in row:
+                    is_text = as_texts or column in _TEXTS
+                    self._write(sheet, number, at, row[column], is_text=is_text)
+
+    def losses(self) -> list[str]:
+        return [f"texts too long for a cell are cut: {self._cut}"] if self._cut else []
+
+    def _write(self, sheet: Any, row: int, column: int, cell: Cell, *, is_text: bool) -> None:
+        value = as_number(cell)
+        if isinstance(value, str) and not is_text and is_whole(value):
+            value = int(value)
+        if isinstance(value, str):
+            sheet.write_string(row, column, self._fitting(value))
+        else:
+            sheet.write_number(row, column, value)
+
+    def _fitting(self, text: str) -> str:
+        sound = text.encode("utf-16", errors="replace").decode("utf-16")
+        if len(sound) <= _LONGEST:
+            return sound
+        self._cut += 1
+        return sound[:_LONGEST]

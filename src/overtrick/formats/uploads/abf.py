@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidFile, Text
@@ -20,156 +21,115 @@ from overtrick.formats.contents.ranked import ANY, earned, points_text, without
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 
-__all__ = [
-    "read_gld",
-    "read_grn",
-    "read_rag",
-    "read_red",
-    "write_gld",
-    "write_grn",
-    "write_rag",
-    "write_red",
-]
+__all__ = ["GLD", "GRN", "RAG", "RED", "PointsFile"]
 
 _MOST = 999_999  # hundredths of a point that six digits hold
 
 
-def read_grn(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+@dataclass(frozen=True, slots=True)
+class PointsFile:
     """
-    Read a file of green points.
+    A file of masterpoints of some colours, in their order.
 
-    >>> contents, _ = read_grn(b"0000001000042\\r\\n", "june.grn")
-    >>> contents.contestants[0].players[0].extra
-    {'masterpoints_green': '0.42'}
-
-    :raises InvalidFile: if no line is one of such a file.
-    """
-    return _read(data, name, ("green",))
-
-
-def read_red(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
-    """Read a file of red points; as the green one otherwise."""
-    return _read(data, name, ("red",))
-
-
-def read_gld(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
-    """Read a file of gold points; as the green one otherwise."""
-    return _read(data, name, ("gold",))
-
-
-def read_rag(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
-    """
-    Read a file of red and green points.
-
-    >>> contents, _ = read_rag(b"0000001000042000100\\r\\n", "june.rag")
+    >>> contents, _ = RAG.read(b"0000001000042000100\\r\\n", "june.rag")
     >>> contents.contestants[0].players[0].extra
     {'masterpoints_red': '0.42', 'masterpoints_green': '1.00'}
-
-    :raises InvalidFile: if no line is one of such a file.
     """
-    return _read(data, name, ("red", "green"))
 
+    colours: tuple[str, ...]
 
-def write_grn(contents: Contents) -> tuple[bytes, list[str]]:
-    """
-    Write green points; who has several lines gets one with the sum.
+    def read(self, data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+        """
+        Read a file of points.
 
-    >>> eve = Person("Eve", "1", extra={"masterpoints": "0.42"})
-    >>> write_grn(Contents(contestants=(Contestant("3", (eve,)),)))
-    (b'0000001000042\\r\\n', [])
-
-    :raises InvalidFile: if nobody has points that can be written.
-    """
-    return _written(contents, ("green",))
-
-
-def write_red(contents: Contents) -> tuple[bytes, list[str]]:
-    """Write red points; as the green ones otherwise."""
-    return _written(contents, ("red",))
-
-
-def write_gld(contents: Contents) -> tuple[bytes, list[str]]:
-    """Write gold points; as the green ones otherwise."""
-    return _written(contents, ("gold",))
-
-
-def write_rag(contents: Contents) -> tuple[bytes, list[str]]:
-    """
-    Write red and green points, where each says its colour.
-
-    >>> eve = Person("Eve", "1", extra={"masterpoints_red": "0.42"})
-    >>> write_rag(Contents(contestants=(Contestant("3", (eve,)),)))
-    (b'0000001000042000000\\r\\n', [])
-
-    :raises InvalidFile: if nobody has points that can be written.
-    """
-    return _written(contents, ("red", "green"))
-
-
-def _read(data: bytes, name: str, colours: Sequence[str]) -> tuple[Contents, list[Problem]]:
-    found: list[Contestant] = []
-    problems = Problems()
-    shape = re.compile(r"([ 0-9]{7})" + r"([ 0-9]{6})" * len(colours), re.ASCII)
-    for number, line in enumerate(decoded(data).splitlines(), 1):
-        text = line.rstrip().rstrip("\x1a\0")
-        if not text.strip():
-            continue
-        if problems.stop_reading(len(found), f"{name}:{number}"):
-            break
-        match = shape.fullmatch(text)
-        parts = [_digits(part) for part in match.groups()] if match else []
-        if not parts or None in parts or not int(parts[0] or 0):
-            problems.append(
-                Problem(
-                    f"{name}:{number}", Text("not a line of points: {text!r}", text=text[:60])
+        :raises InvalidFile: if no line is one of such a file.
+        """
+        found: list[Contestant] = []
+        problems = Problems()
+        shape = re.compile(r"([ 0-9]{7})" + r"([ 0-9]{6})" * len(self.colours), re.ASCII)
+        for number, line in enumerate(decoded(data).splitlines(), 1):
+            text = line.rstrip().rstrip("\x1a\0")
+            if not text.strip():
+                continue
+            if problems.stop_reading(len(found), f"{name}:{number}"):
+                break
+            match = shape.fullmatch(text)
+            parts = [_digits(part) for part in match.groups()] if match else []
+            if not parts or None in parts or not int(parts[0] or 0):
+                problems.append(
+                    Problem(
+                        f"{name}:{number}",
+                        Text("not a line of points: {text!r}", text=text[:60]),
+                    )
                 )
-            )
-            continue
-        extra = {
-            f"{ANY}_{colour}": points_text(int(part or 0))
-            for colour, part in zip(colours, parts[1:], strict=True)
-        }
-        member = f"{int(parts[0] or 0):07}"
-        found.append(Contestant(member, (Person(number=member, extra=extra),)))
-    if not found:
-        said = f" ({problems[0].message})" if problems else ""
-        raise InvalidFile("no file of masterpoints{said}", where=name, said=said)
-    return Contents(contestants=tuple(found)), problems
+                continue
+            extra = {
+                f"{ANY}_{colour}": points_text(int(part or 0))
+                for colour, part in zip(self.colours, parts[1:], strict=True)
+            }
+            member = f"{int(parts[0] or 0):07}"
+            found.append(Contestant(member, (Person(number=member, extra=extra),)))
+        if not found:
+            said = f" ({problems[0].message})" if problems else ""
+            raise InvalidFile("no file of masterpoints{said}", where=name, said=said)
+        return Contents(contestants=tuple(found)), problems
+
+    def write(self, contents: Contents) -> tuple[bytes, list[str]]:
+        """
+        Write the points; who has several lines gets one with the sum.
+
+        Where a file has two colours, each point says its own.
+
+        >>> eve = Person("Eve", "1", extra={"masterpoints": "0.42"})
+        >>> GRN.write(Contents(contestants=(Contestant("3", (eve,)),)))
+        (b'0000001000042\\r\\n', [])
+
+        :raises InvalidFile: if nobody has points that can be written.
+        """
+        losses: list[str] = []
+        totals: dict[int, list[int]] = {}
+        written = [f"{ANY}_{colour}" for colour in self.colours] + [ANY] * (
+            len(self.colours) == 1
+        )
+        for at, colour in enumerate(self.colours):
+            # Points of no colour are of the file's, where it has but one.
+            keys = (f"{ANY}_{colour}", ANY) if len(self.colours) == 1 else (f"{ANY}_{colour}",)
+            for one in earned(contents, *keys):
+                who = one.person.name or one.person.number or f"a player of {one.contestant.id}"
+                hundredths = _hundredths(one.points, one.problem, who, losses)
+                if hundredths is None:
+                    continue
+                member = _member(one.person.number)
+                if member is None:
+                    said = (
+                        f"the number {one.person.number!r}"
+                        if one.person.number
+                        else "no number"
+                    )
+                    losses.append(f"{who}: {said}, {points_text(hundredths)} points left out")
+                    continue
+                totals.setdefault(member, [0] * len(self.colours))[at] += hundredths
+        lines = [_line(member, totals[member], losses) for member in sorted(totals)]
+        if not any(lines):
+            keys_said = " or ".join(f"{ANY}_{colour}" for colour in self.colours)
+            why = f" ({losses[0]})" if losses else f": nobody has {keys_said}"
+            raise InvalidFile("no masterpoints to write{why}", why=why)
+        return "".join(lines).encode("ascii"), [
+            *losses,
+            *lost_extras(without(contents, *written), "abf"),
+        ]
+
+
+GRN = PointsFile(("green",))
+RED = PointsFile(("red",))
+GLD = PointsFile(("gold",))
+RAG = PointsFile(("red", "green"))
 
 
 def _digits(part: str) -> str | None:
     """A number padded with zeros or blanks on its left; None if blanks stand elsewhere."""
     digits = part.lstrip(" ")
     return digits or "0" if " " not in digits else None
-
-
-def _written(contents: Contents, colours: Sequence[str]) -> tuple[bytes, list[str]]:
-    losses: list[str] = []
-    totals: dict[int, list[int]] = {}
-    written = [f"{ANY}_{colour}" for colour in colours] + [ANY] * (len(colours) == 1)
-    for at, colour in enumerate(colours):
-        # Points of no colour are of the file's, where it has but one.
-        keys = (f"{ANY}_{colour}", ANY) if len(colours) == 1 else (f"{ANY}_{colour}",)
-        for one in earned(contents, *keys):
-            who = one.person.name or one.person.number or f"a player of {one.contestant.id}"
-            hundredths = _hundredths(one.points, one.problem, who, losses)
-            if hundredths is None:
-                continue
-            member = _member(one.person.number)
-            if member is None:
-                said = f"the number {one.person.number!r}" if one.person.number else "no number"
-                losses.append(f"{who}: {said}, {points_text(hundredths)} points left out")
-                continue
-            totals.setdefault(member, [0] * len(colours))[at] += hundredths
-    lines = [_line(member, totals[member], losses) for member in sorted(totals)]
-    if not any(lines):
-        keys_said = " or ".join(f"{ANY}_{colour}" for colour in colours)
-        why = f" ({losses[0]})" if losses else f": nobody has {keys_said}"
-        raise InvalidFile("no masterpoints to write{why}", why=why)
-    return "".join(lines).encode("ascii"), [
-        *losses,
-        *lost_extras(without(contents, *written), "abf"),
-    ]
 
 
 def _hundredths(points: Exact | None, problem: str, who: str, losses: list[str]) -> int | None:

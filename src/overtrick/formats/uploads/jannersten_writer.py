@@ -6,13 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from overtrick.core.board import Board
 from overtrick.core.exact import Exact, decimal_text
 from overtrick.core.outcome import (
-    Artificial,
-    Bye,
-    NotPlayed,
-    Outcome,
+    BYE,
+    NOT_PLAYED,
     PassedOut,
     Points,
     Result,
@@ -25,14 +22,13 @@ from overtrick.formats.contents.abilities import boards_in, lost_circumstances, 
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.ranked import ANY, without
-from overtrick.formats.contents.table import Record, place_of
+from overtrick.formats.contents.table import Record, place_of, result_cells
 from overtrick.formats.uploads.jannersten_reader import (
     GAME_FIELDS,
     METHODS,
     RESULT_FIELDS,
     TYPES,
 )
-from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["write_jannersten"]
 
@@ -43,6 +39,7 @@ def write_jannersten(contents: Contents) -> tuple[bytes, list[str]]:
     """
     Write the results of an event.
 
+    >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
     >>> line = Line(Board(1), parse_outcome("3S S ="), "1", "11", round="1", lead="HT")
     >>> data, _ = write_jannersten(Contents(records=(Record(line),)))
@@ -268,37 +265,12 @@ def _awards(method: str, record: Record, top: Exact | None) -> dict[str, str]:
 
 
 def _outcome(record: Record, losses: list[str]) -> dict[str, str]:
-    line = record.line
-    if record.is_pending:
-        contract = str(record.contract) if record.contract else ""
-        return {"Contract": contract, "Declarer": str(record.declarer or "")}
-    outcome = line.outcome
+    cells = result_cells(record)
+    if cells is not None:
+        return dict(zip(("Contract", "Declarer", "Tricks", "Points"), cells, strict=True))
+    outcome = record.line.outcome
     if isinstance(outcome, Weighted | Split):
         kind = "weighted" if isinstance(outcome, Weighted) else "split"
-        losses.append(f"{place_of(line)}: the {kind} score is written as its text")
-    return _told(outcome, line.board) | ({"Tricks": str(line.tricks)} if _beside(line) else {})
-
-
-def _beside(line: Line) -> bool:
-    return isinstance(line.outcome, Points) and line.tricks is not None
-
-
-def _told(outcome: Outcome, board: Board) -> dict[str, str]:
-    if isinstance(outcome, Result):
-        return {
-            "Points": str(outcome_points(outcome, board)),
-            "Contract": str(outcome.contract),
-            "Declarer": str(outcome.declarer),
-            "Tricks": str(outcome.tricks),
-        }
-    if isinstance(outcome, PassedOut):
-        return {"Points": "0", "Contract": "PASS"}
-    if isinstance(outcome, Points):
-        contract, declarer = outcome.contract or "", outcome.declarer or ""
-        return {"Points": str(outcome.ns), "Contract": str(contract), "Declarer": str(declarer)}
-    if isinstance(outcome, NotPlayed):
-        return {"Remarks": "Not played"}
-    if isinstance(outcome, Bye):
-        return {"Remarks": "Bye"}
-    assert isinstance(outcome, Artificial | Weighted | Split)
-    return {"Remarks": str(outcome)}
+        losses.append(f"{place_of(record.line)}: the {kind} score is written as its text")
+    words = {NOT_PLAYED: "Not played", BYE: "Bye"}
+    return {"Remarks": words.get(outcome) or str(outcome)}

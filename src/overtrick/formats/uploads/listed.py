@@ -64,8 +64,8 @@ FORMATS: tuple[Format, ...] = (
             f"ABF masterpoint file, {title}",
             suffixes,
             _ABF,
-            reader=f"read_{kind}",
-            writer=f"write_{kind}",
+            reader=f"{kind.upper()}.read",
+            writer=f"{kind.upper()}.write",
             reads=_POINTS,
             note=_ABF_NOTE,
         )

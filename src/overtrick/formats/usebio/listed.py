@@ -29,35 +29,24 @@ _NOTE = (
 
 _READS = _ABILITIES | {"tables", "rounds", "versions", "auction", "play"}
 
-FORMATS: tuple[Format, ...] = (
+FORMATS: tuple[Format, ...] = tuple(
     Format(
-        "usebio",
-        "USEBIO 1.2",
-        (".xml", ".usebio"),
+        id,
+        f"USEBIO {version}",
+        suffixes,
         "overtrick.formats.usebio.read",
         reader="read_usebio",
-        writer="write:write_usebio",
+        writer=f"write:{writer}",
         streamer="parts_of_usebio",
         reads=_READS,
         carries=_ABILITIES,
-        sniff=is_usebio,
+        sniff=sniff,
         extra="formats",
         note=_NOTE,
         wants_ranking=True,
-    ),
-    Format(
-        "usebio-1.3",
-        "USEBIO 1.3",
-        (".usebio13",),
-        "overtrick.formats.usebio.read",
-        reader="read_usebio",
-        writer="write:write_usebio_13",
-        streamer="parts_of_usebio",
-        reads=_READS,
-        carries=_ABILITIES,
-        extra="formats",
-        note=_NOTE,
-        wants_ranking=True,
-    ),
+    )
+    for id, version, suffixes, writer, sniff in (
+        ("usebio", "1.2", (".xml", ".usebio"), "write_usebio", is_usebio),
+        ("usebio-1.3", "1.3", (".usebio13",), "write_usebio_13", None),
+    )
 )
-"""USEBIO 1.2, which is what is asked for, and 1.3; the same reader reads both."""

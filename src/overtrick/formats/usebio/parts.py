@@ -17,11 +17,16 @@ from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.limits import Problems
 from overtrick.formats.usebio.fields import PREFIX, Along, Element, kept
-from overtrick.formats.usebio.hands import board_of, cards_of, hands_in
 from overtrick.formats.usebio.heading import Heading
 from overtrick.formats.usebio.matches import met_of, result_of, seated
 from overtrick.formats.usebio.people import Participant, participant_of, with_ties
-from overtrick.formats.usebio.travellers import TravellerPlace, record_of
+from overtrick.formats.usebio.travellers import (
+    TravellerPlace,
+    board_of,
+    cards_of,
+    hands_in,
+    record_of,
+)
 from overtrick.formats.xml_safe import Closed, ContainerOpened, Unit, name_of
 
 __all__ = ["Parts"]

@@ -14,9 +14,8 @@ from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Record
-from overtrick.formats.usebio.fields import PREFIX
+from overtrick.formats.usebio.fields import PREFIX, Node, document
 from overtrick.formats.usebio.heading import counts_of, date_text, event_type_text, method_text
-from overtrick.formats.usebio.node import Node, document
 from overtrick.formats.usebio.write_boards import (
     Losses,
     award_name,

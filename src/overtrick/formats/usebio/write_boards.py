@@ -8,21 +8,16 @@ from overtrick.core.board import Board
 from overtrick.core.outcome import (
     BYE,
     NOT_PLAYED,
-    PASSED_OUT,
     Artificial,
     Average,
     Outcome,
-    Points,
-    Result,
     Share,
 )
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.contents.table import Record, place_of
-from overtrick.formats.usebio.fields import PREFIX
-from overtrick.formats.usebio.hands import SUITS, vulnerability_text
-from overtrick.formats.usebio.node import Node, decimals
-from overtrick.rules.duplicate import outcome_points
+from overtrick.formats.contents.table import Record, place_of, result_cells
+from overtrick.formats.usebio.fields import PREFIX, Node, decimals
+from overtrick.formats.usebio.travellers import SUITS, vulnerability_text
 
 __all__ = ["Losses", "award_name", "board_node", "deal_into", "line_node"]
 
@@ -158,27 +153,10 @@ def deal_into(node: Node, dealt: Dealt) -> None:
 
 
 def _cells(told: Record, losses: Losses) -> dict[str, str]:
-    """CONTRACT, PLAYED_BY, TRICKS and SCORE of a result."""
-    outcome, line = told.line.outcome, told.line
-    if told.is_pending:
-        return {"CONTRACT": str(told.contract or ""), "PLAYED_BY": str(told.declarer or "")}
-    if isinstance(outcome, Result):
-        return {
-            "CONTRACT": str(outcome.contract),
-            "PLAYED_BY": str(outcome.declarer),
-            "TRICKS": str(outcome.tricks),
-            "SCORE": str(outcome_points(outcome, line.board)),
-        }
-    if isinstance(outcome, Points):
-        return {
-            "CONTRACT": str(outcome.contract or ""),
-            "PLAYED_BY": str(outcome.declarer or ""),
-            "TRICKS": "" if line.tricks is None else str(line.tricks),
-            "SCORE": str(outcome.ns),
-        }
-    if outcome == PASSED_OUT:
-        return {"CONTRACT": "PASS", "SCORE": "0"}
-    return {"SCORE": _score(told, outcome, losses)}
+    cells = result_cells(told)
+    if cells is None:
+        return {"SCORE": _score(told, told.line.outcome, losses)}
+    return dict(zip(("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE"), cells, strict=True))
 
 
 def _score(told: Record, outcome: Outcome, losses: Losses) -> str:

@@ -15,8 +15,7 @@ from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
-from overtrick.formats.usebio.fields import PREFIX
-from overtrick.formats.usebio.node import Node, decimals
+from overtrick.formats.usebio.fields import PREFIX, Node, decimals
 from overtrick.formats.usebio.write_boards import Losses, board_node, line_node
 
 __all__ = ["MatchWritten", "UsebioPeople", "kind_of_event", "match_node", "meetings"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 
 __all__ = ["Bracket", "From", "Seed", "Source", "Tie"]
 
@@ -70,7 +70,7 @@ class Tie:
 class Bracket:
     """A whole knock-out, its ties in the order of play."""
 
-    name: str
+    name: Text | str
     entries: int
     ties: tuple[Tie, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
 from overtrick.movements.knockout.rounds import play_down, with_byes
 
@@ -29,7 +29,7 @@ def with_third_place(bracket: Bracket) -> Bracket:
             "{bracket}: no two losers of semi-finals for third place", bracket=bracket.name
         )
     third = Tie("3rd", final.round, seconds, title="third place", part="third place")
-    return _joined(bracket, "third place", (third,))
+    return _joined(bracket, Text("third place"), (third,))
 
 
 def with_consolation(bracket: Bracket, rounds: int = 1) -> Bracket:
@@ -63,7 +63,9 @@ def with_consolation(bracket: Bracket, rounds: int = 1) -> Bracket:
         )
     line = _crossed(losers, early)
     down = play_down(line, first=rounds + 1, part="consolation", mark="C-")
-    return _joined(bracket, "consolation", tuple(tie for each in down for tie in each.ties))
+    return _joined(
+        bracket, Text("consolation"), tuple(tie for each in down for tie in each.ties)
+    )
 
 
 def _final(bracket: Bracket) -> Tie:
@@ -76,11 +78,15 @@ def _free(bracket: Bracket, *sources: From) -> bool:
     return not any(s in taken or s.place <= ties[s.tie].survivors for s in sources)
 
 
-def _joined(bracket: Bracket, name: str, more: tuple[Tie, ...]) -> Bracket:
+def _joined(bracket: Bracket, name: Text, more: tuple[Tie, ...]) -> Bracket:
     """In the order of play; the final comes last of its round."""
     final = _final(bracket)
     ties = sorted((*bracket.ties, *more), key=lambda tie: (tie.round, tie is final))
-    return replace(bracket, name=f"{bracket.name}, {name}", ties=tuple(ties))
+    return replace(
+        bracket,
+        name=Text("{bracket}, {more}", bracket=bracket.name, more=name),
+        ties=tuple(ties),
+    )
 
 
 def _expected(bracket: Bracket) -> dict[Source, int]:

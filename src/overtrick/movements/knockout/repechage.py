@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
 from overtrick.movements.knockout.rounds import Round, pair_off, play_down, with_byes
 
@@ -47,7 +47,9 @@ def double_elimination(entries: int, *, twice: bool = True) -> Bracket:
         sources = (From("GF", 1), From("GF", 2))
         title = "grand final, again"
         ties.append(Tie("GF2", final.round + 1, sources, title=title, again="GF"))
-    return Bracket(f"Double elimination of {entries}", entries, tuple(ties))
+    return Bracket(
+        Text("Double elimination of {entries}", entries=entries), entries, tuple(ties)
+    )
 
 
 def _repechage(drops: Sequence[Sequence[Source | None]]) -> tuple[list[Round], Source]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.knockout.bracket import Bracket, Seed
-from overtrick.movements.knockout.multiway import first_round
+from overtrick.movements.knockout.fill import first_round
 from overtrick.movements.knockout.rounds import play_down, with_byes
 
 __all__ = ["bracket"]
@@ -39,7 +39,7 @@ def bracket(entries: int, *, ways: int = 2) -> Bracket:
         )
     if ways not in (2, 3, 4):
         raise InvalidMovement("2, 3 or 4 may meet in one match, not {ways}", ways=ways)
-    name = f"Knock-out of {entries}"
+    name = Text("Knock-out of {entries}", entries=entries)
     if ways == 2:
         rounds = play_down(with_byes([Seed(number) for number in range(1, entries + 1)]))
         return Bracket(name, entries, tuple(tie for each in rounds for tie in each.ties))

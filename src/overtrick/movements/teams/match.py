@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overtrick.errors import InvalidMovement
-from overtrick.movements.grid import GridMeeting, Movement, Movers
+from overtrick.errors import InvalidMovement, Text
+from overtrick.movements.grid import A_COPY_EACH, GridMeeting, Movement, Movers
 from overtrick.movements.teams.round_robin import Fixture, round_robin
 
 __all__ = ["all_play_all", "head_to_head", "triangle"]
@@ -26,17 +26,20 @@ def head_to_head(teams: int = 2, *, halves: bool = True) -> Movement:
     if teams != 2:
         raise InvalidMovement("head-to-head is a match of 2 teams, not {teams}", teams=teams)
     sets = ((1, 2), (2, 1)) if halves else ((1, 1),)
-    between = "exchange their sets after round 1" if halves else "share one set"
+    between = Text("the rooms exchange their sets after round 1")
     return Movement(
         id="teams:2" if halves else "teams:2:halves=no",
-        name="Match of 2 teams in halves" if halves else "Match of 2 teams",
+        name=Text("Match of 2 teams in halves") if halves else Text("Match of 2 teams"),
         kind=Movers.TEAMS,
         winners=1,
         rounds=tuple(
             (GridMeeting(1, "1", "2", open_room), GridMeeting(2, "2", "1", closed_room))
             for open_room, closed_room in sets
         ),
-        notes=("table 1 is the open room, table 2 the closed room", f"the rooms {between}"),
+        notes=(
+            Text("table 1 is the open room, table 2 the closed room"),
+            between if halves else Text("the rooms share one set"),
+        ),
         repeats=frozenset({("1", "2")}) if halves else frozenset(),
     )
 
@@ -57,7 +60,7 @@ def triangle(teams: int = 3) -> Movement:
     parts = (((1, 2, 1), (2, 3, 2), (3, 1, 3)), ((1, 3, 3), (2, 1, 1), (3, 2, 2)))
     return Movement(
         id="triangle:3",
-        name="Triangle, 3 teams in two parts",
+        name=Text("Triangle, 3 teams in two parts"),
         kind=Movers.TEAMS,
         winners=1,
         rounds=tuple(
@@ -65,8 +68,10 @@ def triangle(teams: int = 3) -> Movement:
             for part in parts
         ),
         notes=(
-            "NS stay at the table of their team; EW begin one table down, then one table up",
-            "a match can be scored after both parts",
+            Text(
+                "NS stay at the table of their team; EW begin one table down, then one table up"
+            ),
+            Text("a match can be scored after both parts"),
         ),
     )
 
@@ -89,16 +94,16 @@ def all_play_all(teams: int) -> Movement:
         tuple(room for fixture in fixtures for room in _rooms(fixture, number))
         for number, fixtures in enumerate(round_robin(teams).rounds, start=1)
     )
-    bye = ("one team has a bye in each round",) if teams % 2 else ()
+    bye = (Text("one team has a bye in each round"),) if teams % 2 else ()
     return Movement(
         id=f"round-robin:{teams}",
-        name=f"Round robin, {teams} teams",
+        name=Text("Round robin, {teams} teams", teams=teams),
         kind=Movers.TEAMS,
         winners=1,
         rounds=rounds,
         notes=(
-            "tables 1 and 2, 3 and 4 .. are the open and the closed room of a match",
-            "all tables play the same set in each round: a copy for each table",
+            Text("tables 1 and 2, 3 and 4 .. are the open and the closed room of a match"),
+            A_COPY_EACH,
             *bye,
         ),
         copies=len(rounds[0]),

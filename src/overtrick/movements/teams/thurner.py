@@ -10,10 +10,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import gcd
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.mitchell import wrap
 from overtrick.movements.shipped import Cell, cells_of, shipped
+from overtrick.movements.teams.whist import NO_RULE, NS_STAY
 
 __all__ = ["is_known", "thurner"]
 
@@ -39,14 +40,14 @@ def thurner(teams: int) -> Movement:
     plan = _computed().get(teams) or _by_rule(teams)
     return Movement(
         id=f"thurner:{teams}",
-        name=f"Thurner, {teams} teams",
+        name=Text("Thurner, {teams} teams", teams=teams),
         kind=Movers.TEAMS,
         winners=1,
         rounds=tuple(
             tuple(GridMeeting(c.ns, str(c.ns), str(c.ew), c.set) for c in cells)
             for cells in plan
         ),
-        notes=("NS stay at the table of their team", *_notes(teams), *_shares(plan, teams)),
+        notes=(NS_STAY, *_notes(teams), *_shares(plan, teams)),
     )
 
 
@@ -100,18 +101,35 @@ def _round(number: int, circle: int) -> list[Cell]:
     return [*cells, Cell(circle + 1, home, wrap(home - back, circle))]
 
 
-def _notes(teams: int) -> tuple[str, ...]:
+def _notes(teams: int) -> tuple[Text, ...]:
     circle = teams - 1
     if teams in _computed():
-        return ("EW and the boards move by no one rule: guide cards are needed",)
+        return (NO_RULE,)
     up = 2 * pow(3, -1, circle) % circle
-    boards = f"up {up}" if 2 * up < circle else f"down {circle - up}"
+    where = (
+        Text("up {tables}", tables=up)
+        if 2 * up < circle
+        else Text("down {tables}", tables=circle - up)
+    )
     return (
-        f"on tables 1 to {circle} EW go up one table each round, the boards {boards}",
-        f"EW {teams} go up two tables; who should come home plays at table {teams} instead",
+        Text(
+            "on tables 1 to {last} EW go up one table each round, the boards {where}",
+            last=circle,
+            where=where,
+        ),
+        Text(
+            "EW {last} go up two tables; who should come home plays at table {last} instead",
+            last=teams,
+        ),
     )
 
 
-def _shares(plan: Plan, teams: int) -> tuple[str, ...]:
+def _shares(plan: Plan, teams: int) -> tuple[Text, ...]:
     shared = ", ".join(str(cells[-1].ew) for cells in plan)
-    return (f"table {teams} shares its set, round by round, with tables {shared}",)
+    return (
+        Text(
+            "table {table} shares its set, round by round, with tables {shared}",
+            table=teams,
+            shared=shared,
+        ),
+    )

@@ -11,12 +11,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.mitchell import wrap
 from overtrick.movements.shipped import shipped
+from overtrick.movements.variations import of_rounds
 
-__all__ = ["american_whist", "known_without_sharing", "whist_without_sharing"]
+__all__ = [
+    "NO_RULE",
+    "NS_STAY",
+    "american_whist",
+    "known_without_sharing",
+    "whist_without_sharing",
+]
+
+NO_RULE = Text("EW and the boards move by no one rule: guide cards are needed")
+
+NS_STAY = Text("NS stay at the table of their team")
 
 Visit = tuple[int, int]
 """A round: how far up NS find the team that visits them, and a number for their set."""
@@ -31,8 +42,8 @@ def american_whist(teams: int, rounds: int | None = None) -> Movement:
 
     >>> [(m.ns, m.ew, m.set) for m in american_whist(5).meetings[0]][:3]
     [('1', '5', 2), ('2', '1', 4), ('3', '2', 1)]
-    >>> american_whist(8).name, american_whist(9, rounds=4).id
-    ('New England relay, 8 teams', 'whist:9:rounds=4')
+    >>> print(american_whist(8).name, american_whist(9, rounds=4).id, sep="; ")
+    New England relay, 8 teams; whist:9:rounds=4
 
     :raises InvalidMovement: if there are fewer than 3 teams, or so many rounds would leave
         matches half played.
@@ -41,7 +52,11 @@ def american_whist(teams: int, rounds: int | None = None) -> Movement:
         raise InvalidMovement(
             "American Whist is for 3 teams and more, not {teams}", teams=teams
         )
-    name = f"{'American Whist' if teams % 2 else 'New England relay'}, {teams} teams"
+    name = (
+        Text("American Whist, {teams} teams", teams=teams)
+        if teams % 2
+        else Text("New England relay, {teams} teams", teams=teams)
+    )
     full = [(teams - r, 1 - r) for r in range(1, teams)]
     visits = _whole(full, teams, rounds, name)
     plan = _laid_out(f"whist:{teams}", name, teams, visits, lambda t, s: 2 * t + s)
@@ -69,12 +84,11 @@ def whist_without_sharing(teams: int, rounds: int | None = None) -> Movement:
             known=known,
             teams=teams,
         )
-    name = f"American Whist without sharing, {teams} teams"
+    name = Text("American Whist without sharing, {teams} teams", teams=teams)
     full = _without_sharing()[teams]
     visits = _whole(full, teams, rounds, name)
     plan = _laid_out(f"whist:{teams}:sharing=no", name, teams, visits, lambda t, s: t + s)
-    cards = "EW and the boards move by no one rule: guide cards are needed"
-    return _noted(plan, len(full), (cards, *_not_met(teams, visits)))
+    return _noted(plan, len(full), (NO_RULE, *_not_met(teams, visits)))
 
 
 def known_without_sharing() -> tuple[int, ...]:
@@ -98,20 +112,20 @@ def _without_sharing() -> dict[int, list[Visit]]:
     }
 
 
-def _whole(visits: list[Visit], teams: int, rounds: int | None, name: str) -> list[Visit]:
+def _whole(visits: list[Visit], teams: int, rounds: int | None, name: Text) -> list[Visit]:
     """Leave rounds out by twos: who visits d tables up is visited from there in another."""
     if rounds in (None, len(visits)):
         return visits
     alone = any(2 * up == teams for up, _ in visits)  # both its tables are in one round
     wanted = rounds or 0
     if not 1 <= wanted < len(visits) or (wanted % 2 and not alone):
-        even = "" if alone else "an even number, "
+        values = {"name": name, "most": len(visits), "rounds": rounds}
+        if alone:
+            raise InvalidMovement(
+                "{name}: rounds must be at most {most}, not {rounds}", **values
+            )
         raise InvalidMovement(
-            "{name}: rounds must be {even}at most {number}, not {rounds}",
-            name=name,
-            even=even,
-            number=len(visits),
-            rounds=rounds,
+            "{name}: rounds must be an even number, at most {most}, not {rounds}", **values
         )
     kept = {*range(1, wanted // 2 + 1), *([teams // 2] if wanted % 2 else [])}
     return [(up, played) for up, played in visits if min(up, teams - up) in kept]
@@ -119,7 +133,7 @@ def _whole(visits: list[Visit], teams: int, rounds: int | None, name: str) -> li
 
 def _laid_out(
     id: str,
-    name: str,
+    name: Text,
     teams: int,
     visits: Sequence[Visit],
     set: Callable[[int, int], int],
@@ -134,34 +148,45 @@ def _laid_out(
     return Movement(id, name, Movers.TEAMS, 1, rounds)
 
 
-def _noted(plan: Movement, full: int, notes: Iterable[str]) -> Movement:
+def _noted(plan: Movement, full: int, notes: Iterable[Text]) -> Movement:
     number = len(plan.rounds)
     if number < full:
-        id, name = f"{plan.id}:rounds={number}", f"{plan.name}, {number} rounds"
+        id, name = f"{plan.id}:rounds={number}", of_rounds(plan.name, number)
         plan = replace(plan, id=id, name=name)
-    return replace(plan, notes=("NS stay at the table of their team", *notes))
+    return replace(plan, notes=(NS_STAY, *notes))
 
 
-def _relay(teams: int, visits: Sequence[Visit]) -> Iterator[str]:
+def _relay(teams: int, visits: Sequence[Visit]) -> Iterator[Text]:
     away = [teams - up for up, _ in visits]
-    yield f"EW play {', '.join(map(str, away))} tables above their own, round by round"
-    yield f"tables t and t + {teams // 2} share their set in every round"
-    for parity, rest in (("even", 1), ("odd", 0)):
-        rounds = [str(number) for number, r in enumerate(away, start=1) if r % 2 == rest]
-        if rounds:
-            yield f"sets with {parity} numbers are played in round {', '.join(rounds)}"
+    yield Text(
+        "EW play {away} tables above their own, round by round", away=", ".join(map(str, away))
+    )
+    yield Text("tables t and t + {half} share their set in every round", half=teams // 2)
+    even, odd = (
+        ", ".join(str(number) for number, r in enumerate(away, start=1) if r % 2 == rest)
+        for rest in (1, 0)
+    )
+    if even:
+        yield Text("sets with even numbers are played in round {rounds}", rounds=even)
+    if odd:
+        yield Text("sets with odd numbers are played in round {rounds}", rounds=odd)
 
 
-def _floor(teams: int, rounds: int) -> Iterator[str]:
+def _floor(teams: int, rounds: int) -> Iterator[Text]:
     """Tell what is called out between the rounds."""
-    yield f"EW begin one table up; each round EW up one table, boards down {teams // 2}"
+    yield Text(
+        "EW begin one table up; each round EW up one table, boards down {half}", half=teams // 2
+    )
     if rounds < teams - 1:
         half, up = rounds // 2, teams - rounds
-        yield f"after round {half} EW up {up} tables, boards down {half}"
+        yield Text("after round {half} EW up {up} tables, boards down {half}", half=half, up=up)
 
 
-def _not_met(teams: int, visits: Sequence[Visit]) -> Iterator[str]:
+def _not_met(teams: int, visits: Sequence[Visit]) -> Iterator[Text]:
     met = {min(up, teams - up) for up, _ in visits}
     away = [str(up) for up in range(1, teams // 2 + 1) if up not in met]
     if away:
-        yield f"teams do not meet whose numbers are {', '.join(away)} apart, around the room"
+        yield Text(
+            "teams do not meet whose numbers are {away} apart, around the room",
+            away=", ".join(away),
+        )

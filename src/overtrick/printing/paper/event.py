@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
-from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import knock_out
+from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.withdrawn import without_gone
 from overtrick.messages import translate

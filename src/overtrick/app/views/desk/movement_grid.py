@@ -6,13 +6,15 @@ import json
 from dataclasses import dataclass
 
 from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import plural
-from overtrick.errors import OvertrickError
+from overtrick.app.views.written import upper_first
+from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.plan import Plan
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.formats.grids.movement_sheets import read_movements
+from overtrick.messages import say
 from overtrick.movements.grid import GridMeeting, Movement, Seating
 from overtrick.movements.laws import facts
+from overtrick.movements.registry import name_of
 
 __all__ = ["Grid", "GridCell", "OwnMovement", "grid_seen", "own_movement"]
 
@@ -21,7 +23,7 @@ __all__ = ["Grid", "GridCell", "OwnMovement", "grid_seen", "own_movement"]
 class GridCell:
     """A table in a round: who meets there, with which boards."""
 
-    who: str
+    who: Sentence
     boards: str
 
 
@@ -29,12 +31,12 @@ class GridCell:
 class Grid:
     """All rounds of a movement; a table that rests in a round has no cell there."""
 
-    name: str
-    shape: str
+    name: Sentence
+    shape: Sentence
     tables: tuple[int, ...]
     rounds: tuple[tuple[GridCell | None, ...], ...]
     has_switches: bool
-    notes: tuple[str, ...]
+    notes: tuple[Sentence, ...]
 
 
 def grid_seen(plan: Plan) -> Grid:
@@ -42,7 +44,7 @@ def grid_seen(plan: Plan) -> Grid:
     Give the grid of a plan.
 
     >>> from overtrick.movements.registry import movement
-    >>> [each.who for each in grid_seen(Plan(movement("mitchell:3"), 2)).rounds[1]]
+    >>> [str(each.who) for each in grid_seen(Plan(movement("mitchell:3"), 2)).rounds[1]]
     ['1 v 3', '2 v 1', '3 v 2']
     """
     found = plan.movement
@@ -55,12 +57,17 @@ def grid_seen(plan: Plan) -> Grid:
         isinstance(each, GridMeeting) and each.switched for row in found.rounds for each in row
     )
     return Grid(
-        found.name,
-        f"{plural(len(found.rounds), 'round')} of {plan.boards_per_set}",
+        name_of(found),
+        Counted(
+            "{count} round of {boards}",
+            "{count} rounds of {boards}",
+            len(found.rounds),
+            boards=plan.boards_per_set,
+        ),
         tables,
         tuple(rounds),
         switched,
-        tuple(f"{note[:1].upper()}{note[1:]}." for note in found.notes),
+        tuple(f"{upper_first(say(note))}." for note in found.notes),
     )
 
 
@@ -74,9 +81,9 @@ def _cell(plan: Plan, each: GridMeeting | Seating) -> GridCell:
         )
     if not each.is_played:
         who = each.ns or each.ew
-        return GridCell(f"{who} sits out" if who else "-", "")
+        return GridCell(Text("{who} sits out", who=who) if who else "-", "")
     turned = " *" if each.switched else ""
-    return GridCell(f"{each.ns} v {each.ew}{turned}", told)
+    return GridCell(Text("{one} v {other}", one=each.ns, other=f"{each.ew}{turned}"), told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +94,18 @@ class OwnMovement:
     boards_per_set: int = 2
     faults: tuple[Sentence, ...] = ()
     said: tuple[Sentence, ...] = ()
-    error: str = ""
+    error: Sentence = ""
     grid: str = ""
     """The movement as JSON, to be sent back with the form."""
 
     @property
-    def shape(self) -> str:
+    def shape(self) -> Sentence:
         """Its size in words."""
         if self.movement is None:
             return ""
-        return f"{self.movement.tables} tables, {len(self.movement.rounds)} rounds"
+        tables = Counted("{count} table", "{count} tables", self.movement.tables)
+        rounds = Counted("{count} round", "{count} rounds", len(self.movement.rounds))
+        return Text.joined([tables, rounds])
 
 
 def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "") -> OwnMovement:
@@ -116,14 +125,19 @@ def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "")
     count = int(sets) if sets.isascii() and sets.isdigit() and 1 <= int(sets) <= 20 else 2
     try:
         plans, problems = read_movements(data, name)
-        said = tuple(str(problem) for problem in problems)
+        said = tuple(
+            Text("{where}: {reason}", where=each.where, reason=each.text) for each in problems
+        )
         if not plans:
             return OwnMovement(
-                boards_per_set=count, error="; ".join(said[:3]) or f"{name}: no movement"
+                boards_per_set=count,
+                error=Text.joined(said[:3], "; ")
+                if said
+                else Text("{file}: no movement", file=name),
             )
         found = facts(plans[0])
     except OvertrickError as error:
-        return OwnMovement(boards_per_set=count, error=str(error))
+        return OwnMovement(boards_per_set=count, error=error.whole)
     again = json.dumps(movement_document(plans[0]))
     return OwnMovement(
         plans[0], count, tuple(found.faults), (*said, *found.warnings), grid=again

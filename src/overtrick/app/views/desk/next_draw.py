@@ -15,10 +15,9 @@ from overtrick.errors import InvalidMovement, OvertrickError
 from overtrick.events.commands.draws import Drawing, drawing
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.stages.draw import next_round
+from overtrick.events.stages.draw import Task, next_in_stage, next_round
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.field import groups, members
-from overtrick.events.stages.next import Task, next_in_stage
 from overtrick.movements.knockout.choice import choices
 from overtrick.printing.assignments import reasons
 

@@ -39,7 +39,7 @@ from overtrick.app.views.desk.proposals import (
 from overtrick.app.views.open import covered_boards, playing_as
 from overtrick.app.views.sentences import Sentence, outcome_text
 from overtrick.errors import Counted, Text
-from overtrick.events.checks.questions import result_key
+from overtrick.events.checks.problems import result_key
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Meeting
@@ -51,9 +51,9 @@ from overtrick.events.now.doubts import (
     ProblemOffPlan,
     ProblemOfMeeting,
     ProblemOfNames,
+    problems_listed,
     valid_marks,
 )
-from overtrick.events.now.listed import problems_listed
 from overtrick.events.plan.so_far import Differs
 from overtrick.events.problem import Problem, Severity
 

@@ -11,7 +11,6 @@ from typing import Any
 from overtrick.app.views.sentences import N_, Sentence
 from overtrick.core.exact import Exact
 from overtrick.errors import Counted, InvalidMovement, InvalidTelling, OvertrickError, Text
-from overtrick.messages import say
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.propose import propose, propose_individual
 from overtrick.movements.teams.propose import propose_teams
@@ -135,7 +134,7 @@ class MovementRow:
     """One movement to choose, as a row and as a sentence."""
 
     id: str
-    name: str
+    name: Sentence
     shape: Sentence
     boards: str
     minutes: int
@@ -253,7 +252,7 @@ def _row(each: Proposal, asked: SetupAsked) -> MovementRow:
     least, most = each.boards_each
     fewest, largest = each.facts.met
     over = max(0, each.minutes - asked.minutes) if asked.minutes else 0
-    remarks: list[Sentence] = [_sentence(say(text)) for text in each.remarks]
+    remarks: list[Sentence] = [_sentence(text) for text in each.remarks]
     if over:
         remarks.insert(0, Text("{minutes} min over time.", minutes=over))
     return MovementRow(
@@ -318,8 +317,8 @@ def _advice(
         yield Text("All of them take longer than you have.")
 
 
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+def _sentence(text: Text) -> Text:
+    return Text("{remark}.", remark=text)
 
 
 def _halves(text: str) -> int:

@@ -9,7 +9,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import place, points_text, score_of, signed
+from overtrick.app.views.written import place, points_text, score_of, signed, upper_first
 from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
 from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
@@ -22,14 +22,15 @@ from overtrick.events.journal.story import MatchStory
 from overtrick.events.ranking.report import Match
 from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.field import going_on
-from overtrick.events.stages.in_play import round_in_play
 from overtrick.events.stages.knockout import knock_out
+from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import matches_over
 from overtrick.events.stages.unscored import unscored_halves, unscored_length
 from overtrick.movements.knockout.bracket import From, Seed
 from overtrick.printing.assignments import reasons
+from overtrick.printing.bracket import round_title
 
 __all__ = [
     "BracketRound",
@@ -95,7 +96,7 @@ class TeamSeen:
     score: str = ""
     imps: str = ""
     matches: int = 0
-    left: str = ""
+    left: Sentence = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class BracketRound:
     """A round of a bracket: its ties, each with who stands in it and who goes on."""
 
     title: str
-    ties: tuple[tuple[str, tuple[tuple[str, bool], ...], str], ...]
+    ties: tuple[tuple[str, tuple[tuple[Sentence, bool], ...], Sentence], ...]
     """The tie, its entrants with whether each goes on, and what is said of it."""
 
 
@@ -122,7 +123,7 @@ class StageSeen:
     scale: str
     is_of_pairs: bool
     matches: tuple[MatchSeen, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sentence, ...] = ()
     open: tuple[str, ...] = ()
     """Matches that nobody has reported, of the rounds that are drawn."""
     teams: tuple[TeamSeen, ...] = ()
@@ -303,7 +304,7 @@ def _teams(running: Running, viewer: Viewer, stage: Stage) -> Iterator[TeamSeen]
     order = [*lines, *(who for who in entrants(running.state, stage) if who not in lines)]
     for who in order:
         line = lines.get(who)
-        left = f"left before round {gone[who]}" if who in gone else ""
+        left = Text("left before round {round}", round=gone[who]) if who in gone else ""
         team = TeamSeen(who, names.of(who), names.players(who), left=left)
         if line is None:
             yield team
@@ -324,7 +325,7 @@ def _bracket(running: Running, viewer: Viewer, stage: Stage) -> Iterator[Bracket
     if stage.form != "knockout" or len(entrants(running.state, stage)) < 2:
         return
     now, names = knock_out(running.state, stage), names_for(running, viewer)
-    rounds: dict[str, list[tuple[str, tuple[tuple[str, bool], ...], str]]] = {}
+    rounds: dict[str, list[tuple[str, tuple[tuple[Sentence, bool], ...], Sentence]]] = {}
     for each in now.filled:
         if not each.is_needed:
             continue
@@ -335,14 +336,18 @@ def _bracket(running: Running, viewer: Viewer, stage: Stage) -> Iterator[Bracket
             )
             for who, source in zip(each.entrants, each.tie.sources, strict=False)
         )
-        said = "level: extra boards" if each.tie.id in now.level else ""
-        said = said or ("to be played" if each.is_open else "" if each.order else "to come")
+        said: Sentence = Text("level: extra boards") if each.tie.id in now.level else ""
+        said = said or (
+            Text("to be played") if each.is_open else "" if each.order else Text("to come")
+        )
         rounds.setdefault(each.tie.title, []).append((each.tie.id, stand, said))
     for title, ties in rounds.items():
-        yield BracketRound(title.capitalize(), tuple(ties))
+        yield BracketRound(upper_first(round_title(title)), tuple(ties))
 
 
-def _source(source: From | Seed) -> str:
+def _source(source: From | Seed) -> Text:
     if isinstance(source, Seed):
-        return f"seed {source.number}"
-    return f"{'winner' if source.place == 1 else 'loser'} of {source.tie}"
+        return Text("seed {number}", number=source.number)
+    if source.place == 1:
+        return Text("winner of {tie}", tie=source.tie)
+    return Text("loser of {tie}", tie=source.tie)

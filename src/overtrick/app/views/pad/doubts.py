@@ -22,8 +22,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.outcome import Outcome, PassedOut, Result
 from overtrick.errors import Letter, OvertrickError, Text
 from overtrick.events.checks.evidence import limits_of
-from overtrick.events.checks.problems import evidence_of
-from overtrick.events.checks.questions import questions, result_key
+from overtrick.events.checks.problems import evidence_of, questions, result_key
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import BoardPlace, Key
 from overtrick.events.journal.memory import until_next_entry, while_same

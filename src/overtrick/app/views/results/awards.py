@@ -18,14 +18,13 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.written import sides
 from overtrick.core.exact import decimal_text
 from overtrick.errors import OvertrickError
-from overtrick.events.awards.award_list import AwardList, AwardRow
-from overtrick.events.awards.awarding import AwardLine, awards_of
+from overtrick.events.awards.awarding import AwardLine, AwardList, AwardRow, awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.formats.answers.awards_json import AWARD_COLUMNS, award_rows
 from overtrick.formats.conversion import Conversion
 from overtrick.formats.registry import FORMATS
-from overtrick.formats.tables.write_text import write_rows
+from overtrick.formats.tables.write_row import write_rows
 
 __all__ = ["AwardedPoints", "AwardsSeen", "SchemeChoice", "awards_seen", "awards_table"]
 

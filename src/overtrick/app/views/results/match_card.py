@@ -18,7 +18,7 @@ from overtrick.core.outcome import Outcome
 from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.stage import Stage
 from overtrick.events.ranking.report import Match, Ranking
-from overtrick.events.stages.match_card import CardRow, LineUp, MatchCard, match_card
+from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, match_card
 
 __all__ = ["MatchCardSeen", "MatchRow", "RoomSeen", "match_card_seen"]
 

@@ -15,7 +15,7 @@ from overtrick.core.exact import plain_text
 from overtrick.core.order import natural
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.matches.butler import pairs_of
-from overtrick.events.now.listed import session_told
+from overtrick.events.now.doubts import session_told
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing

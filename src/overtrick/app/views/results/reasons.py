@@ -12,7 +12,7 @@ from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import contestant_key, standing_named, whose
 from overtrick.app.views.sentences import Sentence
-from overtrick.errors import Text, UnknownName
+from overtrick.errors import Text
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.ranking.report import Ranking
@@ -74,21 +74,7 @@ def _reasons(running: Running) -> dict[object, tuple[Reason, ...]]:
 
 
 def _why(ranking: Ranking, line: Standing, board: int | None) -> tuple[Reason, ...]:
-    found = why(ranking, line.id, board, line.section)
-    same = [
-        each for each in ranking.standings if (each.id, each.section) == (line.id, line.section)
-    ]
-    if len(same) == len(found):
-        found = [found[same.index(line)]]
-    elif line.direction:
-        found = [reason for reason in found if f"{line.direction} {line.id}:" in reason.text]
-    if not found:
-        raise UnknownName(
-            "{contestant_key} has no line on board {board}",
-            contestant_key=contestant_key(line),
-            board=board,
-        )
-    return tuple(found)
+    return tuple(why(ranking, line.id, board, line.section, line.direction))
 
 
 def _covered(

@@ -12,7 +12,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.who import Who
 from overtrick.events.commands.draws import DrawRound
 from overtrick.events.now.ranking import ranking_of
-from overtrick.events.stages.next import next_in_stage
+from overtrick.events.stages.draw import next_in_stage
 from overtrick.formats.answers.match_json import (
     cross_table_document,
     draw_document,

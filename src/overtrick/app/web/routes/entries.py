@@ -20,7 +20,7 @@ from overtrick.app.web.who import Who
 from overtrick.core.exact import decimal_text
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, FreeText
-from overtrick.events.now.bookings import bookings_of
+from overtrick.events.now.desk import bookings_of
 from overtrick.messages import number_text, translate
 
 __all__ = ["ACTIONS", "PAGES"]

@@ -5,17 +5,15 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
-from litestar.middleware import DefineMiddleware
-from litestar.middleware.compression import CompressionMiddleware
 from litestar.response import Response
 
 from overtrick.app.access.rate_limits import address_key
 from overtrick.app.club.parties import Operation, Parties, PartyNews
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import address_of
-from overtrick.home.page import pad_page
+from overtrick.app.web.static_files import MARKED, PACKED
+from overtrick.home.page import pad_page, reader_module
 
 __all__ = ["PAGES"]
 
@@ -32,10 +30,7 @@ class PartyTold(msgspec.Struct, frozen=True):
     ops: list[Operation] = []
 
 
-_PACKED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig("gzip"))
-
-
-@get("/home", include_in_schema=False, sync_to_thread=False, middleware=[_PACKED])
+@get("/home", include_in_schema=False, sync_to_thread=False, middleware=[PACKED])
 def home() -> Response[str]:
     """Give the pad; what its own policy allows by name is all that runs in it."""
     page = pad_page("follow")
@@ -46,6 +41,17 @@ def home() -> Response[str]:
         "referrer-policy": "no-referrer",
     }
     return Response(page, media_type="text/html", headers=headers)
+
+
+@get(
+    ["/static/reader.js", f"{MARKED}reader.js"],
+    include_in_schema=False,
+    sync_to_thread=False,
+    middleware=[PACKED],
+)
+def reader() -> Response[str]:
+    """Give the reader of typed results, with its words, to the pads at the tables."""
+    return Response(reader_module(), media_type="text/javascript")
 
 
 @post("/home/party", include_in_schema=False, status_code=200)
@@ -60,4 +66,4 @@ async def party(state: State, request: Request[Any, Any, Any]) -> PartyNews:
     return news
 
 
-PAGES = [home, party]
+PAGES = [home, reader, party]

@@ -22,8 +22,7 @@ from overtrick.app.web.connection import Ask
 from overtrick.app.web.streams import EventStream, asking
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidTelling, Text
-from overtrick.events.commands.which import is_of_match
-from overtrick.events.commands.who import nobody
+from overtrick.events.commands.who import is_of_match, nobody
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import Key, MeetingFacts

@@ -10,7 +10,7 @@ from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.messages import translate
-from overtrick.printing.series import name_of
+from overtrick.printing.season import name_of
 
 __all__ = ["PAGES"]
 

@@ -16,7 +16,7 @@ from overtrick.app.web.who import Who
 from overtrick.events.journal.fold import Event as Told
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff
-from overtrick.events.now.listed import problems_listed
+from overtrick.events.now.doubts import problems_listed
 from overtrick.events.now.ranking import ranking_of
 from overtrick.events.stages.session import last_played
 from overtrick.formats.answers.compared_json import change_document

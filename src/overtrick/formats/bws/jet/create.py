@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from overtrick.formats.bws.jet.edit import Edit
-from overtrick.formats.bws.jet.layout import (
+from overtrick.formats.bws.jet.pages import (
     DATA_PAGE,
     DEFINITION_PAGE,
     JET3,
@@ -24,9 +24,9 @@ from overtrick.formats.bws.jet.layout import (
     JetLayout,
     RowPlace,
     Value,
+    ciphered,
 )
-from overtrick.formats.bws.jet.pages import ciphered
-from overtrick.formats.bws.jet.values import EPOCH
+from overtrick.formats.bws.jet.rows import EPOCH
 
 __all__ = ["TableForm", "new_file"]
 

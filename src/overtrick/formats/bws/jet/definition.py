@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from overtrick.errors import InvalidFile
-from overtrick.formats.bws.jet.layout import (
+from overtrick.formats.bws.jet.pages import (
     DEFINITION_PAGE,
     MOST_COLUMNS,
     MOST_DEFINITION_PAGES,
@@ -15,10 +15,10 @@ from overtrick.formats.bws.jet.layout import (
     JetColumn,
     JetKind,
     JetLayout,
+    Pages,
     RowPlace,
     pointed,
 )
-from overtrick.formats.bws.jet.pages import Pages
 
 __all__ = ["JetTable", "table_at"]
 

@@ -15,19 +15,19 @@ from typing import Final
 from overtrick.errors import InvalidFile
 from overtrick.formats.bws.jet.definition import JetTable, table_at
 from overtrick.formats.bws.jet.jet_file import JetFile, JetRow
-from overtrick.formats.bws.jet.layout import (
+from overtrick.formats.bws.jet.pages import (
     DATA_PAGE,
     DELETED,
+    GLOBAL_MAP,
     MOVED,
     SIZES,
     JetColumn,
     JetKind,
     RowPlace,
     Value,
+    bit_of,
 )
-from overtrick.formats.bws.jet.pages import GLOBAL_MAP, bit_of
-from overtrick.formats.bws.jet.rows import encoded_row, flag_at
-from overtrick.formats.bws.jet.values import encoded_value
+from overtrick.formats.bws.jet.rows import encoded_row, encoded_value, flag_at
 
 __all__ = ["Edit", "Room"]
 

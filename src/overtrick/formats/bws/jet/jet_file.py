@@ -8,16 +8,17 @@ from functools import cached_property
 
 from overtrick.errors import InvalidFile
 from overtrick.formats.bws.jet.definition import JetTable, table_at
-from overtrick.formats.bws.jet.layout import (
+from overtrick.formats.bws.jet.pages import (
     DATA_PAGE,
     DELETED,
     MOVED,
     Data,
+    Pages,
     RowPlace,
     Value,
+    mapped,
     pointed,
 )
-from overtrick.formats.bws.jet.pages import Pages, mapped
 from overtrick.formats.bws.jet.rows import LongValues, RowReader
 
 __all__ = ["JetRow", "JetFile", "Row"]
