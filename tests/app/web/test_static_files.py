@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser
 
-from overtrick.app.web.static_files import MARKED, modules_of
+from overtrick.app.web.static_files import MARKED, STYLE, modules_of
 from tests.app.chromium import PHONE
 from tests.app.pad.evening import evening
 from tests.app.pages import pages
@@ -26,7 +26,9 @@ def test_the_pad_is_told_at_once_what_it_needs(server: Served, chromium: Browser
         assert early == [MARKED + each for each in modules_of("js/pad/pad.js")]
         files = [url for url in asked if "/static/" in url]
         assert all(MARKED in url for url in files)
-        assert len([url for url in files if ".css" in url]) == 2  # and that for the printer
-        style = page.request.get(f"{MARKED}style.css")
-        assert "immutable" in style.headers["cache-control"]
-        assert ".deeds" in style.text()
+        assert [url for url in files if ".css" in url] == [f"{server.url}{MARKED}css/print.css"]
+        assert f"{server.url}{STYLE}" in asked
+        kept, before = page.request.get(STYLE), page.request.get("/style.css?0ld")
+        assert "immutable" in kept.headers["cache-control"]
+        assert before.headers["cache-control"] == "no-cache"
+        assert ".deeds" in kept.text() == before.text()

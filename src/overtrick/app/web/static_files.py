@@ -16,7 +16,7 @@ from typing import Any
 
 from anyio import AsyncFile
 from jinja2.ext import Extension
-from litestar import Router, get
+from litestar import Request, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.file_system import BaseLocalFileSystem
 from litestar.middleware import DefineMiddleware
@@ -31,6 +31,7 @@ __all__ = [
     "MARKED",
     "PACKED",
     "SHEETS",
+    "STYLE",
     "Marks",
     "kept_for",
     "modules_of",
@@ -59,6 +60,11 @@ def _mark() -> str:
 
 MARKED = f"/static/@{_mark()}/"
 """Where the files are that a browser may keep."""
+
+STYLE = f"/style.css?{MARKED.strip('/').partition('@')[2]}"
+"""Where the style of every page is."""
+
+FOREVER = "public, max-age=31536000, immutable"
 
 
 class Marks(Extension):
@@ -97,15 +103,12 @@ def static_files() -> Router:
     )
 
 
-@get(
-    ["/static/style.css", f"{MARKED}style.css"],
-    include_in_schema=False,
-    sync_to_thread=False,
-    middleware=[PACKED],
-)
-def style() -> Response[str]:
-    """Give the style of every page."""
-    return Response(style_text(), media_type="text/css")
+@get("/style.css", include_in_schema=False, sync_to_thread=False, middleware=[PACKED])
+def style(request: Request[Any, Any, Any]) -> Response[str]:
+    """Give the style of every page; behind the question mark stands the mark."""
+    is_kept = request.url.query == STYLE.partition("?")[2]
+    headers = {"cache-control": FOREVER if is_kept else "no-cache", "vary": "accept-encoding"}
+    return Response(style_text(), media_type="text/css", headers=headers)
 
 
 @cache
@@ -141,5 +144,5 @@ def kept_for(path: str, status: int) -> str:
     ('no-cache', 'no-store')
     """
     if path.startswith(MARKED) and status == 200:
-        return "public, max-age=31536000, immutable"
+        return FOREVER
     return "no-cache" if path.startswith("/static/") else "no-store"
