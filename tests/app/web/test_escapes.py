@@ -31,10 +31,8 @@ KNOWN = words("Overtrick http IMPs IMP VPs", *map(name_of_language, LANGUAGES))
 OPEN = {
     "/desk/EVENT/publish": "names and notes of formats, and who told, are English",
     "/desk/EVENT/rules": "conventions have the titles that others gave them",
-    "/desk/EVENT/setup": "names and notes of movements are English",
     "/desk/EVENT/swiss": "reasons of a draw and who told are in English",
     "/desk/club/paper": "sizes of paper are English",
-    "/desk/new/grid": "names and notes of movements are English",
     "/desk/safe": "the checks of a copy name rules by their ids",
     "/desk/simultaneous": "the desk of a simultaneous is English",
     "/e/EVENT/awards": "schemes have the titles that their federations gave them",
