@@ -147,7 +147,7 @@ def test_names_typed_at_speed_lose_no_letter_and_a_question_waits(
 
 def test_a_name_sent_before_the_script_is_there_is_seated(served: Served, page: Page) -> None:
     held: list[Route] = []
-    page.route("**/static/js/desk/names.js", lambda route: held.append(route))
+    page.route("**/js/desk/names.js", lambda route: held.append(route))
     page.goto(f"{served.url}/desk/{EVENT}/names", wait_until="commit")
     type_into(page, 0, "Zoe Visitor")
     for each in held:

@@ -57,7 +57,7 @@ def test_what_is_pressed_before_the_script_is_there_is_done(served: Served, desk
     fill_demo(served.store)
     page = desk("/desk/players")
     held: list[Route] = []
-    page.route("**/static/js/desk/room.js", lambda route: held.append(route))
+    page.route("**/js/desk/room.js", lambda route: held.append(route))
     page.goto(f"{served.url}{HERE}/room", wait_until="commit")
     page.locator("#table-2 details", has_text="Message").locator("summary").click()
     page.get_by_label("Message to table 2").fill("Please hurry")

@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 
 import overtrick
+from overtrick.app.web.static_files import style_text
 from overtrick.app.web.templating import engine
 from overtrick.core.contract import Contract
 
@@ -67,6 +68,7 @@ def environment() -> Environment:
 def draw(folder: Path) -> None:
     """Write the pages and what they link to, in the places a server gives them."""
     shutil.copytree(STATIC, folder / "static", dirs_exist_ok=True)
+    (folder / "style.css").write_text(style_text(), encoding="utf-8")
     jinja = environment()
     for page in PAGES:
         text = jinja.get_template(f"{page}.html").render(context())
