@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from overtrick.bulk.generate import Archive, generate
 from overtrick.compare.settings import Settings
 from overtrick.errors import OvertrickError
 from tests.bulk.reference import random_rows, table_of
+from tests.cases import one_pass
 from tests.cli.command import overtrick
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +29,7 @@ QUICK = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
 """So short a life is not worth much compiling."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A session on a cluster of two workers, each with executors of its own."""
     home = Path(import_module("pyspark").__file__ or "").parent
@@ -59,7 +60,7 @@ def rows_of(frame: Any, order: list[str]) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: [str(row[name]) for name in order])
 
 
-def test_dataframes_give_bit_for_bit_what_one_machine_gives(spark: Any, tmp_path: Path) -> None:
+def dataframes_give_bit_for_bit_what_one_machine_gives(spark: Any, tmp_path: Path) -> None:
     rows = random_rows(random.Random(11), 12)
     random.Random(3).shuffle(rows)
     table = table_of(rows).append_column("nth", pa.array(range(len(rows))))
@@ -84,9 +85,7 @@ def test_dataframes_give_bit_for_bit_what_one_machine_gives(spark: Any, tmp_path
     assert rows_of(scored, ["nth"]) == rows_of(bulk.score(table), ["nth"])
 
 
-def test_whole_events_stay_where_they_are_and_rows_are_numbered(
-    spark: Any, tmp_path: Path
-) -> None:
+def whole_events_stay_where_they_are_and_rows_are_numbered(spark: Any, tmp_path: Path) -> None:
     rows = random_rows(random.Random(5), 8)
     rows.sort(key=lambda row: row["event"])
     table = table_of(rows)
@@ -101,7 +100,7 @@ def test_whole_events_stay_where_they_are_and_rows_are_numbered(
     assert rows_of(bulk.compare(events), ["nth"]) == rows_of(bulk.compare(table), ["nth"])
 
 
-def test_files_give_the_bytes_of_one_machine(spark: Any, tmp_path: Path) -> None:
+def files_give_the_bytes_of_one_machine(spark: Any, tmp_path: Path) -> None:
     archive = tmp_path / "archive"
     generate(Archive(events=30, tables=5, boards=12, seed=7), archive)
     (archive / "broken.parquet").write_bytes(b"PAR1 and then nothing")
@@ -122,6 +121,22 @@ def test_files_give_the_bytes_of_one_machine(spark: Any, tmp_path: Path) -> None
     assert (tmp_path / "one" / names[0]).read_bytes() == (
         tmp_path / "two" / names[0]
     ).read_bytes()
+
+
+@pytest.mark.timeout(900)
+@one_pass(
+    "proof",
+    [
+        dataframes_give_bit_for_bit_what_one_machine_gives,
+        whole_events_stay_where_they_are_and_rows_are_numbered,
+        files_give_the_bytes_of_one_machine,
+    ],
+)
+def test_on_one_cluster(
+    spark: Any, tmp_path_factory: pytest.TempPathFactory, proof: Callable[[Any, Path], None]
+) -> None:
+    """One item: else each of the suite's workers starts a cluster for its part."""
+    proof(spark, tmp_path_factory.mktemp("proof"))
 
 
 def test_what_is_asked_wrong_of_a_cluster_is_refused(tmp_path: Path) -> None:
