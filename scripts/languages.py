@@ -126,7 +126,7 @@ def in_script(text: str) -> Iterator[Template]:
 
 
 def in_python(text: str) -> Iterator[Template]:
-    """
+    r"""
     Find the templates of Python, those within an f-string too, and those of errors of ours.
 
     >>> list(in_python('f"{translate(\'a {b}\', b=plural(\'one\', \'many\', 2))}"'))
