@@ -199,7 +199,7 @@ def _json_parts(document: object) -> Iterator[str]:
     import json
 
     def dumped(value: object, depth: int) -> str:
-        text = json.dumps(value, ensure_ascii=False, indent=1, default=str)
+        text = json.dumps(value, ensure_ascii=False, indent=1)
         return text.replace("\n", "\n" + " " * depth)
 
     if not isinstance(document, dict) or not document:

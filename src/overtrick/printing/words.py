@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from overtrick.core.board import Board
 from overtrick.core.cards import Card
 from overtrick.core.contract import Contract, Strain
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import Letter, Text
-from overtrick.events.why.reason import Reason
 from overtrick.messages import say, translate
 from overtrick.printing.columns import paragraph
+
+if TYPE_CHECKING:
+    from overtrick.events.why.reason import Reason
 
 __all__ = [
     "Names",
@@ -160,6 +163,7 @@ def draw_reasons(reasons: Iterable[Reason], depth: int = 0) -> str:
     """
     Write reasons one below the other.
 
+    >>> from overtrick.events.why.reason import Reason
     >>> print(draw_reasons([Reason("62.48 %", (Reason("board 7: 7.4 of 10"),))]))
     62.48 %
       board 7: 7.4 of 10

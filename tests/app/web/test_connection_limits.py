@@ -55,7 +55,7 @@ def test_an_address_without_a_link_has_so_many_places(served: Served) -> None:
             refused = httpx.Response(429, content=fourth.read()).json()
         assert refused["code"] == "too-many-streams"
         assert refused["error"] == (
-            "No more than 3 pages from this address can follow. "
+            "No more than 3 pages can follow from this address. "
             "Reload the page to see the present."
         )
         assert status(served, OTHER) == 200
@@ -74,7 +74,7 @@ def test_a_link_has_places_of_its_own_wherever_it_is_used() -> None:
         for nth in range(BY_LINK):
             taken.enter_context(limits.place(PHONE, f"10.0.0.{nth}"))
         with (
-            pytest.raises(TooManyStreams, match="100 pages by this link"),
+            pytest.raises(TooManyStreams, match="100 pages can follow by this link"),
             limits.place(PHONE, "10.0.1.1"),
         ):
             pass

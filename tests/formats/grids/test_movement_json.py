@@ -30,7 +30,9 @@ IDS = [
 
 @pytest.mark.parametrize("id", IDS)
 def test_a_movement_comes_back_as_it_went(id: str) -> None:
-    plan = replace(movement(id), repeats=frozenset({("1", "2")}))
+    made = movement(id)
+    notes = tuple(map(str, made.notes))
+    plan = replace(made, name=str(made.name), notes=notes, repeats=frozenset({("1", "2")}))
     text = json.dumps(movement_document(plan))
     assert read_movement_json(text) == (plan, ())
 

@@ -46,14 +46,14 @@ def movement_document(movement: Movement) -> Document:
     """
     return {
         "id": movement.id,
-        "name": movement.name,
+        "name": str(movement.name),
         "kind": movement.kind.value,
         "winners": movement.winners,
         "tables": movement.tables,
         "rounds": len(movement.rounds),
         "copies": movement.copies,
         "repeats": [list(pair) for pair in sorted(movement.repeats)],
-        "notes": list(movement.notes),
+        "notes": [str(note) for note in movement.notes],
         "grid": [[*map(_cell, tables)] for tables in movement.rounds],
     }
 
@@ -102,7 +102,7 @@ def proposal_document(proposal: Proposal) -> Document:
     least, most = proposal.boards_each
     return {
         "id": proposal.movement.id,
-        "name": proposal.movement.name,
+        "name": str(proposal.movement.name),
         "tables": proposal.movement.tables,
         "rounds": proposal.rounds,
         "boards_per_set": proposal.boards_per_set,
@@ -142,7 +142,7 @@ def guide_document(
     ]
     return {
         "id": movement.id,
-        "name": movement.name,
+        "name": str(movement.name),
         "cards": [
             {
                 "id": name,
