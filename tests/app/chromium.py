@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from shutil import which
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, CDPSession, ViewportSize, expect, sync_playwright
 
-__all__ = ["LAPTOP", "PHONE", "WALL", "a_chromium", "finished"]
+__all__ = ["LAPTOP", "PHONE", "WALL", "a_chromium", "finished", "slowed"]
 
 T = TypeVar("T")
 
@@ -57,3 +57,17 @@ def finished(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to its end; in a thread, for the browser's loop has taken this one."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
+
+
+def slowed(line: CDPSession, latency: int, down: int = -1, up: int = -1) -> None:
+    """Slow a page: milliseconds of latency, bytes a second; -1 is no limit."""
+    line.send("Network.enable")
+    line.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": latency,
+            "downloadThroughput": down,
+            "uploadThroughput": up,
+        },
+    )

@@ -8,6 +8,7 @@ from playwright.sync_api import APIResponse, Route, expect
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Confirmed, Entered, Replaced
+from tests.app.chromium import slowed
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT
 from tests.app.serving import Served
@@ -82,12 +83,7 @@ def test_a_fast_typist_waits_for_no_answer(begin: Begin, served: Served, desk: D
     begin()
     page = desk("/paper?by=table&table=1&round=5&section=A")
     expect(page.locator("#typed-0")).to_be_focused()
-    slow = page.context.new_cdp_session(page)
-    slow.send("Network.enable")
-    slow.send(
-        "Network.emulateNetworkConditions",
-        {"offline": False, "latency": 150, "downloadThroughput": -1, "uploadThroughput": -1},
-    )
+    slowed(page.context.new_cdp_session(page), 150)
     told = len(served.journal(EVENT))
     for line in ("4s n +1", "8s n", "pass", "3nt e -1"):  # the last is of the next slip
         page.keyboard.type(line)

@@ -11,7 +11,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import BookingGone
 from overtrick.events.now.desk import bookings_of
-from tests.app.chromium import LAPTOP
+from tests.app.chromium import LAPTOP, slowed
 from tests.app.pages import faults_of
 from tests.app.serving import Served
 
@@ -70,12 +70,7 @@ def test_pairs_are_typed_as_fast_as_they_come(
         save(served.store, new_person(f"Player {number:02}", number=str(100 + number)))
     page = desk("/desk/congress/entries")
     expect(page.locator("#typed")).to_be_focused()
-    slow = page.context.new_cdp_session(page)
-    slow.send("Network.enable")
-    slow.send(
-        "Network.emulateNetworkConditions",
-        {"offline": False, "latency": 100, "downloadThroughput": -1, "uploadThroughput": -1},
-    )
+    slowed(page.context.new_cdp_session(page), 100)
     for pair in range(12):
         page.keyboard.type(f"{100 + 2 * pair} {101 + 2 * pair}" if pair != 7 else "114 999")
         page.keyboard.press("Enter")

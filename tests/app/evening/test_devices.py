@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Confirmed, Entered
-from tests.app.chromium import PHONE
+from tests.app.chromium import PHONE, slowed
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 from tests.app.pages import Opens
@@ -139,7 +139,7 @@ def test_a_slow_network_loses_nothing_and_doubles_nothing(
     here = phone()
     expect(here.page.get_by_role("button", name="Board 4")).to_be_visible()
     line = here.context.new_cdp_session(here.page)
-    slowly(line, latency=1500)
+    slowed(line, 1500, 20_000, 5_000)
     here.enter(4, "4s n =")
     here.press("Agree")
     expect(here.page.locator("body")).to_contain_text("comparison follows", timeout=60_000)
@@ -153,7 +153,7 @@ def test_a_slow_network_loses_nothing_and_doubles_nothing(
         here.page.clock.fast_forward(2_500)
     here.press("Agree")
     until(lambda: len(told(served, Entered)) == 2, 60)
-    slowly(line, latency=0)
+    slowed(line, 0)
     expect(here.page.locator("body")).to_contain_text("comparison follows", timeout=60_000)
     until(lambda: len(told(served, Confirmed)) == 2, 60)
     assert len(told(served, Entered)) == 2
@@ -181,14 +181,3 @@ def test_a_phone_that_was_long_without_network_comes_back(
     facts = [entry.facts for entry in told(served, Entered)]
     assert [each.board for each in facts if isinstance(each, Entered)] == [4, 5, 6]
     assert len(told(served, Confirmed)) == 3
-
-
-def slowly(line: Any, latency: int) -> None:
-    """Let every request take so many milliseconds; 0: as fast as it can."""
-    line.send("Network.enable")
-    limits = {"downloadThroughput": 20_000, "uploadThroughput": 5_000} if latency else {}
-    free = {"downloadThroughput": -1, "uploadThroughput": -1}
-    line.send(
-        "Network.emulateNetworkConditions",
-        {"offline": False, "latency": latency, **free, **limits},
-    )
