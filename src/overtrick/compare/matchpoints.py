@@ -10,7 +10,15 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import repeat
 
-from overtrick.compare.entry import Comparable, Compared, Entry, Slot, mirrored, slot_of
+from overtrick.compare.entry import (
+    Comparable,
+    Compared,
+    Entry,
+    Slot,
+    is_comparable,
+    mirrored,
+    slot_of,
+)
 from overtrick.compare.field import ONCE, Field, are_alike, opposition, small_award
 from overtrick.compare.missing import available, corrected
 from overtrick.compare.settings import Settings
@@ -146,28 +154,39 @@ class _Side:
         full = available(self.missing, expected, self.field.size or expected, self.tie)
         self.available = _in_unit(full, settings.unit)
         self.average = Fraction(self.available) / 2
-        self.is_tiny = self.field.size < expected and settings.small_field != "none"
+        is_full = self.field.size >= expected
+        self.is_tiny = not is_full and settings.small_field != "none"
+        self.as_it_is = is_full and settings.unit == 2 and settings.award_rounding == "none"
 
     def slots(self) -> tuple[Slot, ...]:
         itself = self.itself or repeat(None)
         return tuple(
-            self.award(column, own) if isinstance(column, Comparable) else slot_of(column)
-            for column, own in zip(self.columns, itself, strict=False)
+            [
+                self.award(column, own)
+                if type(column) is int or is_comparable(column)
+                else slot_of(column)
+                for column, own in zip(self.columns, itself, strict=False)
+            ]
         )
 
     def award(self, column: Comparable, itself: Comparable | None) -> Slot:
-        expected, actual = self.expected, self.field.size
         score = self.field.matchpoints(column, itself)
         if self.turned:
-            score = 2 * (actual - 1) - score
-        small = small_award(
-            self.settings.small_field, score, expected, actual, largest=self.largest
-        )
-        if small is not None and self.missing not in ("share", "own_boards"):
-            return small
-        lifted = corrected(score, self.missing, expected, actual) + self.tie
-        award = _in_unit(lifted, self.settings.unit)
-        rule = self.settings.award_rounding
+            score = 2 * (self.field.size - 1) - score
+        return score + self.tie if self.as_it_is else self.converted(score)
+
+    def converted(self, score: Exact) -> Slot:
+        """Give the award for matchpoints of 2/1/0 where results lack, or as it is written."""
+        expected, actual, settings = self.expected, self.field.size, self.settings
+        if actual < expected:
+            small = small_award(
+                settings.small_field, score, expected, actual, largest=self.largest
+            )
+            if small is not None and self.missing not in ("share", "own_boards"):
+                return small
+            score = corrected(score, self.missing, expected, actual)
+        award = _in_unit(score + self.tie, settings.unit)
+        rule = settings.award_rounding
         return award if rule == "none" else round_award(award, self.average, rule)
 
 

@@ -189,22 +189,24 @@ def compare_board(
 
 def _kinds(lines: Sequence[Line]) -> tuple[list[Entry], list[int]]:
     """Give the entries that happened, and for each line which: alike is scored once."""
-    known: dict[tuple[int, ...], int] = {}
     kinds: dict[Entry, int] = {}
     kind_of: list[int] = []
     for line in lines:
-        outcome, vulnerable = line.outcome, id(line.board.vulnerability)
+        outcome = line.outcome
         if type(outcome) is Result:
             taken = outcome.contract.index * 14 + outcome.tricks
-            same: tuple[int, ...] = taken, id(outcome.declarer.side), vulnerable
+            same = taken, id(outcome.declarer.side), id(line.board.vulnerability)
+            entry = _PLAYED.get(same)
+            if entry is None:
+                entry = _PLAYED[same] = entry_of(outcome, line.board)
         else:
-            same = id(outcome), vulnerable
-        kind = known.get(same)
-        if kind is None:
             entry = entry_of(outcome, line.board)
-            kind = known[same] = kinds.setdefault(entry, len(kinds))
-        kind_of.append(kind)
+        kind_of.append(kinds.setdefault(entry, len(kinds)))
     return list(kinds), kind_of
+
+
+_PLAYED: dict[tuple[int, int, int], Entry] = {}
+"""What each contract with its tricks gives, by declarer's side and vulnerability: 11,760."""
 
 
 def _members(lines: Sequence[Line]) -> dict[str, list[int]]:
