@@ -10,7 +10,7 @@ from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.page import page
 from overtrick.app.web.who import Who
 from overtrick.messages import translate
-from overtrick.printing.season import name_of
+from overtrick.printing.season import standing_name
 
 __all__ = ["PAGES"]
 
@@ -28,7 +28,7 @@ async def prizes(state: State, who: Who, event: FromPath[str]) -> Template:
         running=running,
         viewer=viewer,
         seen=prizes_seen(running, viewer, state.club.store),
-        named=name_of,
+        named=standing_name,
     )
 
 
