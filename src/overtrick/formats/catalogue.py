@@ -67,12 +67,9 @@ _NO_NUMBERS = "It has no board numbers: the first board is board 1."
 _A_BOARD = "A page holds one board: give the folder with all of them."
 
 
-def _tables() -> Iterator[Format]:
-    for id, sign, suffixes in (
-        ("csv", "comma", (".csv", ".txt")),
-        ("tsv", "tab", (".tsv", ".tab")),
-    ):
-        yield Format(
+_TABLE_FILES: tuple[Format, ...] = (
+    *(
+        Format(
             id,
             f"tidy table, {sign} separated",
             suffixes,
@@ -83,7 +80,12 @@ def _tables() -> Iterator[Format]:
             streamer="parts_of_csv",
             reads=_TIDY,
         )
-    yield Format(
+        for id, sign, suffixes in (
+            ("csv", "comma", (".csv", ".txt")),
+            ("tsv", "tab", (".tsv", ".tab")),
+        )
+    ),
+    Format(
         "json",
         "tidy table as JSON records",
         (".json",),
@@ -93,8 +95,8 @@ def _tables() -> Iterator[Format]:
         appender="JsonAppender",
         reads=_WORKBOOK,
         otherwise="acbl",
-    )
-    yield Format(
+    ),
+    Format(
         "xlsx",
         "workbook of a spreadsheet",
         (".xlsx", ".xlsm"),
@@ -105,8 +107,8 @@ def _tables() -> Iterator[Format]:
         sniff=sniffed.is_workbook,
         extra="formats",
         is_text=False,
-    )
-    yield Format(
+    ),
+    Format(
         "xls",
         "workbook of Excel 97 to 2003",
         (".xls",),
@@ -117,12 +119,9 @@ def _tables() -> Iterator[Format]:
         extra="formats",
         note="Read only: XLSX is what we write.",
         is_text=False,
-    )
-    for id, title, endings, beginnings in (
-        ("parquet", "tidy table as Parquet columns", (".parquet",), b"PAR1"),
-        ("arrow", "tidy table as Arrow, Feather", (".arrow", ".feather", ".ipc"), _ARROW),
-    ):
-        yield Format(
+    ),
+    *(
+        Format(
             id,
             title,
             endings,
@@ -134,7 +133,12 @@ def _tables() -> Iterator[Format]:
             extra="formats",
             is_text=False,
         )
-    yield Format(
+        for id, title, endings, beginnings in (
+            ("parquet", "tidy table as Parquet columns", (".parquet",), b"PAR1"),
+            ("arrow", "tidy table as Arrow, Feather", (".arrow", ".feather", ".ipc"), _ARROW),
+        )
+    ),
+    Format(
         "jsonl",
         "journal of an event, JSON Lines",
         (".jsonl",),
@@ -144,11 +148,12 @@ def _tables() -> Iterator[Format]:
         reads=_TIDY - {"pending", "awards"} | {"names"},
         page="jsonl",
         note="what is told entry by entry; written with made-up times",
-    )
+    ),
+)
 
 
-def _exchanged() -> Iterator[Format]:
-    yield Format(
+_EXCHANGED: tuple[Format, ...] = (
+    Format(
         "pbn",
         "Portable Bridge Notation 2.1",
         (".pbn",),
@@ -161,12 +166,9 @@ def _exchanged() -> Iterator[Format]:
         sniff=sniffed.is_pbn,
         note="Deals, results, auctions and play; weighted scores in columns of ours.",
         wants_ranking=True,
-    )
-    for id, version, suffix, sniff in (
-        ("usebio", "1.2", (".xml", ".usebio"), sniffed.is_usebio),
-        ("usebio-1.3", "1.3", (".usebio13",), None),
-    ):
-        yield Format(
+    ),
+    *(
+        Format(
             id,
             f"USEBIO {version}",
             suffix,
@@ -182,7 +184,12 @@ def _exchanged() -> Iterator[Format]:
             "checked against the official definition (DTD) of the format.",
             wants_ranking=True,
         )
-    yield Format(
+        for id, version, suffix, sniff in (
+            ("usebio", "1.2", (".xml", ".usebio"), sniffed.is_usebio),
+            ("usebio-1.3", "1.3", (".usebio13",), None),
+        )
+    ),
+    Format(
         "lin",
         "LIN (Bridge Base Online)",
         (".lin",),
@@ -197,11 +204,12 @@ def _exchanged() -> Iterator[Format]:
         ),
         sniff=sniffed.is_lin,
         note="Players go by their names: pair numbers, tables and rounds have no place in it.",
-    )
+    ),
+)
 
 
-def _devices() -> Iterator[Format]:
-    yield Format(
+_DEVICES: tuple[Format, ...] = (
+    Format(
         "bws",
         "Bridgemate session database",
         (".bws",),
@@ -214,8 +222,8 @@ def _devices() -> Iterator[Format]:
         note="Better written into a file that your own software has made: "
         "a new one has not been tried with Access or Bridgemate's control software.",
         is_text=False,
-    )
-    yield Format(
+    ),
+    Format(
         "bridgemate",
         "messages of the Bridgemate Data Connector, JSON",
         (),
@@ -226,7 +234,8 @@ def _devices() -> Iterator[Format]:
         carries=_CONNECTED,
         sniff=sniffed.is_bridgemate,
         note="for developers: what a queue of the connector answered, saved",
-    )
+    ),
+)
 
 
 def _records(
@@ -248,8 +257,8 @@ def _records(
     )
 
 
-def _dealt() -> Iterator[Format]:
-    yield Format(
+_DEALT: tuple[Format, ...] = (
+    Format(
         "dlm",
         "Duplimate deals, DLM",
         (".dlm",),
@@ -259,8 +268,8 @@ def _dealt() -> Iterator[Format]:
         reads=_DEALS | {"event"},
         sniff=sniffed.is_dlm,
         note="Boards 1 to 99; of the event only the title is written.",
-    )
-    yield Format(
+    ),
+    Format(
         "dup",
         "Duplimate deals, DUP",
         (".dup",),
@@ -272,13 +281,13 @@ def _dealt() -> Iterator[Format]:
         sniff=sniffed.is_dup,
         note="Boards 1 to 99 without gaps.",
         is_text=False,
-    )
-    yield _records("bri", "deals, BRI", sniffed.is_bri)
-    yield _records("dge", "deals, DGE", sniffed.is_dge)
-    yield _records("ber", "deals, Bernasconi's BER", sniffed.is_ber, is_text=True)
-    yield _records("cds", "deals, CDS", sniffed.is_cds, "Boards 1 to 255.")
-    yield _records("rzd", "deals of KoPS, RZD", sniffed.is_rzd)
-    yield Format(
+    ),
+    _records("bri", "deals, BRI", sniffed.is_bri),
+    _records("dge", "deals, DGE", sniffed.is_dge),
+    _records("ber", "deals, Bernasconi's BER", sniffed.is_ber, is_text=True),
+    _records("cds", "deals, CDS", sniffed.is_cds, "Boards 1 to 255."),
+    _records("rzd", "deals of KoPS, RZD", sniffed.is_rzd),
+    Format(
         "bhg",
         "deals of Borel, BHG",
         (".bhg",),
@@ -288,15 +297,15 @@ def _dealt() -> Iterator[Format]:
         reads=_DEALS,
         sniff=sniffed.is_bhg,
         note=_NO_NUMBERS,
-    )
-    yield _records(
+    ),
+    _records(
         "hrf",
         "hand records, HRF",
         sniffed.is_hrf,
         "What stands behind the hands is not confirmed.",
         is_text=True,
-    )
-    yield Format(
+    ),
+    Format(
         "bigdeal",
         "deals of Big Deal, comma separated",
         (),  # ``.csv`` is the tidy table; these are known by what is in them
@@ -306,12 +315,9 @@ def _dealt() -> Iterator[Format]:
         reads=_DEALS,
         sniff=sniffed.is_big_deal_csv,
         note="Not the tidy table: deals only, known by what is in the file.",
-    )
-    for id, how, sniff, note in (
-        ("rbn", "", sniffed.is_rbn, "Pairs are told by names, not by numbers."),
-        ("rbx", ", a record on a line", sniffed.is_rbx, "As RBN, without comments."),
-    ):
-        yield Format(
+    ),
+    *(
+        Format(
             id,
             f"Richard's Bridge Notation{how}",
             (f".{id}",),
@@ -324,10 +330,16 @@ def _dealt() -> Iterator[Format]:
             note=note,
             page="rbn",
         )
+        for id, how, sniff, note in (
+            ("rbn", "", sniffed.is_rbn, "Pairs are told by names, not by numbers."),
+            ("rbx", ", a record on a line", sniffed.is_rbx, "As RBN, without comments."),
+        )
+    ),
+)
 
 
-def _pages() -> Iterator[Format]:
-    yield Format(
+_PAGES: tuple[Format, ...] = (
+    Format(
         "acblscore",
         "ACBLscore game file",
         (".aca", ".acm", ".ace", ".acn", ".acl", *(f".ac{digit}" for digit in range(10))),
@@ -338,8 +350,8 @@ def _pages() -> Iterator[Format]:
         page="acblscore",
         note="It has points but no contracts: those are in the file of the scoring devices.",
         is_text=False,
-    )
-    yield Format(
+    ),
+    Format(
         "bbo",
         "BBO page (my hands, traveller, tournament)",
         (".html", ".htm", ".mhtml", ".mht", ".xhtml"),
@@ -349,8 +361,8 @@ def _pages() -> Iterator[Format]:
         sniff=sniffed.is_bbo,
         extra="formats",
         note="Save the page in the browser; players go by their names on BBO.",
-    )
-    yield Format(
+    ),
+    Format(
         "acbl",
         "ACBL results: page or JSON",
         (),
@@ -360,18 +372,9 @@ def _pages() -> Iterator[Format]:
         sniff=sniffed.is_acbl,
         extra="formats",
         note="Save the page of the game in the browser, or the JSON behind it.",
-    )
-    for id, program, sniff, note in (
-        (
-            "ruter",
-            "Ruter result page (Norway)",
-            sniffed.is_ruter,
-            "Save the page in the browser; its own awards, datums and places come along.",
-        ),
-        ("jfr", "JFR Pary result page (Poland)", sniffed.is_jfr, _A_BOARD),
-        ("kops", "KoPS result page (Poland)", sniffed.is_kops, _A_BOARD),
-    ):
-        yield Format(
+    ),
+    *(
+        Format(
             id,
             program,
             (),
@@ -382,10 +385,22 @@ def _pages() -> Iterator[Format]:
             extra="formats",
             note=note,
         )
+        for id, program, sniff, note in (
+            (
+                "ruter",
+                "Ruter result page (Norway)",
+                sniffed.is_ruter,
+                "Save the page in the browser; its own awards, datums and places come along.",
+            ),
+            ("jfr", "JFR Pary result page (Poland)", sniffed.is_jfr, _A_BOARD),
+            ("kops", "KoPS result page (Poland)", sniffed.is_kops, _A_BOARD),
+        )
+    ),
+)
 
 
-def _uploads() -> Iterator[Format]:
-    yield Format(
+_UPLOADS: tuple[Format, ...] = (
+    Format(
         "bridgewebs",
         "BridgeWebs upload package",
         (".zip",),
@@ -396,8 +411,8 @@ def _uploads() -> Iterator[Format]:
         note="a package with the USEBIO file, the deals and the fields of the form",
         wants_ranking=True,
         is_text=False,
-    )
-    yield Format(
+    ),
+    Format(
         "bridgewebs-csv",
         "BridgeWebs results, CSV",
         (),
@@ -406,8 +421,8 @@ def _uploads() -> Iterator[Format]:
         carries=abilities("results points leads awards names ranking event"),
         note="the layout is unconfirmed: prefer the package, or USEBIO",
         wants_ranking=True,
-    )
-    yield Format(
+    ),
+    Format(
         "jannersten",
         "Jannersten results.txt",
         (),
@@ -418,14 +433,9 @@ def _uploads() -> Iterator[Format]:
         sniff=sniffed.is_jannersten,
         note="the words of the game's line are unconfirmed",
         wants_ranking=True,
-    )
-    for id, title, *suffixes in (
-        ("grn", "green", ".grn"),
-        ("red", "red", ".red"),
-        ("gld", "gold", ".gld"),
-        ("rag", "red and green", ".rag", ".mp5"),
-    ):
-        yield Format(
+    ),
+    *(
+        Format(
             f"abf-{id}",
             f"ABF masterpoint file, {title}",
             tuple(suffixes),
@@ -435,11 +445,19 @@ def _uploads() -> Iterator[Format]:
             reads=abilities("numbers"),
             note="needs the players' ABF numbers and their masterpoints",
         )
+        for id, title, *suffixes in (
+            ("grn", "green", ".grn"),
+            ("red", "red", ".red"),
+            ("gld", "gold", ".gld"),
+            ("rag", "red and green", ".rag", ".mp5"),
+        )
+    ),
+)
 
 
-_ROOMS = (_tables, _exchanged, _devices, _dealt, _pages, _uploads)
+_EVERY = (*_TABLE_FILES, *_EXCHANGED, *_DEVICES, *_DEALT, *_PAGES, *_UPLOADS)
 
-FORMATS: dict[str, Format] = {found.id: found for room in _ROOMS for found in room()}
+FORMATS: dict[str, Format] = {found.id: found for found in _EVERY}
 """Every format by its id."""
 
 
