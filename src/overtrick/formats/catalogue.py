@@ -64,6 +64,8 @@ _PRINTED = _PAGE | {"percentages", "leads", "deals"}
 
 _ARROW = (b"ARROW1", b"FEA1", b"\xff\xff\xff\xff\x10", b"\xff\xff\xff\xff\x78")
 _NO_NUMBERS = "It has no board numbers: the first board is board 1."
+_SAVE = "Save the page in the browser; its own awards, datums and places come along."
+_UNCONFIRMED = "What stands behind the hands is not confirmed."
 _A_BOARD = "A page holds one board: give the folder with all of them."
 
 
@@ -298,13 +300,7 @@ _DEALT: tuple[Format, ...] = (
         sniff=sniffed.is_bhg,
         note=_NO_NUMBERS,
     ),
-    _records(
-        "hrf",
-        "hand records, HRF",
-        sniffed.is_hrf,
-        "What stands behind the hands is not confirmed.",
-        is_text=True,
-    ),
+    _records("hrf", "hand records, HRF", sniffed.is_hrf, _UNCONFIRMED, is_text=True),
     Format(
         "bigdeal",
         "deals of Big Deal, comma separated",
@@ -386,12 +382,7 @@ _PAGES: tuple[Format, ...] = (
             note=note,
         )
         for id, program, sniff, note in (
-            (
-                "ruter",
-                "Ruter result page (Norway)",
-                sniffed.is_ruter,
-                "Save the page in the browser; its own awards, datums and places come along.",
-            ),
+            ("ruter", "Ruter result page (Norway)", sniffed.is_ruter, _SAVE),
             ("jfr", "JFR Pary result page (Poland)", sniffed.is_jfr, _A_BOARD),
             ("kops", "KoPS result page (Poland)", sniffed.is_kops, _A_BOARD),
         )
