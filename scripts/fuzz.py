@@ -111,9 +111,15 @@ def _version(name: str) -> str:
 
 
 def _paths(name: str) -> list[str]:
-    """What reads the format; the rows of its room's formats read nothing."""
+    """
+    What reads the format.
+
+    Rows and beginnings of formats read nothing: of versions in which they stood in the rooms,
+    they are left out.
+    """
     room = f"src/{'/'.join(FORMATS[name].module.split('.')[:-1])}"
-    return [room, f":(exclude){room}/listed.py", "src/overtrick/formats/limits.py"]
+    rows = (f":(exclude){room}/{name}.py" for name in ("listed", "sniffed"))
+    return [room, *rows, "src/overtrick/formats/limits.py"]
 
 
 def _git(*words: str) -> subprocess.CompletedProcess[str]:

@@ -2,9 +2,8 @@
 
 from overtrick.movements.knockout.bracket import Bracket
 from overtrick.movements.knockout.branches import with_consolation, with_third_place
-from overtrick.movements.knockout.fill import fill
+from overtrick.movements.knockout.fill import bracket, fill
 from overtrick.movements.knockout.repechage import double_elimination
-from overtrick.movements.knockout.seeding import bracket
 from overtrick.printing.bracket import draw_bracket, list_bracket
 from overtrick.printing.columns import width
 from tests.cases import one_pass

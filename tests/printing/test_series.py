@@ -1,7 +1,7 @@
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.league import LeagueRules
 from overtrick.events.series.prizes import Category, prize_lists
-from overtrick.printing.season import draw_league, draw_prizes, name_of
+from overtrick.printing.season import draw_league, draw_prizes, standing_name
 from tests.events.series.test_league import moved
 from tests.events.series.test_prizes import RANKING
 
@@ -39,6 +39,9 @@ def test_a_league() -> None:
 
 def test_names() -> None:
     team = Standing("41", "A", None, 0, 0, 0, names=("Ann", "Bob", "Cid", "Dee"))
-    assert name_of(team) == "41 Ann & Bob & Cid & Dee"
-    assert name_of(Standing("7", "A", "NS", 0, 0, 0)) == "7"
-    assert name_of(Standing("7", "A", "NS", 0, 0, 0, names=("Ann", "Bob"))) == "NS 7 Ann & Bob"
+    assert standing_name(team) == "41 Ann & Bob & Cid & Dee"
+    assert standing_name(Standing("7", "A", "NS", 0, 0, 0)) == "7"
+    assert (
+        standing_name(Standing("7", "A", "NS", 0, 0, 0, names=("Ann", "Bob")))
+        == "NS 7 Ann & Bob"
+    )

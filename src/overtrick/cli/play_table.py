@@ -25,7 +25,7 @@ from overtrick.printing.party import draw_party, partners_text
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.changes import changes
 from overtrick.rules.pad import Pad
-from overtrick.rules.sheet import PASS, ScoredDeal, Totals, name_of
+from overtrick.rules.sheet import PASS, ScoredDeal, Totals, we_or_they
 from overtrick.rules.tariff import Game
 
 __all__ = ["HELP", "Reply", "TypedSheet", "status"]
@@ -265,7 +265,7 @@ def status(pad: Pad) -> str:
     for side in Side:
         if points := held.of(side):
             needs = sheet.edition.game_points - points
-            parts.append(f"{name_of(side)} {points}, needs {needs}.")
+            parts.append(f"{we_or_they(side)} {points}, needs {needs}.")
     if pad.party and pad.party.partners_change and stage.chukker and len(stage.deals) == 1:
         parts.append(f"{partners_text(stage.chukker)}.")
     return " ".join(parts)
@@ -291,9 +291,9 @@ def _told(old: SheetText, new: SheetText) -> Reply:
 
 def _gave(deal: ScoredDeal) -> str:
     points = [
-        f"{deal.total.of(side)} to {name_of(side)}" for side in Side if deal.total.of(side)
+        f"{deal.total.of(side)} to {we_or_they(side)}" for side in Side if deal.total.of(side)
     ]
-    game = f", game to {name_of(deal.game_to)}" if deal.game_to else ""
+    game = f", game to {we_or_they(deal.game_to)}" if deal.game_to else ""
     return (
         f"Deal {deal.number}: {called(deal.said)}: {' and '.join(points) or 'nothing'}{game}."
     )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import Final, TypeVar
 
-__all__ = ["sync", "whole_file"]
+__all__ = ["LEFT_OVER", "sync", "whole_file", "write_whole"]
 
 
 def sync(path: Path) -> None:
@@ -43,3 +46,29 @@ def whole_file(path: Path) -> Iterator[Path]:
         sync(path.parent)
     finally:
         waiting.unlink(missing_ok=True)
+
+
+T = TypeVar("T")
+
+LEFT_OVER: Final = ".overtrick-unfinished-"
+"""How a folder begins in which something was being written when the power failed."""
+
+
+def write_whole(file: Path, fill: Callable[[Path], T]) -> T:
+    """
+    Let *fill* write a new file in a folder beside it, and put it in the place of the old one.
+
+    :returns: what *fill* gives.
+    :raises OSError: if that cannot be done; then the old file is as it was.
+    """
+    target = file.resolve()
+    folder = Path(mkdtemp(prefix=LEFT_OVER, dir=target.parent))
+    try:
+        made = folder / "made"
+        filled = fill(made)
+        sync(made)
+        os.replace(made, target)
+        sync(target.parent)
+        return filled
+    finally:
+        rmtree(folder, ignore_errors=True)

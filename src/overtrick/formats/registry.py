@@ -1,8 +1,8 @@
 """
 The formats, found by content and by suffix; and the door to all of them.
 
-Adding one is a file and an entry in the ``listed.py`` of its room; an outside package adds its
-own by an entry point (``catalogue.py``), which is loaded when nothing of ours fits.
+Adding one is a file in a room and a row in ``catalogue.py``; an outside package adds its own by
+an entry point, which is loaded when nothing of ours fits.
 
 Files that hold no results but are taken for one that does: what each is, what to do.
 """

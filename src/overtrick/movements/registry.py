@@ -34,7 +34,7 @@ from overtrick.movements.teams.whist import american_whist, whist_without_sharin
 from overtrick.movements.variations import barometer, joined, stopped, without
 from overtrick.movements.web import web, web_sets
 
-__all__ = ["FAMILIES", "Family", "known_name", "movement", "name_of"]
+__all__ = ["FAMILIES", "Family", "known_name", "movement", "movement_name"]
 
 _NUMBER = re.compile("[0-9]+")
 
@@ -54,7 +54,7 @@ class Family:
     make: Callable[[int, Options], Movement]
 
 
-def name_of(plan: Movement) -> Text | str:
+def movement_name(plan: Movement) -> Text | str:
     """Name a plan: as it is written, or by the name of its id, if it is that very name."""
     return plan.name if isinstance(plan.name, Text) else known_name(plan.id, plan.name)
 

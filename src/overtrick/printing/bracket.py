@@ -94,7 +94,7 @@ def draw_bracket(bracket: Bracket, filled: Sequence[FilledTie]) -> str:
     Draw a bracket with what is known in it; ties that two survive are listed before it.
 
     >>> from overtrick.movements.knockout.fill import fill
-    >>> from overtrick.movements.knockout.seeding import bracket
+    >>> from overtrick.movements.knockout.fill import bracket
     >>> field = bracket(3)
     >>> print(draw_bracket(field, fill(field, ["Ann", "Bob", "Cat"], {"SF1": ["Cat", "Bob"]})))
     Knock-out of 3
@@ -125,7 +125,7 @@ def list_bracket(bracket: Bracket, filled: Sequence[FilledTie]) -> str:
     List the ties of a bracket in the order of play, with who stands in them and who goes on.
 
     >>> from overtrick.movements.knockout.fill import fill
-    >>> from overtrick.movements.knockout.seeding import bracket
+    >>> from overtrick.movements.knockout.fill import bracket
     >>> field = bracket(3)
     >>> print(list_bracket(field, fill(field, ["Ann", "Bob", "Cat"], {"SF1": ["Cat", "Bob"]})))
     Knock-out of 3
@@ -152,7 +152,7 @@ def bracket_listings(bracket: Bracket, filled: Sequence[FilledTie]) -> list[List
     List the ties of each round.
 
     >>> from overtrick.movements.knockout.fill import fill
-    >>> from overtrick.movements.knockout.seeding import bracket
+    >>> from overtrick.movements.knockout.fill import bracket
     >>> [final] = bracket_listings(bracket(2), fill(bracket(2), ["Ann", "Bob"], {}))
     >>> final.title, final.rows
     ('Round 1: final', (('F', '1 Ann', '2 Bob', ''),))

@@ -13,7 +13,7 @@ from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
 from overtrick.movements.itinerary import Stop, carriers, itinerary
 from overtrick.movements.laws import GridFacts
 from overtrick.movements.proposal import Proposal
-from overtrick.movements.registry import name_of
+from overtrick.movements.registry import movement_name
 from overtrick.movements.teams.laws import opponents
 from overtrick.printing.columns import Head, columns, decimals, page_width
 from overtrick.printing.listing import Listing
@@ -60,7 +60,7 @@ def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
         sets=sets,
         winners=winners,
     )
-    lines = [*wrapped(say(name_of(movement))), f" {movement.id}", f" {size}"]
+    lines = [*wrapped(say(movement_name(movement))), f" {movement.id}", f" {size}"]
     for block in _blocks(movement):
         lines += ["", *(f" {line}" for line in block)]
     lines += paragraphs(_legend(movement), *map(say, movement.notes))
@@ -109,7 +109,7 @@ def guide_listing(
     rows = [_stop(stop, boards_per_set, players=players) for stop in way]
     line, _, number = " ".join(who.upper().split()).rpartition(" ")
     name = f"{side_text(line)} {number} {names}".strip()
-    return _noted(f"{name} · {say(name_of(movement))}", head, rows)
+    return _noted(f"{name} · {say(movement_name(movement))}", head, rows)
 
 
 def draw_table_card(movement: Movement, table: int, boards_per_set: int | None = None) -> str:
@@ -138,7 +138,7 @@ def table_listing(movement: Movement, table: int, boards_per_set: int | None = N
             if each.table == table:
                 rows.append([str(number), *_sides(each), _played(each, boards_per_set)])
     name = translate("Table {table}", table=table)
-    return _noted(f"{name} · {say(name_of(movement))}", head, rows)
+    return _noted(f"{name} · {say(movement_name(movement))}", head, rows)
 
 
 def draw_facts(name: Text | str, facts: GridFacts) -> str:
@@ -297,7 +297,7 @@ def _team_card(
     tables = [Text("{side} table", side=Letter("side", side)) for side in ("NS", "EW")]
     head = [_ROUND, *(name for table in tables for name in (table, *_MET))]
     name = f"{translate('Team {team}', team=team)} {names}".strip()
-    return _noted(f"{name} · {say(name_of(movement))}", head, rows)
+    return _noted(f"{name} · {say(movement_name(movement))}", head, rows)
 
 
 def _half(stop: Stop, boards_per_set: int | None) -> list[str]:

@@ -19,7 +19,7 @@ __all__ = [
     "draw_prizes",
     "draw_season",
     "draw_season_line",
-    "name_of",
+    "standing_name",
     "place_of",
     "rules_of_season",
 ]
@@ -104,7 +104,7 @@ def draw_season_line(line: SeasonLine, rules: SeasonRules) -> str:
         "{name}: {total} is the average of {sessions}, {place}"
         if rules.adds is SeasonTotal.AVERAGE
         else "{name}: {total} is the sum of {sessions}, {place}",
-        name=name_of(standing),
+        name=standing_name(standing),
         total=f"{plain(standing.total)}{unit}",
         sessions=Counted("{count} session", "{count} sessions", counted),
         place=place,
@@ -125,7 +125,7 @@ def _head(table: Season) -> Columns:
     averaged = table.rules.adds is SeasonTotal.AVERAGE
     found = {
         N_("place"): [place_of(line.standing) for line in lines],
-        N_("name"): [name_of(line.standing) for line in lines],
+        N_("name"): [standing_name(line.standing) for line in lines],
         N_("average") if averaged else N_("total"): [decimals(total, 2) for total in totals]
         if averaged
         else numbers(totals),
@@ -269,11 +269,11 @@ def draw_league(found: NextSeason) -> str:
     return "\n\n".join("\n".join(lines) for lines in parts)
 
 
-def name_of(line: Standing) -> str:
+def standing_name(line: Standing) -> str:
     """
     Name a contestant: by its players where it is known by them, else by its id.
 
-    >>> name_of(Standing("Ann & Bob", "", None, 0, 0, 0, names=("Bob", "Ann")))
+    >>> standing_name(Standing("Ann & Bob", "", None, 0, 0, 0, names=("Bob", "Ann")))
     'Bob & Ann'
     """
     names = " & ".join(line.names)
@@ -300,11 +300,13 @@ _ANN = Standing("Ann", "", None, 60, 24, 60, names=("Ann",), place=1)
 def _prizes(found: PrizeList) -> Iterator[str]:
     yield from paragraph(translate("Prizes: {category}", category=found.category))
     for prize in found.prizes:
-        who = ", ".join(name_of(line) for line in prize.winners)
+        who = ", ".join(standing_name(line) for line in prize.winners)
         what = f" ({prize.what})" if prize.what else ""
         yield from paragraph(f"{say(prize.words)}: {who}{what}", "  ")
     for each in found.passed:
-        said = translate("passed over: {name} {why}", name=name_of(each.line), why=each.why)
+        said = translate(
+            "passed over: {name} {why}", name=standing_name(each.line), why=each.why
+        )
         yield from paragraph(said, "  ")
 
 

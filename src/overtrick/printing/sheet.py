@@ -15,7 +15,7 @@ from overtrick.printing.party import draw_party
 from overtrick.printing.rubber import draw_rubbers
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.rubber import RubberSheet
-from overtrick.rules.sheet import ScoredDeal, SheetEntry, ThickLine, name_of
+from overtrick.rules.sheet import ScoredDeal, SheetEntry, ThickLine, we_or_they
 
 __all__ = ["draw_reasons", "draw_sheet"]
 
@@ -104,7 +104,7 @@ def _title(deal: ScoredDeal) -> list[str]:
 def _reason(before: str, entry: SheetEntry) -> Iterator[str]:
     written = {
         "points": entry.points,
-        "side": translate(name_of(entry.side)),
+        "side": translate(we_or_they(entry.side)),
         "why": entry.text,
     }
     if entry.line is ThickLine.BELOW:

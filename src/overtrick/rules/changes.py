@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.seats import Side
-from overtrick.rules.sheet import ScoredDeal, Sheet, SheetStage, Totals, name_of
+from overtrick.rules.sheet import ScoredDeal, Sheet, SheetStage, Totals, we_or_they
 from overtrick.rules.tariff import Game
 
 __all__ = ["SheetChanges", "changes", "games_text"]
@@ -77,7 +77,7 @@ def games_text(games: Totals) -> str:
     most, least = max(games.we, games.they), min(games.we, games.they)
     if games.winner is None:
         return f"{_NUMBERS[most]} game each" if most else "no game yet"
-    side = name_of(games.winner)
+    side = we_or_they(games.winner)
     return f"{_NUMBERS[most]} game{'s' if most > 1 else ''} to {_NUMBERS[least]} for {side}"
 
 
@@ -139,7 +139,7 @@ def _value(was: ScoredDeal, now: ScoredDeal) -> str:
     got = [side for side in Side if now.total.of(side)]
     if [side for side in Side if was.total.of(side)] == got and len(got) == 1:
         return f"Deal {now.number} is now {now.total.of(got[0])}."
-    points = " and ".join(f"{now.total.of(side)} to {name_of(side)}" for side in got)
+    points = " and ".join(f"{now.total.of(side)} to {we_or_they(side)}" for side in got)
     return f"Deal {now.number} is now {points or 'nothing'}."
 
 

@@ -32,7 +32,7 @@ __all__ = [
     "SheetProblem",
     "SheetStage",
     "Totals",
-    "name_of",
+    "we_or_they",
     "sum_of",
     "tariff_of",
 ]
@@ -40,11 +40,11 @@ __all__ = [
 _NAMES = {Side.NS: "We", Side.EW: "They"}
 
 
-def name_of(side: Side) -> str:
+def we_or_they(side: Side) -> str:
     """
     Name a side as the sheet's heading does.
 
-    >>> name_of(Side.EW)
+    >>> we_or_they(Side.EW)
     'They'
     """
     return _NAMES[side]
@@ -131,7 +131,7 @@ class SheetDeal:
     def __str__(self) -> str:
         if self.player is not None:
             return f"{self.player} {self.result}"
-        return self.result if self.side is None else f"{name_of(self.side)} {self.result}"
+        return self.result if self.side is None else f"{we_or_they(self.side)} {self.result}"
 
 
 PASS = SheetDeal()

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+import requests
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
@@ -46,8 +47,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="module")
-def token(server: Served) -> str:
-    return server.access.api_token(Role.DIRECTOR, None, "schemathesis")
+def session(server: Served) -> Iterator[requests.Session]:
+    """A connection for all that is asked, with the token of a director."""
+    with requests.Session() as session:
+        token = server.access.api_token(Role.DIRECTOR, None, "schemathesis")
+        session.headers["authorization"] = f"Bearer {token}"
+        session.trust_env = False
+        yield session
 
 
 def _described() -> Any:
@@ -94,7 +100,7 @@ def lines(_: Any, value: Any) -> bytes:
 
 @pytest.mark.parametrize(("operation", "mode"), ASKED)
 def test_every_operation_answers_as_it_is_described(
-    operation: str, mode: str, server: Served, token: str
+    operation: str, mode: str, server: Served, session: requests.Session
 ) -> None:
     found = OPERATIONS[operation]
     strategy = found.as_strategy(generation_mode=schemathesis.GenerationMode[mode])
@@ -109,10 +115,7 @@ def test_every_operation_answers_as_it_is_described(
             (looked_at.Case(**_parts(case)), case) if looked_at is not found else (case,)
         ):
             each.call_and_validate(
-                base_url=server.url,
-                headers={"authorization": f"Bearer {token}"},
-                checks=checks,
-                timeout=60,
+                base_url=server.url, session=session, checks=checks, timeout=60
             )
 
     answers()

@@ -23,7 +23,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.pages.acbl import read_acbl_json
+from overtrick.formats.pages.saved import read_acbl_json
 from overtrick.formats.registry import format_of, read_bytes
 from tests.formats.pages.page_making import (
     DEAL,

@@ -10,7 +10,7 @@ from overtrick.core.outcome import PASSED_OUT
 from overtrick.core.seats import Side
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.pages.acbl import read_acbl_json
+from overtrick.formats.pages.saved import read_acbl_json
 from tests.formats.pages.page_making import DEAL
 
 _SUITS = ("spades", "hearts", "diams", "clubs")

@@ -15,7 +15,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.pages.bbo_tournament import read_bbo
+from overtrick.formats.pages.saved import read_saved_page
 from overtrick.formats.registry import format_of, read_bytes, read_contents
 from tests.formats.pages.page_making import (
     DEAL,
@@ -30,7 +30,7 @@ from tests.formats.seeds import VECTORS
 
 
 def read(page: str) -> tuple[Contents, list[Problem]]:
-    return read_bbo(page.encode(), "hands.html")
+    return read_saved_page(page.encode(), "hands.html")
 
 
 def sound(page: str) -> Contents:

@@ -13,9 +13,8 @@ from overtrick.errors import InvalidFile
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import MissingExtra, needs
 from overtrick.formats.pages import page as saved
-from overtrick.formats.pages.acbl import read_acbl_json
-from overtrick.formats.pages.bbo_tournament import read_bbo
 from overtrick.formats.pages.page import is_page
+from overtrick.formats.pages.saved import read_acbl_json, read_saved_page
 from overtrick.formats.registry import format_of, read_bytes
 from tests.cases import one_pass
 from tests.formats.pages.page_making import (
@@ -43,14 +42,14 @@ HANDS = hands_page(
 def test_encodings_and_ends_of_lines(charset: str, ends: str) -> None:
     page = HANDS.replace("eve", "éve").replace("\n", ends)
     page = page.replace('charset="utf-8"', f'charset="{charset.removesuffix("-sig")}"')
-    contents, problems = read_bbo(page.encode(charset), "hands.html")
+    contents, problems = read_saved_page(page.encode(charset), "hands.html")
     assert problems == []
     assert contents.records[1].line.ns == "éve - finn"
 
 
 def test_a_declared_charset_is_honoured() -> None:
     page = HANDS.replace("eve", "ёва").replace('charset="utf-8"', 'charset="windows-1251"')
-    contents, _ = read_bbo(page.encode("cp1251"), "hands.html")
+    contents, _ = read_saved_page(page.encode("cp1251"), "hands.html")
     assert contents.records[1].line.ns == "ёва - finn"
 
 
@@ -89,7 +88,7 @@ def test_markup_that_somebody_added() -> None:
         '<td class="result">', "<td id=7 data-x class='blue result big'><font>"
     )
     page = page.replace("</table>", "<tr><td colspan=9>printed</td></tr></table><div>")
-    contents, problems = read_bbo(page.encode(), "hands.html")
+    contents, problems = read_saved_page(page.encode(), "hands.html")
     assert problems == []
     assert [str(told.line.outcome) for told in contents.records] == ["3S S =", "2NT E ="]
 
@@ -135,7 +134,7 @@ def test_any_page_finds_its_reader_by_the_suffix() -> None:
 )
 def test_pages_with_nothing_in_them(data: bytes) -> None:
     with pytest.raises(InvalidFile):
-        read_bbo(data, "page.html")
+        read_saved_page(data, "page.html")
 
 
 def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,14 +143,14 @@ def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(saved, "needs", missing)
     with pytest.raises(MissingExtra, match="formats"):
-        read_bbo(HANDS.encode(), "page.html")
+        read_saved_page(HANDS.encode(), "page.html")
     assert needs("json").dumps(1) == "1"
 
 
 def looked_at(inside: str) -> Callable[[], None]:
     def deed() -> None:
         with suppress(InvalidFile):
-            read_bbo(f"<html>{inside}".encode(), "page.html")
+            read_saved_page(f"<html>{inside}".encode(), "page.html")
 
     return deed
 
@@ -190,7 +189,7 @@ def test_a_huge_page_is_work_in_proportion() -> None:
     def read(rows: int) -> Callable[[], Contents]:
         lines = (hand(1 + number % 999, "2NE=", 120, "1.00") for number in range(rows))
         data = hands_page(*lines).encode()
-        return lambda: read_bbo(data, "hands.html")[0]
+        return lambda: read_saved_page(data, "hands.html")[0]
 
     assert growth(read, 250) < 4.5
     assert len(read(1_000)().records) == 1_000
@@ -216,4 +215,4 @@ def test_damage_raises_nothing_else() -> None:
         if dice.random() < 0.3:
             del text[dice.randrange(1, len(text)) :]
         with suppress(InvalidFile):
-            read_bbo("".join(text).encode(), "page.html")
+            read_saved_page("".join(text).encode(), "page.html")

@@ -14,11 +14,11 @@ from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import PASSED_OUT, Result
 from overtrick.core.trick_table import TrickTable
 from overtrick.events.session import Line
+from overtrick.formats.catalogue import FORMATS
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import FileCall, Record
 from overtrick.formats.pbn.deals import hands_of
-from overtrick.formats.pbn.listed import FORMATS
 from overtrick.formats.pbn.pbn import read_pbn, write_pbn
 from tests.formats.making import sessions
 from tests.formats.pbn.reading import DEAL
@@ -124,7 +124,7 @@ def test_another_library_reads_a_result_where_it_can() -> None:
 
 
 def test_what_the_format_is() -> None:
-    (found,) = FORMATS
+    found = FORMATS["pbn"]
     assert found.sniff is not None
     assert found.sniff('[Event "x"]'.encode("utf-16"))
     assert found.sniff(b'\xef\xbb\xbf; a comment\r\n[Deal "N:"]')

@@ -5,8 +5,7 @@ import pytest
 from overtrick.errors import InvalidMovement
 from overtrick.movements.knockout.bracket import From
 from overtrick.movements.knockout.branches import with_consolation, with_third_place
-from overtrick.movements.knockout.fill import fill
-from overtrick.movements.knockout.seeding import bracket
+from overtrick.movements.knockout.fill import bracket, fill
 from tests.cases import one_pass
 from tests.movements.knockout.play import names, played
 

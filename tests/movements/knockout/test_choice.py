@@ -4,8 +4,7 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.knockout.choice import choices, choosers
-from overtrick.movements.knockout.fill import fill
-from overtrick.movements.knockout.seeding import bracket
+from overtrick.movements.knockout.fill import bracket, fill
 
 EIGHT = ["Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal"]
 MADE = [("Ann", "Gus"), ("Bob", "Eve"), ("Cat", "Hal")]

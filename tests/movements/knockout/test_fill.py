@@ -4,9 +4,8 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.knockout.bracket import Bracket
-from overtrick.movements.knockout.fill import fill
+from overtrick.movements.knockout.fill import bracket, fill
 from overtrick.movements.knockout.repechage import double_elimination
-from overtrick.movements.knockout.seeding import bracket
 from tests.movements.knockout.play import names, played
 
 FIVE = ["Ann", "Bob", "Cat", "Dan", "Eve"]

@@ -2,9 +2,9 @@
 
 from overtrick.movements.knockout.bracket import Bracket
 from overtrick.movements.knockout.branches import with_consolation, with_third_place
+from overtrick.movements.knockout.fill import bracket
 from overtrick.movements.knockout.placement import placement
 from overtrick.movements.knockout.repechage import double_elimination
-from overtrick.movements.knockout.seeding import bracket
 from tests.cases import one_pass
 from tests.movements.knockout.play import names, played
 

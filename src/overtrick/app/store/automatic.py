@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from overtrick.app.store.backup import backup
 from overtrick.app.store.errors import Damaged, StoreError, said
 from overtrick.app.store.store import Store
-from overtrick.app.store.whole import LEFT_OVER
+from overtrick.core.whole_files import LEFT_OVER
 from overtrick.errors import Text
 
 __all__ = ["Copied", "Copy", "automatic_copy", "copies"]

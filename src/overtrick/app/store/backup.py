@@ -38,8 +38,8 @@ from overtrick.app.store.migrate import migrate
 from overtrick.app.store.store import Store
 from overtrick.app.store.sums import add_sums, check_sums
 from overtrick.app.store.tables import ALL, documents, events
-from overtrick.app.store.whole import write_whole
 from overtrick.app.store.writer import Committed, notify
+from overtrick.core.whole_files import write_whole
 from overtrick.errors import Text
 
 __all__ = ["backup", "check_empty", "copied", "fill", "opened_backup", "restore"]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from overtrick.app.store.errors import NotSaved, StoreError, StoreUnreadable, said
 from overtrick.app.store.store import EventRow, Store
-from overtrick.app.store.whole import write_whole
+from overtrick.core.whole_files import write_whole
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import fold
 from overtrick.events.problem import Problem

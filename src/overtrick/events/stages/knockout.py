@@ -28,10 +28,9 @@ from overtrick.events.stages.to_come import matches_over
 from overtrick.movements.knockout.bracket import Bracket, Tie
 from overtrick.movements.knockout.branches import with_consolation, with_third_place
 from overtrick.movements.knockout.choice import choices
-from overtrick.movements.knockout.fill import FilledTie, fill
+from overtrick.movements.knockout.fill import FilledTie, bracket, fill
 from overtrick.movements.knockout.placement import PlacedEntrant, extra_boards, placement
 from overtrick.movements.knockout.repechage import double_elimination
-from overtrick.movements.knockout.seeding import bracket
 
 __all__ = [
     "KnockOut",

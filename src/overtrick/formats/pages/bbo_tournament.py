@@ -35,7 +35,7 @@ from overtrick.formats.pages.handviewer import (
 )
 from overtrick.formats.pages.page import Page, classes_of, rows_of, words_of
 
-__all__ = ["bbo_page", "board_list", "is_tournament", "read_bbo", "tournament_page"]
+__all__ = ["bbo_page", "board_list", "is_tournament", "tournament_page"]
 
 _SECTION = re.compile(r"Section (\w{1,6})(?: ?(N/S|E/W))?", re.IGNORECASE)
 _EVENT = re.compile(r"[?&]t(?:ourney)?=[0-9A-Za-z]{1,20}-([0-9]{9,11})")
@@ -213,25 +213,6 @@ def _side(text: str | None) -> Side | None:
 def _with(placed: Placed, extra: dict[str, str]) -> Placed:
     told = {key: text for key, text in extra.items() if text}
     return replace(placed, extra={**placed.extra, **told}) if told else placed
-
-
-def read_bbo(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
-    """
-    Read a saved page of BBO.
-
-    >>> cells = "<td class='handnum'>7</td><td class='result'>4&spades;N=</td>"
-    >>> people = "<td class='north'>eve</td><td class='south'>finn</td>"
-    >>> row = f"<table class='body'><tr class='tourney'>{cells}{people}</tr></table>"
-    >>> contents, _ = read_bbo(f"<html>{row}</html>".encode(), "hands.html")
-    >>> print(contents.records[0].line.ns, contents.records[0].line.outcome)
-    eve - finn 4S N =
-
-    :raises InvalidFile: if it is no page of results.
-    :raises MissingExtra: if lxml is not installed.
-    """
-    from overtrick.formats.pages.saved import read_saved_page
-
-    return read_saved_page(data, name)
 
 
 def bbo_page(

@@ -1,16 +1,29 @@
-"""A saved page of results, whichever site it comes from."""
+"""Saved pages of results, whichever site they come from, and what ACBL hands out as JSON."""
 
 from __future__ import annotations
 
-from overtrick.errors import InvalidFile
-from overtrick.events.problem import Problem
-from overtrick.formats.contents.contents import Contents
-from overtrick.formats.pages.acbl import acbl_page
-from overtrick.formats.pages.bbo_tournament import bbo_page
-from overtrick.formats.pages.page import page_of
-from overtrick.formats.pages.printed import printed_page
+from collections.abc import Callable, Mapping
+from typing import Any
 
-__all__ = ["read_saved_page"]
+from overtrick.errors import InvalidFile
+from overtrick.events.problem import Problem, Severity
+from overtrick.formats.contents.contents import Contents, joined
+from overtrick.formats.contents.parts import side_by_side
+from overtrick.formats.limits import Problems
+from overtrick.formats.pages.acbl_club import club_game, is_club_game
+from overtrick.formats.pages.acbl_hands import is_hand_record
+from overtrick.formats.pages.acbl_live import is_live, live_page
+from overtrick.formats.pages.acbl_session import as_session, tournament_session
+from overtrick.formats.pages.bbo_tournament import bbo_page
+from overtrick.formats.pages.embedded import documents_in, json_of, text_at
+from overtrick.formats.pages.page import Page, is_page, page_of
+from overtrick.formats.pages.printed import printed_page
+from overtrick.formats.plain import decoded
+
+__all__ = ["acbl_page", "read_acbl_json", "read_saved_page"]
+
+_DEEPEST = 3  # levels of a document in which the game is looked for
+_MOST = 200  # sessions of a list
 
 
 def read_saved_page(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
@@ -39,3 +52,94 @@ def read_saved_page(data: bytes, name: str = "") -> tuple[Contents, list[Problem
             where=name,
         )
     return found
+
+
+def read_acbl_json(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
+    """
+    Read the game of a club or a session of a tournament, from JSON or from a saved page.
+
+    >>> board = '{"board_number": 7, "orientation": "N-S", "pair_number": 3, "score": "50"}'
+    >>> text = f'{{"sections": [{{"section_label": "A", "board_results": [{board}]}}]}}'
+    >>> contents, _ = read_acbl_json(text.encode(), "session.json")
+    >>> contents.records[0].line.board.number, contents.records[0].line.ns
+    (7, '3')
+
+    :raises InvalidFile: if it is neither.
+    :raises MissingExtra: if it is a page and lxml is not installed.
+    """
+    if is_page(data):
+        return read_saved_page(data, name)
+    problems = Problems()
+    found = _document(json_of(decoded(data), name), _teller(name, problems))
+    if found is None:
+        raise InvalidFile("JSON, but no game, no session and no hands of ACBL", where=name)
+    return found, problems
+
+
+def acbl_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None:
+    """Read a saved page of ACBL; None if it is none."""
+    problems = Problems()
+    say = _teller(name, problems)
+    for document in documents_in(page):
+        found = _document(document, say)
+        if found is not None:
+            return found, problems
+    if not is_live(page):
+        return None
+    found = live_page(page, say)
+    if not found.records and not found.deals:
+        return None
+    return found, problems
+
+
+def _document(document: Any, say: Callable[..., None], depth: int = 0) -> Contents | None:
+    if is_club_game(document):
+        return club_game(document, say)
+    if (session := as_session(document)) is not None:
+        return tournament_session(session, say)
+    hands = [document] if isinstance(document, Mapping) else document
+    if isinstance(hands, list) and any(is_hand_record(one) for one in hands[:50]):
+        return _hand_records(hands, say)
+    if depth < _DEEPEST and isinstance(document, Mapping):
+        for inner in list(document.values())[:50]:
+            found = _document(inner, say, depth + 1)
+            if found is not None:
+                return found
+    if depth < _DEEPEST and isinstance(document, list):
+        return _several(document[:_MOST], say, depth)
+    return None
+
+
+def _several(documents: list[Any], say: Callable[..., None], depth: int) -> Contents | None:
+    """Read the sections or the sessions of a list; sessions of one number are told apart."""
+    if len(documents) > 1 and all(
+        isinstance(one, Mapping) and "board_results" in one for one in documents
+    ):
+        return tournament_session({"sections": documents}, say)
+    found = [_document(one, say, depth + 1) for one in documents]
+    told = [one for one in found if one is not None]
+    return side_by_side(told) if len(told) > 1 else next(iter(told), None)
+
+
+def _hand_records(hands: list[Any], say: Callable[..., None]) -> Contents:
+    """Read hand records that stand alone: those of each box as a session of its own."""
+    boxes: dict[str, list[Any]] = {}
+    for told in filter(is_hand_record, hands):
+        boxes.setdefault(text_at(told, "box_number"), []).append(told)
+    return joined(
+        tournament_session({"handrecord": held, "session_number": str(nth)}, say)
+        for nth, held in enumerate(boxes.values(), 1)
+    )
+
+
+def _teller(name: str, problems: list[Problem]) -> Callable[..., None]:
+    def say(
+        message: str,
+        board: int | None = None,
+        table: str | None = None,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        where = f"{name}:board {board}" if board else name
+        problems.append(Problem(where, message, board, table, severity))
+
+    return say

@@ -30,7 +30,7 @@ from overtrick.rules.editions import edition
 from overtrick.rules.honours import Honours
 from overtrick.rules.house import HouseRules
 from overtrick.rules.party import Cuts, Party, Rotation
-from overtrick.rules.sheet import PASS, SheetDeal, name_of
+from overtrick.rules.sheet import PASS, SheetDeal, we_or_they
 from overtrick.rules.tariff import Game, Schedule
 
 __all__ = [
@@ -324,7 +324,7 @@ def _remarked(deal: SheetDeal, remark: str, players: Sequence[str]) -> SheetDeal
 
 
 def _written(side: Side | None, player: str | None) -> str:
-    return player or (name_of(side) if side else "")
+    return player or (we_or_they(side) if side else "")
 
 
 _EXAMPLES = "write We 4S =, They 2HX -1 or Pass"

@@ -8,7 +8,7 @@ from overtrick.rules.back_score import PlayerScore
 from overtrick.rules.chicago import ChicagoSheet
 from overtrick.rules.party import Chukker
 from overtrick.rules.rubber import RubberSheet
-from overtrick.rules.sheet import ScoredDeal, SheetStage, Totals, name_of, sum_of
+from overtrick.rules.sheet import ScoredDeal, SheetStage, Totals, sum_of, we_or_they
 
 __all__ = ["sheet_document"]
 
@@ -114,4 +114,4 @@ def _both(totals: Totals) -> dict[str, int]:
 
 
 def _side(side: Side | None) -> str | None:
-    return name_of(side).lower() if side else None
+    return we_or_they(side).lower() if side else None

@@ -96,7 +96,7 @@ class Bracket:
         """
         The ties of each round, in the order of play.
 
-        >>> from overtrick.movements.knockout.seeding import bracket
+        >>> from overtrick.movements.knockout.fill import bracket
         >>> [[tie.id for tie in ties] for ties in bracket(6).rounds]
         [['QF1', 'QF2'], ['SF1', 'SF2'], ['F']]
         """
@@ -107,7 +107,7 @@ class Bracket:
         """
         Find a tie by its id.
 
-        >>> from overtrick.movements.knockout.seeding import bracket
+        >>> from overtrick.movements.knockout.fill import bracket
         >>> bracket(3).tie("SF1").sources
         (Seed(number=2), Seed(number=3))
 

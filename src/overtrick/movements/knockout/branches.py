@@ -16,7 +16,7 @@ def with_third_place(bracket: Bracket) -> Bracket:
     """
     Let those who lost the semi-finals play for third place while the final is played.
 
-    >>> from overtrick.movements.knockout.seeding import bracket
+    >>> from overtrick.movements.knockout.fill import bracket
     >>> with_third_place(bracket(4)).tie("3rd").sources
     (From(tie='SF1', place=2), From(tie='SF2', place=2))
 
@@ -39,7 +39,7 @@ def with_consolation(bracket: Bracket, rounds: int = 1) -> Bracket:
     Losers of the last of these rounds stand first and so have the byes; with whom they begin
     is chosen so that those who may have met meet again as late as may be.
 
-    >>> from overtrick.movements.knockout.seeding import bracket
+    >>> from overtrick.movements.knockout.fill import bracket
     >>> [tie.id for tie in with_consolation(bracket(8)).ties if tie.part]
     ['C-SF1', 'C-SF2', 'C-F']
 

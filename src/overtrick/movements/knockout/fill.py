@@ -1,15 +1,21 @@
-"""A bracket with names in it: who is known stands in the later ties, the rest is to come."""
+"""A bracket from its seeds, three and four at once too; names in it, where they are known."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
-from overtrick.movements.knockout.rounds import folded, numbered, round_name
+from overtrick.movements.knockout.rounds import (
+    folded,
+    numbered,
+    play_down,
+    round_name,
+    with_byes,
+)
 
-__all__ = ["fill", "FilledTie", "first_round"]
+__all__ = ["bracket", "fill", "FilledTie", "first_round"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +33,7 @@ class FilledTie:
         """
         Who goes on, or has won; nobody as long as there is no result.
 
-        >>> from overtrick.movements.knockout.seeding import bracket
+        >>> from overtrick.movements.knockout.fill import bracket
         >>> fill(bracket(2), ["Ann", "Bob"], {"F": ["Bob", "Ann"]})[0].survivors
         ('Bob',)
         """
@@ -38,7 +44,7 @@ class FilledTie:
         """
         Whether the contestants are known and the result is not: to be played next.
 
-        >>> from overtrick.movements.knockout.seeding import bracket
+        >>> from overtrick.movements.knockout.fill import bracket
         >>> [each.is_open for each in fill(bracket(3), ["Ann", "Bob", "Cat"], {})]
         [True, False]
         """
@@ -51,7 +57,7 @@ def fill(
     """
     Put names into a bracket: *entrants* by seed, *results* the finishing order of ties by id.
 
-    >>> from overtrick.movements.knockout.seeding import bracket
+    >>> from overtrick.movements.knockout.fill import bracket
     >>> for each in fill(bracket(3), ["Ann", "Bob", "Cat"], {"SF1": ["Cat", "Bob"]}):
     ...     print(each.tie.id, each.entrants, each.survivors)
     SF1 ('Bob', 'Cat') ('Cat',)
@@ -216,3 +222,41 @@ def _line(ties: Sequence[Tie]) -> tuple[Source, ...]:
 def _only(match: _Match) -> tuple[str, str]:
     size, survivors = match
     return round_name(2 if survivors == 1 else size)
+
+
+def bracket(entries: int, *, ways: int = 2) -> Bracket:
+    """
+    Make the bracket of a field; *ways* is how many may meet in one match of the first round.
+
+    * 2: head to head throughout; where the field is no power of two, the top seeds have byes.
+    * 3: nobody has a bye. A field up to half as large again as a power of two (5, 6; 9 to 12)
+      plays three-ways with one survivor beside head-to-heads, a larger one (7; 13 to 15)
+      three-ways with two survivors, as many as there would be byes.
+    * 4: as 3, and the head-to-heads of the first round join two by two into four-ways with
+      two survivors.
+
+    From the second round on it is head to head.
+
+    >>> for tie in bracket(6).ties:
+    ...     print(tie.id, *tie.sources)
+    QF1 Seed(number=4) Seed(number=5)
+    QF2 Seed(number=3) Seed(number=6)
+    SF1 Seed(number=1) From(tie='QF1', place=1)
+    SF2 Seed(number=2) From(tie='QF2', place=1)
+    F From(tie='SF1', place=1) From(tie='SF2', place=1)
+
+    :raises InvalidMovement: if there are fewer than 2 entries, or *ways* is not 2, 3 or 4.
+    """
+    if entries < 2:
+        raise InvalidMovement(
+            "a knock-out needs 2 entries or more, not {entries}", entries=entries
+        )
+    if ways not in (2, 3, 4):
+        raise InvalidMovement("2, 3 or 4 may meet in one match, not {ways}", ways=ways)
+    name = Text("Knock-out of {entries}", entries=entries)
+    if ways == 2:
+        rounds = play_down(with_byes([Seed(number) for number in range(1, entries + 1)]))
+        return Bracket(name, entries, tuple(tie for each in rounds for tie in each.ties))
+    ties, line = first_round(entries, fours=ways == 4)
+    later = play_down(line, first=2)
+    return Bracket(name, entries, (*ties, *(tie for each in later for tie in each.ties)))

@@ -52,7 +52,7 @@ def placement(
 
     A place is final as soon as it is given: it hangs on the bracket, not on what others do.
 
-    >>> from overtrick.movements.knockout.seeding import bracket
+    >>> from overtrick.movements.knockout.fill import bracket
     >>> won = {"SF1": ["1", "4"], "SF2": ["3", "2"], "F": ["3", "1"]}
     >>> [f"{each} {each.who}" for each in placement(bracket(4), list("1234"), won)]
     ['1 3', '2 1', '3= 2', '3= 4']

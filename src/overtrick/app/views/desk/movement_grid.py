@@ -14,7 +14,7 @@ from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.messages import say
 from overtrick.movements.grid import GridMeeting, Movement, Seating
 from overtrick.movements.laws import facts
-from overtrick.movements.registry import name_of
+from overtrick.movements.registry import movement_name
 
 __all__ = ["Grid", "GridCell", "OwnMovement", "grid_seen", "own_movement"]
 
@@ -57,7 +57,7 @@ def grid_seen(plan: Plan) -> Grid:
         isinstance(each, GridMeeting) and each.switched for row in found.rounds for each in row
     )
     return Grid(
-        name_of(found),
+        movement_name(found),
         Counted(
             "{count} round of {boards}",
             "{count} rounds of {boards}",

@@ -5,7 +5,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
-from overtrick.app.club.listed import listed
+from overtrick.app.store.listed import listed
 from overtrick.app.views.desk.board import (
     LiveBoard,
     Overview,

@@ -10,8 +10,8 @@ from overtrick.app.access.places import Place
 from overtrick.app.access.refused import AccessError, Forged, TooMany, WeakPassPhrase
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.club.listed import listed
 from overtrick.app.club.running import Running
+from overtrick.app.store.listed import listed
 from overtrick.app.web.callers import (
     FORM,
     Asking,

@@ -1,4 +1,4 @@
-"""Publish: provisional, final, what changed since, files, personal links."""
+"""Publish: provisional, final, what changed since, files, personal links, the prize list."""
 
 from typing import Annotated, Any
 
@@ -6,7 +6,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
-from litestar.response import Template
+from litestar.response import Redirect, Template
 from markupsafe import Markup
 from msgspec import Meta
 
@@ -22,10 +22,12 @@ from overtrick.app.views.desk.files import (
     zipped,
 )
 from overtrick.app.views.desk.print_pack import OF_EVENT
+from overtrick.app.views.desk.prizes import categories_typed, keep_categories, prizes_seen
 from overtrick.app.views.desk.publish import as_announced, publish_seen
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.body import body_of
+from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
 from overtrick.app.web.page import page
 from overtrick.app.web.routes.paper import HOW_PRINTED
@@ -33,6 +35,7 @@ from overtrick.app.web.who import Who
 from overtrick.events.journal.moment import now
 from overtrick.messages import say, translate
 from overtrick.printing.paper.kinds import KINDS
+from overtrick.printing.season import standing_name
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -159,5 +162,32 @@ def _links(access: Access, running: Running) -> list[tuple[str, Any]]:
     return found
 
 
-PAGES = [publish, announced, personal_links]
+@get("/desk/{event:str}/prizes", include_in_schema=False)
+async def prizes(state: State, who: Who, event: FromPath[str]) -> Template:
+    """The categories as typed, and the prize list as it stands."""
+    viewer = who.desk(event)
+    running = await state.club.running(event)
+    return page(
+        "prizes.html",
+        f"{translate('Prizes')}: {running.title}",
+        running=running,
+        viewer=viewer,
+        seen=prizes_seen(running, viewer, state.club.store),
+        named=standing_name,
+    )
+
+
+@post("/desk/{event:str}/prizes", include_in_schema=False, request_max_body_size=FORM)
+async def keep_prizes(
+    request: Asking, state: State, who: Who, event: FromPath[str]
+) -> Redirect:
+    """Keep the categories."""
+    who.desk(event)
+    running = await state.club.running(event)
+    typed = categories_typed(await fields(request))
+    await state.club.blocking(keep_categories, state.club.store, running.id, typed)
+    return Redirect(f"/desk/{event}/prizes", status_code=303)
+
+
+PAGES = [publish, announced, personal_links, prizes, keep_prizes]
 ACTIONS = [losses, files]

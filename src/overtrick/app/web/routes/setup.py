@@ -31,7 +31,7 @@ from overtrick.formats.grids.movement_json import movement_document
 from overtrick.messages import say
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement as movement_named
-from overtrick.movements.registry import name_of
+from overtrick.movements.registry import movement_name
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -165,7 +165,7 @@ async def movement_page(state: State, who: Who, id: str = "", sets: int = 1) -> 
     viewer = who.desk()
     found = await state.club.blocking(movement_named, id[:200])
     plan = Plan(found, max(1, min(sets, 99)))
-    return page("movement.html", say(name_of(found)), viewer=viewer, grid=grid_seen(plan))
+    return page("movement.html", say(movement_name(found)), viewer=viewer, grid=grid_seen(plan))
 
 
 @post("/desk/set-ups/{key:str}/forget", include_in_schema=False)
@@ -293,7 +293,7 @@ async def _page(
         used=used,
         own=own or OwnMovement(),
         plan=plan,
-        plan_name=name_of(plan.movement) if plan else "",
+        plan_name=movement_name(plan.movement) if plan else "",
         is_open=plan is not None and plan.movement.id == NOT_CHOSEN,
         effect=effect,
         deals=len(loaded.document) if loaded else 0,

@@ -9,7 +9,7 @@ from litestar.params import FromQuery, Parameter
 from litestar.response import Template
 
 from overtrick.app.access.viewer import Role
-from overtrick.app.club.listed import listed
+from overtrick.app.store.listed import listed
 from overtrick.app.views.desk.board import round_in_play
 from overtrick.app.views.sentences import SEATS, Sentence
 from overtrick.app.web.page import page

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.app.club.club import RESERVED
-from overtrick.app.club.listed import FEW, IN_PLAY, is_in_play, listed
+from overtrick.app.store.listed import FEW, IN_PLAY, is_in_play, listed
 from overtrick.app.store.store import Store
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Final, Opened

@@ -1,7 +1,7 @@
 import pytest
 
-from overtrick.formats.lin.listed import FORMATS, is_lin
-from overtrick.formats.registry import format_of, read_bytes
+from overtrick.formats.registry import FORMATS, format_of, read_bytes
+from overtrick.formats.sniffed import is_lin
 from tests.cases import one_pass
 from tests.formats.lin.samples import MATCH, SINGLE, TOURNAMENT, VUGRAPH
 from tests.formats.lin.test_read import LINK
@@ -20,7 +20,7 @@ def test_what_is_not_is_left_to_others(text: str) -> None:
 
 
 def test_the_registry_reads_and_writes_it() -> None:
-    [lin] = FORMATS
+    lin = FORMATS["lin"]
     contents, problems = read_bytes(MATCH, "match.lin")
     assert problems == []
     assert contents.carries() <= lin.reads
