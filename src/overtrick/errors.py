@@ -91,6 +91,32 @@ class Text:
         found = {f"part{nth}": part for nth, part in enumerate(parts)}
         return Text(between.join(f"{{{name}}}" for name in found), **found)
 
+    @classmethod
+    def all_of(cls, parts: Iterable[object]) -> Text:
+        """
+        Name several in a row, as people say it.
+
+        >>> str(Text.all_of(["3", "5", "6"])), str(Text.all_of(["3"])), str(Text.all_of([]))
+        ('3, 5 and 6', '3', '')
+        """
+        *some, last = [*parts] or [""]
+        if not some:
+            return Text("{last}", last=last)
+        return Text("{some} and {last}", some=cls.joined(some), last=last)
+
+    @classmethod
+    def any_of(cls, parts: Iterable[object]) -> Text:
+        """
+        Name several of which one is meant.
+
+        >>> str(Text.any_of(["3", "5", "6"]))
+        '3, 5 or 6'
+        """
+        *some, last = [*parts] or [""]
+        if not some:
+            return Text("{last}", last=last)
+        return Text("{some} or {last}", some=cls.joined(some), last=last)
+
     def without(self, name: str) -> Text:
         """
         Leave out a value, here and in the texts that are values.

@@ -4,18 +4,30 @@ import pytest
 
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.movements.swiss.reasons import DrawReason
 from overtrick.printing.assignments import draw_assignments, draw_places, reasons
 from overtrick.printing.columns import PAGE, width
 from tests.events.stages.swiss_evening import LONG, names, swiss
 
 MATCHES = (
     Paired(
-        "3-7v12", "7", "12", "2", "meets 12: 3 and 5 it has met", "meets 7: 9 is kept apart"
+        "3-7v12",
+        "7",
+        "12",
+        "2",
+        (DrawReason("met", ("3", "5")),),
+        (DrawReason("apart", ("9",)),),
     ),
-    Paired("3-1v2", "1", "2", "1", "meets 2", "meets 1", home_carried="5"),
-    Paired("3-9bye", "9", why="12 has had it"),
+    Paired("3-1v2", "1", "2", "1", home_carried="5"),
+    Paired("3-9bye", "9", why=(DrawReason("bye", ("12",)),)),
 )
-DRAWN = Drawn(stage="1", round=3, matches=MATCHES, method="top_down", notes=("9 again",))
+DRAWN = Drawn(
+    stage="1",
+    round=3,
+    matches=MATCHES,
+    method="top_down",
+    notes=(DrawReason("bye_again", ("9",)),),
+)
 STAGE = Stage("1", "swiss", "City teams", conditions={"rounds": 9, "boards": 8}, draws=(DRAWN,))
 
 
@@ -47,7 +59,7 @@ def test_a_round() -> None:
     Drawn from the top down, each against the nearest that it may meet. Home sits
     North-South in the open room. Carried are the IMPs that home and away bring with
     them.
-    Note: 9 again.
+    Note: 9 has a bye again.
     """
 
 
@@ -60,12 +72,15 @@ def test_why_is_said_under_each_match_from_either_side_that_has_a_reason() -> No
     ]
     assert "    9 has the bye: 12 has had it." in drawn
     assert reasons(MATCHES[1]) == ()
-    by_lot = Paired("1", "7", "12", why="meets 12: by lot", why_away="meets 7: by lot")
-    assert reasons(by_lot) == ("7 meets 12: by lot.",)
-    assert reasons(Paired("1", "7", "12", why="the director's choice")) == (
-        "7 meets 12: the director's choice.",
-    )
+    lot = (DrawReason("lot"),)
+    assert reasons(Paired("1", "7", "12", why=lot, why_away=lot)) == ("7 meets 12: by lot.",)
     assert reasons(Paired("1", "7", "12")) == ()
+
+
+def test_reasons_of_an_older_journal_are_shown_as_they_stand() -> None:
+    by_lot = Paired("1", "7", "12", why="meets 12: by lot", why_away="meets 7: by lot")
+    assert reasons(by_lot) == ("7 meets 12: by lot.", "12 meets 7: by lot.")
+    assert reasons(Paired("2", "9", why="12 has had it")) == ("9 has the bye: 12 has had it.",)
 
 
 def test_pairs_sit_north_south_and_east_west_at_one_table() -> None:

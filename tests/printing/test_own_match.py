@@ -2,6 +2,7 @@ import pytest
 
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.movements.swiss.reasons import DrawReason
 from overtrick.printing.columns import PAGE, width
 from overtrick.printing.match_card import draw_own_match
 from tests.events.stages.swiss_evening import names, swiss
@@ -16,8 +17,8 @@ STAGE = Stage(
             stage="1",
             round=3,
             matches=(
-                Paired("d", "7", "12", "3", "meets 12", "meets 7: 3 and 5 it has met"),
-                Paired("e", "3", why="12 has had it"),
+                Paired("d", "7", "12", "3", why_away=(DrawReason("met", ("3", "5")),)),
+                Paired("e", "3", why=(DrawReason("bye", ("12",)),)),
             ),
         ),
         Drawn(stage="1", round=4, matches=(Paired("f", "12", "7"), Paired("g", "3", "5"))),

@@ -15,7 +15,6 @@ from overtrick.compare.entry import (
     Compared,
     Entry,
     Slot,
-    is_comparable,
     mirrored,
     slot_of,
 )
@@ -162,9 +161,7 @@ class _Side:
         itself = self.itself or repeat(None)
         return tuple(
             [
-                self.award(column, own)
-                if type(column) is int or is_comparable(column)
-                else slot_of(column)
+                self.award(column, own) if isinstance(column, Comparable) else slot_of(column)
                 for column, own in zip(self.columns, itself, strict=False)
             ]
         )

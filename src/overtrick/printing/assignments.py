@@ -11,9 +11,10 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.field import going_on, groups, members
 from overtrick.messages import plural, translate
+from overtrick.movements.swiss.reasons import why_text
 from overtrick.printing.columns import Head, paragraph, plain, side
 from overtrick.printing.listing import Listing, listing
-from overtrick.printing.words import Names, called, listed, name_of, reason_of
+from overtrick.printing.words import Names, called, listed, name_of
 
 __all__ = [
     "assignments_listing",
@@ -63,7 +64,9 @@ def draw_assignments(
 
     *pairs* says that one pair meets another at a table, not one team another in two rooms.
 
-    >>> matches = (Paired("2-7v12", "7", "12", "1", "meets 12: 3 it has met"), Paired("b", "9"))
+    >>> from overtrick.movements.swiss.reasons import DrawReason
+    >>> why_home = (DrawReason("met", ("3",)),)
+    >>> matches = (Paired("2-7v12", "7", "12", "1", why_home), Paired("b", "9"))
     >>> stage = Stage("1", "swiss", draws=(Drawn(stage="1", round=2, matches=matches),))
     >>> print(draw_assignments(stage, 2, {"7": ["Blue"], "12": ["Green"]}, why=True))
     Stage 1, round 2
@@ -185,19 +188,23 @@ def reasons(match: Paired) -> tuple[str, ...]:
     """
     Give the reasons of a match as sentences, home's first; once where both sides have the same.
 
-    >>> reasons(Paired("1", "7", "12", why="meets 12: 3 it has met", why_away="meets 7"))
+    What an older journal has in words follows the contestant as it stands.
+
+    >>> reasons(Paired("1", "7", "12", why="meets 12: 3 it has met"))
     ('7 meets 12: 3 it has met.',)
     """
-    home, away = reason_of(match.why), reason_of(match.why_away)
+    home, away = match.why, match.why_away
     if match.away is None:
-        bye = translate("{who} has the bye: {why}.", who=match.home, why=home)
+        bye = translate("{who} has the bye: {why}.", who=match.home, why=why_text(home))
         return (bye,) if home else ()
     told = [(match.home, match.away, home)]
     told += [(match.away, match.home, away)] if away != home else []
     return tuple(
-        translate("{who} meets {other}: {why}.", who=who, other=other, why=reason)
-        for who, other, reason in told
-        if reason
+        f"{who} {why}."
+        if isinstance(why, str)
+        else translate("{who} meets {other}: {why}.", who=who, other=other, why=why_text(why))
+        for who, other, why in told
+        if why
     )
 
 
@@ -266,7 +273,7 @@ def _notes(stage: Stage, draw: Drawn, names: Names, *, pairs: bool) -> list[str]
     return [
         *notes,
         " ".join(said),
-        *(translate("Note: {note}.", note=note.rstrip(".")) for note in draw.notes),
+        *(translate("Note: {note}.", note=note) for note in draw.noted),
     ]
 
 

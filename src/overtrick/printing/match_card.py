@@ -17,6 +17,7 @@ from overtrick.events.session import Line
 from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, match_card
 from overtrick.events.stages.field import going_on
 from overtrick.messages import say, translate
+from overtrick.movements.swiss.reasons import why_text
 from overtrick.printing.assignments import not_drawn
 from overtrick.printing.blocks import Column, blocks
 from overtrick.printing.columns import numbers, paragraph
@@ -26,7 +27,6 @@ from overtrick.printing.words import (
     contract_text,
     listed,
     name_of,
-    reason_of,
     seat_text,
 )
 
@@ -297,7 +297,8 @@ def draw_own_match(
     *pairs* says that one pair meets another at a table, not one team another in two rooms.
 
     >>> from overtrick.events.journal.stages import Drawn
-    >>> match = Paired("2", "7", "12", "3", why_away="meets 7: 3, 5 and 6 it has met")
+    >>> from overtrick.movements.swiss.reasons import DrawReason
+    >>> match = Paired("2", "7", "12", "3", why_away=(DrawReason("met", ("3", "5", "6")),))
     >>> stage = Stage("1", "swiss", draws=(Drawn(stage="1", round=4, matches=(match,)),))
     >>> print(draw_own_match(stage, 4, "12"))
     Round 4: you, 12, meet 7 at table 3, as visitors: 3, 5 and 6 you have met.
@@ -336,15 +337,17 @@ _AT = (Text("at home"), Text("as visitors"))
 
 
 def _sentence(stage: Stage, match: Paired, who: str, names: Names, *, pairs: bool) -> str:
-    why = reason_of(match.why if who == match.home else match.why_away)
-    why = why.replace("it has met", "you have met")
+    told = match.why if who == match.home else match.why_away
+    why = why_text(told, to_them=True)
     you = translate("you, {who},", who=called(who, names))
     if match.away is None:
-        return translate("{you} have the bye{why}", you=you, why=why and f": {why}")
+        return translate("{you} have the bye{why}", you=you, why=_behind(why))
     other = match.away if who == match.home else match.home
     at = translate(" at table {table}", table=match.table) if match.table else ""
     seats = _SEATS if pairs else _AT
     seat = seats[who != match.home]
+    if isinstance(told, str) and why:
+        why = f"{who} {why}"
     why = why or _met(stage, match, who, other)
     until = translate(", until round {until}", until=match.until) if match.until else ""
     half = translate(", half a match") if match.half else ""
@@ -356,8 +359,13 @@ def _sentence(stage: Stage, match: Paired, who: str, names: Names, *, pairs: boo
         seat=seat,
         half=half,
         until=until,
-        why=why and f": {why}",
+        why=_behind(why),
     )
+
+
+def _behind(why: Text | str) -> str:
+    """A reason behind a colon, if there is one."""
+    return f": {say(why)}" if why else ""
 
 
 def _met(stage: Stage, match: Paired, who: str, other: str) -> str:
@@ -372,7 +380,7 @@ def _met(stage: Stage, match: Paired, who: str, other: str) -> str:
     if other in rounds:
         return translate("you have met in round {rounds}", rounds=listed(rounds[other]))
     return (
-        translate("{rounds} you have met", rounds=listed(sorted(rounds, key=natural)))
+        translate("{who} you have met", who=listed(sorted(rounds, key=natural)))
         if rounds
         else ""
     )

@@ -26,7 +26,6 @@ __all__ = [
     "listed",
     "name_of",
     "rank_text",
-    "reason_of",
     "seat_text",
     "side_text",
     "strain_text",
@@ -123,9 +122,7 @@ def listed(words: Sequence[str]) -> str:
     >>> listed(["3", "5", "6"]), listed(["3"])
     ('3, 5 and 6', '3')
     """
-    if len(words) < 2:
-        return "".join(words)
-    return translate("{some} and {last}", some=", ".join(words[:-1]), last=words[-1])
+    return say(Text.all_of(words))
 
 
 def name_of(who: str, names: Names) -> str:
@@ -146,17 +143,6 @@ def called(who: str, names: Names) -> str:
     ('7 The Blues', '8')
     """
     return f"{who} {name_of(who, names)}".rstrip()
-
-
-def reason_of(why: str) -> str:
-    """
-    Give the reason alone out of what a draw says of a pairing.
-
-    >>> reason_of("meets 12: 3 it has met"), reason_of("meets 12"), reason_of("by lot.")
-    ('3 it has met', '', 'by lot')
-    """
-    _, _, reason = why.partition(": ")
-    return (reason if why.startswith("meets ") else why).rstrip(".")
 
 
 def draw_reasons(reasons: Iterable[Reason], depth: int = 0) -> str:

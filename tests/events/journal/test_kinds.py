@@ -9,6 +9,7 @@ from overtrick.events.journal import desk, evening, meeting, people, stages
 from overtrick.events.journal.entry import Entry, read_entry, tell, write_entry
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.kinds import KINDS, read_facts, write_facts
+from overtrick.movements.swiss.reasons import DrawReason
 from tests.cases import one_pass
 
 PLACE: dict[str, Any] = {"board": 7, "ns": "3", "ew": "10", "section": "B", "session": "2"}
@@ -48,13 +49,21 @@ FULL: list[Facts] = [
         round=2,
         matches=(
             stages.Paired(
-                "2-1", "3", "7", "1", "9 it has met", "it leads", "5.5", "0", tie="F"
+                "2-1",
+                "3",
+                "7",
+                "1",
+                (DrawReason("met", ("9",)),),
+                "it leads",
+                "5.5",
+                "0",
+                tie="F",
             ),
             stages.Paired("2-2", "9"),
             stages.Paired("2-3", "1", "2", half=1, until=3),
         ),
         method="top_down",
-        notes=("a rematch",),
+        notes=("a rematch", DrawReason("again", ("3", "7"), numbers=(1,))),
         of="e7",
     ),
     stages.LinedUp(match="2-1", team="3", room="open", players=("a", "b"), last_board=16),

@@ -9,6 +9,7 @@ from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import MatchResult, Session
+from overtrick.movements.swiss.reasons import DrawReason
 
 LONG = "The Very Long Name of Team"
 SETTINGS = Settings(vp_scale="wbf_discrete")
@@ -31,7 +32,7 @@ def swiss(teams: int, rounds: int, *, named: bool = True) -> tuple[Stage, Sessio
             home, away = order.pop(), order.pop() if order else None
             name, round = f"{number}-{home}v{away or 'bye'}", str(number)
             table = str(len(matches) + 1) if away else None
-            matches.append(Paired(name, home, away, table, f"meets {away}: 3 it has met"))
+            matches.append(Paired(name, home, away, table, (DrawReason("met", ("3",)),)))
             imps = [lot.randrange(50) if away else None for _ in "ha"]
             kind = "played" if away else "bye"
             result = MatchResult(name, home, away, imps[0], imps[1], 8, round=round, kind=kind)

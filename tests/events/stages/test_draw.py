@@ -1,6 +1,6 @@
 import pytest
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.stages import MatchReplaced
 from overtrick.events.stages.draw import (
@@ -10,6 +10,7 @@ from overtrick.events.stages.draw import (
     next_draw,
     next_round,
 )
+from overtrick.movements.swiss.reasons import DrawReason
 from tests.events.stages.desk import Desk, shown
 from tests.events.stages.said import drawn, numbers, planned, swiss
 
@@ -69,7 +70,9 @@ def test_a_stage_at_tables_has_no_draw() -> None:
 
 def test_a_stranger_at_tables_is_a_fault() -> None:
     desk = Desk(planned("table", *numbers(4)))
-    assert faults(desk.state, desk.stage(), drawn(1, "1-9")) == ["9 is no entrant of stage 1"]
+    assert faults(desk.state, desk.stage(), drawn(1, "1-9")) == [
+        Text("{who} is no entrant of stage {stage}", who="9", stage="1")
+    ]
 
 
 def around(desk: Desk, round: int, *fixed: tuple[str, str | None]) -> list[str]:
@@ -88,8 +91,8 @@ def test_the_seeds_named_are_those_of_the_whole_field() -> None:
     desk = Desk(swiss(*numbers(6), boards=8))
     drawn = drawn_around(desk.state, desk.stage(), 1, [("1", "2")])
     whys = {each.match: each.why for each in drawn.matches}
-    assert whys["1-3v5"] == "meets 5: seeds 3 and 5"
-    assert whys["1-1v2"] == "meets 2: by hand, and the others are drawn around it"
+    assert whys["1-3v5"] == (DrawReason("seeds", numbers=(3, 5)),)
+    assert whys["1-1v2"] == (DrawReason("hand"),)
 
 
 def test_a_bye_by_hand_leaves_an_even_rest() -> None:
@@ -101,7 +104,7 @@ def test_a_bye_by_hand_leaves_an_even_rest() -> None:
 def test_all_by_hand_is_by_hand() -> None:
     desk = Desk(swiss(*numbers(4), boards=8))
     drawn = drawn_around(desk.state, desk.stage(), 1, [("1", "2"), ("3", "4")])
-    assert (drawn.method, drawn.matches[0].why) == ("hand", "")
+    assert (drawn.method, drawn.matches[0].why) == ("hand", ())
 
 
 def test_a_triple_by_hand_leaves_an_even_rest() -> None:

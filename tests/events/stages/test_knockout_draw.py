@@ -7,6 +7,7 @@ from overtrick.events.journal.stages import MatchReplaced
 from overtrick.events.stages.doubts import stage_problems
 from overtrick.events.stages.draw import drawn_by_hand, faults, next_draw, next_round
 from overtrick.events.stages.knockout_draw import undrawn_round
+from overtrick.movements.swiss.reasons import DrawReason
 from tests.events.stages.desk import Desk
 from tests.events.stages.said import match, numbers, planned
 
@@ -51,7 +52,7 @@ def test_a_round_is_drawn_as_far_as_it_is_known_and_then_the_rest() -> None:
     desk.tell(match("QF1", "30-20"), match("QF2", "30-20"))
     first = next_draw(desk.state, desk.stage(), 2)
     assert [each.match for each in first.matches] == ["SF1"]
-    assert first.notes == ("SF2 waits for a result of round 1 or before",)
+    assert first.notes == (DrawReason("waits", ("SF2",), numbers=(1,)),)
     desk.tell(first, match("QF3", "30-20"), match("QF4", "30-20"))
     assert len(desk.draw()) == 2
     assert desk.stage().draws[1].notes == ()
@@ -72,7 +73,7 @@ def test_a_draw_by_hand_plays_the_ties_of_the_bracket_whoever_is_at_home() -> No
 def test_a_match_beside_the_bracket_is_a_fault() -> None:
     desk = knockout(4)
     made = drawn_by_hand(desk.state, desk.stage(), 1, [("1", "3"), ("2", None)])
-    assert faults(desk.state, desk.stage(), made) == [
+    assert [*map(str, faults(desk.state, desk.stage(), made))] == [
         "1 v 3 is no tie of round 1: the bracket will not go on from it",
         "2 alone is no tie of round 1: the bracket will not go on from it",
     ]

@@ -95,7 +95,7 @@ def test_a_draw_that_the_bracket_has_left_behind_is_made_again() -> None:
 def test_who_chooses_is_said_in_words() -> None:
     found = following(planned("knockout", "1", "2", "3", "4", choice="yes"))
     assert found is not None
-    assert (found.task, "has yet to choose" in found.choosing) == (Task.CHOOSE, True)
+    assert (found.task, "has yet to choose" in str(found.choosing)) == (Task.CHOOSE, True)
 
 
 def test_forms_without_a_draw() -> None:

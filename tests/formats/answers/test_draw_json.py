@@ -3,12 +3,21 @@ import json
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.formats.answers.match_json import draw_document, stage_document
+from overtrick.movements.swiss.reasons import DrawReason
 from tests.events.stages.swiss_evening import swiss
 
 
 def test_a_round() -> None:
     matches = (
-        Paired("3-7v12", "7", "12", "1", "meets 12", "meets 7", home_carried="5.5"),
+        Paired(
+            "3-7v12",
+            "7",
+            "12",
+            "1",
+            "meets 12",
+            (DrawReason("met", ("9",)),),
+            home_carried="5.5",
+        ),
         Paired("3-9bye", "9", why="is the lowest"),
     )
     draw = Drawn(stage="1", round=3, matches=matches, method="top_down", notes=("9 again",))
@@ -24,7 +33,7 @@ def test_a_round() -> None:
                 "home": "7",
                 "away": "12",
                 "why": "meets 12",
-                "why_away": "meets 7",
+                "why_away": "9 it has met",
                 "carried": {"home": 5.5, "away": 0},
                 "half": None,
                 "until": None,

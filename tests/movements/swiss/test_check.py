@@ -19,7 +19,7 @@ def by_hand(text: str) -> Draw:
     """Read ``1-3 7-9 bye 5``."""
     words, _, bye = text.partition(" bye ")
     two_each = [word.split("-") for word in words.split()]
-    return Draw(tuple(Pairing(*two) for two in two_each if len(two) == 2), bye=bye or None)
+    return Draw(tuple(Pairing(one, other) for one, other in two_each), bye=bye or None)
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,13 @@ def by_hand(text: str) -> Draw:
     ],
 )
 def test_faults_of_a_draw_made_by_hand(field: SwissField, text: str, faults: list[str]) -> None:
-    assert check(by_hand(text), field) == faults
+    assert [*map(str, check(by_hand(text), field))] == faults
 
 
 def test_a_triple_is_three_meetings() -> None:
     field = SwissField(tuple("13579"), {pair("7", "9"): (1,)})
     hand = Draw((Pairing("1", "3"),), triple=("5", "7", "9"))
-    assert check(hand, field) == ["7 and 9 have met in round 1"]
+    assert [*map(str, check(hand, field))] == ["7 and 9 have met in round 1"]
 
 
 def test_a_round_to_come_is_lost() -> None:
@@ -51,8 +51,8 @@ def test_a_round_to_come_is_lost() -> None:
     met = {pair(*two): (1,) for two in ("14", "36", "25")}
     met |= {pair(*two): (2,) for two in ("16", "23", "45")}
     field = SwissField(tuple("123456"), met, rounds_left=3)
-    lost = ["then round 4 cannot be completed without a rematch"]
-    assert check(by_hand("1-2 3-4 5-6"), field) == lost
+    (lost,) = check(by_hand("1-2 3-4 5-6"), field)
+    assert str(lost) == "then round 4 cannot be completed without a rematch"
     assert check(by_hand("1-2 3-5 4-6"), field) == []
     assert check(by_hand("1-2 3-4 5-6"), replace(field, rounds_left=1)) == []
 
@@ -61,6 +61,6 @@ def test_a_round_to_come_is_lost() -> None:
 @given(fields(most=8, rounds_left=3))
 def test_a_draw_of_ours_has_the_faults_it_admits(field: SwissField) -> None:
     drawn = draw(field)
-    admitted = [note for note in drawn.notes if " meet" in note]
-    faults = [fault for fault in check(drawn, field) if "bye" not in fault]
+    admitted = [note for note in drawn.notes if note.kind in ("again", "although")]
+    faults = [fault for fault in check(drawn, field) if "bye" not in str(fault)]
     assert len(faults) == len(admitted)

@@ -113,7 +113,7 @@ def test_a_search_that_gives_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(completion, "WORK", 12 * 40)
     ahead = Ahead(everybody(12), 11)
     assert ahead.rounds == 1
-    assert ahead.note == "the 11 rounds left were too many to look through to the end"
+    assert str(ahead.note) == "the 11 rounds left were too many to look through to the end"
     monkeypatch.setattr(completion, "WORK", 16 * 30)
     crossing = {(a, b) for a in range(7) for b in range(7, 16)}
     few = graph_of(16, set(combinations(range(16), 2)) - crossing | {(0, 7), (1, 8), (2, 9)})
@@ -130,10 +130,10 @@ def test_what_was_not_found_in_time_is_no_answer() -> None:
     ahead.take(0, 1)
     ahead.search.limit = -1
     assert (ahead.allows(2, 3), ahead.allows(2, 4)) == (Outlook.UNKNOWN, Outlook.YES)
-    assert ahead.note == "the 3 rounds left were too many to look through to the end"
+    assert str(ahead.note) == "the 3 rounds left were too many to look through to the end"
 
 
 def test_more_rounds_than_opponents_are_cut_short() -> None:
     ahead = Ahead(everybody(6), 9)
     assert ahead.rounds == 5
-    assert ahead.note == "of the 9 rounds left only 5 rounds can do without a rematch"
+    assert str(ahead.note) == "of the 9 rounds left only 5 rounds can do without a rematch"

@@ -2,14 +2,15 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField, pair
+from overtrick.movements.swiss.reasons import DrawReason
 
 
 def test_both_sides_have_their_sentence() -> None:
-    each = Pairing("1", "7", "meets 7: 3 it has met", "meets 1: the next")
-    assert (each.sentence("1"), each.sentence("7")) == (
+    each = Pairing("1", "7", (DrawReason("met", ("3",)),), (DrawReason("next"),))
+    assert [str(each.sentence(who)) for who in "17"] == [
         "1 meets 7: 3 it has met",
-        "7 meets 1: the next",
-    )
+        "7 meets 1: the next on the list",
+    ]
     assert each.turned.sentence("7") == each.sentence("7")
     assert (each.turned.home, each.turned.turned) == ("7", each)
 

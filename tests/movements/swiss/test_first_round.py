@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from overtrick.errors import InvalidMovement, UnknownName
 from overtrick.movements.swiss.field import SwissField, pair
 from overtrick.movements.swiss.first_round import Seeding, first_round
+from overtrick.movements.swiss.reasons import DrawReason
 from tests.movements.swiss.fields import names
 
 EIGHT = SwissField(tuple("12345678"))
@@ -22,7 +23,7 @@ def test_by_seeding(how: str, drawn: str) -> None:
     draw = first_round(EIGHT, how)
     assert names(draw) == [(two[0], two[1]) for two in drawn.split()]
     assert (draw.method, draw.bye, draw.notes) == (how, None, ())
-    assert draw.pairings[0].why.startswith(f"meets {drawn[1]}: seeds 1 and ")
+    assert draw.pairings[0].why == (DrawReason("seeds", numbers=(1, int(drawn[1]))),)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ def test_by_seeding(how: str, drawn: str) -> None:
 def test_the_last_of_an_odd_field_has_a_bye(how: str, drawn: str) -> None:
     draw = first_round(SwissField(tuple("1234567")), how)
     assert names(draw) == [(two[0], two[1]) for two in drawn.split()]
-    assert (draw.bye, draw.why_bye) == ("7", "the lowest-placed")
+    assert (draw.bye, draw.why_bye) == ("7", (DrawReason("lowest"),))
 
 
 def test_who_is_kept_apart_gets_the_next_nearest() -> None:
@@ -44,7 +45,9 @@ def test_a_lot_is_repeated_by_its_seed() -> None:
     draws = [first_round(EIGHT, Seeding.RANDOM, seed=seed) for seed in range(20)]
     assert draws == [first_round(EIGHT, "random", seed=seed) for seed in range(20)]
     assert len({tuple(names(draw)) for draw in draws}) > 10
-    assert first_round(SwissField(("1", "2", "3")), "random", seed=4).why_bye == "by lot"
+    assert first_round(SwissField(("1", "2", "3")), "random", seed=4).why_bye == (
+        DrawReason("lot"),
+    )
 
 
 @given(st.sampled_from(Seeding), st.integers(0, 15), st.integers(0, 99))

@@ -8,6 +8,7 @@ from overtrick.movements.swiss import overall as module
 from overtrick.movements.swiss.field import Draw, SwissField, pair
 from overtrick.movements.swiss.graph import graph_of
 from overtrick.movements.swiss.overall import cost, overall
+from overtrick.movements.swiss.reasons import DrawReason
 from overtrick.movements.swiss.simulate import WAYS, simulate
 from overtrick.movements.swiss.top_down import top_down
 from tests.movements.swiss.fields import all_of, can_play, fields, less, names, pairings
@@ -24,7 +25,7 @@ def test_it_gives_up_the_top_for_the_whole() -> None:
     assert total(top_down(field), field) == 11
     draw = overall(field)
     assert names(draw) == [("1", "3"), ("2", "4"), ("5", "6")]
-    assert draw.pairings[1].sentence("4") == "4 meets 2: a gap of 2 costs 4 of 9"
+    assert str(draw.pairings[1].sentence("4")) == "4 meets 2: a gap of 2 costs 4 of 9"
     assert draw.method == "global"
 
 
@@ -33,12 +34,16 @@ def test_who_should_not_meet_does_not_if_it_is_cheaper() -> None:
     assert ("1", "2") in names(overall(SwissField(tuple("1234"), avoid={two: 5})))
     assert ("1", "3") in names(overall(SwissField(tuple("1234"), avoid={two: 7})))
     draw = overall(SwissField(("1", "2"), avoid={two: 7}))
-    assert draw.pairings[0].why == "meets 2: a gap of 1 costs 8 of 8, being unwelcome"
+    assert draw.pairings[0].why == (DrawReason("unwelcome", numbers=(1, 8, 8)),)
 
 
 def test_the_bye_costs_its_way_to_the_bottom() -> None:
     draw = overall(SwissField(("1", "2", "3"), byes={"3": 1}))
-    assert (draw.bye, draw.why_bye, names(draw)) == ("2", "costs 4 of 8", [("1", "3")])
+    assert (draw.bye, draw.why_bye, names(draw)) == (
+        "2",
+        (DrawReason("cost", numbers=(4, 8)),),
+        [("1", "3")],
+    )
 
 
 @settings(deadline=None)
@@ -81,7 +86,7 @@ def test_when_no_cheap_draw_can_go_on_it_is_drawn_from_the_top(
     monkeypatch.setattr(module, "_DRAWS", 0)
     draw = overall(SwissField(tuple("123456"), rounds_left=5))
     assert draw.method == "top_down"
-    assert "drawn from the top" in draw.notes[-1]
+    assert draw.notes[-1].kind == "from_the_top"
 
 
 def test_a_large_field_needs_the_library(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,20 +1,23 @@
-from overtrick.movements.swiss.reasons import Obstacle, Passed, reasons
+import pytest
+
+from overtrick.errors import InvalidFile
+from overtrick.movements.swiss.reasons import DrawCause, DrawReason, grouped, why_text
 
 
 def test_each_obstacle_has_its_words() -> None:
     passed = [
-        Passed("3", Obstacle.MET),
-        Passed("4", Obstacle.APART),
-        Passed("5", Obstacle.MET),
-        Passed("6", Obstacle.APART),
-        Passed("7", Obstacle.NOBODY, "11"),
-        Passed("8", Obstacle.NOBODY, "12"),
-        Passed("9", Obstacle.REST),
-        Passed("10", Obstacle.LATER),
-        Passed("13", Obstacle.LATER),
-        Passed("14", Obstacle.UNKNOWN),
+        DrawReason("met", ("3",)),
+        DrawReason("apart", ("4",)),
+        DrawReason("met", ("5",)),
+        DrawReason("apart", ("6",)),
+        DrawReason("nobody", ("7",), "11"),
+        DrawReason("nobody", ("8",), "12"),
+        DrawReason("rest", ("9",)),
+        DrawReason("later", ("10",)),
+        DrawReason("later", ("13",)),
+        DrawReason("unknown", ("14",)),
     ]
-    assert reasons(passed).split("; ") == [
+    assert str(why_text(grouped(passed))).split("; ") == [
         "3 and 5 it has met",
         "4 and 6 are kept apart",
         "with 7 nobody would be left for 11",
@@ -26,9 +29,44 @@ def test_each_obstacle_has_its_words() -> None:
 
 
 def test_nobody_passed_over() -> None:
-    assert reasons([]) == ""
+    assert grouped([]) == ()
 
 
 def test_a_bye_had() -> None:
-    assert reasons([Passed("9", Obstacle.BYE)]) == "9 has had it"
-    assert reasons([Passed(who, Obstacle.BYE) for who in "98"]) == "9 and 8 have had it"
+    assert str(DrawReason("bye", ("9",))) == "9 has had it"
+    assert str(DrawReason("bye", ("9", "8"))) == "9 and 8 have had it"
+
+
+@pytest.mark.parametrize("kind", DrawCause)
+def test_each_kind_has_its_words_and_stands_in_a_journal(kind: DrawCause) -> None:
+    reason = DrawReason(kind, ("3", "7"), "9", (1, 2, 5))
+    assert str(reason) not in ("", kind)
+    assert DrawReason.read(reason.plain()) == reason
+
+
+def test_a_kind_of_a_later_version_rides_along() -> None:
+    later = {"kind": "moon", "numbers": [3]}
+    assert (DrawReason.read(later).plain(), str(DrawReason.read(later))) == (later, "moon")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        3,
+        {},
+        {"kind": 3},
+        {"kind": "met", "who": "3"},
+        {"kind": "met", "who": [3]},
+        {"kind": "seeds", "numbers": ["1", "2"]},
+        {"kind": "seeds", "numbers": [True, 2]},
+        {"kind": "met", "colour": "blue"},
+    ],
+)
+def test_what_is_no_reason_is_quoted(value: object) -> None:
+    with pytest.raises(InvalidFile, match="not a reason of a draw: "):
+        DrawReason.read(value)
+
+
+def test_numbers_of_a_kind_are_not_left_out() -> None:
+    with pytest.raises(InvalidFile, match="a reason without its numbers: 'seeds'"):
+        DrawReason.read({"kind": "seeds", "numbers": [1]})

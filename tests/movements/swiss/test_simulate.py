@@ -4,6 +4,7 @@ import pytest
 
 from overtrick.errors import UnknownName
 from overtrick.movements.swiss.field import Draw, SwissField
+from overtrick.movements.swiss.reasons import DrawReason
 from overtrick.movements.swiss.simulate import (
     WAYS,
     SimulatedEvent,
@@ -21,7 +22,7 @@ EVENTS = {"top_down": 300, "global": 60}
 )
 @pytest.mark.parametrize("way", ["top_down", "global"])
 def test_no_dead_end(teams: int, rounds: int, way: str) -> None:
-    notes: list[str] = []
+    notes: list[DrawReason] = []
 
     def listening(field: SwissField) -> Draw:
         drawn = WAYS[way](field)

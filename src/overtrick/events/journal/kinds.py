@@ -16,6 +16,7 @@ from overtrick.events.journal import desk, evening, meeting, people, stages
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.meeting import Players
 from overtrick.events.journal.stages import Paired
+from overtrick.movements.swiss.reasons import DrawReason
 
 __all__ = ["KINDS", "read_facts", "write_facts"]
 
@@ -118,7 +119,7 @@ def write_facts(facts: Facts) -> dict[str, Any]:
 def _plain(value: object) -> object:
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
-    return value.plain() if isinstance(value, Paired) else value
+    return value.plain() if isinstance(value, Paired | DrawReason) else value
 
 
 @cache
@@ -161,6 +162,14 @@ def _texts(name: str, value: object) -> tuple[str, ...]:
     return tuple(_text(name, item) for item in value)
 
 
+def _reasons(name: str, value: object) -> tuple[DrawReason | str, ...]:
+    if not isinstance(value, list):
+        raise InvalidFile("{name} is not a list: {value!r}", name=name, value=value)
+    return tuple(
+        DrawReason.read(item) if isinstance(item, dict) else _text(name, item) for item in value
+    )
+
+
 def _matches(name: str, value: object) -> tuple[Paired, ...]:
     if not isinstance(value, list):
         raise InvalidFile("{name} is not a list: {value!r}", name=name, value=value)
@@ -188,6 +197,7 @@ _READERS: dict[str, Callable[[str, Any], object]] = {
     "str": _text,
     "int": _whole,
     "tuple[str, ...]": _texts,
+    "tuple[DrawReason | str, ...]": _reasons,
     "tuple[Paired, ...]": _matches,
     "Players": _players,
     "Mapping[str, Value]": _mapping,

@@ -9,15 +9,18 @@ from typing import Any, ClassVar
 
 from overtrick.compare.settings import Value
 from overtrick.core.exact import Exact, parse_exact, plain_text
-from overtrick.errors import InvalidFile, InvalidOutcome
+from overtrick.errors import InvalidFile, InvalidOutcome, Text
 from overtrick.events.journal.facts import Facts
 from overtrick.events.session import ROOMS
+from overtrick.movements.swiss.reasons import DrawReason
 
 __all__ = ["Drawn", "LinedUp", "MatchReplaced", "MatchTold", "Paired", "StagePlanned"]
 
 FORMS = ("swiss", "round_robin", "knockout", "ladder", "table")
 """How its matches come about; ``ladder``: by challenges, ``table``: by a movement or freely."""
 
+
+_REASONS = ("why", "why_away")
 
 MOST_ROUNDS, MOST_BOARDS = 999, 999
 """More of them are a slip of the pen."""
@@ -59,8 +62,8 @@ class Paired:
     """
     One match of a draw; without an opponent it is a bye.
 
-    ``why`` and ``why_away`` are each side's reason in words, ``until`` the last round of a
-    match over several, ``half`` the part of a triangle.
+    ``why`` and ``why_away`` are each side's reasons, in words where an older journal has them
+    so; ``until`` is the last round of a match over several, ``half`` the part of a triangle.
 
     >>> Paired("3-1", "7").is_bye
     True
@@ -70,8 +73,8 @@ class Paired:
     home: str
     away: str | None = None
     table: str | None = None
-    why: str = ""
-    why_away: str = ""
+    why: tuple[DrawReason, ...] | str = ()
+    why_away: tuple[DrawReason, ...] | str = ()
     home_carried: str = ""
     away_carried: str = ""
     half: int | None = None
@@ -107,6 +110,9 @@ class Paired:
                 raise InvalidFile(
                     "a match of a draw has no {name!r}: {value!r}", name=name, value=value
                 )
+            if name in _REASONS and isinstance(item, list):
+                given[name] = tuple(map(DrawReason.read, item))
+                continue
             whole = known[name].type == "int | None"
             if type(item) is not (int if whole else str):
                 raise InvalidFile(
@@ -124,7 +130,11 @@ class Paired:
     def plain(self) -> dict[str, Any]:
         """Give the JSON object, what is as usual left out."""
         values = {each.name: (getattr(self, each.name), each.default) for each in fields(self)}
-        return {name: value for name, (value, usual) in values.items() if value != usual}
+        return {
+            name: [each.plain() for each in value] if isinstance(value, tuple) else value
+            for name, (value, usual) in values.items()
+            if value != usual
+        }
 
     @property
     def is_bye(self) -> bool:
@@ -143,7 +153,8 @@ class Drawn(Facts):
     """
     The draw of a round, or one instead of an earlier one of the same round.
 
-    ``method`` says how it was made, ``notes`` what had to be relaxed.
+    ``method`` says how it was made, ``notes`` what had to be relaxed, in words where an older
+    journal has it so.
 
     >>> Drawn(stage="1", round=2, matches=(Paired("2-1", "3", "7"),)).method
     'hand'
@@ -156,7 +167,7 @@ class Drawn(Facts):
     round: int
     matches: tuple[Paired, ...]
     method: str = "hand"
-    notes: tuple[str, ...] = ()
+    notes: tuple[DrawReason | str, ...] = ()
     of: str | None = None
     """The entry of the draw that it takes the place of."""
 
@@ -170,6 +181,11 @@ class Drawn(Facts):
         for name, times in Counter(paired.match for paired in self.matches).items():
             if times > 1:
                 raise InvalidOutcome("match {name} is drawn twice", name=name)
+
+    @property
+    def noted(self) -> tuple[Text | str, ...]:
+        """The notes in words."""
+        return tuple(each if isinstance(each, str) else each.text() for each in self.notes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
@@ -27,6 +27,7 @@ from overtrick.events.stages.swiss import (
     triple_of,
 )
 from overtrick.events.stages.to_come import to_come
+from overtrick.movements.swiss.completion import not_drawn
 from overtrick.movements.teams.round_robin import Order, round_robin
 
 __all__ = [
@@ -158,23 +159,28 @@ def drawn_around(
     return replace(drawn, of=stage.sources.get(round))
 
 
-def faults(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
+def faults(state: Event, stage: Stage, drawn: Drawn) -> list[Text]:
     """
-    Say what is wrong with a draw, in words; nothing if all is well.
+    Say what is wrong with a draw; nothing if all is well.
 
     >>> from overtrick.events.journal.fold import fold
     >>> stage = Stage("1", "round_robin", named=("3", "7", "9"))
-    >>> faults(fold([]), stage, Drawn(stage="1", round=1, matches=(Paired("1-1", "3", "7"),)))
-    ['not drawn: 9']
+    >>> drawn = Drawn(stage="1", round=1, matches=(Paired("1-1", "3", "7"),))
+    >>> print(*faults(fold([]), stage, drawn))
+    9 is not drawn
     """
     if stage.form == "swiss":
         return swiss_faults(state, stage, drawn)
     known = set(entrants(state, stage))
     named = [who for match in drawn.matches for who in (match.home, match.away) if who]
-    found = [f"{who} is no entrant of stage {stage.id}" for who in named if who not in known]
+    found: list[Text] = [
+        Text("{who} is no entrant of stage {stage}", who=who, stage=stage.id)
+        for who in named
+        if who not in known
+    ]
     missing = [who for who in entrants(state, stage, drawn.round) if who not in named]
     if stage.form == "round_robin" and missing:
-        found.append(f"not drawn: {', '.join(missing)}")
+        found.append(not_drawn(missing))
     return [*found, *(knockout_faults(drawn) if stage.form == "knockout" else ())]
 
 
@@ -281,7 +287,7 @@ class Next:
     """To come."""
     ties: tuple[str, ...] = ()
     """Level."""
-    choosing: str = ""
+    choosing: Text | str = ""
     """Who chooses, in words."""
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from overtrick.compare.carry_over import CarryOver, Team, carry_over
 from overtrick.compare.team_board import TeamAward
 from overtrick.core.exact import Exact, as_exact, parse_exact
-from overtrick.errors import InvalidMovement, Text, UnknownName
+from overtrick.errors import Counted, InvalidMovement, Text, UnknownName
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
@@ -56,7 +56,7 @@ class KnockOut:
     """The order that each tie finished in."""
     level: tuple[str, ...] = ()
     """Ties that are over and level."""
-    choosing: str = ""
+    choosing: Text | str = ""
     """Who has yet to choose an opponent, or what is wrong with a choice."""
 
     @property
@@ -156,28 +156,32 @@ def knockout_problems(state: Event, stage: Stage) -> Iterator[Problem]:
     if now.choosing and not stage.draws:
         yield _question(
             Text("stage {stage}: {choosing}", stage=stage.id, choosing=now.choosing),
-            "Plan it again with the choice.",
+            Text("Plan it again with the choice."),
         )
     for paired in now.stale(match for _, match in stage.paired()):
-        who = f"{paired.home} v {paired.away}"
+        who = Text("{home} v {away}", home=paired.home, away=paired.away)
         message = Text(
             "match {match}: {who} is drawn, but the bracket has others in it",
             match=paired.match,
             who=who,
         )
-        yield _question(message, "Draw its round again.")
+        yield _question(message, Text("Draw its round again."))
     whole = _told_whole(state, stage)
     if stage.draws and not stage.number("boards") and _has_boards(state, stage):
         message = Text(
             "stage {stage}: boards are told, but not how many a match has", stage=stage.id
         )
-        yield _question(message, "Plan it again with --boards: then a match ends by itself.")
+        yield _question(
+            message, Text("Plan it again with --boards: then a match ends by itself.")
+        )
     ties = {paired.tie: paired.match for _, paired in stage.paired() if paired.match in whole}
     boards = stage.number("boards")
-    extra = f"{extra_boards(boards)} extra boards" if boards else "extra boards"
+    many = extra_boards(boards) if boards else 0
+    counted = Counted("{count} extra board", "{count} extra boards", many)
+    extra = counted if boards else Text("extra boards")
     for id in now.level:
-        again = "Tell the match again with --replace, extra boards included."
-        remedy = again if id in ties else "Enter the extra boards of this match."
+        again = Text("Tell the match again with --replace, extra boards included.")
+        remedy = again if id in ties else Text("Enter the extra boards of this match.")
         yield _question(
             Text("match {id} is level: {extra} decide it", id=id, extra=extra), remedy
         )
@@ -187,23 +191,25 @@ def _has_boards(state: Event, stage: Stage) -> bool:
     return any(place.session in stage.sessions for place in state.boards())
 
 
-def _question(message: Text | str, remedy: str) -> Problem:
+def _question(message: Text | str, remedy: Text) -> Problem:
     return Problem("", message, severity=Severity.QUESTION, code="stage", remedy=remedy)
 
 
-def _seeded(stage: Stage, everybody: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+def _seeded(stage: Stage, everybody: tuple[str, ...]) -> tuple[tuple[str, ...], Text | str]:
     """The entrants in the order of the bracket, or why they cannot be chosen in it yet."""
     said = str(stage.condition("choice"))
     if said == "no":
         return everybody, ""
     size, ways = len(everybody), stage.condition("ways")
     if size & (size - 1) or ways != 2:
-        return everybody, f"{size} cannot choose opponents: 2, 4, 8 .. can, two in a match"
+        return everybody, Text(
+            "{number} cannot choose opponents: 2, 4, 8 .. can, two in a match", number=size
+        )
     made = [part.split("=") for part in said.split(",") if "=" in part]
     try:
         return choices(everybody, [(who, other) for who, other in made]).seeding, ""
     except InvalidMovement as error:
-        return everybody, str(error)
+        return everybody, error.whole
 
 
 def _bracket(stage: Stage, number: int) -> Bracket:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
@@ -24,6 +24,7 @@ from overtrick.events.stages.knockout import (
     knock_out,
 )
 from overtrick.movements.knockout.fill import FilledTie
+from overtrick.movements.swiss.reasons import DrawCause, DrawReason
 
 __all__ = ["knockout_by_hand", "knockout_draw", "knockout_faults", "undrawn_round"]
 
@@ -52,7 +53,7 @@ def knockout_draw(state: Event, stage: Stage, round: int) -> Drawn:
             "round {round} waits for {waits}", round=round, waits=_waits(now, round)
         )
     notes = [
-        f"{each.tie.id} waits for a result of round {round - 1} or before"
+        DrawReason(DrawCause.WAITS, (each.tie.id,), numbers=(round - 1,))
         for each in ties
         if each not in known
     ]
@@ -111,18 +112,22 @@ def knockout_by_hand(
     )
 
 
-def knockout_faults(drawn: Drawn) -> Iterator[str]:
+def knockout_faults(drawn: Drawn) -> Iterator[Text]:
     """
     Say which matches lead nowhere, as no tie of the bracket is theirs.
 
     >>> stray = Drawn(stage="KO", round=1, matches=(Paired("1-3v7", "3", "7"),))
-    >>> list(knockout_faults(stray))
-    ['3 v 7 is no tie of round 1: the bracket will not go on from it']
+    >>> print(*knockout_faults(stray))
+    3 v 7 is no tie of round 1: the bracket will not go on from it
     """
     for match in drawn.matches:
         if match.tie is None:
-            who = f"{match.home} v {match.away}" if match.away else f"{match.home} alone"
-            yield f"{who} is no tie of round {drawn.round}: the bracket will not go on from it"
+            both = Text("{home} v {away}", home=match.home, away=match.away)
+            yield Text(
+                "{who} is no tie of round {round}: the bracket will not go on from it",
+                who=both if match.away else Text("{who} alone", who=match.home),
+                round=drawn.round,
+            )
 
 
 def _by_hand(match: Paired | None, round: int, home: str, away: str | None) -> Paired:
@@ -171,9 +176,11 @@ def _text(imps: Exact) -> str:
     return str(imps) if imps > 0 else ""
 
 
-def _waits(now: KnockOut, round: int) -> str:
+def _waits(now: KnockOut, round: int) -> Text:
     before = [each for each in now.filled if each.tie.round < round and each.is_open]
     ids = [each.tie.id for each in before]
     level = [id for id in ids if id in now.level]
-    said = ", ".join(ids) or "an earlier round"
-    return f"{said} ({', '.join(level)} level)" if level else said
+    said = Text.joined(ids) if ids else Text("an earlier round")
+    return (
+        Text("{ties} ({level} level)", ties=said, level=Text.joined(level)) if level else said
+    )

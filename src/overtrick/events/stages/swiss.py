@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
@@ -19,12 +19,10 @@ from overtrick.movements.swiss.completion import check
 from overtrick.movements.swiss.draw import draw, in_turn, tables
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField
 from overtrick.movements.swiss.first_round import by_seed, first_round, upper_half
+from overtrick.movements.swiss.reasons import DrawCause, DrawReason
 from overtrick.movements.swiss.triple import no_triple, rest_of, triple
 
 __all__ = ["swiss_by_hand", "swiss_draw", "swiss_faults", "triple_of"]
-
-_NOT_AVOIDED = "who should rather not meet is weighed by draw=global alone"
-_NO_LOOK_AHEAD = "how many rounds there are is not said, so none of them was looked ahead to"
 
 
 def swiss_draw(
@@ -95,16 +93,16 @@ def triple_of(pairs: Iterable[tuple[str, str | None]]) -> tuple[str, ...]:
     return ()
 
 
-def swiss_faults(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
+def swiss_faults(state: Event, stage: Stage, drawn: Drawn) -> list[Text]:
     """
-    Say what a draw does that a Swiss should not, in words: nothing if all is well.
+    Say what a draw does that a Swiss should not: nothing if all is well.
 
     >>> from overtrick.events.journal.fold import fold
     >>> met = Drawn(stage="1", round=1, matches=(Paired("1-1v2", "1", "2"),))
     >>> stage = Stage("1", "swiss", named=("1", "2"), draws=(met,))
     >>> again = Drawn(stage="1", round=2, matches=(Paired("2-1v2", "1", "2"),))
-    >>> swiss_faults(fold([]), stage, again)
-    ['1 and 2 have met in round 1']
+    >>> print(*swiss_faults(fold([]), stage, again))
+    1 and 2 have met in round 1
     """
     field = field_of(state, stage, drawn.round)
     byes = [match.home for match in drawn.matches if match.is_bye]
@@ -128,7 +126,9 @@ def swiss_faults(state: Event, stage: Stage, drawn: Drawn) -> list[str]:
         method=drawn.method,
     )
     faults = check(made, field)
-    return faults + [f"{who} has a bye as well as {byes[0]}" for who in byes[1:]]
+    return faults + [
+        Text("{who} has a bye as well as {other}", who=who, other=byes[0]) for who in byes[1:]
+    ]
 
 
 def _drawn(stage: Stage, round: int, field: SwissField, whole: SwissField) -> Draw:
@@ -139,9 +139,9 @@ def _drawn(stage: Stage, round: int, field: SwissField, whole: SwissField) -> Dr
         drawn = draw(field, method=_method(stage, round), odd=_odd(stage))
     notes = list(drawn.notes)
     if round > 1 and not stage.number("rounds") and drawn.method == "top_down":
-        notes.append(_NO_LOOK_AHEAD)
+        notes.append(DrawReason(DrawCause.NO_LOOK_AHEAD))
     if field.avoid and drawn.method != "global":
-        notes.append(_NOT_AVOIDED)
+        notes.append(DrawReason(DrawCause.NOT_AVOIDED))
     drawn = replace(drawn, notes=tuple(notes))
     return in_turn(drawn, _at_home(stage, round), stationary(stage))
 
@@ -157,9 +157,8 @@ def _around(
     three = triple_of(by_hand)
     if three and drawn.triple:
         raise InvalidMovement("two triples in a round: name the bye with the triple by hand")
-    why = "by hand, and the others are drawn around it" if drawn.pairings else ""
     fixed = [
-        Pairing.told(home, away, why) if why else Pairing(home, away)
+        Pairing.of(home, away, DrawCause.HAND) if drawn.pairings else Pairing(home, away)
         for home, away in by_hand
         if away is not None and home not in three
     ]

@@ -34,6 +34,7 @@ from overtrick.formats.answers.ranking_json import (
     stands_document,
 )
 from overtrick.movements.knockout.fill import FilledTie
+from overtrick.movements.swiss.reasons import why_text
 
 __all__ = [
     "bracket_document",
@@ -226,7 +227,8 @@ def draw_document(draw: Drawn) -> Document:
     ['9']
     """
     return {
-        **facts(draw, "stage", "round", "method", "notes"),
+        **facts(draw, "stage", "round", "method"),
+        "notes": [str(each) for each in draw.noted],
         "matches": [_paired(match) for match in draw.matches if not match.is_bye],
         "triples": [list(members(group)) for group in groups(draw.matches)],
         "byes": [match.home for match in draw.matches if match.is_bye],
@@ -252,7 +254,9 @@ def stage_document(stage: Stage) -> Document:
 
 def _paired(match: Paired) -> Document:
     return {
-        **facts(match, "match", "table", "home", "away", "why", "why_away"),
+        **facts(match, "match", "table", "home", "away"),
+        "why": str(why_text(match.why)),
+        "why_away": str(why_text(match.why_away)),
         **facts(match, "half", "until", "tie"),
         "carried": both_document(*match.carried),
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
 
 __all__ = ["Choices", "choices", "choosers"]
 
@@ -77,7 +77,10 @@ def choices(entrants: Sequence[str], made: Sequence[tuple[str, str]]) -> Choices
     free = list(entrants[len(turns) :])
     for number, (chooser, opponent) in enumerate(made):
         if number >= len(turns) or chooser != turns[number]:
-            whose = f"{turns[number]!r} chooses" if number < len(turns) else "all have chosen"
+            is_on = number < len(turns)
+            whose = (
+                Text("{who!r} chooses", who=turns[number]) if is_on else Text("all have chosen")
+            )
             raise InvalidMovement(
                 "{chooser!r} chose {opponent!r}: {whose}",
                 chooser=chooser,
@@ -98,5 +101,5 @@ def choices(entrants: Sequence[str], made: Sequence[tuple[str, str]]) -> Choices
     return Choices(ties, turns[len(made)] if free else None, tuple(free))
 
 
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) or "none"
+def _listed(names: Sequence[str]) -> Text:
+    return Text.joined(names) if names else Text("none")

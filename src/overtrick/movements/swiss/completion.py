@@ -13,12 +13,13 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import combinations
 
+from overtrick.errors import Counted, Text
 from overtrick.movements.swiss.field import Draw, SwissField
 from overtrick.movements.swiss.graph import Graph, graph_of
 from overtrick.movements.swiss.matching import bits
-from overtrick.movements.swiss.reasons import and_all, in_rounds
+from overtrick.movements.swiss.reasons import DrawCause, DrawReason
 
-__all__ = ["Ahead", "check", "is_safe", "most_that_follow", "Outlook", "Search"]
+__all__ = ["Ahead", "check", "is_safe", "most_that_follow", "not_drawn", "Outlook", "Search"]
 
 WORK = 8_000_000
 """
@@ -164,14 +165,13 @@ class Ahead:
         return not self.safe and self.rounds > 1
 
     @property
-    def note(self) -> str:
-        """What of the rounds left cannot be had, in words; empty if all is well."""
+    def note(self) -> DrawReason | None:
+        """What of the rounds left cannot be had; None if all is well."""
         if self.gave_up:
-            return f"the {self.wanted} rounds left were too many to look through to the end"
+            return DrawReason(DrawCause.TOO_MANY, numbers=(self.wanted,))
         if self.rounds == self.wanted:
-            return ""
-        rounds = f"{self.rounds} round{'s' if self.rounds > 1 else ''}"
-        return f"of the {self.wanted} rounds left only {rounds} can do without a rematch"
+            return None
+        return DrawReason(DrawCause.ROUNDS_LEFT, numbers=(self.wanted, self.rounds))
 
     def _start(self, rounds: int) -> int:
         """Find the witness, of fewer rounds if there is none of all; say of how many."""
@@ -270,16 +270,16 @@ def _neighbours(graph: Sequence[int], mask: int) -> int:
     return found
 
 
-def check(draw: Draw, field: SwissField) -> list[str]:
+def check(draw: Draw, field: SwissField) -> list[Text]:
     """
     List the faults of a draw; none when it may be published as it is.
 
     >>> from overtrick.movements.swiss.field import Pairing, pair
     >>> field = SwissField(("1", "3", "7", "9"), met={pair("3", "7"): (2,)})
-    >>> check(Draw((Pairing("1", "9"), Pairing("7", "3"))), field)
-    ['7 and 3 have met in round 2']
-    >>> check(Draw((Pairing("1", "3"), Pairing("1", "8"))), field)
-    ['1 is drawn twice', '8 is not in the field', '7 and 9 are not drawn']
+    >>> print(*check(Draw((Pairing("1", "9"), Pairing("7", "3"))), field))
+    7 and 3 have met in round 2
+    >>> print(*check(Draw((Pairing("1", "3"), Pairing("1", "8"))), field), sep="; ")
+    1 is drawn twice; 8 is not in the field; 7 and 9 are not drawn
     """
     faults = [*_people(draw, field)]
     whole = not faults
@@ -292,35 +292,53 @@ def _drawn(draw: Draw) -> list[str]:
     return [*paired, *(draw.triple or ()), *([] if draw.bye is None else [draw.bye])]
 
 
-def _people(draw: Draw, field: SwissField) -> Iterator[str]:
+def _people(draw: Draw, field: SwissField) -> Iterator[Text]:
     drawn, known = Counter(_drawn(draw)), set(field.order)
     for who, times in drawn.items():
         if times > 1:
-            yield f"{who} is drawn {'twice' if times == 2 else f'{times} times'}"
+            twice = Text("{who} is drawn twice", who=who)
+            often = Text("{who} is drawn {times} times", who=who, times=times)
+            yield twice if times == 2 else often
         if who not in known:
-            yield f"{who} is not in the field"
+            yield Text("{who} is not in the field", who=who)
     if missing := [who for who in field.order if who not in drawn]:
-        yield f"{and_all(missing)} {'are' if len(missing) > 1 else 'is'} not drawn"
+        yield not_drawn(missing)
 
 
-def _meetings(draw: Draw, field: SwissField) -> Iterator[str]:
+def not_drawn(who: Sequence[str]) -> Text:
+    """
+    Say who is left out of a draw.
+
+    >>> print(not_drawn(["7", "9"]))
+    7 and 9 are not drawn
+    """
+    return Counted("{who} is not drawn", "{who} are not drawn", len(who), who=Text.all_of(who))
+
+
+def _meetings(draw: Draw, field: SwissField) -> Iterator[Text]:
     two_each = [(each.home, each.away) for each in draw.pairings]
     for one, other in (*two_each, *combinations(draw.triple or (), 2)):
         if rounds := field.rounds_met(one, other):
-            yield f"{one} and {other} have met in {in_rounds(rounds)}"
+            yield Counted(
+                "{who} have met in round {rounds}",
+                "{who} have met in rounds {rounds}",
+                len(rounds),
+                who=Text.all_of((one, other)),
+                rounds=Text.all_of(map(str, rounds)),
+            )
         if frozenset((one, other)) in field.apart:
-            yield f"{one} and {other} are to be kept apart"
+            yield Text("{who} are to be kept apart", who=Text.all_of((one, other)))
 
 
-def _bye(draw: Draw, field: SwissField) -> Iterator[str]:
+def _bye(draw: Draw, field: SwissField) -> Iterator[Text]:
     if draw.bye is None:
         return
     fewest = min((field.byes.get(who, 0) for who in field.order), default=0)
     if field.byes.get(draw.bye, 0) > fewest:
-        yield f"{draw.bye} has had a bye, and not everybody has had as many"
+        yield Text("{who} has had a bye, and not everybody has had as many", who=draw.bye)
 
 
-def _later(draw: Draw, field: SwissField) -> Iterator[str]:
+def _later(draw: Draw, field: SwissField) -> Iterator[Text]:
     """Say which round a legal draw makes impossible; one with a triple is not looked at."""
     graph = graph_of(field)
     ahead = Ahead(graph.masks, field.rounds_left)
@@ -330,7 +348,9 @@ def _later(draw: Draw, field: SwissField) -> Iterator[str]:
     behind = most_that_follow(graph.masks, mate, ahead.rounds - 1)
     if behind is not None and behind < ahead.rounds - 1:
         this = 1 + max((n for rounds in field.met.values() for n in rounds), default=0)
-        yield f"then round {this + behind + 1} cannot be completed without a rematch"
+        yield Text(
+            "then round {round} cannot be completed without a rematch", round=this + behind + 1
+        )
 
 
 def _mates(draw: Draw, graph: Graph) -> list[int]:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TypeVar
 
-from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.errors import InvalidMovement, Text, UnknownName
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField
 from overtrick.movements.swiss.overall import overall
-from overtrick.movements.swiss.reasons import and_all
+from overtrick.movements.swiss.reasons import DrawCause
 from overtrick.movements.swiss.top_down import giving_way, top_down
 from overtrick.movements.swiss.triple import no_triple, rest_of, triple
 
@@ -46,10 +46,10 @@ def draw(
     >>> from overtrick.movements.swiss.field import pair
     >>> field = SwissField(("4", "1", "3", "5", "2"), {pair("4", "1"): (1,)}, byes={"2": 1})
     >>> round2 = draw(field)
-    >>> [(each.home, each.away) for each in round2.pairings], round2.bye, round2.why_bye
+    >>> [(each.home, each.away) for each in round2.pairings], round2.bye, str(*round2.why_bye)
     ([('4', '3'), ('1', '2')], '5', '2 has had it')
-    >>> draw(field, method="danish").pairings[0].sentence("1")
-    '1 meets 4: places 1 and 2'
+    >>> print(draw(field, method="danish").pairings[0].sentence("1"))
+    1 meets 4: places 1 and 2
 
     :raises UnknownName: if there is no such method or no such way with an odd field.
     :raises InvalidMovement: if the field is too large for the global method here.
@@ -66,8 +66,8 @@ def danish(field: SwissField) -> Draw:
 
     >>> from overtrick.movements.swiss.field import pair
     >>> last = danish(SwissField(("4", "1", "3", "2"), {pair("4", "1"): (1,)}))
-    >>> [(each.home, each.away) for each in last.pairings], last.notes
-    ([('4', '1'), ('3', '2')], ('4 and 1 meet again, as in round 1',))
+    >>> [(each.home, each.away) for each in last.pairings], str(*last.notes)
+    ([('4', '1'), ('3', '2')], '4 and 1 meet again, as in round 1')
     """
     blind = top_down(replace(field, met={}, rounds_left=1))
     pairings = tuple(_by_place(field, each) for each in blind.pairings)
@@ -77,8 +77,7 @@ def danish(field: SwissField) -> Draw:
 
 def _by_place(field: SwissField, drawn: Pairing) -> Pairing:
     places = sorted(field.order.index(who) + 1 for who in (drawn.home, drawn.away))
-    why = f"places {places[0]} and {places[1]}"
-    return Pairing.told(drawn.home, drawn.away, why)
+    return Pairing.of(drawn.home, drawn.away, DrawCause.PLACES, *places)
 
 
 def _with_triple(field: SwissField, drawn: Callable[[SwissField], Draw]) -> Draw:
@@ -93,7 +92,7 @@ def _named(what: str, kind: type[_Kind], name: str) -> _Kind:
     try:
         return kind(name)
     except ValueError:
-        known = and_all([each.value for each in kind])
+        known = Text.all_of(each.value for each in kind)
         raise UnknownName(
             "no {name__} {name!r}; there are: {known}",
             name__=what,

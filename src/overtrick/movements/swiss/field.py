@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from overtrick.errors import InvalidMovement
+from overtrick.errors import InvalidMovement, Text
+from overtrick.movements.swiss.reasons import DrawCause, DrawReason, why_text
 
 __all__ = ["Draw", "SwissField", "Pair", "Pairing", "pair"]
 
@@ -77,19 +78,19 @@ class SwissField:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two who meet, and why, in a sentence for each of them."""
+    """Two who meet, and why each of them meets the other."""
 
     home: str
     away: str
-    why: str = ""
-    why_away: str = ""
+    why: tuple[DrawReason, ...] = ()
+    why_away: tuple[DrawReason, ...] = ()
 
-    def sentence(self, who: str) -> str:
+    def sentence(self, who: str) -> Text:
         """
-        Say to one of the two why they meet.
+        Say of one of the two why they meet.
 
-        >>> Pairing("1", "7", "meets 7: 3 and 5 it has met", "meets 1").sentence("1")
-        '1 meets 7: 3 and 5 it has met'
+        >>> print(Pairing("1", "7", (DrawReason("met", ("3", "5")),)).sentence("1"))
+        1 meets 7: 3 and 5 it has met
 
         :raises InvalidMovement: if *who* is neither.
         """
@@ -100,17 +101,24 @@ class Pairing:
                 away=self.away,
                 who=who,
             )
-        return f"{who} {self.why if who == self.home else self.why_away}"
+        is_home = who == self.home
+        return Text(
+            "{who} meets {other}: {why}",
+            who=who,
+            other=self.away if is_home else self.home,
+            why=why_text(self.why if is_home else self.why_away),
+        )
 
     @classmethod
-    def told(cls, home: str, away: str, why: str) -> Pairing:
+    def of(cls, home: str, away: str, cause: DrawCause, *numbers: int) -> Pairing:
         """
         Give both the same reason.
 
-        >>> Pairing.told("1", "4", "by lot").sentence("4")
-        '4 meets 1: by lot'
+        >>> print(Pairing.of("1", "4", DrawCause.LOT).sentence("4"))
+        4 meets 1: by lot
         """
-        return cls(home, away, f"meets {away}: {why}", f"meets {home}: {why}")
+        why = (DrawReason(cause, numbers=numbers),)
+        return cls(home, away, why, why)
 
     @property
     def turned(self) -> Pairing:
@@ -127,9 +135,9 @@ class Draw:
     """Three who meet each other over this round and the next, as a field of their own."""
     bye: str | None = None
     method: str = "top_down"
-    notes: tuple[str, ...] = ()
-    """What had to give way, in words; empty when nothing had to."""
-    why_bye: str = ""
+    notes: tuple[DrawReason, ...] = ()
+    """What had to give way; empty when nothing had to."""
+    why_bye: tuple[DrawReason, ...] = ()
 
     def opponent(self, who: str) -> str | None:
         """

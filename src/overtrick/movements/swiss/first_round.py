@@ -16,9 +16,9 @@ from dataclasses import replace
 from enum import StrEnum
 
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.errors import InvalidMovement, Text, UnknownName
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField
-from overtrick.movements.swiss.reasons import and_all
+from overtrick.movements.swiss.reasons import DrawCause, DrawReason
 from overtrick.movements.swiss.top_down import Wish, top_down
 
 __all__ = ["Seeding", "accelerated", "by_seed", "first_round", "upper_half"]
@@ -61,18 +61,18 @@ def by_seed(field: SwissField, drawn: Pairing) -> Pairing:
     """
     Give the seeds of two as the reason why they meet.
 
-    >>> by_seed(SwissField(("3", "7")), Pairing("3", "7")).sentence("7")
-    '7 meets 3: seeds 1 and 2'
+    >>> print(by_seed(SwissField(("3", "7")), Pairing("3", "7")).sentence("7"))
+    7 meets 3: seeds 1 and 2
     """
-    one, other = (field.order.index(who) + 1 for who in (drawn.home, drawn.away))
-    return Pairing.told(drawn.home, drawn.away, f"seeds {one} and {other}")
+    seeds = (field.order.index(who) + 1 for who in (drawn.home, drawn.away))
+    return Pairing.of(drawn.home, drawn.away, DrawCause.SEEDS, *seeds)
 
 
 def _seeding(how: Seeding | str) -> Seeding:
     try:
         return Seeding(how)
     except ValueError:
-        known = and_all([each.value for each in Seeding])
+        known = Text.all_of(each.value for each in Seeding)
         raise UnknownName(
             "no seeding {how!r}; there are: {known}", how=how, known=known
         ) from None
@@ -84,8 +84,8 @@ def _by_lot(field: SwissField, seed: int | None) -> Draw:
     order = list(field.order)
     random.Random(seed).shuffle(order)
     drawn = top_down(replace(field, order=tuple(order)))
-    pairings = tuple(Pairing.told(each.home, each.away, "by lot") for each in drawn.pairings)
-    why_bye = "by lot" if drawn.bye else ""
+    pairings = tuple(Pairing.of(each.home, each.away, DrawCause.LOT) for each in drawn.pairings)
+    why_bye = (DrawReason(DrawCause.LOT),) if drawn.bye else ()
     return replace(drawn, pairings=pairings, method=Seeding.RANDOM.value, why_bye=why_bye)
 
 

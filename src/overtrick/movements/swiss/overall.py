@@ -20,6 +20,7 @@ from overtrick.movements.swiss.completion import Ahead, most_that_follow
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField, pair
 from overtrick.movements.swiss.graph import Graph, graph_of
 from overtrick.movements.swiss.matching import bits
+from overtrick.movements.swiss.reasons import DrawCause, DrawReason
 from overtrick.movements.swiss.top_down import giving_way, top_down
 
 __all__ = ["LARGEST_WITHOUT_LIBRARY", "cost", "overall"]
@@ -29,9 +30,6 @@ LARGEST_WITHOUT_LIBRARY = 512
 
 _WINDOW = 24
 _DRAWS = 64
-_FROM_THE_TOP = (
-    f"the {_DRAWS} cheapest draws leave a later round without a completion: drawn from the top"
-)
 
 
 def overall(field: SwissField) -> Draw:
@@ -40,8 +38,8 @@ def overall(field: SwissField) -> Draw:
 
     >>> met = {pair("1", "2"): (1,), pair("3", "4"): (1,), pair("5", "6"): (1,)}
     >>> draw = overall(SwissField(("1", "2", "3", "4", "5", "6"), met))
-    >>> [draw.pairings[0].sentence(who) for who in ("1", "3")]
-    ['1 meets 3: a gap of 2 costs 4 of 17', '3 meets 1: a gap of 2 costs 4 of 17']
+    >>> print(*(draw.pairings[0].sentence(who) for who in ("1", "3")), sep="; ")
+    1 meets 3: a gap of 2 costs 4 of 17; 3 meets 1: a gap of 2 costs 4 of 17
 
     :raises InvalidMovement: if the field is too large for a machine without rustworkx.
     """
@@ -57,7 +55,8 @@ def overall(field: SwissField) -> Draw:
     mate = _that_can_go_on(graph, ahead)
     if mate is None:
         drawn = top_down(field)
-        return replace(drawn, notes=(*drawn.notes, _FROM_THE_TOP))
+        from_the_top = DrawReason(DrawCause.FROM_THE_TOP, numbers=(_DRAWS,))
+        return replace(drawn, notes=(*drawn.notes, from_the_top))
     return _told(graph, mate, ahead.note)
 
 
@@ -150,7 +149,7 @@ def _parts(graph: Graph, mate: list[int]) -> Iterator[Graph]:
                     kept.let(here, each, meet=False)
 
 
-def _told(graph: Graph, mate: list[int], note: str) -> Draw:
+def _told(graph: Graph, mate: list[int], note: DrawReason | None) -> Draw:
     field, total = graph.field, _total(graph, mate)
     pairings = [
         _pairing(field, one, other, total)
@@ -158,14 +157,14 @@ def _told(graph: Graph, mate: list[int], note: str) -> Draw:
         if one < other < len(field.order)
     ]
     bye = None if graph.bye is None else field.order[mate[graph.bye]]
-    why_bye = "" if bye is None else f"costs {cost(field, bye, None)} of {total}"
+    of_all = (cost(field, bye, None), total) if bye else ()
+    why_bye = (DrawReason(DrawCause.COST, numbers=of_all),) if of_all else ()
     draw = Draw(tuple(pairings), bye=bye, method="global", why_bye=why_bye)
     return replace(draw, notes=(*giving_way(draw, field), *filter(None, (note,))))
 
 
 def _pairing(field: SwissField, one: int, other: int, total: int) -> Pairing:
     home, away = field.order[one], field.order[other]
-    why = f"a gap of {other - one} costs {cost(field, home, away)} of {total}"
-    if field.avoid.get(pair(home, away)):
-        why += ", being unwelcome"
-    return Pairing.told(home, away, why)
+    unwelcome = field.avoid.get(pair(home, away))
+    cause = DrawCause.UNWELCOME if unwelcome else DrawCause.GAP
+    return Pairing.of(home, away, cause, other - one, cost(field, home, away), total)

@@ -14,10 +14,9 @@ from fractions import Fraction
 from itertools import pairwise
 
 from overtrick.core.exact import Exact, as_exact
-from overtrick.errors import UnknownName
+from overtrick.errors import Text, UnknownName
 from overtrick.movements.swiss.draw import draw
 from overtrick.movements.swiss.field import Draw, Pair, Pairing, SwissField, pair
-from overtrick.movements.swiss.reasons import and_all
 
 __all__ = ["WAYS", "SimulatedEvent", "Fairness", "compared", "fairness", "greedy", "simulate"]
 
@@ -155,9 +154,7 @@ def fairness(
     """
     if way not in WAYS:
         raise UnknownName(
-            "no way {way!r} to compare; there are: {and_all}",
-            way=way,
-            and_all=and_all(list(WAYS)),
+            "no way {way!r} to compare; there are: {known}", way=way, known=Text.all_of(WAYS)
         )
     played = [
         simulate(contestants, rounds, number, WAYS[way])

@@ -14,7 +14,7 @@ from overtrick.movements.swiss.completion import Ahead, Outlook
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField
 from overtrick.movements.swiss.graph import Graph, graph_of
 from overtrick.movements.swiss.matching import Matching, bits
-from overtrick.movements.swiss.reasons import Obstacle, Passed, in_rounds, reasons
+from overtrick.movements.swiss.reasons import DrawCause, DrawReason, grouped
 
 __all__ = ["Wish", "giving_way", "top_down"]
 
@@ -57,19 +57,20 @@ class _Drawing:
         notes = (*giving_way(draw, self.field), *filter(None, (self.ahead.note,)))
         return replace(draw, notes=notes)
 
-    def _bye(self) -> tuple[str | None, str]:
+    def _bye(self) -> tuple[str | None, tuple[DrawReason, ...]]:
         if self.graph.bye is None:
-            return None, ""
+            return None, ()
         upward = range(self.graph.bye - 1, -1, -1)
         who, passed = self._choose(self.graph.bye, upward)
-        return self.field.order[who], reasons(passed) or "the lowest-placed"
+        return self.field.order[who], grouped(passed) or (DrawReason(DrawCause.LOWEST),)
 
-    def _choose(self, leader: int, wanted: Iterable[int]) -> tuple[int, list[Passed]]:
+    def _choose(self, leader: int, wanted: Iterable[int]) -> tuple[int, list[DrawReason]]:
         """Find the first opponent that is possible, and say why not those before."""
         passed = []
         for other in wanted:
             if not self.graph.allows(leader, other):
-                passed.append(Passed(self.field.order[other], self._forbidden(leader, other)))
+                cause = self._forbidden(leader, other)
+                passed.append(DrawReason(cause, (self.field.order[other],)))
             elif obstacle := self._obstacle(leader, other):
                 passed.append(obstacle)
             else:
@@ -77,23 +78,23 @@ class _Drawing:
                 return other, passed
         raise AssertionError("there is an opponent: all who are left can be paired")
 
-    def _forbidden(self, leader: int, other: int) -> Obstacle:
+    def _forbidden(self, leader: int, other: int) -> DrawCause:
         if leader == self.graph.bye:
-            return Obstacle.BYE
+            return DrawCause.BYE
         two = frozenset(self.field.order[each] for each in (leader, other))
-        return Obstacle.APART if two in self.field.apart else Obstacle.MET
+        return DrawCause.APART if two in self.field.apart else DrawCause.MET
 
-    def _obstacle(self, leader: int, other: int) -> Passed | None:
+    def _obstacle(self, leader: int, other: int) -> DrawReason | None:
         """Say what is against a pair that may meet; nothing, and they are taken out."""
-        who = self.field.order[other]
+        who = (self.field.order[other],)
         answer = self.ahead.allows(leader, other)
         if answer is Outlook.YES and self.rest.take(leader, other):
             return None
         if answer is not Outlook.YES and self._can_be_paired_without(leader, other):
             later = answer is Outlook.NO
-            return Passed(who, Obstacle.LATER if later else Obstacle.UNKNOWN)
+            return DrawReason(DrawCause.LATER if later else DrawCause.UNKNOWN, who)
         left = self._stranded(leader, other)
-        return Passed(who, Obstacle.NOBODY if left else Obstacle.REST, left)
+        return DrawReason(DrawCause.NOBODY if left else DrawCause.REST, who, left)
 
     def _can_be_paired_without(self, leader: int, other: int) -> bool:
         mate, alive = list(self.rest.mate), self.rest.alive
@@ -108,29 +109,28 @@ class _Drawing:
         found = next(alone, None)
         return "" if found is None or found == self.graph.bye else self.field.order[found]
 
-    def _pairing(self, leader: int, other: int, passed: list[Passed]) -> Pairing:
+    def _pairing(self, leader: int, other: int, passed: list[DrawReason]) -> Pairing:
         home, away = self.field.order[leader], self.field.order[other]
-        why = f"meets {away}: {reasons(passed) or 'the next on the list'}"
-        reply = f"meets {home}: the first on the list whom {home} may meet"
-        return Pairing(home, away, why, reply)
+        why = grouped(passed) or (DrawReason(DrawCause.NEXT),)
+        return Pairing(home, away, why, (DrawReason(DrawCause.FIRST, whom=home),))
 
 
-def giving_way(draw: Draw, field: SwissField) -> tuple[str, ...]:
+def giving_way(draw: Draw, field: SwissField) -> tuple[DrawReason, ...]:
     """
     Say of a draw which rules gave way: rematches, a further bye, two who are kept apart.
 
     >>> from overtrick.movements.swiss.field import pair
     >>> field = SwissField(("1", "2", "3"), met={pair("1", "2"): (1,)}, byes={"3": 1})
-    >>> giving_way(Draw((Pairing("1", "2"),), bye="3"), field)
-    ('1 and 2 meet again, as in round 1', '3 has a bye again')
+    >>> print(*giving_way(Draw((Pairing("1", "2"),), bye="3"), field), sep="; ")
+    1 and 2 meet again, as in round 1; 3 has a bye again
     """
     notes = []
     for each in draw.pairings:
-        home, away = each.home, each.away
-        if rounds := field.rounds_met(home, away):
-            notes.append(f"{home} and {away} meet again, as in {in_rounds(rounds)}")
-        if frozenset((home, away)) in field.apart:
-            notes.append(f"{home} and {away} meet, although they are to be kept apart")
+        both = each.home, each.away
+        if rounds := field.rounds_met(*both):
+            notes.append(DrawReason(DrawCause.AGAIN, both, numbers=rounds))
+        if frozenset(both) in field.apart:
+            notes.append(DrawReason(DrawCause.ALTHOUGH, both))
     if draw.bye is not None and field.byes.get(draw.bye, 0):
-        notes.append(f"{draw.bye} has a bye again")
+        notes.append(DrawReason(DrawCause.BYE_AGAIN, (draw.bye,)))
     return tuple(notes)

@@ -15,6 +15,7 @@ from itertools import combinations
 from overtrick.movements.swiss.completion import Ahead
 from overtrick.movements.swiss.field import SwissField
 from overtrick.movements.swiss.graph import graph_of
+from overtrick.movements.swiss.reasons import DrawCause, DrawReason
 
 __all__ = ["TRIPLE_ROUNDS", "no_triple", "rest_of", "triple"]
 
@@ -40,18 +41,15 @@ def triple(field: SwissField) -> tuple[str, str, str] | None:
     return None
 
 
-def no_triple(field: SwissField) -> str:
+def no_triple(field: SwissField) -> DrawReason:
     """
     Say why a field has a bye instead of a triple.
 
-    >>> no_triple(SwissField(tuple("12345"), rounds_left=3))
-    'no three can all meet while the others are paired, now and in the round after: a bye \
-instead of a triple'
+    >>> print(no_triple(SwissField(tuple("12345"))))
+    no three can all meet while the others are paired: a bye instead of a triple
     """
-    after = ", now and in the round after" if field.rounds_left >= TRIPLE_ROUNDS else ""
-    return (
-        f"no three can all meet while the others are paired{after}: a bye instead of a triple"
-    )
+    twice = field.rounds_left >= TRIPLE_ROUNDS
+    return DrawReason(DrawCause.NO_TRIPLE_TWICE if twice else DrawCause.NO_TRIPLE)
 
 
 def rest_of(field: SwissField, three: tuple[str, str, str]) -> SwissField:

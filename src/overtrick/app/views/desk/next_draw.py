@@ -212,7 +212,7 @@ def _looked(running: Running, viewer: Viewer, stage: Stage, drawn: Drawn) -> Loo
         pairings,
         resting,
         tuple(", ".join(members(group)) for group in groups(drawn.matches)),
-        drawn.notes,
+        drawn.noted,
         as_pairs(drawn),
     )
 

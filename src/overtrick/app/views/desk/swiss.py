@@ -165,7 +165,7 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
         scale_named(state, stage),
         is_of_pairs(state, stage),
         matches_of_round(running, viewer, stage, number),
-        tuple(draw.notes) if draw else (),
+        draw.noted if draw else (),
         tuple(match.match for _, match in _open(state, stage)),
         tuple(_teams(running, viewer, stage)),
         tuple(_bracket(running, viewer, stage)),
