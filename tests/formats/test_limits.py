@@ -231,6 +231,13 @@ def test_where_nearly_nothing_can_be_read_reading_stops(name: str) -> None:
     assert len(problems) == LISTED + 2
 
 
+def test_a_pair_of_a_hundred_thousand_players() -> None:
+    data = b"A;1;N;Kim;50;50;;\n" * 100_000
+    with within(len(data)):
+        contents, _ = FORMATS["jannersten"].read(data, "x")
+    assert len(contents.contestants[0].players) == 100_000
+
+
 def test_many_bad_rows_among_good_ones_stop_nothing() -> None:
     rows = b"1,3,7,50\nx,3,7,50\n" * 3_000
     contents, problems = FORMATS["csv"].read(b"board,ns,ew,score\n" + rows, "x")
@@ -286,8 +293,22 @@ BOARD = EVENT + b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
         ("ruter", TABLE + b"<tr>" + b"<td>1" * (LARGE // 5)),
         ("ruter", TABLE + b"<tr><td>1<td>2<td>4H" * (LARGE // 20)),
         ("usebio", BOARD + b"<a/>" * (LARGE // 4)),
+        ("ruter", TABLE + b"<tr><td colspan=999>1<td rowspan=999>2" * (LARGE // 38)),
+        ("json", b"[" + b"1," * (LARGE // 2) + b"1]"),
+        ("json", b"[" + b"{}," * (LARGE // 3) + b"{}]"),
+        ("pbn", b'[Event "' + b'\\"' * (LARGE // 2) + b'"]\n[Board "1"]\n'),
     ],
-    ids=["results", "attributes", "cells", "rows", "elements"],
+    ids=[
+        "results",
+        "attributes",
+        "cells",
+        "rows",
+        "elements",
+        "spans",
+        "numbers",
+        "records",
+        "escapes",
+    ],
 )
 def test_a_large_file_of_many_small_things_takes_no_more_memory(name: str, data: bytes) -> None:
     found = FORMATS[name]

@@ -82,11 +82,12 @@ def read_bridgemate(data: bytes, name: str = "") -> tuple[Contents, list[Problem
     :raises InvalidFile: if no message of the Data Connector is in it.
     """
     heard, problems = Heard(), Problems()
-    documents = list(_documents(decoded(data), name, problems))
-    for where, document in documents:
+    is_empty = True
+    for where, document in _documents(decoded(data), name, problems):
+        is_empty = is_empty and not document
         _hear(document, where, heard, problems)
     contents, more = heard.contents()
-    if documents and not any(document for _, document in documents):
+    if is_empty:
         return contents, []  # an empty list is what is written where there is nothing to send
     if contents.is_empty:
         said = f" ({problems[0].message})" if problems else ""
@@ -129,30 +130,35 @@ def _documents(text: str, name: str, problems: list[Problem]) -> Iterator[tuple[
     try:
         yield name, json_of(text)
     except InvalidMessage as error:
-        found = list(salvaged(text, name, problems))
-        if not found:
+        found = salvaged(text, name, problems)
+        first = next(found, None)
+        if first is None:
             raise InvalidFile("{error}", where=name, error=error) from None
+        yield first
         yield from found
 
 
 def _hear(document: object, where: str, heard: Heard, problems: list[Problem]) -> None:
     """Gather what a document tells; lists in lists and payloads are opened, a few deep."""
-    waiting: list[tuple[object, str, int]] = [(document, where, 0)]
+    waiting: list[Iterator[tuple[object, str, int]]] = [iter([(document, where, 0)])]
     while waiting:
-        told, place, depth = waiting.pop()
-        if depth > 4:
+        told, place, depth = next(waiting[-1], (None, "", -1))
+        if depth < 0:
+            waiting.pop()
+        elif depth > 4:
             problems.append(Problem(place, "too many lists in lists"))
         elif isinstance(told, list):
-            many = len(told) > 1 or depth == 0
-            items = [
-                (one, f"{place}:item {number}" if many else place, depth + 1)
-                for number, one in enumerate(told, 1)
-            ]
-            waiting += reversed(items)
+            waiting.append(_items(told, place, depth))
         elif isinstance(told, dict):
-            waiting += reversed(_opened(told, place, depth, heard, problems))
+            waiting.append(iter(_opened(told, place, depth, heard, problems)))
         else:
             problems.append(Problem(place, Text("no message: {told!r}", told=str(told)[:80])))
+
+
+def _items(told: list[object], place: str, depth: int) -> Iterator[tuple[object, str, int]]:
+    many = len(told) > 1 or depth == 0
+    for number, one in enumerate(told, 1):
+        yield one, f"{place}:item {number}" if many else place, depth + 1
 
 
 def _opened(

@@ -309,13 +309,14 @@ def grid_of(table: Any) -> Iterator[list[PageCell]]:
             if not element.attrib and len(row) < _MOST_COLUMNS:
                 row.append(cell)
                 continue
-            tall = _span(element.get("rowspan"), _TALLEST)
+            tall, again = _span(element.get("rowspan"), _TALLEST), PageCell(cell.lines, False)
+            below = tall - 1, again
             for nth in range(_span(element.get("colspan"), _WIDEST)):
                 if len(row) >= _MOST_COLUMNS:
                     break
                 if tall > 1:
-                    hanging[len(row)] = (tall - 1, PageCell(cell.lines, False))
-                row.append(cell if nth == 0 else PageCell(cell.lines, False))
+                    hanging[len(row)] = below
+                row.append(again if nth else cell)
         _hang(row, hanging)
         yield row
 

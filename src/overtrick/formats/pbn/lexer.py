@@ -20,10 +20,10 @@ __all__ = ["Game", "games_of", "parted"]
 Game = PbnGame | PlainGame | BriefGame
 """A game, or one of a usual shape as it was matched."""
 
-_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]\s*')
+_TAG: Final = re.compile(r'\s*\[\s*(\w+)\s*"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*\]\s*')
 _OPENED: Final = re.compile(r"\s*\[\s*(?:\w+\s*)?")
 _UNCLOSED: Final = re.compile(r'\s*\[\s*(\w+)\s*"(.*)')
-_QUOTED_OR_COMMENT: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[;{]')
+_QUOTED_OR_COMMENT: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?$)|[;{]')
 _GOES_ON: Final = re.compile(
     r"\s*\[\s*(?:Auction|Play|Note|ScoreTable|TotalScoreTable)\b", re.I
 )

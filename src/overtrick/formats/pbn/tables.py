@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 _WIDTH: Final = re.compile(r"([0-9]{1,3})\s*([LRlr]?)")
-_CELL: Final = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)(?:"|\\?$)|\S+')
+_CELL: Final = re.compile(r'"([^"\\]*+(?:\\.[^"\\]*+)*+)(?:"|\\?$)|\S+')
 _STANDARD: Final = (
     *("Rank", "RankTie", "PairId", "TeamId", "PlayerId", "Section", "Table", "Round"),
     *("Contract", "Declarer", "Denomination", "Result", "Lead", "Direction", "Percentage"),

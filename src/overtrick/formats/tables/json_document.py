@@ -70,11 +70,15 @@ def rows_of_text(text: str, name: str) -> Iterator[Row]:
 
     :raises InvalidFile: if it is not JSON, or no records.
     """
+    return _rows(_results_in(text, name), name, "record")
+
+
+def _results_in(text: str, name: str) -> list[object]:
     value = _value(text, name)
     found = _results(value) if isinstance(value, dict) else value
     if not isinstance(found, list):
         raise InvalidFile("{no_records}", where=name, no_records=_NO_RECORDS)
-    return _rows(found, name, "record")
+    return found
 
 
 def read_document(text: str, name: str, made: Maker) -> Made:
@@ -112,9 +116,9 @@ def read_document(text: str, name: str, made: Maker) -> Made:
     return replace(contents, extra=_beside(value)), problems
 
 
-def _made(records: list[object], name: str, made: Maker) -> Made:
-    rows = list(_rows(records, name, "record"))
-    columns = _all_columns(rows)
+def _made(records: Sequence[object], name: str, made: Maker) -> Made:
+    rows = _rows(records, name, "record")
+    columns = _all_columns(records)
     if not columns or not lacking(columns):
         return made(rows)
     found, problems = table_rows(_placed(rows, columns, name), name)
@@ -131,21 +135,22 @@ def placed_records(text: str, name: str = "") -> list[Placed]:
 
     :raises InvalidFile: if it is not JSON, or no records.
     """
-    rows = list(rows_of_text(text, name))
-    return _placed(rows, _all_columns(rows), name)
+    records = _results_in(text, name)
+    return [*_placed(_rows(records, name, "record"), _all_columns(records), name)]
 
 
-def _all_columns(rows: Sequence[Row]) -> list[str]:
-    told = [row for _, row in rows if not isinstance(row, InvalidFile)]
-    return list(dict.fromkeys(column for row in told for column in row))
+def _all_columns(records: Iterable[object]) -> list[str]:
+    told = (record.columns for record in records if isinstance(record, _Record))
+    return list(dict.fromkeys(chain.from_iterable(told)))
 
 
-def _placed(rows: Sequence[Row], columns: list[str], name: str) -> list[Placed]:
-    cells: list[Placed] = [
-        (where, row if isinstance(row, InvalidFile) else [row.get(at, "") for at in columns])
-        for where, row in rows
-    ]
-    return [(name, columns), *cells]
+def _placed(rows: Iterable[Row], columns: list[str], name: str) -> Iterator[Placed]:
+    yield name, columns
+    for where, row in rows:
+        if isinstance(row, InvalidFile):
+            yield where, row
+        else:
+            yield where, [row.get(at, "") for at in columns]
 
 
 def _value(text: str, name: str) -> object:
@@ -155,7 +160,7 @@ def _value(text: str, name: str) -> object:
             parse_float=str,
             parse_int=_whole,
             parse_constant=str,
-            object_pairs_hook=_Record,
+            object_pairs_hook=_record_of,
         )
     except (ValueError, RecursionError) as error:
         raise InvalidFile("not JSON: {error}", where=name, error=error) from None
@@ -168,9 +173,18 @@ def _whole(text: str) -> int | str:
 class _Record(dict[str, Any]):
     """A JSON object that knows its keys as they were written, each twice if it stood twice."""
 
+    __slots__ = ("columns",)
+
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
         super().__init__(pairs)
-        self.columns = [column_of(key) for key, _ in pairs]
+        self.columns = tuple(column_of(key) for key, _ in pairs)
+
+
+def _record_of(pairs: list[tuple[str, Any]]) -> _Record:
+    return _Record(pairs) if pairs else _EMPTY
+
+
+_EMPTY = _Record([])
 
 
 def _results(value: dict[str, Any]) -> object:

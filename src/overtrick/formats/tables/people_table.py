@@ -66,7 +66,7 @@ def contestants_of(
     >>> contestants_of(rows)[0][0].players[0].name
     'Eve'
     """
-    found: dict[tuple[str, str, Side | None, str], Contestant] = {}
+    found: dict[tuple[str, str, Side | None, str], list[Contestant]] = {}
     problems: list[Problem] = []
     for where, row in rows:
         if not any(text.strip() for text in row.values()):
@@ -80,8 +80,8 @@ def contestants_of(
             problems.append(Problem(where, "a participant without id"))
             continue
         key = one.session, one.section, one.side, one.id
-        found[key] = _joined(found[key], one) if key in found else one
-    return tuple(found.values()), problems
+        found.setdefault(key, []).append(one)
+    return tuple(map(_joined, found.values())), problems
 
 
 def _contestant(row: Mapping[str, str]) -> Contestant | None:
@@ -116,12 +116,15 @@ def _person(row: Mapping[str, str]) -> Person:
     return Person(name, number, Seat.parse(seat) if seat else None, cells)
 
 
-def _joined(one: Contestant, more: Contestant) -> Contestant:
+def _joined(told: Sequence[Contestant]) -> Contestant:
+    """One contestant of what several lines tell: all players, else what is told first."""
+    if len(told) == 1:
+        return told[0]
     return replace(
-        one,
-        players=(*one.players, *more.players),
-        name=one.name or more.name,
-        extra={**more.extra, **one.extra},
+        told[0],
+        players=tuple(player for one in told for player in one.players),
+        name=next((one.name for one in told if one.name), ""),
+        extra={name: text for one in reversed(told) for name, text in one.extra.items()},
     )
 
 

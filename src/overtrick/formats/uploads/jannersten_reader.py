@@ -292,13 +292,12 @@ def _people(found: _Found) -> tuple[tuple[Contestant, ...], tuple[Placed, ...]]:
     sides: dict[tuple[str, str, str], set[Side]] = {}
     for session, section, pair, seat, *_ in found.people:
         sides.setdefault((session, section, pair), set()).add(seat.side)
-    gathered: dict[tuple[str, str, str, Side | None], Contestant] = {}
+    players: dict[tuple[str, str, str, Side | None], list[Person]] = {}
     ranking: dict[tuple[str, str, str, Side | None], Placed] = {}
     for session, section, pair, seat, person, numbers, points in found.people:
         side = seat.side if len(sides[session, section, pair]) > 1 else None
         key = session, section, pair, side
-        one = gathered.get(key) or Contestant(pair, (), section, side, session=session)
-        gathered[key] = replace(one, players=(*one.players, person))
+        players.setdefault(key, []).append(person)
         extra = {"jannersten:VP": points} if points else {}
         if any(number is not None for number in numbers) or points:
             ranking.setdefault(
@@ -313,4 +312,8 @@ def _people(found: _Found) -> tuple[tuple[Contestant, ...], tuple[Placed, ...]]:
                     extra=extra,
                 ),
             )
-    return tuple(gathered.values()), tuple(ranking.values())
+    contestants = tuple(
+        Contestant(pair, tuple(people), section, side, session=session)
+        for (session, section, pair, side), people in players.items()
+    )
+    return contestants, tuple(ranking.values())
