@@ -182,6 +182,65 @@ def test_a_long_text_in_many_rows_of_a_parquet_file_stays_one() -> None:
     assert len(read("parquet", out.getvalue())[0].records) == 300
 
 
+@pytest.mark.parametrize("name", ["xlsx", "parquet", "arrow"])
+def test_a_hundred_thousand_results_that_we_pack_are_read_again(name: str) -> None:
+    """The rows once counted for twice what they take, and the file was refused."""
+    outcomes = [
+        parse_outcome(f"{level}{strain} {seat} =")
+        for level in range(1, 8)
+        for strain in ("C", "D", "H", "S", "NT")
+        for seat in "NESW"
+    ]
+    records = [
+        Record(
+            Line(
+                Board.standard(1 + at % 27),
+                outcomes[at * 7919 % len(outcomes)],
+                str(at % 12 + 1),
+                str(at % 11 + 21),
+                session=str(at // 324),
+                round=str(at % 9),
+                table=str(at % 12),
+                lead=f"{'SHDC'[at % 4]}{'AKQJT98765432'[at % 13]}",
+            )
+        )
+        for at in range(100_000)
+    ]
+    data, _ = FORMATS[name].write(Contents(records=tuple(records)))
+    del records
+    assert memory_over(len(data), lambda: taken(FORMATS[name], data)) == 0
+    contents, problems = FORMATS[name].read(data, "x")
+    assert (len(contents.records), problems) == (100_000, [])
+
+
+@pytest.mark.parametrize("columns", [("ns", "ew"), ("ns", "ew", "table", "round", "section")])
+def test_a_small_parquet_file_of_many_different_numbers(columns: tuple[str, ...]) -> None:
+    number = 95_000
+    rows = {"board": pa.repeat(1, number), "score": pa.repeat(50, number)}
+    told = pa.table({**rows, **dict.fromkeys(columns, pa.array(range(number)))})
+    out = io.BytesIO()
+    pq.write_table(
+        told,
+        out,
+        compression="zstd",
+        use_dictionary=False,
+        column_encoding="DELTA_BINARY_PACKED",
+    )
+    with pytest.raises(InvalidFile, match="too large when unpacked: "):
+        read("parquet", out.getvalue())
+
+
+def test_a_small_workbook_of_too_many_cells_stops_where_they_are_too_many() -> None:
+    head = b"".join(
+        b"<c t='str'><v>%s</v></c>" % name for name in (b"board", b"ns", b"ew", b"score")
+    )
+    row = b"<row>" + b"<c><v>1</v></c>" * 4 + b"<c/>" * 900 + b"</row>"
+    sheet = b"<worksheet xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'>"
+    sheet += b"<sheetData><row>" + head + b"</row>" + row * 2_000 + b"</sheetData></worksheet>"
+    with pytest.raises(InvalidFile, match=r"results:9\d\d: more rows and cells than a file"):
+        read("xlsx", workbook("sheet1.xml", sheet))
+
+
 def repeated(name: str, rows: int) -> tuple[bytes, int]:
     """A file of one result again and again, and the bytes that it unpacks to."""
     line = Line(Board(7), parse_outcome("4S N ="), "3", "10", table="2", round="1")

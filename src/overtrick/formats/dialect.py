@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from sys import intern
 from typing import NamedTuple
 
 from overtrick.core.board import Board
@@ -203,7 +204,7 @@ def lead_of(text: str, notes: list[str]) -> str | None:
     if not text:
         return None
     try:
-        return str(Card.parse(text))
+        return intern(str(Card.parse(text)))  # fifty-two texts for a million leads
     except OvertrickError as error:
         notes.append(f"lead: {error}")
         return None

@@ -18,8 +18,10 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import MissingExtra, needs
 from overtrick.formats.limits import WIDTH, most
 from overtrick.formats.tables.cell import Cell, as_number, text_of, written
+from overtrick.formats.tables.header import column_of
 from overtrick.formats.tables.layout import Placed
 from overtrick.formats.tables.tidy import contents_of_table
+from overtrick.formats.tables.tidy_row import COLUMNS
 from overtrick.formats.tables.write_row import beside_losses, table_of, write_rows
 
 __all__ = [
@@ -31,8 +33,9 @@ __all__ = [
     "write_parquet",
 ]
 
-_ROW, _CELL = 1_000, 60  # bytes of memory, at least
+_ROW, _CELL, _TEXT = 500, 60, 120  # bytes of memory
 _BATCH = 4_096
+_OURS = frozenset(COLUMNS)
 _SHORT = {"board": "int32", "tricks": "int8", "score": "int16"}
 _NUMBERS = frozenset({"datum", "ns_award", "ew_award"})
 _WORDS = frozenset({"session", "section", "contract", "declarer", "room", "status", "ruling"})
@@ -112,7 +115,7 @@ def placed_columns(data: bytes, name: str = "") -> Iterator[Placed]:
         if data[:4] == b"FEA1":
             raise InvalidFile("this is Feather of an old kind (V1): save it as V2", where=name)
         batches = _parquet(data, name) if kind == "Parquet" else _arrow(data, name)
-        yield from _rows(batches, name)
+        yield from _rows(batches, len(data), name)
     except (InvalidFile, MissingExtra):
         raise
     except Exception as error:  # whatever a damaged file makes of the library
@@ -127,9 +130,9 @@ def _parquet(data: bytes, name: str) -> Iterator[Any]:
     buffer = arrow.BufferReader(data)
     told = parquet.read_metadata(buffer)
     groups = (told.row_group(at).total_byte_size for at in range(told.num_row_groups))
-    _check(told.num_rows, told.num_columns, sum(groups), len(data), name)
-    # A long text that stands in many rows stays one.
     schema = parquet.read_schema(buffer)
+    _check(schema, told.num_rows, sum(groups), len(data), name)
+    # A long text that stands in many rows stays one.
     texts = [field.name for field in schema if arrow.types.is_string(field.type)]
     file = parquet.ParquetFile(buffer, metadata=told, read_dictionary=texts)
     yield schema
@@ -140,14 +143,14 @@ def _arrow(data: bytes, name: str) -> Iterator[Any]:
     ipc = needs("pyarrow").ipc
     buffer = needs("pyarrow").BufferReader(data)
     file = ipc.open_file(buffer) if data[:6] == b"ARROW1" else ipc.open_stream(buffer)
-    _check(0, len(file.schema), 0, len(data), name)
+    _check(file.schema, 0, 0, len(data), name)
     yield file.schema
     rows = size = 0
     for batch in _batches(file):
         batch.validate(full=True)  # before a cell is touched: places within it may be false
         rows, size = rows + batch.num_rows, size + batch.nbytes
-        _check(rows, len(file.schema), size, len(data), name)
-        yield batch
+        _check(file.schema, rows, size, len(data), name)
+        yield from (batch.slice(at, _BATCH) for at in range(0, batch.num_rows, _BATCH))
 
 
 def _batches(file: Any) -> Iterator[Any]:
@@ -156,36 +159,47 @@ def _batches(file: Any) -> Iterator[Any]:
     return iter(file)
 
 
-def _check(rows: int, columns: int, unpacked: int, size: int, name: str) -> None:
-    is_wide = columns > WIDTH or rows * columns > most(size, _CELL)
-    if is_wide or rows > most(size, _ROW) or unpacked > most(size, 1):
+def _check(schema: Any, rows: int, unpacked: int, size: int, name: str, texts: int = 0) -> None:
+    beside = sum(column_of(column) not in _OURS for column in schema.names)
+    memory = max(rows * (_ROW + _CELL * beside) + texts * _TEXT, unpacked)
+    if len(schema) > WIDTH or memory > most(size, 1):
         raise InvalidFile(
             "too large when unpacked: {rows} rows, {columns} columns, "
             "{unpacked} bytes of a file of {size}; save it as CSV, or in parts",
             where=name,
             rows=rows,
-            columns=columns,
+            columns=len(schema),
             unpacked=unpacked,
             size=size,
         )
 
 
-def _rows(batches: Iterator[Any], name: str) -> Iterator[Placed]:
+def _rows(batches: Iterator[Any], size: int, name: str) -> Iterator[Placed]:
     schema = next(batches)
     yield f"{name}:columns", list(schema.names)
-    number = 0
+    number = texts = 0
     for batch in batches:
         columns = [_texts(column) for column in batch.columns]
-        for cells in zip(*columns, strict=True):
+        texts += sum(len(words) for words, _ in columns)
+        _check(schema, number + len(batch), 0, size, name, texts)
+        cells = (map(words.__getitem__, at) for words, at in columns)
+        for row in zip(*cells, strict=True):
             number += 1
-            yield f"{name}:row {number}", list(cells)
+            yield f"{name}:row {number}", list(row)
 
 
-def _texts(column: Any) -> list[str]:
-    if not hasattr(column, "dictionary"):
-        return [text_of(value) for value in column.to_pylist()]
-    words = [text_of(value) for value in column.dictionary.to_pylist()]
-    return ["" if at is None else words[at] for at in column.indices.to_pylist()]
+def _texts(column: Any) -> tuple[list[str], Sequence[int]]:
+    """The different texts of a column, and which of them stands in each row."""
+    arrow = needs("pyarrow")
+    if not arrow.types.is_dictionary(column.type):
+        try:
+            column = column.dictionary_encode()
+        except arrow.ArrowNotImplementedError:  # of lists and the like
+            return list(map(text_of, column.to_pylist())), range(len(column))
+    used = column.indices.dictionary_encode()  # the words are those of many batches
+    found, places = column.dictionary, used.dictionary.drop_null().to_pylist()
+    words = [*(text_of(found[place].as_py()) for place in places), ""]
+    return words, used.indices.fill_null(len(words) - 1).to_pylist()
 
 
 def _table(contents: Contents) -> tuple[Any, list[str]]:

@@ -335,7 +335,8 @@ def _placed(data: bytes, name: str, sheet: str = "") -> tuple[list[Placed], str]
 
 
 def _sheet(data: bytes, name: str, sheet: str) -> tuple[list[Placed], str]:
-    sheets = {title: rows for title, rows in sheets_of(data, name).items() if rows}
+    with sheets_of(data, name) as found:
+        sheets = {title: rows for title, each in found.items() if (rows := list(each))}
     if sheet and sheet not in sheets:
         raise InvalidFile(
             "no sheet {sheet!r}; there are {sheets}",

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -52,9 +52,10 @@ __all__ = [
 
 _MOST_ROWS = 1_048_576  # of a sheet
 _MOST_SHEETS = 200
-_CELL = 200  # bytes of memory, and the time that goes with them
+_ROW, _CELL = 500, 60  # bytes of memory, and the time that goes with them
 
-Sheets = dict[str, list[Placed]]
+Sheets = Mapping[str, Iterable[Placed]]
+"""The rows of each sheet that are not empty; a sheet without any is false."""
 
 
 def read_xlsx(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
@@ -69,7 +70,8 @@ def read_xlsx(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     :raises InvalidFile: if it is no workbook, or none with results.
     :raises MissingExtra: if the library is not installed.
     """
-    return contents_of_sheets(sheets_of(data, name), name)
+    with sheets_of(data, name) as sheets:
+        return contents_of_sheets(sheets, name)
 
 
 def contents_of_sheets(sheets: Sheets, name: str) -> tuple[Contents, list[Problem]]:
@@ -91,7 +93,7 @@ def contents_of_sheets(sheets: Sheets, name: str) -> tuple[Contents, list[Proble
             problems += wrong
     if EVENT in further and further[EVENT] != used:
         contents = with_event(contents, dict(_facts(sheets[further[EVENT]])))
-    left = [title for title, rows in sheets.items() if rows and title != used]
+    left = [title for title, rows in sheets.items() if title != used and rows]
     left = [title for title in left if title not in further.values()]
     if left:
         said = Text("sheets left out: {left}", left=", ".join(left))
@@ -99,73 +101,99 @@ def contents_of_sheets(sheets: Sheets, name: str) -> tuple[Contents, list[Proble
     return contents, problems
 
 
-def sheets_of(data: bytes, name: str = "") -> Sheets:
+@contextmanager
+def sheets_of(data: bytes, name: str = "") -> Iterator[Sheets]:
     """
-    Give the sheets of a workbook as rows of texts, each row with its place.
+    Give the sheets of a workbook as rows of texts, read as they are asked for.
 
-    >>> list(sheets_of(write_xlsx(Contents())[0]))
-    ['results']
+    >>> with sheets_of(write_xlsx(Contents())[0]) as sheets:
+    ...     next(iter(sheets["results"]))[1][:2]
+    ['session', 'section']
 
     :raises InvalidFile: if it is no workbook that can be read in safety.
     """
     openpyxl = needs("openpyxl")
     check_archive(data, name)
-    with refused(name), warnings.catch_warnings():
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of styles and validations, which are nobody's results
-        book = openpyxl.load_workbook(
-            io.BytesIO(data), read_only=True, data_only=True, keep_links=False
-        )
+        with refused(name):
+            book = openpyxl.load_workbook(
+                io.BytesIO(data), read_only=True, data_only=True, keep_links=False
+            )
         try:
-            return _sheets(book, most(len(data), _CELL), name)
+            yield _Workbook(book, len(data), name).sheets
         finally:
             book.close()
 
 
+class _Workbook:
+    """The sheets of a workbook, and what all that is read of them may still take."""
+
+    def __init__(self, book: Any, size: int, name: str) -> None:
+        self.sheets = {
+            sheet.title: _Sheet(self, sheet) for sheet in book.worksheets[:_MOST_SHEETS]
+        }
+        self._is_alone = len(book.worksheets) == 1
+        self._left = most(size, 1)
+        self._size, self._name = size, name
+
+    def rows(self, sheet: Any) -> Iterator[Placed]:
+        """Read a sheet, from its first row on."""
+        place = self._name if self._is_alone else f"{self._name}:{sheet.title}"
+        with refused(self._name):
+            sheet.reset_dimensions()  # what a sheet says of its size is often wrong
+            # No limit of columns: rows that are not there would each be filled with cells.
+            for number, cells in enumerate(sheet.iter_rows(max_row=_MOST_ROWS), 1):
+                self._left -= _ROW + _CELL * len(cells)
+                if self._left < 0:
+                    raise _InvalidWorkbook(
+                        "more rows and cells than a file of {size} bytes should hold",
+                        where=f"{place}:{number}",
+                        size=self._size,
+                    )
+                if texts := texts_of(map(_text, cells[:WIDTH])):
+                    yield f"{place}:{number}", texts
+
+
+class _Sheet:
+    """The rows of a sheet, read anew whenever they are asked for."""
+
+    def __init__(self, book: _Workbook, sheet: Any) -> None:
+        self._book, self._sheet = book, sheet
+
+    def __iter__(self) -> Iterator[Placed]:
+        return self._book.rows(self._sheet)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+
+class _InvalidWorkbook(InvalidFile):
+    """All of a workbook cannot be read, not one of its sheets alone."""
+
+
 @contextmanager
 def refused(name: str) -> Iterator[None]:
-    """Make whatever a damaged part makes of a library an ``InvalidFile``."""
+    """Make whatever a damaged part makes of a library a refusal of the workbook."""
     try:
         yield
     except InvalidFile:
         raise
     except Exception as error:
         said = " ".join(str(error).split())[:100] or type(error).__name__
-        raise InvalidFile(
+        raise _InvalidWorkbook(
             "the workbook cannot be read: {said}", where=name, said=said
         ) from None
 
 
-def _sheets(book: Any, limit: int, name: str) -> Sheets:
-    found: dict[str, list[list[str]]] = {}
-    left = limit
-    for sheet in book.worksheets[:_MOST_SHEETS]:
-        sheet.reset_dimensions()  # what a sheet says of its size is often wrong
-        rows: list[list[str]] = []
-        # Without a limit of columns: rows that are not there would each be filled with cells.
-        where = f"{name}:{sheet.title}" if len(book.worksheets) > 1 else name
-        for number, cells in enumerate(sheet.iter_rows(max_row=_MOST_ROWS), 1):
-            rows.append(texts_of(_text(cell) for cell in cells[:WIDTH]))
-            left -= len(cells) + 1
-            if left < 0:
-                raise InvalidFile(
-                    "more than {limit} cells in a short file",
-                    where=f"{where}:{number}",
-                    limit=limit,
-                )
-        found[sheet.title] = rows
-    return with_places(found, name, is_several=len(book.worksheets) > 1)
-
-
-def with_places(
-    sheets: dict[str, list[list[str]]], name: str, *, is_several: bool | None = None
-) -> Sheets:
+def with_places(sheets: dict[str, list[list[str]]], name: str) -> dict[str, list[Placed]]:
     """
     Give each row the place that a problem names; empty rows are left out.
 
     >>> with_places({"Tuesday": [["board"], [], ["7"]]}, "e.xls")
     {'Tuesday': [('e.xls:1', ['board']), ('e.xls:3', ['7'])]}
     """
-    several = len(sheets) > 1 if is_several is None else is_several
+    several = len(sheets) > 1
     return {
         title: [
             (f"{name}:{title}:{number}" if several else f"{name}:{number}", texts)
@@ -186,13 +214,9 @@ def texts_of(cells: Iterable[str]) -> list[str]:
 
 def _text(cell: Any) -> str:
     value = cell.value
-    if value is None:
-        return ""
-    if isinstance(value, str) and cell.data_type == "e":  # the error of a formula: no value
-        return ""
-    is_share = (
-        isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= 1
-    )
+    if isinstance(value, str):
+        return "" if cell.data_type == "e" else value  # the error of a formula is no value
+    is_share = type(value) in (int, float) and abs(value) <= 1
     return text_of(value, is_share and "%" in str(cell.number_format or ""))
 
 
@@ -208,6 +232,8 @@ def _results(
             continue
         try:
             return *contents_of_table(sheets[title], name), title
+        except _InvalidWorkbook:
+            raise
         except InvalidFile as error:
             unreadable.append(error)
     if unreadable:
@@ -217,7 +243,7 @@ def _results(
     return Contents(), [], ""
 
 
-def _by_column(rows: list[Placed]) -> Iterator[Row]:
+def _by_column(rows: Iterable[Placed]) -> Iterator[Row]:
     header: list[str] | None = None
     for where, cells in rows:
         if isinstance(cells, InvalidFile):
@@ -228,7 +254,7 @@ def _by_column(rows: list[Placed]) -> Iterator[Row]:
             yield where, {name: cell for name, cell in zip(header, cells, strict=False) if name}
 
 
-def _facts(rows: list[Placed]) -> Iterator[tuple[str, str]]:
+def _facts(rows: Iterable[Placed]) -> Iterator[tuple[str, str]]:
     for _, cells in rows:
         if isinstance(cells, list) and len(cells) > 1 and cells[:2] != ["fact", "value"]:
             yield cells[0], cells[1]
