@@ -3,7 +3,8 @@
 const { overtrickWords: ours } = /** @type {any} */ (globalThis);
 const given = globalThis.document?.getElementById("words")?.textContent;
 /** @type {{language: string, letters: Record<string, string>, words: Record<string, string | string[]>}} */
-const table = ours ?? (given ? JSON.parse(given) : { language: "en", letters: { "rank T": "10" }, words: {} });
+const table =
+  ours ?? (given ? JSON.parse(given) : { language: "en", letters: { "rank T": "10" }, words: {} });
 export const language = table.language;
 const words = new Map(Object.entries(table.words));
 
