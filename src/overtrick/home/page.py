@@ -33,7 +33,7 @@ from overtrick.home.tables import rule_tables
 from overtrick.messages import language, say
 from overtrick.messages.scripts import in_words
 
-__all__ = ["notation_words", "pad_page", "pad_script", "reader_module"]
+__all__ = ["notation_words", "pad_page", "pad_script", "reader_module", "reader_source"]
 
 _HERE = Path(__file__).parent / "pad"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
@@ -107,7 +107,12 @@ def reader_module() -> str:
     >>> "export function readResult(" in reader_module()
     True
     """
-    return shortened(_module("reader"))
+    return shortened(reader_source())
+
+
+def reader_source() -> str:
+    """Give the reader as it is written, with its words."""
+    return _module("reader")
 
 
 def _join(name: str, parts: dict[str, str]) -> None:

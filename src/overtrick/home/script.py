@@ -14,7 +14,7 @@ from enum import Enum
 from itertools import chain, pairwise, product
 from string import ascii_lowercase, ascii_uppercase
 
-__all__ = ["shortened"]
+__all__ = ["shortened", "without_blanks"]
 
 _BLANK = re.compile(r"(?:\s|//[^\n]*|/\*(?:.|\n)*?\*/)+")
 _TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"|' + r"'(?:[^'\\\n]|\\.)*'")
@@ -38,6 +38,16 @@ def shortened(script: str) -> str:
     """
     tokens = [*_unmarked([*_tokens(script)])]
     return _joined([*_declared_together(_renamed(tokens))])
+
+
+def without_blanks(script: str) -> str:
+    """
+    Write a script without comments and blanks that say nothing, and with the names it has.
+
+    >>> without_blanks("const half = (sum) => sum / 2; // all\\n")
+    'const half=(sum)=>sum/2;'
+    """
+    return _joined([*_tokens(script)])
 
 
 def _tokens(script: str) -> Iterator[str]:

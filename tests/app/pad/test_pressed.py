@@ -29,10 +29,13 @@ def test_agree_counts_though_news_come_while_it_is_held_down(
     here.sees("agreed")
     told = [e for e in served.journal("tuesday") if isinstance(e.facts, Confirmed)]
     assert len(told) == 2
-    older = """async (js) => {
-        const { S } = await import(`${js}pad/state.js`);
-        const { take } = await import(`${js}pad/queue.js`);
+    older = """async (script) => {
+        const { $ } = await import(script);
+        const { S } = $["js/pad/state.js"];
+        const { take } = $["js/pad/queue.js"];
         take({ ...S.doc, seq: S.doc.seq - 1, boards: [] });
         return S.doc.boards.length;
     }"""
-    assert here.page.evaluate(older, f"{MARKED}js/")  # news that an answer has overtaken
+    assert here.page.evaluate(
+        older, f"{MARKED}joined/pad.en.js"
+    )  # news that an answer has overtaken

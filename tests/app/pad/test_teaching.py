@@ -122,7 +122,7 @@ def test_a_phone_chooses_for_itself(served: Served, phone: Phones) -> None:
     expect(here.page.locator("fieldset.keys")).to_have_count(4)
 
 
-def test_the_usual_pad_does_not_load_it(served: Served, phone: Phones) -> None:
+def test_the_usual_pad_asks_for_no_sums(served: Served, phone: Phones) -> None:
     here = phone()
     loaded: list[str] = []
     here.page.on("request", lambda request: loaded.append(request.url))
@@ -131,8 +131,8 @@ def test_the_usual_pad_does_not_load_it(served: Served, phone: Phones) -> None:
     here.enter(4, "4s n =")
     here.press("Agree")
     here.sees("agreed")
-    assert any(url.endswith("/pad/more.js") for url in loaded)
-    assert [url for url in loaded if "teaching" in url or "/score?" in url] == []
+    assert any(url.endswith("/later.en.js") for url in loaded)
+    assert [url for url in loaded if "/score?" in url] == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from overtrick.app.web.joined_scripts import joined
+from overtrick.app.web.static_files import MADE, style_text
 from overtrick.home.page import reader_module
+from overtrick.messages import LANGUAGES
 from tests.app.web.contrast import contrast, declared
 from tests.app.web.gallery.draw import STATIC, TEMPLATES
 from tests.cases import one_pass
@@ -122,7 +125,9 @@ def test_nothing_that_pages_link_is_missing() -> None:
         for link in re.findall(r'"/static/([^"{]+)"', page.read_text(encoding="utf-8"))
     }
     assert links
-    assert [link for link in sorted(links) if not (STATIC / link).is_file()] == []
+    assert [
+        link for link in sorted(links) if link not in MADE and not (STATIC / link).is_file()
+    ] == []
 
 
 IMPORTED = r'(?:from|import)\s*"(\.[^"]+)"'
@@ -140,9 +145,10 @@ def _loaded(script: Path, seen: set[Path], *imports: str) -> set[Path]:
 
 
 def _scripts(template: Path, *imports: str) -> set[Path]:
+    """The scripts of a page; the pad's are joined, and weighed by themselves."""
     base = (TEMPLATES / "base.html").read_text("utf-8")
     loaded: set[Path] = set()
-    for name in re.findall(r'src="/static/([^"]+\.js)"', base + template.read_text("utf-8")):
+    for name in re.findall(r'src="/static/([^"{]+\.js)"', base + template.read_text("utf-8")):
         _loaded((STATIC / name).resolve(), loaded, *imports)
     return loaded
 
@@ -166,6 +172,18 @@ def test_no_page_is_sent_more_than_46_kilobytes_of_script(template: Path) -> Non
     """
     assert _sent(_scripts(template, IMPORTED, LATER)) < 46_000
     assert _sent(_scripts(template, IMPORTED)) < 29_000
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_pad_is_sent_little_before_its_first_step(code: str) -> None:
+    """With style and page it comes in less than a second, where a phone gets 50 kB in one."""
+    first, later = (
+        len(gzip.compress(joined(each, code).encode())) for each in ("pad", "later")
+    )
+    words = 0 if code == "en" else 6_000
+    assert first < 17_000 + words
+    assert later < 13_000
+    assert len(gzip.compress(style_text().encode())) < 8_000
 
 
 def test_the_weight_of_the_look() -> None:

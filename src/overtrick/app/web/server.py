@@ -23,7 +23,7 @@ from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
 from overtrick.app.web.routes.registry import ACTIONS, PAGES
 from overtrick.app.web.security import SECURITY
-from overtrick.app.web.static_files import Marks, static_files, style
+from overtrick.app.web.static_files import Marks, static_file
 from overtrick.app.web.templating import engine
 from overtrick.app.web.who import who_by_cookie, who_by_token
 from overtrick.errors import Text
@@ -58,7 +58,7 @@ def pages_of(config: ServerConfig) -> Litestar:
     templates = engine()
     templates.engine.add_extension(Marks)
     return Litestar(
-        [*PAGES, act, api, static_files(), style, openapi_route(ACTIONS, "/api/v1")],
+        [*PAGES, act, api, static_file, openapi_route(ACTIONS, "/api/v1")],
         dependencies={"who": Provide(who_by_cookie)},
         lifespan=[_running],
         state=State({"guard": guard}),

@@ -1,42 +1,44 @@
 """
 Style sheets, scripts and pictures: a browser asks for each once, until one of them changes.
 
-A page links them under an address with a mark of what is in all of them; what a script imports
-beside it has the mark too. Who still has a page of before an upgrade gets what is there now.
+A page links them under an address with a mark of what is in all of them.  Who still has a page
+of before an upgrade, whose mark is another, gets what is there now, as without a mark.
 """
 
 from __future__ import annotations
 
-import os
+import gzip
 import re
-from functools import cache
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from anyio import AsyncFile
 from jinja2.ext import Extension
-from litestar import Request, Router, get
+from litestar import Request, get
 from litestar.config.compression import CompressionConfig
-from litestar.file_system import BaseLocalFileSystem
+from litestar.exceptions import NotFoundException
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
+from litestar.params import FromPath
 from litestar.response import Response
-from litestar.static_files import create_static_files_router
-from litestar.types.file_types import FileInfo
 
+from overtrick import messages
+from overtrick.app.web import joined_scripts
+from overtrick.home import script
 from overtrick.home.page import reader_module
+from overtrick.messages import LANGUAGES, PSEUDO
 
 __all__ = [
+    "MADE",
     "MARKED",
     "PACKED",
     "SHEETS",
-    "STYLE",
     "Marks",
     "kept_for",
-    "modules_of",
-    "static_files",
-    "style",
+    "static_file",
     "style_text",
 ]
 
@@ -45,26 +47,50 @@ STATIC = Path(__file__).parent / "static"
 SHEETS = ("tokens", "base", "forms", "parts", "tables", "lists", "cards", "grid", "pad")
 """What every page has, in one file, ``style.css``: a request costs a slow phone its time."""
 
-_IMPORT = re.compile(r'(?:from|import)\s*"(\.[^"]+)"')
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+_NOTES = re.compile(r"/\*(?:.|\n)*?\*/\n?|^ +", re.MULTILINE)
 
 PACKED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig("gzip"))
-"""Sends a file gzipped."""
+"""Sends an answer gzipped."""
+
+
+@cache
+def style_text() -> str:
+    """Join the sheets that every page has, without comments and the blanks before a line."""
+    sheets = (STATIC / "css" / f"{name}.css" for name in SHEETS)
+    return _NOTES.sub("", "".join(each.read_text("utf-8") for each in sheets))
+
+
+def _made() -> dict[str, Callable[[], str]]:
+    """What is made of files, by its address."""
+    pads = {
+        f"joined/{part}.{code}.js": partial(joined_scripts.joined, part, code)
+        for part in ("pad", "later")
+        for code in (*LANGUAGES, PSEUDO)
+    }
+    return {"style.css": style_text, "reader.js": reader_module, **pads}
+
+
+MADE = _made()
+ON_DISK = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*.*")}
 
 
 def _mark() -> str:
+    makers = (joined_scripts.__file__, script.__file__)
+    catalogues = sorted(Path(messages.__file__).parent.glob("catalogues/*.po"))
     found = sha256(reader_module().encode())
-    for path in sorted(STATIC.rglob("*.*")):
-        found.update(path.relative_to(STATIC).as_posix().encode() + path.read_bytes())
+    for path in (*sorted(ON_DISK.values()), *map(Path, makers), *catalogues):
+        found.update(path.name.encode() + path.read_bytes())
     return found.hexdigest()[:12]
 
 
 MARKED = f"/static/@{_mark()}/"
 """Where the files are that a browser may keep."""
 
-STYLE = f"/style.css?{MARKED.strip('/').partition('@')[2]}"
-"""Where the style of every page is."""
-
 FOREVER = "public, max-age=31536000, immutable"
+
+_ANY_MARK = re.compile("^/?(?:@[^/]*/)?")
 
 
 class Marks(Extension):
@@ -75,63 +101,35 @@ class Marks(Extension):
         return source.replace('"/static/', f'"{MARKED}')
 
 
-class _Files(BaseLocalFileSystem):
-    """Finds a file by its address with any mark, or with none."""
-
-    async def info(self, path: Any, **more: Any) -> FileInfo:
-        return await super().info(_plain(path), **more)
-
-    async def open(self, file: Any, mode: str, buffering: int = -1) -> AsyncFile[Any]:
-        return await super().open(_plain(file), mode, buffering)
-
-
-def _plain(path: str | os.PathLike[str]) -> Path:
-    """
-    Take the mark out of a path: it is a folder by itself, so nothing leads out of ours.
-
-    >>> _plain(STATIC / "@1f" / "css" / "base.css") == STATIC / "css" / "base.css"
-    True
-    """
-    first, *rest = Path(os.path.normpath(path)).relative_to(STATIC).parts or ("",)
-    return STATIC.joinpath(*rest) if first.startswith("@") else STATIC.joinpath(first, *rest)
-
-
-def static_files() -> Router:
-    """Make what answers with the files."""
-    return create_static_files_router(
-        "/static", [STATIC], file_system=_Files(), middleware=[PACKED]
-    )
-
-
-@get("/style.css", include_in_schema=False, sync_to_thread=False, middleware=[PACKED])
-def style(request: Request[Any, Any, Any]) -> Response[str]:
-    """Give the style of every page; behind the question mark stands the mark."""
-    is_kept = request.url.query == STYLE.partition("?")[2]
-    headers = {"cache-control": FOREVER if is_kept else "no-cache", "vary": "accept-encoding"}
-    return Response(style_text(), media_type="text/css", headers=headers)
+@dataclass(frozen=True, slots=True)
+class _File:
+    content: bytes
+    packed: bytes
+    tag: str
 
 
 @cache
-def style_text() -> str:
-    """Join the sheets that every page has."""
-    sheets = (STATIC / "css" / f"{name}.css" for name in SHEETS)
-    return "".join(each.read_text("utf-8") for each in sheets)
+def _file(name: str) -> _File:
+    content = MADE[name]().encode() if name in MADE else ON_DISK[name].read_bytes()
+    tag = f'W/"{sha256(content).hexdigest()[:16]}"'
+    return _File(content, gzip.compress(content, mtime=0), tag)
 
 
-@cache
-def modules_of(script: str) -> tuple[str, ...]:
-    """
-    Give a module and all that it imports, so that a page asks for them at once.
-
-    >>> modules_of("js/suits.js")
-    ('js/suits.js', 'js/dom.js', 'js/words.js')
-    """
-    found = [script]
-    for name in found:
-        imported = _IMPORT.findall((STATIC / name).read_text("utf-8"))
-        there = (os.path.normpath(Path(name).parent / each) for each in imported)
-        found += dict.fromkeys(each for each in there if each not in found)
-    return tuple(found)
+@get("/static/{path:path}", include_in_schema=False, sync_to_thread=False)
+def static_file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
+    """Answer with a file of ours, found by its name alone; 304 if the browser has it."""
+    name = _ANY_MARK.sub("", path)
+    if name not in MADE and name not in ON_DISK:
+        raise NotFoundException
+    found = _file(name)
+    headers = {"etag": found.tag, "vary": "accept-encoding"}
+    if found.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    if is_packed:
+        headers["content-encoding"] = "gzip"
+    content = found.packed if is_packed else found.content
+    return Response(content, media_type=TYPES[Path(name).suffix], headers=headers)
 
 
 def kept_for(path: str, status: int) -> str:
@@ -143,6 +141,6 @@ def kept_for(path: str, status: int) -> str:
     >>> kept_for("/static/css/base.css", 200), kept_for("/desk/tuesday", 200)
     ('no-cache', 'no-store')
     """
-    if path.startswith(MARKED) and status == 200:
+    if path.startswith(MARKED) and status in (200, 304):
         return FOREVER
     return "no-cache" if path.startswith("/static/") else "no-store"

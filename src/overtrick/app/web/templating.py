@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from overtrick.app.views.sentences import encoded
 from overtrick.app.views.written import upper_first
-from overtrick.app.web.static_files import SHEETS, STYLE, modules_of
+from overtrick.app.web.static_files import SHEETS
 from overtrick.errors import Text
 from overtrick.messages import (
     LANGUAGES,
@@ -97,8 +97,6 @@ def engine() -> JinjaTemplateEngine:
             "letter_of": lambda kind: letters().get(kind, kind.partition(" ")[2]),
             "languages": [(code, name_of_language(code)) for code in LANGUAGES],
             "sheets": SHEETS[:-2],
-            "style_sheet": STYLE,
-            "modules_of": modules_of,
             "words_of": lambda room: Markup(words_of(room)),
         }
     )

@@ -68,7 +68,7 @@ def environment() -> Environment:
 def draw(folder: Path) -> None:
     """Write the pages and what they link to, in the places a server gives them."""
     shutil.copytree(STATIC, folder / "static", dirs_exist_ok=True)
-    (folder / "style.css").write_text(style_text(), encoding="utf-8")
+    (folder / "static" / "style.css").write_text(style_text(), encoding="utf-8")
     jinja = environment()
     for page in PAGES:
         text = jinja.get_template(f"{page}.html").render(context())

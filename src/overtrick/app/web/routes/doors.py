@@ -22,6 +22,7 @@ from overtrick.app.web.callers import (
     keys_of,
 )
 from overtrick.app.web.page import page
+from overtrick.app.web.routes.pad import pad_page
 from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE
 from overtrick.events.now.meetings import tables_of
 from overtrick.messages import translate
@@ -30,12 +31,11 @@ __all__ = ["PAGES"]
 
 
 @get("/t/{token:str}", include_in_schema=False)
-async def table(
-    state: State, token: FromPath[str], event: FromQuery[str] = ""
-) -> Redirect | Template:
+async def table(state: State, token: FromPath[str], event: FromQuery[str] = "") -> Template:
     """
-    A table's link: this phone is at that table from now on; the address loses the token.
+    A table's link: this phone is at that table from now on, and has its pad at once.
 
+    The pad's script takes the token out of the address: a redirect costs a slow phone its time.
     A permanent card leads to the event that is played at its table now; of several, *event*.
     """
     place = await state.club.blocking(state.access.place, token)
@@ -53,9 +53,9 @@ async def table(
             state.access.table_link, chosen[0].id, place.table, place.section
         )
         token = link.token
-    else:
-        await _viewer(state, token, Role.TABLE)
-    return Redirect("/t", status_code=303, cookies=[cookie(state.config, TABLE, token)])
+    shown = await pad_page(state, await _viewer(state, token, Role.TABLE))
+    shown.cookies.append(cookie(state.config, TABLE, token))
+    return shown
 
 
 async def _playing_at(club: Club, place: Place) -> list[Running]:

@@ -12,8 +12,8 @@ from overtrick.app.access.rate_limits import address_key
 from overtrick.app.club.parties import Operation, Parties, PartyNews
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import address_of
-from overtrick.app.web.static_files import MARKED, PACKED
-from overtrick.home.page import pad_page, reader_module
+from overtrick.app.web.static_files import PACKED
+from overtrick.home.page import pad_page
 
 __all__ = ["PAGES"]
 
@@ -43,17 +43,6 @@ def home() -> Response[str]:
     return Response(page, media_type="text/html", headers=headers)
 
 
-@get(
-    ["/static/reader.js", f"{MARKED}reader.js"],
-    include_in_schema=False,
-    sync_to_thread=False,
-    middleware=[PACKED],
-)
-def reader() -> Response[str]:
-    """Give the reader of typed results, with its words, to the pads at the tables."""
-    return Response(reader_module(), media_type="text/javascript")
-
-
 @post("/home/party", include_in_schema=False, status_code=200)
 async def party(state: State, request: Request[Any, Any, Any]) -> PartyNews:
     """Keep what one phone at a table did, and give what it lacks."""
@@ -66,4 +55,4 @@ async def party(state: State, request: Request[Any, Any, Any]) -> PartyNews:
     return news
 
 
-PAGES = [home, reader, party]
+PAGES = [home, party]

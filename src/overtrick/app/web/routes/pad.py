@@ -28,13 +28,14 @@ from overtrick.app.web.callers import address_of
 from overtrick.app.web.connection import Ask
 from overtrick.app.web.pads import following, pad_now
 from overtrick.app.web.page import page
+from overtrick.app.web.static_files import PACKED
 from overtrick.app.web.streams import EventStream, asking
 from overtrick.app.web.who import Who
 from overtrick.errors import UnknownName
 from overtrick.events.commands.command import Name, Word
 from overtrick.messages import say, translate
 
-__all__ = ["ACTIONS", "PAGES"]
+__all__ = ["ACTIONS", "PAGES", "pad_page"]
 
 _PHONE = re.compile(r"[a-z0-9]{4}( NS| EW)?")
 LARGEST = 8_000
@@ -49,12 +50,16 @@ _LONG = 3
 @get("/t", include_in_schema=False)
 async def pad(state: State, who: Who) -> Template:
     """Show the pad of the table whose link this phone has."""
-    viewer = who.table()
+    return await pad_page(state, who.table())
+
+
+async def pad_page(state: State, viewer: Viewer) -> Template:
+    """Give the pad of a table."""
     running = await state.club.running(viewer.event or "")
     document = pad_now(running, viewer, "")
     title = translate("Table {table}", table=viewer.table)
     title += f", {say(meeting_links.ROOMS[viewer.room])}" if viewer.room else ""
-    return page("pad.html", title, running=running, viewer=viewer, data=document)
+    return page("pad.html", title, running=running, viewer=viewer, data=document, here="/t")
 
 
 @get("/table", tags=["table"], summary="All that a table may know")
@@ -64,7 +69,7 @@ async def document(state: State, who: Who, room: FromQuery[str] = "") -> PadDocu
     return pad_now(await state.club.running(viewer.event or ""), viewer, _room(viewer, room))
 
 
-@get("/table/scores", tags=["table"], summary="Every score of one deal")
+@get("/table/scores", tags=["table"], summary="Every score of one deal", middleware=[PACKED])
 async def score_tables(who: Who) -> Response[Scores]:
     """Give every score of one deal, and who deals and is vulnerable on each board."""
     who.table()

@@ -1,7 +1,10 @@
-// English stands in the code; the words of any other language come with the page.
+// English stands in the code; the words of any other language come with the page, the score pads' with
+// their script.
+const { overtrickWords: ours } = /** @type {any} */ (globalThis);
 const given = globalThis.document?.getElementById("words")?.textContent;
 /** @type {{language: string, letters: Record<string, string>, words: Record<string, string | string[]>}} */
-const table = given ? JSON.parse(given) : { language: "en", letters: { "rank T": "10" }, words: {} };
+const table =
+  ours ?? (given ? JSON.parse(given) : { language: "en", letters: { "rank T": "10" }, words: {} });
 export const language = table.language;
 const words = new Map(Object.entries(table.words));
 

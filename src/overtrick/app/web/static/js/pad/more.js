@@ -6,6 +6,7 @@ import { code, names, notUs } from "./people.js";
 import { mend, refused, say, send } from "./queue.js";
 import { scoresStep } from "./scores.js";
 import "./typed.js";
+import "../shortcuts.js";
 import { S, boardOf, round, saveDraft, where } from "./state.js";
 import { N_, _ } from "../words.js";
 

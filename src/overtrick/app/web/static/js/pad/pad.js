@@ -346,6 +346,8 @@ const more = () =>
     () => setTimeout(more, 3000),
   );
 more();
+// A card leads here by an address that is a key.
+if (location.pathname !== "/t") history.replaceState(history.state, "", "/t");
 root.className = "stack";
 root.replaceChildren(strip, step);
 onChange(() => unpressed(news));
