@@ -10,14 +10,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import repeat
 
-from overtrick.compare.entry import (
-    Comparable,
-    Compared,
-    Entry,
-    Slot,
-    mirrored,
-    slot_of,
-)
+from overtrick.compare.entry import Comparable, Compared, Entry, Slot, mirrored, slot_of
 from overtrick.compare.field import ONCE, Field, are_alike, opposition, small_award
 from overtrick.compare.missing import available, corrected
 from overtrick.compare.settings import Settings

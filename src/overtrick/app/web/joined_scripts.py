@@ -18,7 +18,7 @@ from overtrick.home.script import without_blanks
 from overtrick.messages import speaking
 from overtrick.messages.scripts import words_of
 
-__all__ = ["FIRST", "files_of", "joined"]
+__all__ = ["FIRST", "STATIC", "files_of", "joined"]
 
 STATIC = Path(__file__).parent / "static"
 FIRST = "js/pad/pad.js"

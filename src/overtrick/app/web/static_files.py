@@ -42,7 +42,7 @@ __all__ = [
     "style_text",
 ]
 
-STATIC = Path(__file__).parent / "static"
+STATIC = joined_scripts.STATIC
 
 SHEETS = ("tokens", "base", "forms", "parts", "tables", "lists", "cards", "grid", "pad")
 """What every page has, in one file, ``style.css``: a request costs a slow phone its time."""
