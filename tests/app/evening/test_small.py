@@ -168,7 +168,9 @@ def tell_matches(desk: Page, scores: tuple[str, ...]) -> None:
     for number, (field, score) in enumerate(zip(fields, scores, strict=True), 1):
         desk.locator(f"[id='{field}']").fill(score)
         desk.locator(f"[id='{field}']").press("Enter")
-        expect(desk.locator("#strip")).to_contain_text(f"{number} of")
+        expect(desk.locator("#strip")).to_contain_text(
+            f"{number} of {len(scores)} matches reported"
+        )
 
 
 def test_an_individual(served: Served, opens: Opens, desk: Page, tmp_path: Path) -> None:

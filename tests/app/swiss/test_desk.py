@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from overtrick.app.demo_congress import CONGRESS
 from overtrick.events.journal.entry import tell
@@ -135,14 +136,39 @@ def test_a_draw_that_has_changed_meanwhile_is_not_told(served: Served) -> None:
     assert told(served, "stale", Drawn) == []
 
 
-def test_the_page_is_renewed_when_a_result_comes_in(served: Served, desk: Desk) -> None:
-    page = desk(PAGE)
-    result = MatchTold(match="4-1v8", home_imps="20", away_imps="10", round="4")
+def match_is_told(served: Served) -> None:
     with served.client() as client:
         command = {"score": "20-10", "match": "4-1v8"}
         assert client.post(f"/events/{CONGRESS}/tell/match", json=command).status_code == 201
+
+
+def test_the_page_is_renewed_when_a_result_comes_in(served: Served, desk: Desk) -> None:
+    page = desk(PAGE)
+    match_is_told(served)
     expect(page.locator("#strip")).to_contain_text("5 of 6 matches reported")
-    assert result.imps == (20, 10)
+
+
+@pytest.mark.parametrize(
+    ("path", "shown", "text"),
+    [
+        (PAGE, "#strip", "5 of 6 matches reported"),
+        (f"/e/{CONGRESS}/match/4-1v8", "#match", "20 – 10 IMPs"),
+        (f"/desk/{CONGRESS}/publish", "#state", "1 missing"),
+    ],
+)
+def test_what_is_told_before_the_page_follows_comes_to_it(
+    served: Served, desk: Desk, path: str, shown: str, text: str
+) -> None:
+    """A slow page: it was made, then a result came in, then its stream was opened."""
+    page = desk("/join")
+
+    def slowly(route: Route) -> None:
+        match_is_told(served)
+        route.continue_()
+
+    page.route("**/stream?*", slowly, times=1)
+    page.goto(path)
+    expect(page.locator(shown)).to_contain_text(text)
 
 
 def test_no_legal_pairing_says_which_rule_must_give_way(served: Served, desk: Desk) -> None:

@@ -1,4 +1,4 @@
-"""A topic is worked out piece by piece: who tells something waits for a piece, not for all."""
+"""A topic is worked out piece by piece, and once for all who come to it together."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from asyncio import create_task, sleep
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.feed import Feed
 from overtrick.app.views.topics import TOPICS
@@ -35,3 +38,40 @@ async def _told_between() -> None:
 
 def test_what_is_told_between_two_pieces_is_in_the_ranking() -> None:
     finished(_told_between())
+
+
+async def _two_at_once() -> None:
+    running, looks = evening(4), list[None]()
+
+    async def slowly(running: Running, work: Callable[[Running], Any]) -> Any:
+        looks.append(None)
+        await sleep(0)
+        return work(running)
+
+    feed = Feed(TOPICS["desk"], Viewer(Role.DIRECTOR))
+    first = create_task(feed.renew(running, slowly))
+    await sleep(0)
+    await feed.renew(running, slowly)
+    assert first.done()
+    assert feed.version == 1
+    assert len(looks) == 1
+
+
+def test_who_comes_while_it_is_looked_at_is_given_the_present() -> None:
+    finished(_two_at_once())
+
+
+async def _failed_once() -> None:
+    running = evening(4)
+
+    async def failing(running: Running, work: Callable[[Running], Any]) -> Any:
+        raise RuntimeError
+
+    feed = Feed(TOPICS["desk"], Viewer(Role.DIRECTOR))
+    with pytest.raises(RuntimeError):
+        await feed.renew(running, failing)
+    assert await feed.renew(running, _beside)
+
+
+def test_what_failed_is_looked_at_again() -> None:
+    finished(_failed_once())

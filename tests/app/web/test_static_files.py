@@ -18,6 +18,7 @@ def test_a_scanned_card_is_the_pad_with_one_script(server: Served, chromium: Bro
     server.open("tuesday", *evening())
     with pages(chromium, server.url) as opens:
         page = opens("/join", PHONE)
+        page.wait_for_load_state("networkidle")
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url.removeprefix(server.url)))
         card = server.access.table_link("tuesday", "2").path

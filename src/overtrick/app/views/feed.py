@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asyncio import CancelledError, sleep
+from asyncio import Lock, sleep
 from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
@@ -38,6 +38,7 @@ class Feed:
         self.seq = 0
         self._viewer = viewer
         self._language = language()
+        self._looking = Lock()
         self._stamp: Hashable = None
         self._document: Any = None
         self._whole: bytes | None = None
@@ -45,19 +46,17 @@ class Feed:
 
     async def renew(self, running: Running, beside: Beside) -> bool:
         """Look at the event again, or *beside* the play; say whether there is something new."""
-        if self._at(running) == self._stamp:
-            return False
-        with suppress(OvertrickError):  # the document says why
-            for _ in self.topic.first(running, self._viewer):
-                await sleep(0)
-        self._stamp, self.seq = self._at(running), running.seq
-        try:
+        async with self._looking:
+            if self._at(running) == self._stamp:
+                return False
+            with suppress(OvertrickError):  # the document says why
+                for _ in self.topic.first(running, self._viewer):
+                    await sleep(0)
+            stamp, seq = self._at(running), running.seq
             document = await self._looked_at(running, beside)
-        except CancelledError:  # whoever asked has gone: the next one looks
-            self._stamp = None
-            raise
-        with speaking(self._language):
-            return self._is_new(document)
+            self._stamp, self.seq = stamp, seq
+            with speaking(self._language):
+                return self._is_new(document)
 
     def _at(self, running: Running) -> Hashable:
         """What changes when there may be something new."""

@@ -23,12 +23,19 @@ from overtrick.rules.duplicate import score as score_of
 __all__ = ["ACTIONS", "PAGES", "Scored", "scored"]
 
 
+class Counted(msgspec.Struct, frozen=True):
+    """Points of declarer's side, and what they are for."""
+
+    points: int
+    why: Sentence
+
+
 class Scored(msgspec.Struct, frozen=True):
     """The points of declarer's side, and where they come from."""
 
     points: int
     said: Sentence
-    causes: tuple[tuple[Sentence, int], ...] = ()
+    causes: tuple[Counted, ...] = ()
 
 
 def scored(text: str, *, vulnerable: bool) -> Scored:
@@ -56,7 +63,8 @@ def scored(text: str, *, vulnerable: bool) -> Scored:
         side=side,
         total=found.total,
     )
-    return Scored(found.total, said, tuple((each.why, each.points) for each in found.causes))
+    causes = tuple(Counted(each.points, each.why) for each in found.causes)
+    return Scored(found.total, said, causes)
 
 
 @get("/", include_in_schema=False)

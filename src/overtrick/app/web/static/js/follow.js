@@ -2,6 +2,22 @@
 import { stream } from "./club.js";
 import { unpressed } from "./pressed.js";
 
+/** How many entries the journal had as this page was made. */
+export const made = Number(document.documentElement.dataset.seq);
+
+/**
+ * What a page does that shows the present already: a stream begins with it, and is told of it only
+ * if something was entered between the two.
+ * @param {(document: any, seq: number) => void} told
+ */
+export function sinceMade(told) {
+  let first = true;
+  return (document, seq) => {
+    if (!first || seq > made) told(document, seq);
+    first = false;
+  };
+}
+
 /**
  * Follow topics of an event: each function is given the document of its topic whenever it changes.
  * @param {Record<string, (document: any, seq: number) => void>} topics

@@ -15,7 +15,7 @@ async function score() {
   try {
     const found = await get(`/act/score?${new URLSearchParams({ text, vulnerable })}`);
     if (nth !== asked) return;
-    const causes = found.causes.map(([why, points]) =>
+    const causes = found.causes.map(({ why, points }) =>
       el("li", {}, `${points > 0 ? "+" : ""}${points}  ${why}`),
     );
     fill(

@@ -1,6 +1,6 @@
 // Publish: the countdown, what each chosen format loses, and all chosen files in one download.
 import { get } from "../club.js";
-import { follow } from "../follow.js";
+import { follow, sinceMade } from "../follow.js";
 import { back, lost } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { renew } from "../renew.js";
@@ -117,18 +117,14 @@ choose();
 tried(losses);
 countdown();
 setInterval(countdown, 1000);
-let first = true;
 follow(
   event,
   {
-    journal: () => {
-      if (!first) {
-        renew();
-        known = new Map();
-        tried(losses);
-      }
-      first = false;
-    },
+    journal: sinceMade(() => {
+      renew();
+      known = new Map();
+      tried(losses);
+    }),
   },
   (there) => (there ? back() : lost()),
 );

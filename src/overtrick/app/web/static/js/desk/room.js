@@ -1,5 +1,5 @@
 // The room: a number jumps to its table; phones that come are seen without reloading.
-import { follow } from "../follow.js";
+import { follow, made } from "../follow.js";
 import { back, lost } from "../connection.js";
 import { event, renew } from "./deeds.js";
 
@@ -15,12 +15,12 @@ document.addEventListener("change", (told) => {
 const wanted = document.querySelector("[data-wanted]");
 if (wanted) jump(wanted.id.slice(6));
 
-let seq = null;
+let seq = made;
 follow(
   event,
   {
     desk: (found) => {
-      if (seq !== null && found.seq !== seq) renew();
+      if (found.seq !== seq) renew();
       seq = found.seq;
     },
   },

@@ -1,5 +1,5 @@
 // Rounds and matches: forms that tell, keys, and the page renewed as results come in.
-import { follow } from "../follow.js";
+import { follow, sinceMade } from "../follow.js";
 import { back, lost } from "../connection.js";
 import { renew } from "../renew.js";
 import { shortcuts } from "../shortcuts.js";
@@ -30,14 +30,4 @@ if (stage) {
   ofForm(stage);
 }
 
-let first = true;
-follow(
-  location.pathname.split("/")[2],
-  {
-    journal: () => {
-      if (!first) renew();
-      first = false;
-    },
-  },
-  (there) => (there ? back() : lost()),
-);
+follow(location.pathname.split("/")[2], { journal: sinceMade(renew) }, (there) => (there ? back() : lost()));

@@ -119,7 +119,7 @@ export function withSum(drawn) {
             vulnerable: vulnerable ? _("vulnerable") : _("not vulnerable"),
           }),
         ),
-        el("tbody", {}, ...causes.map(([why, n]) => row(why, n))),
+        el("tbody", {}, ...causes.map(({ why, points }) => row(why, points))),
         el("tfoot", {}, row(_("{side} together", { side: name(side) }), points)),
       ),
     );

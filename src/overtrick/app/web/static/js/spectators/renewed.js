@@ -1,12 +1,11 @@
 // A page of spectators that is renewed when what it shows has changed.
-import { follow } from "../follow.js";
+import { follow, made, sinceMade } from "../follow.js";
 import { back, lost } from "../connection.js";
 import { renew } from "../renew.js";
 
 const AT_LEAST = 5000;
-const { topic, seq } = document.querySelector("[data-topic]").dataset;
-let first = true,
-  shown = Number(seq),
+const { topic } = document.querySelector("[data-topic]").dataset;
+let shown = made,
   timer = 0,
   last = 0;
 
@@ -22,11 +21,5 @@ function soon(told) {
   }, wait);
 }
 
-function now() {
-  if (!first) renew();
-  first = false;
-}
-
-follow(location.pathname.split("/")[2], { [topic]: topic === "journal" ? soon : now }, (there) =>
-  there ? back() : lost(),
-);
+const told = topic === "journal" ? soon : sinceMade(renew);
+follow(location.pathname.split("/")[2], { [topic]: told }, (there) => (there ? back() : lost()));
