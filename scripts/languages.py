@@ -64,10 +64,9 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.app.views.desk.setting_words import rule_templates
     from overtrick.cli.app import templates_of_help
     from overtrick.cli.spoken import TEMPLATES
-    from overtrick.compare.ladders import TIE_BREAKS
     from overtrick.compare.methods import METHODS, TEAM_METHODS
     from overtrick.compare.profiles import PROFILES
-    from overtrick.compare.settings import SETTINGS
+    from overtrick.compare.settings import SETTINGS, TIE_BREAKS
     from overtrick.compare.victory_points import VP_SCALES
     from overtrick.compare.vp_percent import PERCENTAGE_SCALES
     from overtrick.events.checks.registry import KINDS
@@ -77,9 +76,8 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.formats.contents.abilities import ABILITIES
     from overtrick.formats.registry import formats
     from overtrick.movements.registry import FAMILIES
-    from overtrick.rules.editions import EDITIONS
+    from overtrick.rules.editions import EDITIONS, Game
     from overtrick.rules.house import SWITCHES
-    from overtrick.rules.tariff import Game
 
     kinds = [text for kind in KINDS.values() for text in (kind.title, kind.remedy)]
     yield "overtrick/events/checks/registry.py", [text for text in kinds if text]
@@ -94,7 +92,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     scales = [each.title for each in VP_SCALES.values()]
     scales += [each.title for each in PERCENTAGE_SCALES.values()]
     yield "overtrick/compare/victory_points.py", [*scales]
-    yield "overtrick/compare/ladders.py", [*TIE_BREAKS.values()]
+    yield "overtrick/compare/settings.py", [*TIE_BREAKS.values()]
     named = [text for each in rules for one in each.values() for text in (one.title, one.also)]
     yield "overtrick/cli/names.py", [text for text in named if text]
     carried = [words for words, _ in ABILITIES.values()]

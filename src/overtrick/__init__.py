@@ -130,10 +130,9 @@ if TYPE_CHECKING:
     from overtrick.formats.registry import read
     from overtrick.formats.sheets.sheet import sheet
     from overtrick.rules.duplicate import outcome_points, score
-    from overtrick.rules.editions import EDITIONS, edition
+    from overtrick.rules.editions import EDITIONS, Tariff, edition
     from overtrick.rules.points import Score
     from overtrick.rules.score_table import score_table
-    from overtrick.rules.tariff import Tariff
 else:
     # Type checkers must not see this: it would make every misspelt name a valid one.
     _ROOMS = {

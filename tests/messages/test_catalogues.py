@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from overtrick.core.extras import MissingExtra
+from overtrick.core.shown import MissingExtra
 from overtrick.errors import Counted, Letter, Text
 from overtrick.messages import LANGUAGES, PSEUDO, choose, date_text, letters, say, speaking
 from overtrick.messages.catalogue import catalogue

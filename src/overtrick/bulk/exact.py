@@ -18,7 +18,7 @@ from overtrick.bulk.engine import grouped
 from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import NO_SCORE, Terms, is_covered, offered
-from overtrick.compare.entry import Slot
+from overtrick.compare.field import Slot
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, number, rounded

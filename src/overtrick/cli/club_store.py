@@ -16,7 +16,7 @@ import typer
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import fail, leave_with, write
 from overtrick.cli.written import write_bytes
-from overtrick.core.extras import install
+from overtrick.core.shown import install
 from overtrick.messages import translate
 
 if TYPE_CHECKING:

@@ -31,9 +31,8 @@ from overtrick.printing.paper.page import Pack, PaperNote
 from overtrick.printing.paper.pdf import Paper, pdf, without_font
 from overtrick.printing.paper.seats import SeatPlan
 from overtrick.printing.words import Names
-from overtrick.rules.editions import EDITIONS, edition
+from overtrick.rules.editions import EDITIONS, Tariff, edition
 from overtrick.rules.pad import Pad
-from overtrick.rules.tariff import Tariff
 
 __all__ = ["app"]
 

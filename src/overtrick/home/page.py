@@ -26,7 +26,7 @@ from overtrick.core.languages import (
     specials,
     strains,
 )
-from overtrick.core.patterns import patterns
+from overtrick.core.notation import patterns
 from overtrick.errors import Text
 from overtrick.home.script import shortened
 from overtrick.home.tables import rule_tables

@@ -13,11 +13,10 @@ from overtrick.core.contract import BOOK, Strain
 from overtrick.core.seats import Seat, Side
 from overtrick.messages import translate
 from overtrick.rules.chicago import DEFAULT_CHICAGO
-from overtrick.rules.editions import DEFAULT, EDITIONS
+from overtrick.rules.editions import DEFAULT, EDITIONS, Game, Tariff
 from overtrick.rules.house import SWITCHES, HouseQuestion
 from overtrick.rules.party import CYCLES, Rotation, chukkers
 from overtrick.rules.rubber import DEFAULT_RUBBER
-from overtrick.rules.tariff import Game, Tariff
 
 __all__ = ["rule_tables"]
 

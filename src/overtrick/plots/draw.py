@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from overtrick.core.extras import needs
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
+from overtrick.core.shown import needs
 from overtrick.messages import number_text, translate
 from overtrick.plots.picture import Form, Picture
 

@@ -10,7 +10,7 @@ from math import sqrt
 from overtrick.analysis.figures import MEASURES
 from overtrick.analysis.season import PlayerSeasons
 from overtrick.core.exact import Exact, number, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Letter, OvertrickError, Text
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing

@@ -10,7 +10,7 @@ from overtrick.printing.columns import page_width
 from overtrick.printing.notes import bonus_note, paragraphs, title, unconfirmed_note
 from overtrick.printing.words import contract_text
 from overtrick.rules.cards import BackLine, BidCard, Card, whole_box
-from overtrick.rules.tariff import Tariff
+from overtrick.rules.editions import Tariff
 
 __all__ = ["box", "draw_cards", "draw_fronts", "front"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.exact import Exact, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
 from overtrick.core.seats import Vulnerability
 from overtrick.errors import Letter, Text

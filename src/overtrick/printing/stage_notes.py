@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.stages.entrants import entrants

@@ -13,7 +13,7 @@ from overtrick.printing.notes import bonus_note, paragraphs, title, unconfirmed_
 from overtrick.printing.words import contract_text, strain_text
 from overtrick.rules.cards import penalty_card
 from overtrick.rules.duplicate import score, score_points
-from overtrick.rules.tariff import Tariff
+from overtrick.rules.editions import Tariff
 from overtrick.rules.values import games_of, values_of
 
 __all__ = ["draw_table", "draw_values"]

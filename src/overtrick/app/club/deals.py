@@ -13,9 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from overtrick.core.contract import Strain
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import OvertrickError
 from overtrick.events.checks.evidence import DealKey
 

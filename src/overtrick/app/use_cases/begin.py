@@ -9,8 +9,8 @@ from typing import Any
 
 from overtrick.app.use_cases.as_seated import NOT_CHOSEN, as_seated, not_chosen
 from overtrick.core.contract import Strain
+from overtrick.core.deal import TrickTable
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidFile
 from overtrick.events.commands.plans import planned
 from overtrick.events.commands.rules import opened

@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from overtrick.app.club.running import Running
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import InvalidTelling, OvertrickError, Text
 from overtrick.events.commands.command import Command
 from overtrick.events.commands.people import RegisterContestant

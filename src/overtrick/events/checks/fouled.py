@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Letter, Text
 from overtrick.events.checks.evidence import Evidence, Finding, TableResult
 from overtrick.events.checks.sides import by_strain

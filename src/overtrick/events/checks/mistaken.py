@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from overtrick.core.contract import Strain
+from overtrick.core.deal import TrickTable
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import Text
 from overtrick.events.checks.evidence import (
     Evidence,

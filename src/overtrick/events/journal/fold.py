@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from overtrick.compare.settings import Settings
-from overtrick.core.order import board_order
+from overtrick.core.letters import board_order
 from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.conditions import Rules, rules_of
 from overtrick.events.journal.entries import Entries

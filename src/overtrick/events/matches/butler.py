@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.seats import Side
 from overtrick.events.deals_apart import deals_apart
 from overtrick.events.session import Line, Session

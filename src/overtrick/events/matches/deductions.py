@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Text
 from overtrick.events.matches.rooms import MatchKey
 from overtrick.events.penalty import Penalty, PenaltyUnit

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.watched import watched
 from overtrick.errors import Figures, Text
 from overtrick.events.matches.boards import BoardAward, board_awards, lines_awarded

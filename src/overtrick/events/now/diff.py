@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from overtrick.core.exact import decimal_text, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Side
 from overtrick.errors import Letter, Ordinal, Text

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from overtrick.core.deal import Deal
-from overtrick.core.trick_table import TrickTable
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.errors import Text
 from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from overtrick.compare.butler import compare_butler
-from overtrick.compare.entry import Compared, Entry, Slot, is_comparable
-from overtrick.compare.field import ONCE
+from overtrick.compare.field import ONCE, Compared, Entry, Slot, is_comparable
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick.compare.entry import Column, Entry, Mixture
+from overtrick.compare.field import Column, Entry, Mixture
 from overtrick.core.board import Board
 from overtrick.core.outcome import (
     Artificial,

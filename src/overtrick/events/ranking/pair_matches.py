@@ -16,7 +16,7 @@ from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.team_board import TeamAward
 from overtrick.core.exact import Exact, as_exact
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.matches.boards import BoardAward, Shares
 from overtrick.events.matches.deductions import due, from_total

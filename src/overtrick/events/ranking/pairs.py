@@ -16,7 +16,7 @@ from functools import lru_cache
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
-from overtrick.core.order import board_order, natural
+from overtrick.core.letters import board_order, natural
 from overtrick.core.watched import watched
 from overtrick.events.named import exact_names
 from overtrick.events.penalty import Penalty

@@ -14,7 +14,7 @@ from overtrick.compare.scale_choice import vp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.team_match import scale_worth
 from overtrick.core.exact import Exact, as_exact, plain_text
-from overtrick.core.order import board_order, natural
+from overtrick.core.letters import board_order, natural
 from overtrick.errors import Figures, OvertrickError, Text
 from overtrick.events.matches.deductions import due, from_total
 from overtrick.events.matches.gather import matches_of

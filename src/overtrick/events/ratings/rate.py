@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple, Protocol
 
 from overtrick.core.exact import Exact, rounded
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.watched import watched
 from overtrick.events.problem import Problem
 from overtrick.events.ratings.fold import Calibration, DayRatings, Rated, RatingFold

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import lcm
 
-from overtrick.compare.entry import Compared, Entry, Slot
+from overtrick.compare.field import Compared, Entry, Slot
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import NamedTuple
 
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye
 from overtrick.errors import Text
 from overtrick.events.problem import Problem

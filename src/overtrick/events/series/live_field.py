@@ -16,7 +16,7 @@ from operator import attrgetter
 
 from overtrick.compare.methods import method
 from overtrick.core.exact import Exact
-from overtrick.core.order import board_order, natural
+from overtrick.core.letters import board_order, natural
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from overtrick.core.exact import decimal_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.seats import Side
 from overtrick.errors import Figures, Letter, Text, UnknownName
 from overtrick.events.ranking.report import Awarded, Ranking

@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from overtrick.compare.entry import Column
+from overtrick.compare.field import Column
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.team_board import artificial_imps, artificial_share, parts_of
 from overtrick.core.exact import Exact, as_exact

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract, Strain
+from overtrick.core.deal import TrickTable
 from overtrick.core.exact import Exact, decimal_text, parse_exact
 from overtrick.core.outcome import PASSED_OUT, PassedOut, Points, Result
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks
 from overtrick.formats.dialect import Reading, reading_of
 from overtrick.rules.duplicate import outcome_points

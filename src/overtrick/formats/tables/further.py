@@ -13,10 +13,9 @@ from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.seats import Seat, Side
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidBoard, InvalidFile, InvalidOutcome, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import MatchResult

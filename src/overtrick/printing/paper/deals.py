@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from overtrick.analysis.par import par
 from overtrick.core.board import Board
-from overtrick.core.deal import Deal
-from overtrick.core.trick_table import TrickTable
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.formats.contents.contents import Contents
 from overtrick.messages import translate
 from overtrick.printing.analysis import draw_par

@@ -22,8 +22,8 @@ from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.printing.table import draw_table
 from overtrick.printing.words import contract_text
 from overtrick.rules.cards import BidCard, Card, Worth, whole_box
+from overtrick.rules.editions import Tariff
 from overtrick.rules.pad import Pad
-from overtrick.rules.tariff import Tariff
 
 __all__ = ["bidding_cards", "score_table", "sheet"]
 

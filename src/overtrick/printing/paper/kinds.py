@@ -15,8 +15,8 @@ from overtrick.printing.paper.deals import BoardCards, hands
 from overtrick.printing.paper.page import Block, PaperHeading, PaperNote, PaperTable, Tickets
 from overtrick.printing.paper.seats import SEAT_CARDS, SeatPlan
 from overtrick.printing.words import Names
+from overtrick.rules.editions import Tariff
 from overtrick.rules.pad import Pad
-from overtrick.rules.tariff import Tariff
 
 __all__ = ["KINDS", "MadeOf", "PaperKind", "PaperSource", "says"]
 

@@ -13,7 +13,7 @@ from overtrick.app.views.results.ranking import whose
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.written import place, score_of, unit_of
 from overtrick.core.exact import plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold

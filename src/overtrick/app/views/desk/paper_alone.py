@@ -17,9 +17,8 @@ from overtrick.printing.paper.deals import BoardCards, hands_held
 from overtrick.printing.paper.kinds import KINDS, MadeOf, PaperSource, says
 from overtrick.printing.paper.page import Pack
 from overtrick.printing.paper.seats import SeatPlan
-from overtrick.rules.editions import DEFAULT, edition
+from overtrick.rules.editions import DEFAULT, Tariff, edition
 from overtrick.rules.pad import Pad
-from overtrick.rules.tariff import Tariff
 
 __all__ = ["ALONE", "AlonePaper", "PaperAsked", "paper_alone"]
 

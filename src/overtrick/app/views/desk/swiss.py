@@ -12,7 +12,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.written import place, points_text, score_of, signed, upper_first
 from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
 from overtrick.core.exact import plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event

@@ -10,7 +10,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.sentences import N_, Sentence
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Text
 from overtrick.events.journal.stages import Paired
 from overtrick.events.stages.field import going_on, groups, members

@@ -12,7 +12,7 @@ from overtrick.app.views.open import Opening, opening
 from overtrick.app.views.sentences import N_, Sentence
 from overtrick.app.views.written import place, points_text, signed
 from overtrick.core.exact import plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.matches.butler import pairs_of
 from overtrick.events.now.doubts import session_told

@@ -17,7 +17,7 @@ from overtrick.app.views.sentences import N_, Sentence
 from overtrick.app.views.until import line_round
 from overtrick.app.views.written import place, score_of, signed, total_of
 from overtrick.core.exact import Exact, decimal_text, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
 from overtrick.errors import Text

@@ -18,10 +18,10 @@ from overtrick.app.views.boards import (
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.sentences import SEATS, Sentence
 from overtrick.app.views.written import clock, signed, unit_of
-from overtrick.compare.entry import is_comparable
+from overtrick.compare.field import is_comparable
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import (
     Artificial,
     Bye,
