@@ -122,10 +122,10 @@ if TYPE_CHECKING:
         OvertrickError,
         UnknownName,
     )
-    from overtrick.events.penalty import Penalty
     from overtrick.events.problem import Problem
     from overtrick.events.ranking.rank import rank
     from overtrick.events.ranking.report import Ranking
+    from overtrick.events.rulings import Penalty
     from overtrick.events.session import Line, Session
     from overtrick.formats.registry import read
     from overtrick.formats.sheets.sheet import sheet

@@ -13,7 +13,7 @@ from overtrick.core.watched import watched
 from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.checks.evidence import DealKey
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.series.sessions import session_of
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents

@@ -26,7 +26,7 @@ from overtrick.cli.written import (
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.answers.formats_json import formats_document
 from overtrick.formats.catalogue import plugged_in

@@ -11,7 +11,7 @@ from overtrick.cli.progress import doing
 from overtrick.cli.results import read_all
 from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
@@ -59,7 +59,7 @@ class Given(NamedTuple):
         doing("ranking")
         if self.state is None:
             return asked.rank(self.session, section=section, problems=self.problems)
-        from overtrick.events.now.ranking import ranking_of
+        from overtrick.events.now.live import ranking_of
 
         return ranking_of(self.state, section=section, problems=self.problems, asked=asked)
 

@@ -17,7 +17,7 @@ from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, c
 from overtrick.cli.written import write_bytes
 from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.formats.sheets.sheet import read_sheet

@@ -35,11 +35,11 @@ from overtrick.events.awards.handicaps import (
 from overtrick.events.checks.missing import missing_rooms
 from overtrick.events.journal.conditions import Rules as HeldRules
 from overtrick.events.matches.match import Scoring
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.carry import carry_formula, carry_from
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Session
 from overtrick.formats.answers.ranking_json import ranking_parts, reasons_document
 from overtrick.formats.contents.contents import Contents

@@ -25,10 +25,10 @@ from overtrick.errors import OvertrickError, Text, UnknownName
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
+from overtrick.events.ratings.fold import RatingSystem, SeasonsRule
 from overtrick.events.ratings.observed import RatedSession, day_of, observed
 from overtrick.events.ratings.rate import RatingList, rating_list
-from overtrick.events.ratings.seasons import RatingSystem, SeasonsRule
 from overtrick.events.ratings.system_file import read_system
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.events.why.reason import Reason

@@ -19,7 +19,7 @@ from overtrick.cli.series import season_in, season_table
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.series.season_rules import USUAL_RULES
 from overtrick.events.series.sessions import Attendance
 from overtrick.formats.lists.season_file import SeasonPlan, SeasonScoring, SessionPlan

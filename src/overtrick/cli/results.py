@@ -23,7 +23,7 @@ from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import InvalidSetting, OvertrickError, UnknownName
 from overtrick.events.problem import Problem, notes_once
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.contents.same_event import (

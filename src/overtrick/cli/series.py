@@ -11,7 +11,7 @@ from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.named import exact_name
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.season import Season, individual_season
 from overtrick.events.series.season import season as season_of

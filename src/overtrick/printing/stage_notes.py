@@ -8,7 +8,7 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.to_come import to_come
-from overtrick.events.stages.withdrawn import cancelled, gone_home
+from overtrick.events.stages.undrawn import cancelled, gone_home
 from overtrick.messages import plural, translate
 from overtrick.printing.columns import paragraph
 

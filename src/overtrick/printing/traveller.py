@@ -10,7 +10,7 @@ from overtrick.core.cards import Card
 from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
 from overtrick.errors import Letter, Text
-from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.boards import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import BoardField

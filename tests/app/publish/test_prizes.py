@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from overtrick.app.demo_congress import CONGRESS
 from overtrick.events.journal.fold import fold
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from tests.app.chromium import LAPTOP
 from tests.app.pages import faults_of, misfits_of
 from tests.app.serving import Served

@@ -17,7 +17,7 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.stages.draw import schedule
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.to_come import to_come
-from overtrick.events.stages.withdrawn import cancelled
+from overtrick.events.stages.undrawn import cancelled
 from overtrick.printing.stage_notes import gone_note
 from tests.events.stages.said import match, numbers, planned, told
 

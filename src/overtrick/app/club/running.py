@@ -17,8 +17,7 @@ from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
 from overtrick.events.journal.memory import Memory, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.when import moment_told
-from overtrick.events.now.live import LiveEvent
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.ranking.report import Ranking
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered
 from overtrick.events.named import find_named
-from overtrick.events.ranking.asked import NOTHING_ASKED
+from overtrick.events.ranking.rank import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.journals.journal import entries_of

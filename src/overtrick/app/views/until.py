@@ -11,11 +11,10 @@ from overtrick.compare.settings import Settings
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import for_good, kept_in, until_next_entry
 from overtrick.events.journal.plan import Plan
-from overtrick.events.now.live import LiveRanking
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import LiveRanking, ranking_of
 from overtrick.events.now.rounds import round_of
 from overtrick.events.plan.progress import session_of, settings_now
-from overtrick.events.ranking.asked import NOTHING_ASKED
+from overtrick.events.ranking.rank import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line
 

@@ -11,7 +11,7 @@ from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.compare.settings import Settings
 from overtrick.events.journal.fold import Event
-from overtrick.events.matches.butler import pairs_of, players_of
+from overtrick.events.matches.rooms import pairs_of, players_of
 from overtrick.events.plan.progress import session_of, settings_now
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking

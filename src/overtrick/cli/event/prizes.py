@@ -8,7 +8,7 @@ import typer
 from overtrick.cli.event.entry import File, StageName
 from overtrick.cli.options import argument
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.series.prizes import prize_lists
 from overtrick.formats.answers.season_json import prizes_document
 from overtrick.formats.journals.journal import open_journal

@@ -11,14 +11,14 @@ from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_j
 from overtrick.events.commands.who import match_drawn
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.progress import progress as by_round
 from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.withdrawn import without_gone
+from overtrick.events.stages.undrawn import without_gone
 from overtrick.formats.answers.match_json import (
     bracket_document,
     cross_table_document,

@@ -10,7 +10,7 @@ from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_j
 from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.draw import Next, Task, next_in_event, next_in_stage
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ladder import ladder_now

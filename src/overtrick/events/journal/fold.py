@@ -53,8 +53,8 @@ from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.stage import Stage, StagesRead, stages_read
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
 from overtrick.events.journal.story import MatchStory, Ordered, Told, match_stories, story_of
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Line, Session
 
 __all__ = ["Event", "fold"]

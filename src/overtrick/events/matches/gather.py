@@ -15,9 +15,9 @@ from overtrick.events.matches.byes import with_byes
 from overtrick.events.matches.deductions import by_match
 from overtrick.events.matches.match import Scoring, match_of_boards, match_told
 from overtrick.events.matches.rooms import MatchKey, MatchRooms, rooms_of
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Awarded, Match
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Line, MatchResult, Session
 
 __all__ = ["gathered", "Matches", "matches_named", "matches_of"]

@@ -13,8 +13,7 @@ from overtrick.compare.field import Column, Entry, Field, Mixture, is_comparable
 from overtrick.compare.matchpoints import available, missing_of, ties_itself
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
-from overtrick.events.ranking.boards import given_datum, largest_groups
-from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.boards import entry_of, given_datum, largest_groups
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 
 __all__ = ["Group", "Groups"]

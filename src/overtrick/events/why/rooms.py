@@ -18,7 +18,7 @@ from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Average, Share
 from overtrick.errors import Figures, Text
 from overtrick.events.matches.rooms import Pairing, has_result, pairings_of
-from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.boards import entry_of
 from overtrick.events.ranking.report import Match, MatchBoard, Ranking
 from overtrick.events.rulings import outcome_text
 from overtrick.events.session import ROOMS, Line

@@ -9,7 +9,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.stages.withdrawn import without_gone
+from overtrick.events.stages.undrawn import without_gone
 from overtrick.messages import translate
 from overtrick.movements.itinerary import carriers
 from overtrick.printing.assignments import assignments_listing, not_drawn, places_listing

@@ -19,7 +19,7 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import MeetingFacts, Ruled
 from overtrick.events.journal.words import say
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
 

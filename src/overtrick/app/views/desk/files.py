@@ -13,7 +13,7 @@ from overtrick.app.views.names import Names
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.plan.progress import session_of
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person

@@ -24,8 +24,8 @@ from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
+from overtrick.events.now.live import ranking_of
 from overtrick.events.now.meetings import tables_in_round
-from overtrick.events.now.ranking import ranking_of
 from overtrick.events.now.rounds import rounds_of
 from overtrick.events.stages.to_come import matches_open
 from overtrick.messages import say

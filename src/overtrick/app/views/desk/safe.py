@@ -17,7 +17,7 @@ from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
 from overtrick.events.journal.facts import Unknown
 from overtrick.events.journal.fold import Event, fold
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 
 __all__ = ["Checked", "CopySeen", "age", "checked", "copies_seen"]
 

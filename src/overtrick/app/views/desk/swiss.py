@@ -26,8 +26,7 @@ from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.to_come import matches_over
-from overtrick.events.stages.unscored import unscored_halves, unscored_length
+from overtrick.events.stages.to_come import matches_over, unscored_halves, unscored_length
 from overtrick.movements.knockout.bracket import From, Seed
 from overtrick.printing.assignments import reasons
 from overtrick.printing.bracket import round_title

@@ -14,7 +14,7 @@ from overtrick.app.views.written import place, points_text, signed
 from overtrick.core.exact import plain_text
 from overtrick.core.letters import natural
 from overtrick.errors import OvertrickError, Text
-from overtrick.events.matches.butler import pairs_of
+from overtrick.events.matches.rooms import pairs_of
 from overtrick.events.now.doubts import session_told
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Match, Ranking

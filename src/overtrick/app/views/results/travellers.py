@@ -38,7 +38,7 @@ from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key, Ruled
 from overtrick.events.now.rounds import round_of
-from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.boards import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
 

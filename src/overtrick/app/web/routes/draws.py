@@ -11,7 +11,7 @@ from overtrick.app.views.open import check_uncovered
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.who import Who
 from overtrick.events.commands.draws import DrawRound
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.draw import next_in_stage
 from overtrick.formats.answers.match_json import (
     cross_table_document,

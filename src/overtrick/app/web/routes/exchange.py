@@ -17,7 +17,7 @@ from overtrick.app.web.who import Who
 from overtrick.errors import InvalidFile
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import fold
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.plan.progress import session_of
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format

@@ -17,7 +17,7 @@ from overtrick.events.journal.fold import Event as Told
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff
 from overtrick.events.now.doubts import problems_listed
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.session import last_played
 from overtrick.formats.answers.compared_json import change_document
 from overtrick.formats.answers.ranking_json import problem_document, ranking_document
