@@ -61,7 +61,7 @@ def templates() -> Catalog:
 
 def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
-    from overtrick.app.views.desk.setting_words import rule_templates
+    from overtrick.app.views.desk.rules import rule_templates
     from overtrick.cli.app import templates_of_help
     from overtrick.cli.spoken import TEMPLATES
     from overtrick.compare.methods import METHODS, TEAM_METHODS
@@ -85,7 +85,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/events/commands/plans.py", [*titles]
     rules = (SETTINGS, CONDITIONS, STAGE_CONDITIONS)
     words = [text for each in rules for text in rule_templates(each.values())]
-    yield "overtrick/app/views/desk/setting_words.py", [*words]
+    yield "overtrick/app/views/desk/rules.py", [*words]
     methods = [*(each.title for each in METHODS.values()), *TEAM_METHODS.values()]
     yield "overtrick/compare/methods.py", [*methods]
     yield "overtrick/compare/profiles.py", [each.title for each in PROFILES.values()]

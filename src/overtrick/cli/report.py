@@ -159,9 +159,8 @@ def _of_event(
 
 
 def _of_season(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> Site:
-    from overtrick.app.site.addresses import slug
-    from overtrick.app.site.pages import Site
-    from overtrick.app.site.season import SiteSeason
+    from overtrick.app.site.own import SiteSeason
+    from overtrick.app.site.pages import Site, slug
 
     table = season_table(plan, folder, [])
     problems += table.problems

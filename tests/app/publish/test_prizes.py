@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from overtrick.app.demo_congress import CONGRESS
+from overtrick.app.demo import CONGRESS
 from overtrick.events.journal.fold import fold
 from overtrick.events.now.live import ranking_of
 from tests.app.chromium import LAPTOP

@@ -7,8 +7,7 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
-from overtrick.app.club.deals import deals_read
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import Running, deals_read
 from overtrick.app.store.store import Stored
 from overtrick.app.use_cases.begin import deals_document
 from overtrick.events.awards.scheme import AwardScheme

@@ -10,8 +10,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.open import Covered, covered_boards
 from overtrick.app.views.results.ranking import whose
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import place, score_of, unit_of
+from overtrick.app.views.sentences import Sentence, place, score_of, unit_of
 from overtrick.core.exact import plain_text
 from overtrick.core.letters import natural
 from overtrick.errors import Text

@@ -9,8 +9,7 @@ from pathlib import Path
 from overtrick.app.store.automatic import copies
 from overtrick.app.store.errors import StoreError, said
 from overtrick.app.store.store import Store
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import clock
+from overtrick.app.views.sentences import Sentence, clock
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
 from overtrick.errors import Counted, OvertrickError, Text

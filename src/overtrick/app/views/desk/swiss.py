@@ -8,8 +8,14 @@ from dataclasses import dataclass
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import place, points_text, score_of, signed, upper_first
+from overtrick.app.views.sentences import (
+    Sentence,
+    place,
+    points_text,
+    score_of,
+    signed,
+    upper_first,
+)
 from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
 from overtrick.core.exact import plain_text
 from overtrick.core.letters import natural

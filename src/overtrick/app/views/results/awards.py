@@ -14,8 +14,7 @@ from overtrick.app.views.desk.files import without_formulas
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import contestant_key
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import sides
+from overtrick.app.views.sentences import Sentence, sides
 from overtrick.core.exact import decimal_text
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import AwardLine, AwardList, AwardRow, awards_of

@@ -11,8 +11,7 @@ from overtrick.app.views.boards import board_open, boards_open, is_shown
 from overtrick.app.views.desk.swiss import match_points, scale_named, won_text
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.open import audience, opening
-from overtrick.app.views.sentences import N_, Sentence
-from overtrick.app.views.written import points_text, signed
+from overtrick.app.views.sentences import N_, Sentence, points_text, signed
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.outcome import Outcome
 from overtrick.errors import Text, UnknownName

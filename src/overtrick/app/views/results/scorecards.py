@@ -1,33 +1,56 @@
-"""A pair's scorecard, round by round, as far as each of its boards may be seen."""
+"""
+A pair's scorecard, round by round, as far as each of its boards may be seen.
+
+A pair's own page: where it sits now and next, its boards, and its card.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from fractions import Fraction
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.boards import Level, board_open, is_shown, ranking_for, who_looks
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.open import opening
-from overtrick.app.views.results.ranking import contestant_key, standing_named, whose
+from overtrick.app.views.open import line_round, opening
+from overtrick.app.views.results.ranking import (
+    contestant_key,
+    ranking_seen,
+    standing_named,
+    whose,
+)
 from overtrick.app.views.results.travellers import outcome_words, switched
-from overtrick.app.views.sentences import N_, Sentence
-from overtrick.app.views.until import line_round
-from overtrick.app.views.written import place, score_of, signed, total_of
+from overtrick.app.views.sentences import (
+    DIRECTIONS,
+    N_,
+    SIDES,
+    Sentence,
+    clock,
+    place,
+    score_of,
+    signed,
+    total_of,
+)
 from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
-from overtrick.errors import Text
+from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.journal.moment import now
+from overtrick.events.journal.plan import Plan
+from overtrick.events.now.clock import round_clock
+from overtrick.events.now.rounds import rounds_of, session_in_play
 from overtrick.events.plan.meetings import BoardMeeting, meetings_planned
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
+from overtrick.movements.grid import GridMeeting
 
-__all__ = ["CardLine", "CardRound", "Scorecard", "scorecard"]
+__all__ = ["CardLine", "CardRound", "MySeat", "Personal", "Scorecard", "personal", "scorecard"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,3 +328,104 @@ def _to_come(running: Running, line: Standing, ranking: Ranking) -> Iterable[Car
 def _ways(each: BoardMeeting) -> tuple[tuple[str, str | None], ...]:
     north, east, south, west = each.key.players or (each.key.ns, each.key.ew, None, None)
     return ("NS", north), ("EW", east), ("NS", south), ("EW", west)
+
+
+@dataclass(frozen=True, slots=True)
+class MySeat:
+    """Where a pair sits in a round, against whom, on which boards; a sit-out has none."""
+
+    round: int
+    table: str
+    side: Sentence
+    opponents: str
+    names: str
+    boards: str
+    is_sit_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What a pair is shown of its evening."""
+
+    whose: Sentence
+    names: str
+    now: MySeat | None
+    next: MySeat | None
+    ends: str
+    """When the round ends, as a clock time."""
+    state: Sentence
+    closed: Sentence
+    """Why the ranking is not open yet, as a sentence; empty: it is."""
+    card: Scorecard | None
+    is_over: bool = False
+
+
+def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Personal:
+    """Give the page of the pair that a personal link names."""
+    state, names = running.state, names_for(running, viewer)
+    who, way = viewer.contestant or "", viewer.direction
+    session = session_in_play(state)
+    plan = state.plan(session, viewer.section)
+    seats = list(_seats(plan, viewer, names)) if plan else []
+    round = _round_now(running, session)
+    found = round_clock(state, at or now(), session, viewer.section)
+    ranking = ranking_seen(running, viewer, at)
+    return Personal(
+        Text("{side} {number}", side=SIDES[way], number=who)
+        if way
+        else Text("Pair {pair}", pair=who),
+        names.of(who, viewer.section, way),
+        next((seat for seat in seats if seat.round == round), None),
+        next((seat for seat in seats if seat.round == round + 1), None),
+        clock(found.ends) if found else "",
+        ranking.state,
+        ranking.closed,
+        _card(running, viewer),
+        not state.publication.is_open,
+    )
+
+
+def _round_now(running: Running, session: str) -> int:
+    state = running.state
+    found = round_clock(state, now(), session)
+    if found is not None and found.round and found.round.isdecimal():
+        return int(found.round)
+    rounds = rounds_of(state, session)
+    return rounds.over + 1
+
+
+def _seats(plan: Plan, viewer: Viewer, names: Names) -> Iterator[MySeat]:
+    for number, meeting in plan.meetings():
+        for way, own, other in (("NS", meeting.ns, meeting.ew), ("EW", meeting.ew, meeting.ns)):
+            if own == viewer.contestant and viewer.direction in (None, way):
+                yield _seat(plan, number, meeting, way, other, names)
+
+
+def _seat(
+    plan: Plan, number: int, meeting: GridMeeting, way: str, other: str | None, names: Names
+) -> MySeat:
+    boards = plan.boards(meeting.set) if meeting.set and other else None
+    against = "EW" if way == "NS" else "NS"
+    return MySeat(
+        number,
+        str(meeting.table),
+        DIRECTIONS[way],
+        other or "",
+        names.of(other, plan.section, against) if other else "",
+        f"{boards[0]}–{boards[-1]}" if boards else "",
+        boards is None,
+    )
+
+
+def _card(running: Running, viewer: Viewer) -> Scorecard | None:
+    parts = (
+        "" if viewer.section == "A" else viewer.section,
+        viewer.direction,
+        viewer.contestant,
+    )
+    for key in ("-".join(filter(None, parts)), "-".join(filter(None, (parts[0], parts[2])))):
+        try:
+            return scorecard(running, viewer, key)
+        except UnknownName:
+            continue
+    return None

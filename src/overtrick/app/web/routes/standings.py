@@ -11,7 +11,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.views.open import check_uncovered, opening
-from overtrick.app.views.results.standings import standings_open
+from overtrick.app.views.results.ranking import standings_open
 from overtrick.app.web.who import Who
 from overtrick.events.journal.fold import Event as Told
 from overtrick.events.journal.when import moment_named
