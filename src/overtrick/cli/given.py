@@ -89,8 +89,7 @@ def given(
         )
         return Given(contents.session(), problems, contents=contents)
     from overtrick.events.now.doubts import session_told
-    from overtrick.formats.journals.held import contents_held
-    from overtrick.formats.journals.journal import open_journal
+    from overtrick.formats.journals.journal import contents_held, open_journal
 
     doing("reading", files[0].name)
     state, problems = open_journal(files[0])

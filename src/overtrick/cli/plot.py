@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.analysed import analyse_season
+from overtrick.cli.analyse import analyse_season
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Spoken, leave_with, read, show, write_json
@@ -19,8 +19,7 @@ from overtrick.messages import speaking, translate
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement
 from overtrick.plots import kinds
-from overtrick.plots.draw import own_fonts, png, svg
-from overtrick.plots.picture import Picture, table_of
+from overtrick.plots.draw import Picture, own_fonts, png, svg, table_of
 from overtrick.printing.columns import columns, side
 
 __all__ = ["KINDS", "app"]

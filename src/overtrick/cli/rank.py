@@ -12,7 +12,6 @@ from overtrick.cli.given import Given, Why, given, reasons_of
 from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.progress import doing
-from overtrick.cli.ranking_file import is_table, write_ranking
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
@@ -23,6 +22,7 @@ from overtrick.cli.results import (
     Set,
     asked_of,
 )
+from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.scale_choice import vp_scale
 from overtrick.errors import InvalidScale, OvertrickError, Text, UnknownName

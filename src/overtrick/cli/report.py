@@ -15,7 +15,7 @@ from overtrick.cli.output import Spoken, fail, leave_with, read, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
-from overtrick.cli.series import season_in, season_table
+from overtrick.cli.season import season_in, season_table
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.problem import Problem, Severity

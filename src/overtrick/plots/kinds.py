@@ -18,7 +18,7 @@ from overtrick.events.stages.cross_table import cross_tables, own_matches
 from overtrick.messages import number_text, say, translate
 from overtrick.movements.balance import BalanceField
 from overtrick.movements.grid import Movement
-from overtrick.plots.picture import Cell, Form, Picture
+from overtrick.plots.draw import Cell, Form, Picture
 
 __all__ = ["board", "butler", "cross_table", "fairness", "players", "progress", "season"]
 

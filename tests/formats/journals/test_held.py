@@ -2,7 +2,7 @@
 
 from overtrick.cli.given import given
 from overtrick.events.ranking.rank import NOTHING_ASKED
-from overtrick.formats.journals.held import not_held
+from overtrick.formats.journals.journal import not_held
 from overtrick.formats.registry import FORMATS
 from tests.formats.seeds import ROOT
 

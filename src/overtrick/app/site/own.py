@@ -34,8 +34,7 @@ from overtrick.events.series.season import Season, SeasonLine
 from overtrick.events.series.season_rules import SeasonTotal
 from overtrick.messages import say, translate
 from overtrick.plots import kinds
-from overtrick.plots.draw import svg
-from overtrick.plots.picture import Form, Picture, reading_table, table_of
+from overtrick.plots.draw import Form, Picture, reading_table, svg, table_of
 from overtrick.printing.season import rules_of_season
 
 __all__ = [

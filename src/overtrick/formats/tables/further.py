@@ -23,7 +23,7 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Placed
 from overtrick.formats.dialect import SEAT_NAMES
-from overtrick.formats.tables.cell import Cell
+from overtrick.formats.tables.header import Cell
 from overtrick.formats.tables.layout import Row
 from overtrick.formats.tables.people_table import (
     contestant_rows,

@@ -19,8 +19,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format
-from overtrick.formats.journals.held import contents_held, not_held
-from overtrick.formats.journals.journal import line_text
+from overtrick.formats.journals.journal import contents_held, line_text, not_held
 from overtrick.formats.registry import format_by_id, formats
 
 __all__ = [

@@ -28,13 +28,12 @@ from overtrick.formats.registry import read_bytes
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.messages import say, speaking, translate
 from overtrick.movements.registry import movement
-from overtrick.printing.paper.deals import BoardCards, hands_held
-from overtrick.printing.paper.event import seats_of
 from overtrick.printing.paper.html import html
 from overtrick.printing.paper.kinds import KINDS, MadeOf, PaperSource, says
 from overtrick.printing.paper.page import Pack, PaperNote
 from overtrick.printing.paper.pdf import Paper, pdf
-from overtrick.printing.paper.seats import SeatPlan
+from overtrick.printing.paper.results import BoardCards, hands_held
+from overtrick.printing.paper.seats import SeatPlan, seats_of
 from overtrick.printing.words import Names
 from overtrick.rules.editions import DEFAULT, Tariff, edition
 from overtrick.rules.pad import Pad

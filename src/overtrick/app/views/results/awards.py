@@ -20,7 +20,7 @@ from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import AwardLine, AwardList, AwardRow, awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.schemes import SCHEMES
-from overtrick.formats.answers.awards_json import AWARD_COLUMNS, award_rows
+from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows
 from overtrick.formats.conversion import Conversion
 from overtrick.formats.registry import FORMATS
 from overtrick.formats.tables.write_row import write_rows

@@ -37,8 +37,7 @@ from overtrick.events.now.live import ranking_of
 from overtrick.events.plan.progress import session_of
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format
-from overtrick.formats.journals.held import contents_held, not_held
-from overtrick.formats.journals.journal import entries_of, line_text
+from overtrick.formats.journals.journal import contents_held, entries_of, line_text, not_held
 from overtrick.formats.registry import format_by_id, formats
 from overtrick.messages import translate
 
