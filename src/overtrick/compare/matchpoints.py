@@ -34,7 +34,6 @@ from overtrick.errors import InvalidOutcome
 from overtrick.rules.points import Score
 
 __all__ = [
-    "MISSING",
     "Correction",
     "available",
     "compare_matchpoints",

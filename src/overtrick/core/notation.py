@@ -38,11 +38,7 @@ from overtrick.core.spelling import has_contract, understood
 from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks, OvertrickError
 
 __all__ = [
-    "NOT_PLAYED_WORDS",
     "NUMBERS",
-    "PASSES",
-    "SAID",
-    "SHAPE",
     "in_our_letters",
     "parse_outcome",
     "parse_result",

@@ -38,14 +38,7 @@ from overtrick.rules.house import SWITCHES, HouseQuestion
 from overtrick.rules.party import CYCLES, Rotation, chukkers
 from overtrick.rules.rubber import DEFAULT_RUBBER
 
-__all__ = [
-    "notation_words",
-    "pad_page",
-    "pad_script",
-    "reader_module",
-    "reader_source",
-    "rule_tables",
-]
+__all__ = ["pad_page", "pad_script", "reader_module", "reader_source"]
 
 _HEX = "0123456789abc"
 _CYCLE = 16

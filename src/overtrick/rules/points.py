@@ -32,7 +32,6 @@ __all__ = [
     "checked_honours",
     "honours",
     "honours_text",
-    "score_document",
 ]
 
 CAUSES = {

@@ -31,7 +31,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.errors import Text
 from overtrick.messages import N_
 
-__all__ = ["EVENING", "Codes", "Link", "Links", "read_code"]
+__all__ = ["Codes", "Link", "Links", "read_code"]
 
 ALPHABET = "23456789BCDFGHJKMNPQRSTVWXYZ"
 """Without 0 O 1 I L, which look alike, and without vowels, so that no code is a word."""

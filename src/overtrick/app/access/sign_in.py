@@ -31,15 +31,7 @@ from overtrick.app.access.signing import Signer
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.errors import Text
 
-__all__ = [
-    "IDLE",
-    "SHORTEST",
-    "PassPhrases",
-    "Sessions",
-    "SetUpLink",
-    "SignedIn",
-    "read_pass_phrase",
-]
+__all__ = ["PassPhrases", "Sessions", "SetUpLink", "SignedIn", "read_pass_phrase"]
 
 IDLE = timedelta(hours=14)
 """How long a device stays signed in without asking for anything."""

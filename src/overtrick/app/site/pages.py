@@ -41,16 +41,7 @@ from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.messages import say, translate
 
-__all__ = [
-    "Site",
-    "file_of",
-    "files",
-    "gone_page",
-    "links_of",
-    "relative_links",
-    "segment",
-    "slug",
-]
+__all__ = ["Site", "files", "gone_page", "slug"]
 
 _SAFE = re.compile(r"[0-9A-Z]+(-[0-9A-Z]+)*")
 _LINK = re.compile(r'(?<=\s)(href|src)="(/[^"]*)"')

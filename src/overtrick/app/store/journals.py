@@ -57,7 +57,6 @@ __all__ = [
     "change_event",
     "entries_after",
     "entries_left",
-    "erase_names",
     "gaps",
 ]
 

@@ -33,7 +33,6 @@ from overtrick.movements.grid import GridMeeting, Movement, Movers
 
 __all__ = [
     "NOT_CHOSEN",
-    "as_seated",
     "begun",
     "chosen_later",
     "deals_document",
@@ -41,7 +40,6 @@ __all__ = [
     "event_id",
     "free_id",
     "keeps_round",
-    "not_chosen",
     "slug",
 ]
 

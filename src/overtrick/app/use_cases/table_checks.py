@@ -37,7 +37,6 @@ __all__ = [
     "WhoEnters",
     "check_lead",
     "check_lead_stands",
-    "check_order",
     "check_own",
     "check_planned",
     "check_room",

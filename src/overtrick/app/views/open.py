@@ -38,7 +38,6 @@ __all__ = [
     "audience",
     "check_uncovered",
     "covered_boards",
-    "delayed",
     "is_published",
     "line_round",
     "moment_of",

@@ -35,16 +35,7 @@ from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.messages import language, speaking
 
-__all__ = [
-    "DESK",
-    "EVERYONE",
-    "TOPICS",
-    "Feed",
-    "Topic",
-    "payload",
-    "ranking_changes",
-    "topics_named",
-]
+__all__ = ["TOPICS", "Feed", "Topic", "ranking_changes", "topics_named"]
 
 _HEAD = ("state", "after", "at", "closes", "notes")
 

@@ -36,8 +36,6 @@ from overtrick.errors import OvertrickError
 from overtrick.messages import LANGUAGES, PSEUDO, choose, speaking
 
 __all__ = [
-    "COOKIE",
-    "CSRF_COOKIE",
     "FORM",
     "PAGES",
     "Asking",

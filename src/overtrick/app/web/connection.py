@@ -29,17 +29,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.web.connection_limits import straight
 
-__all__ = [
-    "EVERY",
-    "HELLO",
-    "MOST",
-    "SILENCE",
-    "Ask",
-    "Connection",
-    "EventStream",
-    "Follow",
-    "asking",
-]
+__all__ = ["HELLO", "MOST", "SILENCE", "Ask", "Connection", "EventStream", "asking"]
 
 EVERY: Final = 5.0
 """Seconds for which an answer of the door counts."""

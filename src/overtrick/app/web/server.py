@@ -42,7 +42,7 @@ from overtrick.app.web.who import who_by_cookie, who_by_token
 from overtrick.errors import Text
 from overtrick.messages import say
 
-__all__ = ["create_app", "pages_of", "put_behind", "run", "server_of"]
+__all__ = ["create_app", "pages_of", "put_behind", "run"]
 
 
 def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:

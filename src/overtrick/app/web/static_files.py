@@ -40,14 +40,11 @@ from overtrick.messages import LANGUAGES, PSEUDO, speaking
 from overtrick.messages.scripts import words_of
 
 __all__ = [
-    "FIRST",
     "MADE",
     "MARKED",
     "PACKED",
     "SHEETS",
-    "STATIC",
     "Marks",
-    "files_of",
     "joined",
     "kept_for",
     "static_file",

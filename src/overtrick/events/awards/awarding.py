@@ -22,7 +22,6 @@ from overtrick.events.series.lists import lists_of, one_list, texts_listed
 from overtrick.events.series.simultaneous import FieldRanking
 
 __all__ = [
-    "HANDICAP_SHARE",
     "AwardLine",
     "AwardList",
     "AwardPart",

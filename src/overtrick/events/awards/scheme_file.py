@@ -46,7 +46,7 @@ from overtrick.events.series.keys import (
     whole,
 )
 
-__all__ = ["FileFields", "read_scheme", "rule_of", "vector_problems"]
+__all__ = ["FileFields", "read_scheme", "vector_problems"]
 
 T = TypeVar("T")
 

@@ -23,12 +23,10 @@ from overtrick.events.rulings import contract_text
 from overtrick.rules.score_table import score_table
 
 __all__ = [
-    "GAME_LEVEL",
     "contract_against_field",
     "implausible",
     "impossible_points",
     "passed_against_field",
-    "possible_points",
     "tricks_against_field",
     "tricks_against_table",
 ]

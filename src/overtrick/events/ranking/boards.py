@@ -44,7 +44,6 @@ __all__ = [
     "entry_of",
     "expected_on",
     "given_datum",
-    "is_ruled",
     "largest_groups",
     "points_of",
 ]

@@ -33,7 +33,6 @@ __all__ = [
     "placed_with",
     "stratum",
     "with_handicaps",
-    "with_strata",
 ]
 
 

@@ -35,7 +35,6 @@ __all__ = [
     "cell_words",
     "column_of",
     "columns_of",
-    "exact_text",
     "is_field",
     "is_whole",
     "lacking",

@@ -35,7 +35,6 @@ __all__ = [
     "reshaped",
     "share",
     "spelled",
-    "tables_of",
     "why_no_results",
 ]
 

@@ -21,14 +21,10 @@ from overtrick.formats.plain import attempt
 from overtrick.formats.xml_safe import attributes_of, name_of, text_of
 
 __all__ = [
-    "ANY",
     "ATOMS",
     "CONTAINERS",
-    "ILLEGAL",
     "LEAVES",
-    "NEWER",
     "OLDER",
-    "ORDER",
     "PARENTS",
     "PREFIX",
     "Along",
@@ -36,10 +32,7 @@ __all__ = [
     "Node",
     "decimals",
     "document",
-    "elements_in",
     "kept",
-    "number_of",
-    "place_of",
     "tagged",
 ]
 

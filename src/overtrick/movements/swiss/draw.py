@@ -24,7 +24,6 @@ from overtrick.movements.swiss.reasons import DrawCause, DrawReason
 from overtrick.movements.swiss.top_down import giving_way, overall, top_down
 
 __all__ = [
-    "TRIPLE_ROUNDS",
     "DrawMethod",
     "Odd",
     "danish",

@@ -26,7 +26,7 @@ from overtrick.movements.swiss.graph import Graph, graph_of
 from overtrick.movements.swiss.matching import Matching, bits
 from overtrick.movements.swiss.reasons import DrawCause, DrawReason, grouped
 
-__all__ = ["LARGEST_WITHOUT_LIBRARY", "Wish", "cost", "giving_way", "overall", "top_down"]
+__all__ = ["Wish", "cost", "giving_way", "overall", "top_down"]
 
 Wish = Callable[[int, Iterable[int]], Iterable[int]]
 """In which order a leader would like the opponents that are left; by place, if not said."""

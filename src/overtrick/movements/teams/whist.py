@@ -24,8 +24,6 @@ from overtrick.movements.plain import Cell, cells_of, shipped
 from overtrick.movements.variations import of_rounds
 
 __all__ = [
-    "NO_RULE",
-    "NS_STAY",
     "american_whist",
     "is_known",
     "known_without_sharing",

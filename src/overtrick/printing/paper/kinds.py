@@ -37,16 +37,7 @@ from overtrick.rules.cards import BidCard, Card, Worth, whole_box
 from overtrick.rules.editions import Tariff
 from overtrick.rules.pad import Pad
 
-__all__ = [
-    "KINDS",
-    "MadeOf",
-    "PaperKind",
-    "PaperSource",
-    "bidding_cards",
-    "says",
-    "score_table",
-    "sheet",
-]
+__all__ = ["KINDS", "MadeOf", "PaperKind", "PaperSource", "says", "score_table", "sheet"]
 
 
 class MadeOf(StrEnum):

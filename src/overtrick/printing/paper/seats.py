@@ -43,7 +43,6 @@ __all__ = [
     "seat_cards",
     "seats_of",
     "slips",
-    "table_cards",
 ]
 
 _NS, _EW = Letter("side", "NS"), Letter("side", "EW")

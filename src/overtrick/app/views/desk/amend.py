@@ -27,15 +27,7 @@ from overtrick.events.plan.so_far import off_plan
 from overtrick.messages import say
 from overtrick.movements.variations import ids
 
-__all__ = [
-    "AmendSeen",
-    "AmendWay",
-    "AmendWays",
-    "Happening",
-    "amend_seen",
-    "effect_words",
-    "ways_of",
-]
+__all__ = ["AmendSeen", "AmendWay", "AmendWays", "Happening", "amend_seen", "ways_of"]
 
 
 def effect_words(preview: Preview, plan: Plan | None, *, covered: bool) -> tuple[Sentence, ...]:

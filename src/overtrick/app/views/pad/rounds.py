@@ -27,7 +27,6 @@ from overtrick.events.stages.ranking import is_of_pairs
 __all__ = [
     "about_room",
     "is_own",
-    "is_seated",
     "own_waiting",
     "rooms_of_tables",
     "round_called",
