@@ -33,6 +33,8 @@ KEYWORDS = {
     "translate": None,
     "plural": (1, 2),
     **dict.fromkeys(set(errors.__all__) - {"Figures", "Letter", "Ordinal"}),
+    "WrongUsage": None,
+    "refuse": None,
     "Counted": (1, 2),
     "BoardNote": None,
 }

@@ -11,7 +11,7 @@ from overtrick.cli.field_files import AskedField, ranked_field
 from overtrick.cli.given import given
 from overtrick.cli.help import explained
 from overtrick.cli.options import completing, option
-from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
+from overtrick.cli.output import AsJson, Output, WrongUsage, leave_with, show, write_json
 from overtrick.cli.rank import Grades, HandicapName, handicap_named
 from overtrick.cli.results import (
     Files,
@@ -108,18 +108,12 @@ def awards(
     try:
         if _is_plan(files):
             if handicap or grades or sessions:
-                raise typer.BadParameter(
-                    translate("a field has no --handicap, --grades or --sessions")
-                )
+                raise WrongUsage("a field has no --handicap, --grades or --sessions")
             found = _of_field(files, asked, scheme, club, level, problems)
         elif club:
-            raise typer.BadParameter(
-                translate("--club-scheme is of simultaneous pairs: PLAN.json")
-            )
+            raise WrongUsage("--club-scheme is of simultaneous pairs: PLAN.json")
         elif not scheme:
-            raise typer.BadParameter(
-                translate("by which --scheme? overtrick help schemes lists them")
-            )
+            raise WrongUsage("by which --scheme? overtrick help schemes lists them")
         else:
             found = _of_session(
                 files, asked, (scheme, level), (handicap, grades), problems, sessions=sessions
@@ -178,9 +172,7 @@ def _of_field(
     plan, found, wrong = ranked_field(field)
     problems += wrong
     if not (scheme or plan.scheme):
-        raise typer.BadParameter(
-            translate('by which --scheme? Or say it in the plan: "awards"')
-        )
+        raise WrongUsage('by which --scheme? Or say it in the plan: "awards"')
     folder = files[0].parent
     whole = scheme_named(scheme) if scheme else scheme_beside(plan.scheme, folder)
     if not (club or plan.club_scheme):

@@ -12,7 +12,7 @@ import typer
 from overtrick.cli.columns import mapping_of, show_guess
 from overtrick.cli.given import Given, given
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import leave_with, report, show, write_json
+from overtrick.cli.output import WrongUsage, leave_with, report, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import (
     SETTINGS_HELP,
@@ -115,14 +115,12 @@ def convert(
         leave_with(plugged_in().problems)
         return
     if not files:
-        raise typer.BadParameter(translate("what is to be converted? Say IN and OUT."))
+        raise WrongUsage("what is to be converted? Say IN and OUT.")
     if guess:
         show_guess(files, as_json=as_json)
         return
     if as_json:
-        raise typer.BadParameter(
-            translate("--json goes with --formats or --guess; else say --to json")
-        )
+        raise WrongUsage("--json goes with --formats or --guess; else say --to json")
     asked = asked_of(method, rules, changes)
     inputs, output = _split(files, target)
     wanted = wanted_format(target, output)
@@ -255,9 +253,7 @@ def _split(files: list[Path], target: str) -> tuple[list[Path], Path]:
     if len(files) > 1:
         return files[:-1], files[-1]
     if not target:
-        raise typer.BadParameter(
-            translate("where to? Say OUT, or --to FORMAT for standard output.")
-        )
+        raise WrongUsage("where to? Say OUT, or --to FORMAT for standard output.")
     return files, Path("-")
 
 

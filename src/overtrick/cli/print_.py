@@ -11,7 +11,7 @@ import typer
 
 from overtrick.cli.given import Given, given
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import Spoken, fail, leave_with, read, report
+from overtrick.cli.output import Spoken, WrongUsage, fail, leave_with, read, refuse, report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
 from overtrick.cli.written import write_bytes
@@ -78,7 +78,7 @@ class FilesForPaper(PaperSource):
         """The journal, if one was given."""
         found = self.results.state
         if found is None:
-            fail(translate("{name}: not the journal of an event (.jsonl)", name=self.name))
+            refuse("{name}: not the journal of an event (.jsonl)", name=self.name)
         return found
 
     @property
@@ -155,23 +155,17 @@ def print_paper(
       overtrick print sheet examples/party.sheet -o party.html
     """
     if kind not in KINDS:
-        raise typer.BadParameter(
-            translate(
-                "nothing called {kind!r} is printed; there are: {kinds}",
-                kind=kind,
-                kinds=", ".join(KINDS),
-            )
+        raise WrongUsage(
+            "nothing called {kind!r} is printed; there are: {kinds}",
+            kind=kind,
+            kinds=", ".join(KINDS),
         )
     if output is None or output.suffix.lower() not in (".pdf", ".html", ".htm"):
-        raise typer.BadParameter(translate("say where to: -o FILE.pdf or -o FILE.html"))
+        raise WrongUsage("say where to: -o FILE.pdf or -o FILE.html")
     check_method(method)
     if not files and KINDS[kind].made_of is not MadeOf.EDITION:
-        raise typer.BadParameter(
-            translate(
-                "{kind} is made of {made_of}: none is named",
-                kind=kind,
-                made_of=KINDS[kind].made_of,
-            )
+        raise WrongUsage(
+            "{kind} is made of {made_of}: none is named", kind=kind, made_of=KINDS[kind].made_of
         )
     asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
     found = FilesForPaper(files or [], asked, boards_per_set, sessions)

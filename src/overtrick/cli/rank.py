@@ -10,7 +10,15 @@ import typer
 from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import Given, Why, given, reasons_of
 from overtrick.cli.options import flag, option
-from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    WrongUsage,
+    leave_with,
+    refuse,
+    show,
+    write_json,
+)
 from overtrick.cli.progress import doing
 from overtrick.cli.results import (
     SETTINGS_HELP,
@@ -46,7 +54,6 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import board_fields
 from overtrick.formats.lists.players_file import read_grades, read_handicaps, read_strata
 from overtrick.formats.plain import decoded
-from overtrick.messages import translate
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_fields, draw_travellers
 from overtrick.printing.words import draw_reasons
@@ -144,11 +151,9 @@ def rank(
         strata=groups,
     )
     if method in TEAM_METHODS and found.session.lines and not found.session.is_teams:
-        fail(
-            translate(
-                "{method} compares the two rooms of a match, but no line names its match",
-                method=method,
-            )
+        refuse(
+            "{method} compares the two rooms of a match, but no line names its match",
+            method=method,
         )
     try:
         if earlier:
@@ -209,17 +214,13 @@ def handicap_named(
     if not name and grades is None:
         return None
     if not name or grades is None or handicaps is not None:
-        raise typer.BadParameter(
-            translate("--handicap and --grades go together, without --handicaps")
-        )
+        raise WrongUsage("--handicap and --grades go together, without --handicaps")
     if name in HANDICAP_RULES:
         return HANDICAP_RULES[name]
     if not name.lower().endswith(".toml"):
         known = ", ".join(HANDICAP_RULES)
-        raise typer.BadParameter(
-            translate(
-                "no handicap {name!r}; there are: {known}; or FILE.toml", name=name, known=known
-            )
+        raise WrongUsage(
+            "no handicap {name!r}; there are: {known}; or FILE.toml", name=name, known=known
         )
     rule, problems = read_handicap_rule(decoded(Path(name).read_bytes()), name)
     leave_with(problems)
@@ -241,7 +242,7 @@ def _check_scale(ranking: Ranking) -> None:
     try:
         vp_scale(ranking.settings.vp_scale)
     except InvalidScale as error:
-        raise typer.BadParameter(translate("vp_scale: {error}", error=error)) from None
+        raise WrongUsage("vp_scale: {error}", error=error) from None
 
 
 def _of_one_room(session: Session, section: str | None) -> Iterator[Problem]:

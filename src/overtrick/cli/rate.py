@@ -14,7 +14,7 @@ from overtrick.cli.awards import scheme_named
 from overtrick.cli.given import Given, given
 from overtrick.cli.help import explained
 from overtrick.cli.options import argument, completing, flag, option
-from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
+from overtrick.cli.output import AsJson, Output, WrongUsage, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import (
     Method,
@@ -149,7 +149,7 @@ def rate(
     try:
         as_of = day_of(as_of).isoformat() if as_of else ""
     except OvertrickError as error:
-        raise typer.BadParameter(translate("--as-of: {error}", error=error)) from None
+        raise WrongUsage("--as-of: {error}", error=error) from None
     with RatedSessions(keep, way.made_by) as sessions:
         problems += _read(archive, way, sessions)
         doing("rating")
@@ -180,15 +180,11 @@ def _points(system: RatingSystem, scheme: str) -> AwardScheme | None:
     """The scheme whose awards are counted, where the system counts any."""
     if not isinstance(system.rule, SeasonsRule):
         if scheme:
-            raise typer.BadParameter(
-                translate("{id} counts no awards: leave --scheme out", id=system.id)
-            )
+            raise WrongUsage("{id} counts no awards: leave --scheme out", id=system.id)
         return None
     name = scheme or system.rule.scheme
     if not name:
-        raise typer.BadParameter(
-            translate("{id} counts points: say by which --scheme", id=system.id)
-        )
+        raise WrongUsage("{id} counts points: say by which --scheme", id=system.id)
     return scheme_named(name)
 
 
@@ -199,7 +195,7 @@ def _same(file: Path | None) -> tuple[dict[str, str], list[Problem]]:
     try:
         return read_same(read(file), str(file))
     except OvertrickError as error:
-        raise typer.BadParameter(translate("--same: {error}", error=error)) from None
+        raise WrongUsage("--same: {error}", error=error) from None
 
 
 def _dates(told: Iterable[str] | None) -> dict[str, str]:
@@ -209,9 +205,9 @@ def _dates(told: Iterable[str] | None) -> dict[str, str]:
         try:
             found[name] = day_of(date).isoformat()
         except OvertrickError as error:
-            raise typer.BadParameter(translate("--date: {error}", error=error)) from None
+            raise WrongUsage("--date: {error}", error=error) from None
         if not sign:
-            raise typer.BadParameter(translate("--date: not FILE=DATE: {each!r}", each=each))
+            raise WrongUsage("--date: not FILE=DATE: {each!r}", each=each)
     return found
 
 

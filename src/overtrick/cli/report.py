@@ -11,7 +11,7 @@ import typer
 from overtrick.cli.club_store import needs_app
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, option
-from overtrick.cli.output import Spoken, fail, leave_with, read, write
+from overtrick.cli.output import Spoken, fail, leave_with, read, refuse, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
@@ -132,7 +132,7 @@ def _season(
     if len(files) == 1 and not files[0].is_dir():
         return None
     if not found:
-        fail(translate("{files}: no files in it", files=files[0]))
+        refuse("{files}: no files in it", files=files[0])
     scoring = SeasonScoring(asked.method, asked.rules, asked.changes)
     planned = tuple(
         SessionPlan(file.stem, (str(file),), scoring, Attendance()) for file in found
@@ -154,7 +154,7 @@ def _of_event(
     event = _event(files, "event", title or files[0].stem, asked, {}, deals, problems, sessions)
     if event is None:
         leave_with(problems)
-        fail(translate("{files}: no results in it", files=files[0]))
+        refuse("{files}: no results in it", files=files[0])
     return Site({event.id: event})
 
 
@@ -182,7 +182,7 @@ def _of_season(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> Site:
             named[session.name] = taken[id] = event
     if not named:
         leave_with(problems)
-        fail(translate("no results in any session"))
+        refuse("no results in any session")
     return Site(taken, SiteSeason(plan.title or translate("Season"), table, named))
 
 

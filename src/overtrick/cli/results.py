@@ -21,7 +21,7 @@ import typer
 from overtrick.cli.columns import is_table, read_by_map
 from overtrick.cli.help import explained
 from overtrick.cli.options import argument, completing, completing_setting, flag, option
-from overtrick.cli.output import fail, leave_with, placed, read
+from overtrick.cli.output import WrongUsage, fail, leave_with, placed, read
 from overtrick.cli.progress import doing
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, profile
@@ -123,13 +123,11 @@ def of_house_or_own(
         return house[name]
     file = Path(name)
     if file.suffix.lower() != ".toml":
-        raise typer.BadParameter(
-            translate(
-                "no {kind} {name!r}; there are: {house}; a file ends with .toml",
-                kind=kind,
-                name=name,
-                house=", ".join(house),
-            )
+        raise WrongUsage(
+            "no {kind} {name!r}; there are: {house}; a file ends with .toml",
+            kind=kind,
+            name=name,
+            house=", ".join(house),
         )
     try:
         value, problems = parse(decoded(read(file)), name)
@@ -218,12 +216,8 @@ _STDIN = "standard input"
 def check_method(name: str) -> None:
     """Refuse a method that nobody knows; without one the results decide later."""
     if name and name not in _METHODS:
-        raise typer.BadParameter(
-            translate(
-                "no method {name!r}; there are: {methods}",
-                name=name,
-                methods=", ".join(_METHODS),
-            )
+        raise WrongUsage(
+            "no method {name!r}; there are: {methods}", name=name, methods=", ".join(_METHODS)
         )
 
 

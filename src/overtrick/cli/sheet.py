@@ -6,10 +6,18 @@ from typing import Annotated
 import typer
 
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import AsJson, Language, Output, leave_with, read, show, write_json
+from overtrick.cli.output import (
+    AsJson,
+    Language,
+    Output,
+    WrongUsage,
+    leave_with,
+    read,
+    show,
+    write_json,
+)
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
-from overtrick.messages import translate
 from overtrick.printing.chicago import draw_with_line
 from overtrick.printing.columns import PAGE, page_width
 from overtrick.printing.sheet import draw_reasons, draw_sheet
@@ -94,7 +102,5 @@ def _drawn(sheet: RubberSheet | ChicagoSheet, pad: Pad, page: int, *, with_line:
     if not with_line:
         return draw_sheet(sheet, pad.we, pad.they, page=page)
     if not isinstance(sheet, ChicagoSheet):
-        raise typer.BadParameter(
-            translate("--line is for a Chicago: a rubber is always drawn with it")
-        )
+        raise WrongUsage("--line is for a Chicago: a rubber is always drawn with it")
     return draw_with_line(sheet)

@@ -11,7 +11,7 @@ import typer
 from overtrick.cli.field_files import AskedField, FieldChange, ranked_field, watched_field
 from overtrick.cli.given import Why, reasons_of
 from overtrick.cli.options import flag, option
-from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
+from overtrick.cli.output import AsJson, Output, WrongUsage, leave_with, show, write_json
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
@@ -94,9 +94,7 @@ def rank_command(
         plan, found, problems = ranked_field(asked)
         if heat and heat not in {each.heat.id for each in found.heats}:
             known = ", ".join(each.heat.id for each in found.heats)
-            raise typer.BadParameter(
-                translate("no heat {heat!r}; there are: {known}", heat=heat, known=known)
-            )
+            raise WrongUsage("no heat {heat!r}; there are: {known}", heat=heat, known=known)
         told = None if why is None else _reasons(found, why)
     except OvertrickError as error:
         leave_with([Problem("", error.text)])

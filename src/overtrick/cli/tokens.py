@@ -8,7 +8,7 @@ import typer
 
 from overtrick.cli.club_store import DatabaseUrl, DataFolder, opened
 from overtrick.cli.options import argument, option
-from overtrick.cli.output import AsJson, fail, show, write, write_json
+from overtrick.cli.output import AsJson, refuse, show, write, write_json
 from overtrick.messages import translate
 
 if TYPE_CHECKING:
@@ -108,12 +108,8 @@ def withdraw(
         access = Access(store)
         known = {each.id: each for each in access.api_tokens()}
         if id not in known:
-            fail(
-                translate(
-                    "no token {id!r}; there are: {known}",
-                    id=id,
-                    known=", ".join(known) or "none",
-                )
+            refuse(
+                "no token {id!r}; there are: {known}", id=id, known=", ".join(known) or "none"
             )
         access.withdraw_token(id)
         write(translate("{label}: withdrawn", label=known[id].label))
@@ -122,13 +118,11 @@ def withdraw(
 def _check_event(store: Store, event: str) -> None:
     known = [row.id for row in store.events()]
     if event and event not in known:
-        fail(
-            translate(
-                "no event {event!r}; there are: {known}",
-                event=event,
-                known=", ".join(known) or "none",
-            ),
-            place=store.place,
+        refuse(
+            "no event {event!r}; there are: {known}",
+            where=store.place,
+            event=event,
+            known=", ".join(known) or "none",
         )
 
 

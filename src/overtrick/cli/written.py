@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 
 import typer
 
-from overtrick.cli.output import fail, write
+from overtrick.cli.output import WrongUsage, refuse, write
 from overtrick.cli.progress import hidden
 from overtrick.core.whole_files import sync
 from overtrick.errors import Text, UnknownName
@@ -27,7 +27,6 @@ from overtrick.events.problem import Problem
 from overtrick.formats.format import Format
 from overtrick.formats.registry import format_by_id, format_of
 from overtrick.formats.tables.write_row import write_rows
-from overtrick.messages import translate
 
 __all__ = [
     "check_output",
@@ -95,11 +94,9 @@ def wanted_format(target: str, output: Path) -> Format:
         said = 'Say --to FORMAT; "overtrick convert --formats" lists them.'
         raise typer.BadParameter(f"{output}: {what} {said}")
     if not found.writer and not found.filler:
-        raise typer.BadParameter(
-            translate("{title} can be read, not written", title=found.title)
-        )
+        raise WrongUsage("{title} can be read, not written", title=found.title)
     if str(output) == "-" and not found.is_text and sys.stdout.isatty():
-        fail(translate("{title} is no text for a terminal: say OUT", title=found.title))
+        refuse("{title} is no text for a terminal: say OUT", title=found.title)
     return found
 
 
@@ -125,26 +122,20 @@ def check_output(output: Path, sources: Sequence[Path], wanted: Format) -> None:
     if output.is_dir() or str(output) == "-":
         return
     if _is_one_of(output, sources):
-        raise typer.BadParameter(
-            translate("{output} is read, and would be written over", output=output)
-        )
+        raise WrongUsage("{output} is read, and would be written over", output=output)
     kinds = {file.suffix.lower() for file in sources}
     if kinds == {output.suffix.lower()} and output.is_file() and output.stat().st_size:
         said = "is there already, and like what is read"
         raise typer.BadParameter(f"{output} {said}: {_LAST}")
     if output.is_file() and (held := _other_format(output, wanted)):
-        raise typer.BadParameter(
-            translate(
-                "{output} is there already ({title}): {last}",
-                output=output,
-                title=held.title,
-                last=_LAST,
-            )
+        raise WrongUsage(
+            "{output} is there already ({title}): {last}",
+            output=output,
+            title=held.title,
+            last=_LAST,
         )
     if not output.parent.is_dir():
-        raise typer.BadParameter(
-            translate("{parent}: there is no such folder", parent=output.parent)
-        )
+        raise WrongUsage("{parent}: there is no such folder", parent=output.parent)
     if len(sources) > 1 and not output.suffix and not output.exists():
         said = "there is no such folder; a file for all of them needs a suffix"
         raise typer.BadParameter(f"{output}: {said}")

@@ -15,7 +15,16 @@ import typer
 
 from overtrick.cli.event.entry import File, OfMatch, StageName, refusing
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, write_json
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    WrongUsage,
+    leave_with,
+    read,
+    refuse,
+    show,
+    write_json,
+)
 from overtrick.compare.settings import Settings
 from overtrick.events.commands.who import match_drawn
 from overtrick.events.journal.fold import Event
@@ -152,9 +161,11 @@ def progress(
     if team:
         followed = tuple(each for each in followed if each.standing.id == team)
         if not followed:
-            fail(
-                translate("no {team!r} in the standings of stage {id}", team=team, id=found.id),
-                place=str(file),
+            refuse(
+                "no {team!r} in the standings of stage {id}",
+                where=str(file),
+                team=team,
+                id=found.id,
             )
     if as_json:
         places = rankings[-1].settings.percentage_places if rankings else 2
@@ -220,14 +231,12 @@ def _to_come(stage: Stage, draw: Drawn, paired: Paired) -> Match:
 def _last_match(ranking: Ranking, team: str, round: int | None) -> str:
     """The last match of a team where nothing is drawn."""
     if not team:
-        raise typer.BadParameter(translate("which match? give --team or --match"))
+        raise WrongUsage("which match? give --team or --match")
     for match in reversed(ranking.matches):
         if team in (match.home, match.away) and (round is None or match.round == str(round)):
             return match.id
     where = translate(" in round {round}", round=round) if round else ""
-    raise typer.BadParameter(
-        translate("{team} has played no match{where}", team=team, where=where)
-    )
+    raise WrongUsage("{team} has played no match{where}", team=team, where=where)
 
 
 @app.command()
@@ -249,9 +258,11 @@ def bracket(
     state, problems = open_journal(file)
     found = state.stage(stage)
     if found.form != "knockout":
-        fail(
-            translate("stage {id} is no knock-out but a {form}", id=found.id, form=found.form),
-            place=str(file),
+        refuse(
+            "stage {id} is no knock-out but a {form}",
+            where=str(file),
+            id=found.id,
+            form=found.form,
         )
     now = knock_out(state, found)
     if as_json:
@@ -284,9 +295,7 @@ def butler(
       overtrick event butler congress.jsonl --players
     """
     if method not in ("butler", "cross_imps"):
-        raise typer.BadParameter(
-            translate("no method {method!r}; there are: butler, cross_imps", method=method)
-        )
+        raise WrongUsage("no method {method!r}; there are: butler, cross_imps", method=method)
     state, problems = open_journal(file)
     session, settings = _in_matches(state, stage)
     session = players_of(session) if players else pairs_of(session)

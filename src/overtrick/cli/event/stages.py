@@ -15,7 +15,16 @@ import typer
 
 from overtrick.cli.event.entry import File, StageName, verb, writes
 from overtrick.cli.options import flag
-from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write, write_json
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    WrongUsage,
+    leave_with,
+    refuse,
+    show,
+    write,
+    write_json,
+)
 from overtrick.cli.results import Set
 from overtrick.errors import Text
 from overtrick.events.commands.command import Saying
@@ -183,9 +192,11 @@ def ladder(
     found = state.stage(stage)
     if found.form != "ladder":
         form = found.form.replace("_", " ")
-        fail(
-            translate("stage {id} is no ladder; its form is {form}", id=found.id, form=form),
-            place=str(file),
+        refuse(
+            "stage {id} is no ladder; its form is {form}",
+            where=str(file),
+            id=found.id,
+            form=form,
         )
     now = ladder_now(state, found)
     names = state.roster.names()
@@ -286,9 +297,7 @@ def draw(
       overtrick event draw cup.jsonl --choose 1-7 --choose 2-5
     """
     if as_json and not preview:
-        raise typer.BadParameter(
-            translate("--json shows a draw that is not written: add --preview")
-        )
+        raise WrongUsage("--json shows a draw that is not written: add --preview")
     found = command.drawing(state)
     if as_json:
         write_json(
