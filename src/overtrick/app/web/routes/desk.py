@@ -31,7 +31,7 @@ from overtrick.app.views.desk.board import (
 from overtrick.app.views.desk.problems import problems_seen
 from overtrick.app.web.body import body_of
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, FreeText, Name
 from overtrick.events.commands.rules import changes_of, opened
@@ -67,8 +67,7 @@ async def board(
     state: State, who: Who, event: FromPath[str], round: FromQuery[int] = 0
 ) -> Template:
     """The live board: tables, boards, calls, the clock."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     shown = await state.club.beside(running, lambda event: live_board(event, viewer, round))
     return page("desk.html", running.title, running=running, viewer=viewer, board=shown)
 
@@ -78,8 +77,7 @@ async def board_document(
     state: State, who: Who, event: FromPath[str], round: FromQuery[int] = 0
 ) -> LiveBoard:
     """The live board of any round, for the page's script."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     found: LiveBoard = await state.club.beside(
         running, lambda event: live_board(event, viewer, round)
     )
@@ -91,8 +89,7 @@ async def overview_document(
     state: State, who: Who, event: FromPath[str], by: FromQuery[str] = "all"
 ) -> Overview:
     """All rounds in counts, by table or by board."""
-    who.desk(event)
-    running = await state.club.running(event)
+    running, _ = await at_desk(state, who, event)
     found: Overview = await state.club.beside(running, lambda event: overview(event, by))
     return found
 
@@ -100,8 +97,7 @@ async def overview_document(
 @get("/desk/{event:str}/problems", include_in_schema=False)
 async def problems(state: State, who: Who, event: FromPath[str]) -> Template:
     """The list, kept by its script as results come in."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     shown = problems_seen(running, viewer)
     title = f"({len(shown.problems)}) " if shown.problems else ""
     title += f"{translate('Problems')} · {running.title}"

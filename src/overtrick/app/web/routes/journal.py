@@ -13,13 +13,12 @@ from litestar.types import Send
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.views.open import check_uncovered
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.topics import Topic, topics_named
 from overtrick.app.web.broadcast import channel_of
 from overtrick.app.web.callers import address_of
 from overtrick.app.web.connection import Ask, EventStream, asking
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.who import is_of_match, nobody
 from overtrick.events.journal.entry import Entry, write_entry
@@ -66,8 +65,7 @@ async def journal(
     state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0
 ) -> Response[str]:
     """Give the journal as the command line reads it, from the entry that follows *after*."""
-    running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    running, _ = await at_desk(state, who, event, uncovered=True)
     entries = running.state.entries[max(after, 0) :]
     text = "".join(f"{line_text(entry)}\n" for entry in entries)
     headers = {"x-overtrick-seq": str(running.seq)}
@@ -77,9 +75,7 @@ async def journal(
 @get("/events/{event:str}/log", tags=["journal"], summary="The log", opt={"id": "log"})
 async def log(state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0) -> Log:
     """Say every entry in a sentence, from the one that follows *after*."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
-    check_uncovered(running, viewer)
+    running, _ = await at_desk(state, who, event, uncovered=True)
     return _log(running, {entry.id for entry in running.state.entries[max(after, 0) :]})
 
 
@@ -103,8 +99,7 @@ async def history(
     of: FromQuery[str] = "",
 ) -> Log:
     """Say all that was told of a board, or of one meeting: by who met, or ``of`` an entry."""
-    running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    running, _ = await at_desk(state, who, event, uncovered=True)
     if of:
         keys = [_key_of(running, of)]
     elif board is None:

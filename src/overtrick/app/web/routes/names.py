@@ -32,7 +32,7 @@ from overtrick.app.views.desk.names_form import NamePlace, tables_named
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import Who, at_desk
 from overtrick.core.exact import decimal_text
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, FreeText, Name
@@ -82,8 +82,7 @@ class Sat(msgspec.Struct, frozen=True):
 @get("/desk/{event:str}/names", include_in_schema=False)
 async def names(state: State, who: Who, event: FromPath[str]) -> Template:
     """The seats with their names."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     people = await state.club.blocking(everybody, state.club.store)
     tables = tables_named(running)
     seats = [name for table in tables for place in table.places for name in place.names]
@@ -264,8 +263,7 @@ class BookTyped(Command, kw_only=True):
 @get("/desk/{event:str}/entries", include_in_schema=False)
 async def entries(state: State, who: Who, event: FromPath[str]) -> Template:
     """The list of entries, and the fields that fill it."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     people = await state.club.blocking(everybody, state.club.store)
     return page(
         "entries.html",

@@ -36,7 +36,7 @@ from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
 from overtrick.app.web.routes.paper import HOW_PRINTED
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import Who, at_desk
 from overtrick.events.journal.moment import now
 from overtrick.messages import say, translate
 from overtrick.printing.paper.kinds import KINDS
@@ -170,8 +170,7 @@ def _links(access: Access, running: Running) -> list[tuple[str, Any]]:
 @get("/desk/{event:str}/prizes", include_in_schema=False)
 async def prizes(state: State, who: Who, event: FromPath[str]) -> Template:
     """The categories as typed, and the prize list as it stands."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     return page(
         "prizes.html",
         f"{translate('Prizes')}: {running.title}",
@@ -187,8 +186,7 @@ async def keep_prizes(
     request: Asking, state: State, who: Who, event: FromPath[str]
 ) -> Redirect:
     """Keep the categories."""
-    who.desk(event)
-    running = await state.club.running(event)
+    running, _ = await at_desk(state, who, event)
     typed = categories_typed(await fields(request))
     await state.club.blocking(keep_categories, state.club.store, running.id, typed)
     return Redirect(f"/desk/{event}/prizes", status_code=303)

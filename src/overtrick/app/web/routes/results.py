@@ -25,7 +25,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import OvertrickError
 from overtrick.messages import say, translate
 
@@ -96,8 +96,7 @@ async def paper(
     state: State, who: Who, event: FromPath[str], by: FromQuery[str] = "board"
 ) -> Template:
     """The page for typing, without a pointer."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     shown = paper_seen(running, viewer)
     title = f"{translate('Enter from paper')} · {running.title}"
     return page(
@@ -126,8 +125,7 @@ async def result(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Template:
     """The page of one result, entered or not."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     shown = result_seen(running, viewer, meeting_of_query(request.url.query))
     title = f"{say(shown.title)} · {running.title}"
     return page("result.html", title, running=running, viewer=viewer, shown=shown)

@@ -34,7 +34,7 @@ from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import RequestShown, Who
+from overtrick.app.web.who import RequestShown, Who, at_desk
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, Name
 from overtrick.messages import N_, translate
@@ -67,8 +67,7 @@ async def room(
     state: State, who: Who, event: FromPath[str], table: FromQuery[str] = ""
 ) -> Template:
     """The tables with who sits there, their codes and phones."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     links = await state.club.blocking(state.access.links, event)
     tables = room_tables(running, links)
     phones = sum(each.silent is not None and each.silent < 2 for each in tables)
@@ -116,8 +115,7 @@ async def cards(
     table: FromQuery[str] = "",
 ) -> Template:
     """A sheet of cards to print."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     sheet = sheet if sheet in SHEETS else "tables"
     address = join_address(state.config)
     known = await state.club.blocking(state.club.store.get, "wifi", "club")

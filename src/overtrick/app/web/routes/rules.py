@@ -12,7 +12,7 @@ from overtrick.app.views.desk.rules import PRESETS, preset_values, rule_groups
 from overtrick.app.views.sentences import upper_first
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import Who, at_desk
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
 from overtrick.errors import Text
@@ -24,8 +24,7 @@ __all__ = ["ACTIONS", "PAGES"]
 @get("/desk/{event:str}/rules", include_in_schema=False)
 async def rules(state: State, who: Who, event: FromPath[str]) -> Template:
     """Every rule, to be chosen; what a change alters is said before it counts."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     own = await state.club.blocking(state.club.store.list, "rules-preset")
     presets = {
         key: {"name": translate(name), "values": preset_values(changes)}
@@ -56,8 +55,7 @@ async def keep_preset(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Redirect:
     """Keep the rules of this session under a name."""
-    who.desk(event)
-    running = await state.club.running(event)
+    running, _ = await at_desk(state, who, event)
     typed = await fields(request)
     name = typed.get("name", "").strip()[:60]
     key = slug(name)

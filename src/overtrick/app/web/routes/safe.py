@@ -21,13 +21,12 @@ from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
 from overtrick.app.views.desk.files import without_formulas
 from overtrick.app.views.desk.safe import age, checked, copies_seen
-from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.backups import Backups
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.openapi import VERSION
 from overtrick.app.web.routes.desk import check_event
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import Who, at_desk
 from overtrick.compare.profiles import PROFILES
 from overtrick.errors import InvalidFile, Text
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
@@ -172,8 +171,7 @@ async def export(
     state: State, who: Who, event: FromPath[str], format: FromPath[str]
 ) -> Response[bytes]:
     """Write the event in a format; ``x-overtrick-losses`` counts what it does not carry."""
-    running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    running, _ = await at_desk(state, who, event, uncovered=True)
     wanted = format_by_id(format)
     done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
     name = quote(f"{running.id}{wanted.suffix}")
@@ -194,8 +192,7 @@ async def losses(
     state: State, who: Who, event: FromPath[str], format: FromPath[str]
 ) -> LossesSeen:
     """Say what would be lost of the event in a format; nothing is written."""
-    running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    running, _ = await at_desk(state, who, event, uncovered=True)
     wanted = format_by_id(format)
     done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
     return LossesSeen(wanted.id, tuple(done.losses))

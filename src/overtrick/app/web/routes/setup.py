@@ -28,7 +28,7 @@ from overtrick.app.views.desk.movement_grid import OwnMovement, grid_seen, own_m
 from overtrick.app.views.desk.set_ups import LAST, SetUp, keep, set_ups
 from overtrick.app.views.desk.setup import KINDS, SCORING, MovementRow, Offer, SetupAsked, offer
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.commands.command import Command
 from overtrick.events.journal.moment import now
@@ -105,8 +105,7 @@ async def setup(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Template:
     """The movement of an event, and another one for it."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     given = {name: value[:200] for name, value in request.query_params.items()}
     return await _page(state, viewer, _as_it_stands(running) | given, running=running)
 

@@ -21,13 +21,12 @@ from overtrick.app.use_cases.registry import PUBLISH_DRAW, PublishDraw
 from overtrick.app.views.desk.next_draw import NextDraw, next_draw_seen
 from overtrick.app.views.desk.stage_form import stage_form
 from overtrick.app.views.desk.swiss import StageSeen, stage_seen
-from overtrick.app.views.open import check_uncovered
 from overtrick.app.views.results.matches import assignments
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import Who, at_desk
 from overtrick.events.commands.draws import DrawRound
 from overtrick.events.journal.words import say
 from overtrick.events.now.live import ranking_of
@@ -56,8 +55,7 @@ async def swiss(
     new: bool = False,
 ) -> Template:
     """Rounds, matches, the next draw, standings, and how the stage is set up."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     stages = running.state.stages
     swaps, pairs = _by_hand(request, "swap"), _by_hand(request, "pair")
     seen, draw = None, NextDraw("")
@@ -191,8 +189,7 @@ class DrawSeen(msgspec.Struct, frozen=True):
 @get("/events/{event:str}/stages", tags=["stages"], summary="The stages", opt={"id": "stages"})
 async def stages(state: State, who: Who, event: FromPath[str]) -> Stages:
     """List the stages with their draws, who leads in each, and what is next."""
-    running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    running, _ = await at_desk(state, who, event, uncovered=True)
     told = running.state
     found = []
     for stage in told.stages:
@@ -218,8 +215,7 @@ async def look_at_draw(
     round: FromQuery[int | None] = None,
 ) -> DrawSeen:
     """Draw the next round, or the one that is said, with all reasons; nothing is told."""
-    running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    await at_desk(state, who, event, uncovered=True)
     draw = DrawRound(stage=stage, round=round)
     found = await state.club.aside(event, lambda running: draw.drawing(running.state))
     return DrawSeen(tuple(map(draw_document, found.drawn)), found.faults, found.remark)
@@ -239,8 +235,7 @@ async def crosstable(
     round: FromQuery[int | None] = None,
 ) -> Document:
     """Say what every team won against every other."""
-    running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    running, _ = await at_desk(state, who, event, uncovered=True)
     return cross_table_document(ranking_of(running.state, stage=stage, until=round))
 
 
