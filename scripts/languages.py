@@ -20,7 +20,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from overtrick import errors
-from overtrick.messages.scripts import MARKED
+from overtrick.messages.say import MARKED
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src"

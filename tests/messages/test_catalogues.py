@@ -12,8 +12,7 @@ import pytest
 from overtrick.core.shown import MissingExtra
 from overtrick.errors import Counted, Letter, Text
 from overtrick.messages import LANGUAGES, PSEUDO, choose, date_text, letters, say, speaking
-from overtrick.messages.say import catalogue
-from overtrick.messages.scripts import words_of
+from overtrick.messages.say import catalogue, words_of
 from scripts.languages import faults, languages, read, templates
 
 OTHERS = LANGUAGES[1:]

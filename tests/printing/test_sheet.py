@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.messages import speaking
 from overtrick.printing.columns import PAGE, width
-from overtrick.printing.sheet import draw_reasons, draw_sheet
+from overtrick.printing.party import draw_reasons, draw_sheet
 from overtrick.rules.chicago import chicago_sheet
 from overtrick.rules.editions import Schedule
 from overtrick.rules.rubber import rubber_sheet

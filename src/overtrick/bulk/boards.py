@@ -22,8 +22,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.events.ranking.book import ContestantKey
-from overtrick.events.ranking.clean import cleaned
-from overtrick.events.ranking.winners import winners_by_section
+from overtrick.events.ranking.clean import cleaned, winners_by_section
 from overtrick.events.session import Line
 
 __all__ = ["DIRECTIONS", "Boards", "EventRows", "boards_of", "leave_out"]

@@ -15,7 +15,7 @@ from overtrick.events.now.live import ranking_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.league import Division, NextSeason, division_table, next_season
-from overtrick.events.series.lists import one_list
+from overtrick.events.series.prizes import one_list
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.answers.season_json import division_document, league_document
 from overtrick.formats.journals.journal import open_journal

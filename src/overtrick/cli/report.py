@@ -70,9 +70,8 @@ def report(
       overtrick report examples/season.json -o spring
     """
     needs_app("report")
-    from overtrick.app.site.folder import write_site
     from overtrick.app.site.pages import files as files_of_site
-    from overtrick.app.site.pages import gone_page
+    from overtrick.app.site.pages import gone_page, write_site
 
     asked = asked_of(method, rules, changes)
     problems: list[Problem] = []

@@ -31,7 +31,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.errors import Text
 from overtrick.home.script import shortened
 from overtrick.messages import language, say, translate
-from overtrick.messages.scripts import in_words
+from overtrick.messages.say import in_words
 from overtrick.rules.chicago import DEFAULT_CHICAGO
 from overtrick.rules.editions import DEFAULT, EDITIONS, Game, Tariff
 from overtrick.rules.house import SWITCHES, HouseQuestion

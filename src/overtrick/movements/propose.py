@@ -16,11 +16,11 @@ from functools import lru_cache
 
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement, Text
-from overtrick.movements.arrow_switch import best_rounds, one_winner
 from overtrick.movements.grid import Movement
 from overtrick.movements.howell import howells
 from overtrick.movements.individual import individuals
 from overtrick.movements.laws import GridFacts, facts
+from overtrick.movements.mitchell import best_rounds, one_winner
 from overtrick.movements.mitchell_kin import bases, web_sets
 from overtrick.movements.proposal import Proposal, explained, minutes_for, most_boards
 from overtrick.movements.registry import movement

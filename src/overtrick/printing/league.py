@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from overtrick.errors import Text
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.league import LeagueRules, NextSeason
-from overtrick.events.series.lists import listed
+from overtrick.events.series.prizes import listed
 from overtrick.events.series.simultaneous import FieldLine, FieldRanking
 from overtrick.messages import N_, plural, say, translate
 from overtrick.printing.columns import columns, decimals, numbers, paragraph, side

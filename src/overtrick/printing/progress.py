@@ -16,9 +16,8 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.stages.progress import Progress, Step
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.to_come import to_come
+from overtrick.events.stages.to_come import Progress, Step, to_come
 from overtrick.events.stages.undrawn import cancelled, gone_home
 from overtrick.messages import N_, plural, translate
 from overtrick.printing.columns import Column, blocks, fitted, numbers, paragraph, side, width
@@ -38,7 +37,7 @@ def draw_progress(found: Sequence[Progress]) -> str:
     >>> from overtrick.compare.settings import Settings
     >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import MatchResult, Session
-    >>> from overtrick.events.stages.progress import progress
+    >>> from overtrick.events.stages.to_come import progress
     >>> told = (MatchResult("1", "41", "42", 30, 12, 8, round="1"),)
     >>> settings = Settings(vp_scale="wbf_discrete")
     >>> ranking = rank(Session((), results=told), method="teams", settings=settings)

@@ -15,10 +15,17 @@ from overtrick.messages import N_, language, say, translate
 from overtrick.printing.columns import fitted, page_width
 from overtrick.printing.notes import bonus_note, paragraphs, title, unconfirmed_note
 from overtrick.printing.words import contract_text, strain_text
-from overtrick.rules.cards import BackLine, BidCard, Card, penalty_card, whole_box
 from overtrick.rules.duplicate import score, score_points
 from overtrick.rules.editions import Tariff
-from overtrick.rules.values import games_of, values_of
+from overtrick.rules.values import (
+    BackLine,
+    BidCard,
+    Card,
+    games_of,
+    penalty_card,
+    values_of,
+    whole_box,
+)
 
 __all__ = ["box", "draw_cards", "draw_fronts", "draw_table", "draw_values", "front"]
 
@@ -161,7 +168,7 @@ def draw_cards(tariff: Tariff, cards: Iterable[Card] | None = None) -> str:
     """
     Draw the backs of the whole box, or of some cards.
 
-    >>> from overtrick.rules.cards import bid_card
+    >>> from overtrick.rules.values import bid_card
     >>> from overtrick.rules.editions import DEFAULT
     >>> slams = draw_cards(DEFAULT, [bid_card("6C"), bid_card("6S")])
     >>> print("\\n".join(slams.splitlines()[3:9]))
@@ -183,7 +190,7 @@ def draw_fronts(cards: Iterable[Card]) -> str:
     Draw the fronts of cards: what is called with each.
 
     >>> from overtrick.core.contract import Doubling
-    >>> from overtrick.rules.cards import bid_card, penalty_card
+    >>> from overtrick.rules.values import bid_card, penalty_card
     >>> print(draw_fronts([bid_card("4H"), penalty_card(Doubling.REDOUBLED)]))
     ╭────────────╮ ╭────────────╮
     │ 4♥         │ │ XX         │
@@ -199,7 +206,7 @@ def front(card: Card) -> str:
     Write what stands on the front of a card.
 
     >>> from overtrick.core.contract import Doubling
-    >>> from overtrick.rules.cards import bid_card, penalty_card
+    >>> from overtrick.rules.values import bid_card, penalty_card
     >>> front(bid_card("4H")), front(penalty_card(Doubling.DOUBLED))
     ('4♥', 'X')
     """
@@ -219,7 +226,7 @@ def box(card: Card) -> list[str]:
     """
     Draw one card as lines of equal width.
 
-    >>> from overtrick.rules.cards import bid_card
+    >>> from overtrick.rules.values import bid_card
     >>> print("\\n".join(box(bid_card("7NT"))))
     ╭──── 7NT ────╮
     │ grand slam  │

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.views.pad.again import Again
 from overtrick.app.views.pad.document import pad_document
+from overtrick.app.views.pad.result import Again
 from overtrick.app.views.pad.rounds import rounds_of_table
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.desk import Called

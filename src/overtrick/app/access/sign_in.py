@@ -21,13 +21,13 @@ from overtrick.app.access.rows import (
     AccessStore,
     Clock,
     Row,
+    Signer,
     clean_label,
     clock_time,
     moment,
     new_id,
     text,
 )
-from overtrick.app.access.signing import Signer
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.errors import Text
 

@@ -34,8 +34,7 @@ from overtrick.app.store.journals import (
     gaps,
 )
 from overtrick.app.store.migrate import migrate
-from overtrick.app.store.rows import EventRow, Stored, check_name, events, written
-from overtrick.app.store.sums import drop_sums
+from overtrick.app.store.rows import EventRow, Stored, check_name, drop_sums, events, written
 from overtrick.app.store.writer import Committed, Work, Writer
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.moment import now

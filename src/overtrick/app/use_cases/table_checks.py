@@ -12,7 +12,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.views.agreed import lead_stands
-from overtrick.app.views.pad.again import played_before
+from overtrick.app.views.pad.result import played_before
 from overtrick.app.views.pad.rounds import is_own
 from overtrick.core.outcome import Result
 from overtrick.errors import InvalidTelling, OvertrickError, Text

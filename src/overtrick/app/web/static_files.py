@@ -37,7 +37,7 @@ from overtrick.home import script
 from overtrick.home.page import reader_module, reader_source
 from overtrick.home.script import without_blanks
 from overtrick.messages import LANGUAGES, PSEUDO, speaking
-from overtrick.messages.scripts import words_of
+from overtrick.messages.say import words_of
 
 __all__ = [
     "MADE",

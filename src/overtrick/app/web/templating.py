@@ -32,7 +32,7 @@ from overtrick.messages import (
     say,
     template_of,
 )
-from overtrick.messages.scripts import words_of
+from overtrick.messages.say import words_of
 
 __all__ = ["engine", "page"]
 

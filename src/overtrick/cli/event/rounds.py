@@ -38,10 +38,10 @@ from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.series.prizes import prize_lists
 from overtrick.events.session import Session
 from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.progress import progress as by_round
-from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs, settings_of, with_deals_apart
 from overtrick.events.stages.session import last_played, stage_session
+from overtrick.events.stages.to_come import progress as by_round
+from overtrick.events.stages.to_come import round_in_play
 from overtrick.events.stages.undrawn import without_gone
 from overtrick.formats.answers.match_json import (
     bracket_document,

@@ -15,6 +15,11 @@ _LATER = {
     "overtrick.cli.event.movement": {
         "movement": "Plan a movement.",
         "amend": "Amend the movement while it is played.",
+        "bookings": "Say how many can enter before play, and the fee.",
+        "book": "Take an entry of a pair, a team or a player.",
+        "unbook": "Take an entry back: whoever waits first moves up.",
+        "paid": "Note what an entry has paid.",
+        "numbers": "Register every entry under its number.",
     },
     "overtrick.cli.event.stages": {
         "stage": "Plan a stage: Swiss, round robin, knock-out, ladder or sessions.",
@@ -32,13 +37,6 @@ _LATER = {
         "bracket": "Show the bracket of a knock-out.",
         "butler": "Rank the pairs of a team event.",
         "prizes": "Say who wins which prize.",
-    },
-    "overtrick.cli.event.bookings": {
-        "bookings": "Say how many can enter before play, and the fee.",
-        "book": "Take an entry of a pair, a team or a player.",
-        "unbook": "Take an entry back: whoever waits first moves up.",
-        "paid": "Note what an entry has paid.",
-        "numbers": "Register every entry under its number.",
     },
 }
 """Verbs by the module that has them: it is imported when one of them is used."""

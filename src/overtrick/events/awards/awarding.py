@@ -18,7 +18,7 @@ from overtrick.events.awards.scheme import AwardScheme, FieldSize, SchemeGroup
 from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.lists import lists_of, one_list, texts_listed
+from overtrick.events.series.prizes import lists_of, one_list, texts_listed
 from overtrick.events.series.simultaneous import FieldRanking
 
 __all__ = [

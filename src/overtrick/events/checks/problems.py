@@ -27,9 +27,8 @@ from overtrick.events.checks.seating import seating_of
 from overtrick.events.checks.words import who
 from overtrick.events.matches.gather import matches_named
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.clean import cleaned
+from overtrick.events.ranking.clean import cleaned, winners_by_section
 from overtrick.events.ranking.teams import rank_teams
-from overtrick.events.ranking.winners import winners_by_section
 from overtrick.events.session import Line, Session
 
 __all__ = ["counted", "evidence_of", "problems_of", "Question", "questions", "result_key"]

@@ -34,7 +34,7 @@ from overtrick.events.stages.draw import (
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.to_come import unscored_draws, waited_for
 from overtrick.events.stages.undrawn import results_lost
-from overtrick.movements.knockout.choice import Choices, choices
+from overtrick.movements.knockout.ladder import Choices, choices
 
 __all__ = ["DrawRound", "Drawing", "drawing"]
 

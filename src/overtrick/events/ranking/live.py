@@ -23,8 +23,7 @@ from overtrick.events.ranking.boards import (
     expected_on,
 )
 from overtrick.events.ranking.book import Book
-from overtrick.events.ranking.clean import cleaned
-from overtrick.events.ranking.winners import winners_by_section
+from overtrick.events.ranking.clean import cleaned, winners_by_section
 from overtrick.events.session import Line
 
 __all__ = ["Live"]

@@ -25,12 +25,11 @@ from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, board_key
 from overtrick.events.ranking.book import Book, ContestantKey, FinalSums, Pending
-from overtrick.events.ranking.clean import cleaned
+from overtrick.events.ranking.clean import cleaned, winners_by_section
 from overtrick.events.ranking.pairs import Measures, list_order, standing_of
 from overtrick.events.ranking.played import Company, PlayedBoard, company
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tally import by_boards
-from overtrick.events.ranking.winners import winners_by_section
 from overtrick.events.series.field_boards import FieldBoards, Wholes
 from overtrick.events.series.simultaneous import (
     HeatInField,

@@ -19,7 +19,7 @@ from overtrick.events.named import find_named
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.keys import Keys, whole
-from overtrick.events.series.lists import divided_equals
+from overtrick.events.series.prizes import divided_equals
 
 __all__ = [
     "Division",

@@ -31,8 +31,8 @@ from overtrick.movements.knockout.branches import (
     with_consolation,
     with_third_place,
 )
-from overtrick.movements.knockout.choice import choices
 from overtrick.movements.knockout.fill import FilledTie, bracket, fill
+from overtrick.movements.knockout.ladder import choices
 from overtrick.movements.knockout.placement import PlacedEntrant, extra_boards, placement
 
 __all__ = [

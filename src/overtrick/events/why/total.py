@@ -18,8 +18,7 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tally import by_boards
 from overtrick.events.rulings import Penalty, PenaltyUnit
 from overtrick.events.why.award import printed_award
-from overtrick.events.why.group import Groups
-from overtrick.events.why.reason import Reason, figures, given_and_taken, plus_minus
+from overtrick.events.why.reason import Groups, Reason, figures, given_and_taken, plus_minus
 
 __all__ = ["Own", "deducted", "extras_reasons", "is_mean", "total_reasons"]
 

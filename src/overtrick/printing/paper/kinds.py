@@ -30,12 +30,12 @@ from overtrick.printing.paper.page import (
 )
 from overtrick.printing.paper.results import BoardCards, hands
 from overtrick.printing.paper.seats import SEAT_CARDS, SeatPlan
-from overtrick.printing.sheet import draw_reasons, draw_sheet
+from overtrick.printing.party import draw_reasons, draw_sheet
 from overtrick.printing.table import draw_table
 from overtrick.printing.words import Names, contract_text
-from overtrick.rules.cards import BidCard, Card, Worth, whole_box
 from overtrick.rules.editions import Tariff
 from overtrick.rules.pad import Pad
+from overtrick.rules.values import BidCard, Card, Worth, whole_box
 
 __all__ = ["KINDS", "MadeOf", "PaperKind", "PaperSource", "says", "score_table", "sheet"]
 

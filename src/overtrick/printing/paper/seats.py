@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.events.stages.to_come import round_in_play
 from overtrick.events.stages.undrawn import without_gone
 from overtrick.messages import translate
 from overtrick.movements.grid import GridMeeting, Movement, Seating

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from overtrick.app.store.automatic import copies
+from overtrick.app.store.backup import copies
 from overtrick.app.store.errors import StoreError, said
 from overtrick.app.store.store import Store
 from overtrick.app.views.sentences import Sentence, clock

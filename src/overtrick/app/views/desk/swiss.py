@@ -29,10 +29,14 @@ from overtrick.events.ranking.report import Match
 from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.field import going_on
 from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.to_come import matches_over, unscored_halves, unscored_length
+from overtrick.events.stages.to_come import (
+    matches_over,
+    round_in_play,
+    unscored_halves,
+    unscored_length,
+)
 from overtrick.movements.knockout.bracket import From, Seed
 from overtrick.printing.assignments import reasons
 from overtrick.printing.bracket import round_title

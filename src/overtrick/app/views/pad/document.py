@@ -3,6 +3,10 @@ The table pad: all that the phones of one table may know, in one document.
 
 A table sees its own results and nobody else's.  When other pairs have sat down, the results of
 the round before are covered, for the newcomers may still play those boards.
+
+What a table told in rounds before: for as long as it can be mended there, and is no secret.
+
+Other pairs sit here now, and may still play those boards; then nothing of them is sent.
 """
 
 from __future__ import annotations
@@ -16,7 +20,6 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import names_for
-from overtrick.app.views.pad.earlier import Earlier, earlier_results
 from overtrick.app.views.pad.moves import move_after, next_of
 from overtrick.app.views.pad.result import PadBoard, pad_board
 from overtrick.app.views.pad.rounds import (
@@ -30,7 +33,7 @@ from overtrick.app.views.pad.rounds import (
 from overtrick.app.views.sentences import SIDES, Sentence, clock
 from overtrick.core.board import Board
 from overtrick.errors import Text
-from overtrick.events.journal.conditions import Conditions
+from overtrick.events.journal.conditions import Conditions, Who
 from overtrick.events.journal.desk import Answered, Called
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.memory import kept_in, until_next_entry
@@ -38,11 +41,69 @@ from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import asked_of, messages
-from overtrick.events.plan.meetings import Stands, meetings_of
+from overtrick.events.now.shown import boards_hidden_from
+from overtrick.events.plan.meetings import Stands, meetings_of, story_at
 from overtrick.events.plan.sittings import Sitting
 from overtrick.rules.score_table import score_table
 
-__all__ = ["PadDocument", "PadRoundSeen", "Scores", "pad_document", "scores"]
+__all__ = [
+    "Earlier",
+    "PadDocument",
+    "PadRoundSeen",
+    "Scores",
+    "earlier_results",
+    "pad_document",
+    "scores",
+]
+
+
+class Earlier(msgspec.Struct, frozen=True):
+    """A board of a round before."""
+
+    round: int
+    board: PadBoard
+
+
+def earlier_results(
+    running: Running, viewer: Viewer, rounds: tuple[Sitting, ...], number: int, room: str
+) -> tuple[Earlier, ...]:
+    """Give the results of the rounds before *number* that who sits here now may see."""
+    now = round_of_table(running, viewer, number, room)
+    hidden = _still_to_play(running, viewer, now)
+    return tuple(
+        Earlier(each.round, found)
+        for each in rounds
+        if each.round < number and each.is_played
+        for found in _told(running, viewer, each, room, hidden)
+    )
+
+
+def _told(
+    running: Running, viewer: Viewer, each: Sitting, room: str, hidden: frozenset[int]
+) -> Iterator[PadBoard]:
+    for number in each.boards:
+        told = story_at(running.state, each.key(number, room))
+        if told.result is not None and number not in hidden:
+            yield pad_board(running, viewer, each, number, room)
+
+
+def _still_to_play(running: Running, viewer: Viewer, now: Sitting) -> frozenset[int]:
+    """The boards of the plan that somebody who sits here may still play."""
+    plan = running.state.plan(viewer.session, viewer.section)
+    if plan is None:
+        return frozenset(now.boards)
+    sits = (
+        [(who, "") for who in now.players]
+        if now.players is not None
+        else [(now.ns, "NS"), (now.ew, "EW")]
+    )
+    found: set[int] = set()
+    for who, way in sits:
+        if who is not None:
+            seat = Who(who, viewer.section, way or None)
+            found |= boards_hidden_from(running.state, plan, seat, viewer.session)
+    return frozenset(found)
+
 
 _POLICIES = (
     *("lead", "approval", "after_board", "call_button", "check_pairs", "enters", "clock"),

@@ -12,7 +12,6 @@ from msgspec import Meta
 
 from overtrick.app.access.access import Access
 from overtrick.app.club.running import Running
-from overtrick.app.views.desk.cards import qr
 from overtrick.app.views.desk.files import (
     CHOSEN,
     FileWritten,
@@ -29,6 +28,7 @@ from overtrick.app.views.desk.publish import (
     prizes_seen,
     publish_seen,
 )
+from overtrick.app.views.desk.room import qr
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.body import body_of

@@ -20,13 +20,16 @@ from overtrick.app.access.rows import clean_label
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import round_in_play
-from overtrick.app.views.desk.cards import guide_cards, qr, table_cards, wifi
 from overtrick.app.views.desk.room import (
     DeputySeen,
     Key,
     deputies_seen,
+    guide_cards,
+    qr,
     room_tables,
+    table_cards,
     table_keys,
+    wifi,
 )
 from overtrick.app.views.pad.rounds import rooms_of_tables
 from overtrick.app.views.sentences import Sentence

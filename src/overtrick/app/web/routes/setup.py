@@ -25,8 +25,18 @@ from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.views.desk.movement_grid import OwnMovement, grid_seen, own_movement
-from overtrick.app.views.desk.set_ups import LAST, SetUp, keep, set_ups
-from overtrick.app.views.desk.setup import KINDS, SCORING, MovementRow, Offer, SetupAsked, offer
+from overtrick.app.views.desk.setup import (
+    KINDS,
+    LAST,
+    SCORING,
+    MovementRow,
+    Offer,
+    SetUp,
+    SetupAsked,
+    keep,
+    offer,
+    set_ups,
+)
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import OvertrickError, Text
