@@ -148,18 +148,17 @@ else:
         "core.outcome": "BYE NOT_PLAYED PASSED_OUT Artificial Average Bye NotPlayed Outcome "
         "PassedOut Points Result Share Split Weighted",
         "core.seats": "Seat Side Vulnerability",
-        "events.penalty": "Penalty",
         "events.problem": "Problem",
         "events.ranking.rank": "rank",
         "events.ranking.report": "Ranking",
+        "events.rulings": "Penalty",
         "events.session": "Line Session",
         "formats.registry": "read",
         "formats.sheets.sheet": "sheet",
         "rules.duplicate": "outcome_points score",
-        "rules.editions": "EDITIONS edition",
+        "rules.editions": "EDITIONS Tariff edition",
         "rules.points": "Score",
         "rules.score_table": "score_table",
-        "rules.tariff": "Tariff",
     }
     _HOME = {name: room for room, names in _ROOMS.items() for name in names.split()}
 
