@@ -7,11 +7,12 @@ from datetime import datetime
 from overtrick.compare.methods import METHODS
 from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.events.journal.moment import local
-from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 
 __all__ = [
     "clock",
+    "match_points",
     "place",
     "plural",
     "points_text",
@@ -21,6 +22,7 @@ __all__ = [
     "total_of",
     "unit_of",
     "upper_first",
+    "won_text",
 ]
 
 sides = {"NS": "North-South", "EW": "East-West"}
@@ -115,6 +117,20 @@ def total_of(ranking: Ranking, line: Standing) -> str:
     if line.percentage is None or line.available is None:
         return ""
     return f"{plain_text(line.total)} of {plain_text(line.available)}"
+
+
+def won_text(match: Match | None, *, is_home: bool = True) -> str:
+    """Write the IMPs of a match, those of home or of its visitors first."""
+    if match is None or match.home_imps is None or match.away_imps is None:
+        return ""
+    won = plain_text(match.home_imps), plain_text(match.away_imps)
+    return " – ".join(won if is_home else won[::-1])
+
+
+def match_points(match: Match | None) -> str:
+    """Write the victory points of a match, home first."""
+    given = (match.home_points, match.away_points) if match else ()
+    return " – ".join(points_text(each) for each in given if each is not None)
 
 
 def _has_points(ranking: Ranking) -> bool:

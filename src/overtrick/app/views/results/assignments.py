@@ -41,6 +41,7 @@ class TeamPlaced:
     table: str
     against: str
     seat: str
+    match: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +138,8 @@ def _both(match: Paired, names: Names, *, pairs: bool) -> Iterator[TeamPlaced]:
         (N_("North-South"), N_("East-West")) if pairs else (N_("you are home"), N_("you visit"))
     )
     if match.away is None:
-        yield TeamPlaced(match.home, names.of(match.home), "", "", "bye")
+        yield TeamPlaced(match.home, names.of(match.home), "", "", "bye", match.match)
         return
     for who, other, seat in ((match.home, match.away, home), (match.away, match.home, away)):
         against = f"{other} {names.of(other)}".strip()
-        yield TeamPlaced(who, names.of(who), table, against, seat)
+        yield TeamPlaced(who, names.of(who), table, against, seat, match.match)
