@@ -18,10 +18,10 @@ from overtrick.analysis.boards import Analysed, AnalysedBoard
 from overtrick.compare.imps import imps
 from overtrick.compare.settings import Settings
 from overtrick.core.contract import Contract, Strain
+from overtrick.core.deal import TrickTable
 from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat, Side
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import Text
 from overtrick.events.ranking.winners import winners_by_section
 

@@ -18,14 +18,13 @@ from overtrick.bulk.engine import grouped
 from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import NO_SCORE, Terms, is_covered, offered
-from overtrick.compare.entry import Slot
+from overtrick.compare.field import Slot
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, number, rounded
 from overtrick.errors import OvertrickError
-from overtrick.events.ranking.boards import ComparedBoard, compare_board
+from overtrick.events.ranking.boards import ComparedBoard, compare_board, entry_of
 from overtrick.events.ranking.book import Account, Book, ContestantKey, Pending
-from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.tally import averaged_over, by_boards
 from overtrick.events.session import Session

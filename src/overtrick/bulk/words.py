@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 
 from overtrick.bulk.arrays import Array
-from overtrick.formats.tables.cell import text_of
+from overtrick.formats.tables.header import text_of
 
 __all__ = ["Words", "words_of"]
 

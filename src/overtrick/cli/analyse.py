@@ -16,7 +16,7 @@ from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Files, Sessions
-from overtrick.cli.series import season_in
+from overtrick.cli.season import season_in
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal

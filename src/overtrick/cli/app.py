@@ -17,8 +17,7 @@ from typer._click.exceptions import ClickException
 from typer.core import TyperCommand, TyperGroup
 
 import overtrick
-from overtrick.cli.completion import take_name
-from overtrick.cli.options import flag
+from overtrick.cli.options import flag, take_name
 from overtrick.cli.output import answer_in_language, page_as_wide_as, report, visible
 from overtrick.cli.progress import doing, progress
 from overtrick.cli.spoken import help_in_language, help_templates, usage_error

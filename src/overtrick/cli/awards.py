@@ -7,29 +7,41 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.completion import completing
 from overtrick.cli.field_files import AskedField, ranked_field
-from overtrick.cli.files import is_json_with, of_house_or_own
 from overtrick.cli.given import given
 from overtrick.cli.help import explained
-from overtrick.cli.options import option
+from overtrick.cli.options import completing, option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
 from overtrick.cli.rank import Grades, HandicapName, handicap_named
-from overtrick.cli.ranking_file import is_table, write_table
-from overtrick.cli.results import Files, Method, Rules, Sessions, Set, asked_of
+from overtrick.cli.results import (
+    Files,
+    Method,
+    Rules,
+    Sessions,
+    Set,
+    asked_of,
+    is_json_with,
+    of_house_or_own,
+)
+from overtrick.cli.written import is_table, write_table
 from overtrick.core.exact import plain_text
 from overtrick.errors import OvertrickError, UnknownName
-from overtrick.events.awards.awarding import AwardLine, AwardList, awards_of
-from overtrick.events.awards.combined import field_awards, handicap_awards
+from overtrick.events.awards.awarding import (
+    AwardLine,
+    AwardList,
+    awards_of,
+    field_awards,
+    handicap_awards,
+)
 from overtrick.events.awards.handicaps import handicapped
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.scheme_file import read_scheme
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.named import find_named
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.why.reason import Reason
-from overtrick.formats.answers.awards_json import AWARD_COLUMNS, award_rows, awards_document
+from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows, awards_document
 from overtrick.formats.lists.players_file import read_grades
 from overtrick.messages import number_text, translate
 from overtrick.printing.awards import draw_awards

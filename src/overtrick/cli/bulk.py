@@ -11,7 +11,7 @@ from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Rules, Set, settings_of
-from overtrick.core.extras import needs
+from overtrick.core.shown import needs
 from overtrick.errors import Text, UnknownName
 from overtrick.messages import say, translate
 

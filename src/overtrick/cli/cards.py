@@ -7,10 +7,10 @@ import typer
 from overtrick.cli.options import EDITIONS_HELP, Edition, argument, flag
 from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.core.contract import Doubling
-from overtrick.printing.cards import draw_cards, draw_fronts, front
+from overtrick.printing.table import draw_cards, draw_fronts, front
 from overtrick.rules import editions
 from overtrick.rules.cards import BidCard, Card, bid_card, penalty_card, whole_box
-from overtrick.rules.tariff import Tariff
+from overtrick.rules.editions import Tariff
 
 __all__ = ["app"]
 

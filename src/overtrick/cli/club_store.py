@@ -16,7 +16,7 @@ import typer
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import fail, leave_with, write
 from overtrick.cli.written import write_bytes
-from overtrick.core.extras import install
+from overtrick.core.shown import install
 from overtrick.messages import translate
 
 if TYPE_CHECKING:
@@ -227,7 +227,7 @@ def export(
       overtrick export tuesday - --data /srv/club | head -n 3
     """
     with opened("export", data, database) as store:
-        from overtrick.app.store.exchange import export_journal, journal_bytes
+        from overtrick.app.store.copying import export_journal, journal_bytes
 
         if event not in (known := [row.id for row in store.events()]):
             fail(
@@ -275,7 +275,7 @@ def import_(
     with file.open("rb"):  # what is not there is said as everywhere
         pass
     with opened("import", data, database, new=True) as store:
-        from overtrick.app.store.exchange import import_journal
+        from overtrick.app.store.copying import import_journal
 
         row, problems = import_journal(store, file, event, title)
         write(

@@ -10,12 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from overtrick.cli.columns import mapping_of, show_guess
-from overtrick.cli.files import files_of
 from overtrick.cli.given import Given, given
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import leave_with, report, show, write_json
 from overtrick.cli.progress import doing
-from overtrick.cli.results import SETTINGS_HELP, Map, Method, Rules, Sessions, Set, asked_of
+from overtrick.cli.results import (
+    SETTINGS_HELP,
+    Map,
+    Method,
+    Rules,
+    Sessions,
+    Set,
+    asked_of,
+    files_of,
+)
 from overtrick.cli.written import (
     check_output,
     each_its_own,
@@ -26,7 +34,7 @@ from overtrick.cli.written import (
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.answers.formats_json import formats_document
 from overtrick.formats.catalogue import plugged_in
@@ -225,7 +233,7 @@ def _with_journal(found: Given, done: Conversion) -> Conversion:
     """Say also what is told in no contents, where a journal was given."""
     if found.state is None:
         return done
-    from overtrick.formats.journals.held import not_held
+    from overtrick.formats.journals.journal import not_held
 
     return done._replace(changed=[*not_held(found.state), *done.changed])
 

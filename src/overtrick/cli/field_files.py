@@ -11,11 +11,10 @@ from typing import Final, NamedTuple
 
 import typer
 
-from overtrick.cli.files import files_of
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import placed, read
 from overtrick.cli.progress import doing
-from overtrick.cli.results import asked_of, settings_of
+from overtrick.cli.results import asked_of, files_of, settings_of
 from overtrick.compare.methods import METHODS
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text
@@ -29,7 +28,7 @@ from overtrick.events.series.simultaneous import (
     rank_heat,
 )
 from overtrick.events.session import Session
-from overtrick.formats.lists.simultaneous_file import (
+from overtrick.formats.lists.season_file import (
     HeatPlan,
     SimultaneousPlan,
     read_simultaneous,

@@ -24,9 +24,9 @@ from overtrick.printing.entry import called, vulnerable
 from overtrick.printing.party import draw_party, partners_text
 from overtrick.printing.sheet import draw_reasons, draw_sheet
 from overtrick.rules.changes import changes
+from overtrick.rules.editions import Game
 from overtrick.rules.pad import Pad
 from overtrick.rules.sheet import PASS, ScoredDeal, Totals, we_or_they
-from overtrick.rules.tariff import Game
 
 __all__ = ["HELP", "Reply", "TypedSheet", "status"]
 

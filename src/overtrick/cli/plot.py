@@ -19,8 +19,7 @@ from overtrick.messages import speaking, translate
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement
 from overtrick.plots import kinds
-from overtrick.plots.draw import own_fonts, png, svg
-from overtrick.plots.picture import Picture, table_of
+from overtrick.plots.draw import Picture, own_fonts, png, svg, table_of
 from overtrick.printing.columns import columns, side
 
 __all__ = ["KINDS", "app"]

@@ -17,23 +17,21 @@ from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, c
 from overtrick.cli.written import write_bytes
 from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.messages import say, speaking, translate
 from overtrick.movements.registry import movement
-from overtrick.printing.paper.deals import BoardCards, hands_held
-from overtrick.printing.paper.event import seats_of
 from overtrick.printing.paper.html import html
 from overtrick.printing.paper.kinds import KINDS, MadeOf, PaperSource, says
 from overtrick.printing.paper.page import Pack, PaperNote
 from overtrick.printing.paper.pdf import Paper, pdf, without_font
-from overtrick.printing.paper.seats import SeatPlan
+from overtrick.printing.paper.results import BoardCards, hands_held
+from overtrick.printing.paper.seats import SeatPlan, seats_of
 from overtrick.printing.words import Names
-from overtrick.rules.editions import EDITIONS, edition
+from overtrick.rules.editions import EDITIONS, Tariff, edition
 from overtrick.rules.pad import Pad
-from overtrick.rules.tariff import Tariff
 
 __all__ = ["app"]
 

@@ -12,7 +12,6 @@ from overtrick.cli.given import Given, Why, given, reasons_of
 from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
 from overtrick.cli.progress import doing
-from overtrick.cli.ranking_file import is_table, write_ranking
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
@@ -23,6 +22,7 @@ from overtrick.cli.results import (
     Set,
     asked_of,
 )
+from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.scale_choice import vp_scale
 from overtrick.errors import InvalidScale, OvertrickError, Text, UnknownName
@@ -35,11 +35,11 @@ from overtrick.events.awards.handicaps import (
 from overtrick.events.checks.missing import missing_rooms
 from overtrick.events.journal.conditions import Rules as HeldRules
 from overtrick.events.matches.match import Scoring
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.carry import carry_formula, carry_from
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Session
 from overtrick.formats.answers.ranking_json import ranking_parts, reasons_document
 from overtrick.formats.contents.contents import Contents

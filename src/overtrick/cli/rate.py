@@ -11,28 +11,34 @@ from typing import Annotated, NamedTuple
 import typer
 
 from overtrick.cli.awards import scheme_named
-from overtrick.cli.completion import completing
-from overtrick.cli.files import files_of, of_house_or_own
 from overtrick.cli.given import Given, given
 from overtrick.cli.help import explained
-from overtrick.cli.options import argument, flag, option
+from overtrick.cli.options import argument, completing, flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
-from overtrick.cli.results import Method, Rules, Set, asked_of, size_of
+from overtrick.cli.results import (
+    Method,
+    Rules,
+    Set,
+    asked_of,
+    files_of,
+    of_house_or_own,
+    size_of,
+)
 from overtrick.core.exact import decimal_text
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import OvertrickError, Text, UnknownName
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
+from overtrick.events.ratings.fold import RatingSystem, SeasonsRule
 from overtrick.events.ratings.observed import RatedSession, day_of, observed
 from overtrick.events.ratings.rate import RatingList, rating_list
-from overtrick.events.ratings.seasons import RatingSystem, SeasonsRule
 from overtrick.events.ratings.system_file import read_system
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.events.why.reason import Reason
-from overtrick.formats.answers.awards_json import ratings_document
+from overtrick.formats.answers.season_json import ratings_document
 from overtrick.formats.lists.players_file import read_same
 from overtrick.formats.lists.rated_sessions import RatedSessions
 from overtrick.formats.registry import suffixes

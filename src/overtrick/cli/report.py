@@ -15,11 +15,11 @@ from overtrick.cli.output import Spoken, fail, leave_with, read, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
-from overtrick.cli.series import season_in, season_table
+from overtrick.cli.season import season_in, season_table
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.series.season_rules import USUAL_RULES
 from overtrick.events.series.sessions import Attendance
 from overtrick.formats.lists.season_file import SeasonPlan, SeasonScoring, SessionPlan
@@ -159,9 +159,8 @@ def _of_event(
 
 
 def _of_season(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> Site:
-    from overtrick.app.site.addresses import slug
-    from overtrick.app.site.pages import Site
-    from overtrick.app.site.season import SiteSeason
+    from overtrick.app.site.own import SiteSeason
+    from overtrick.app.site.pages import Site, slug
 
     table = season_table(plan, folder, [])
     problems += table.problems

@@ -71,7 +71,7 @@ def serve(
     _check_tls(tls_cert, tls_key)
     _check_free(host, port)
     from overtrick.app.web.config import ServerConfig
-    from overtrick.app.web.run import run
+    from overtrick.app.web.server import run
 
     passing = demo and not (data or database)
     with _store(data, database, passing=passing) as store:

@@ -30,11 +30,11 @@ from overtrick.events.series.simultaneous import (
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.ranking_json import reasons_document
 from overtrick.formats.answers.season_json import field_document
-from overtrick.formats.lists.simultaneous_file import (
+from overtrick.formats.lists.season_file import (
     SimultaneousPlan,
 )
 from overtrick.messages import plural, translate
-from overtrick.printing.simultaneous import draw_field, draw_heats
+from overtrick.printing.league import draw_field, draw_heats
 from overtrick.printing.words import draw_reasons
 
 __all__ = ["app"]

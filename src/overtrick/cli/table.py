@@ -9,8 +9,8 @@ from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.core.contract import CONTRACTS, Contract
 from overtrick.printing.table import draw_table, draw_values
 from overtrick.rules import editions
+from overtrick.rules.editions import Tariff
 from overtrick.rules.score_table import score_table
-from overtrick.rules.tariff import Tariff
 from overtrick.rules.values import games_of, values_of
 
 __all__ = ["app"]

@@ -11,8 +11,8 @@ import re
 from ast import literal_eval
 from functools import lru_cache
 
-from overtrick.messages.catalogue import Catalogue, catalogue, pseudo
 from overtrick.messages.language import LANGUAGES, PSEUDO, language
+from overtrick.messages.say import Catalogue, catalogue, pseudo
 from overtrick.messages.written import letters
 
 __all__ = ["MARKED", "in_words", "words_of"]

@@ -15,7 +15,7 @@ from overtrick.core.contract import CONTRACTS, Contract, Doubling, Strain
 from overtrick.errors import InvalidContract
 from overtrick.rules import editions
 from overtrick.rules.duplicate import score, score_points
-from overtrick.rules.tariff import Tariff
+from overtrick.rules.editions import Tariff
 
 __all__ = [
     "BidCard",

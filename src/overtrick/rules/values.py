@@ -13,7 +13,7 @@ from typing import NamedTuple
 from overtrick.core.contract import Contract, Doubling, Strain
 from overtrick.errors import Ordinal, Text
 from overtrick.rules.duplicate import score
-from overtrick.rules.tariff import Bonus, Game, Tariff
+from overtrick.rules.editions import Bonus, Game, Tariff
 
 __all__ = ["GameLevel", "Value", "games_of", "values_of"]
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from overtrick.app.demo_congress import CONGRESS
+from overtrick.app.demo import CONGRESS
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned

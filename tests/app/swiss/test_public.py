@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from overtrick.app.demo_congress import CONGRESS
+from overtrick.app.demo import CONGRESS
 from overtrick.events.journal.entry import tell
 from tests.app.chromium import LAPTOP, PHONE, WALL
 from tests.app.pages import faults_of

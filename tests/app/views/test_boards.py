@@ -10,11 +10,11 @@ import pytest
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.boards import Level, board_open
-from overtrick.app.views.results.frequencies import frequencies
 from overtrick.app.views.results.hands import hand_record
 from overtrick.app.views.results.match_card import match_card_seen
 from overtrick.app.views.results.reasons import reasons
 from overtrick.app.views.results.recap import recaps
+from overtrick.app.views.results.travellers import frequencies
 from overtrick.errors import UnknownName
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen

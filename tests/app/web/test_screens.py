@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from overtrick.app.demo import EVENING, fill
-from overtrick.app.demo_congress import CONGRESS
+from overtrick.app.demo import CONGRESS, EVENING, fill
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.messages import LANGUAGES

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.errors import OvertrickError, UnknownName
-from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.carry import (
     CARRY_FORMULAS,
     Carried,
@@ -17,6 +16,7 @@ from overtrick.events.ranking.carry import (
     carry_from,
 )
 from overtrick.events.ranking.rank import rank
+from overtrick.events.rulings import Penalty
 from tests.events.evenings import evening, standing
 from tests.events.ranking.test_handicap import HOWELL
 from tests.golden import golden

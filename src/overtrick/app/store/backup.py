@@ -35,9 +35,9 @@ from overtrick.app.store.errors import (
     said,
 )
 from overtrick.app.store.migrate import migrate
+from overtrick.app.store.rows import ALL, documents, events
 from overtrick.app.store.store import Store
 from overtrick.app.store.sums import add_sums, check_sums
-from overtrick.app.store.tables import ALL, documents, events
 from overtrick.app.store.writer import Committed, notify
 from overtrick.core.whole_files import write_whole
 from overtrick.errors import Text

@@ -21,7 +21,7 @@ import sqlalchemy.exc
 from sqlalchemy import Connection, Engine, select
 
 from overtrick.app.store.database import time_limits
-from overtrick.app.store.tables import events as _events
+from overtrick.app.store.rows import events as _events
 from overtrick.app.store.writer import CHANNEL, Committed
 
 __all__ = ["Follower", "Following", "Told", "follower_of"]

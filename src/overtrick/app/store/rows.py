@@ -1,4 +1,8 @@
-"""What a row of the tables says: an event, an entry as it was told; what can be an id."""
+"""
+What a row of the tables says: an event, an entry as it was told; what can be an id.
+
+The tables as they are now; how they came to be so is told in ``migrations``.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +14,37 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Row
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    Row,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 from overtrick.app.store.errors import StoreError
 from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.moment import parse_moment
 
 __all__ = [
+    "ALL",
+    "HEAD",
+    "REVISIONS",
+    "VERSION_TABLE",
     "EventRow",
     "Stored",
     "Written",
     "check_name",
+    "documents",
+    "entries",
     "event_of",
+    "events",
     "is_name",
+    "metadata",
     "stored",
     "text_of",
     "written",
@@ -138,3 +160,50 @@ def _written(entry: Entry) -> Written:
 def text_of(entry: Entry) -> str:
     """Write an entry as it stands in a row: the journal's own JSON, in ASCII."""
     return json.dumps(write_entry(entry), allow_nan=False)
+
+
+REVISIONS: Final = ("0001",)
+"""Every migration, in order."""
+
+HEAD: Final = REVISIONS[-1]
+"""The last of the migrations."""
+
+VERSION_TABLE: Final = "overtrick_version"
+"""Where a database says which migration it has seen."""
+
+metadata = MetaData()
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("opened", Text, nullable=False),
+    Column("archived", Boolean, nullable=False),
+    Column("seq", Integer, nullable=False),  # the number of its last entry
+    Column("version", Integer, nullable=False),  # of what stands in this row, but for seq
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("event", Text, ForeignKey("events.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("id", Text, nullable=False),
+    Column("document", Text, nullable=False),  # the journal's own JSON, in ASCII
+    UniqueConstraint("event", "id", name="entries_once"),
+)
+
+documents = Table(
+    "documents",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("document", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("updated", Text, nullable=False),
+)
+
+ALL: Final = (events, entries, documents)
+"""In the order in which they can be filled."""

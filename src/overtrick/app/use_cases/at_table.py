@@ -6,13 +6,6 @@ from typing import Any
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.table_checks import (
-    check_lead,
-    check_lead_stands,
-    check_own,
-    check_planned,
-    check_room,
-)
-from overtrick.app.use_cases.table_commands import (
     AtTable,
     NameTable,
     TableAsked,
@@ -22,12 +15,16 @@ from overtrick.app.use_cases.table_commands import (
     TableEnter,
     TableReplace,
     TableSeat,
+    check_lead,
+    check_lead_stands,
+    check_own,
+    check_planned,
+    check_room,
 )
 from overtrick.app.use_cases.table_names import names
 from overtrick.app.use_cases.use_case import NotAllowed, Saying, UseCase
 from overtrick.app.views.agreed import is_approved, is_settled, told_by_desk
-from overtrick.app.views.pad.rounds import about_room, round_of_table
-from overtrick.app.views.pad.seated import is_own, why_waits
+from overtrick.app.views.pad.rounds import about_room, is_own, round_of_table, why_waits
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, is_of_kind

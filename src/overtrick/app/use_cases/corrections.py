@@ -18,7 +18,7 @@ from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled
 from overtrick.events.journal.words import say
-from overtrick.events.now.late_changes import late_changes
+from overtrick.events.now.shown import late_changes
 
 __all__ = ["ReasonNeeded", "Stale", "in_time", "looked_at"]
 

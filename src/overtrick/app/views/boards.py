@@ -17,10 +17,9 @@ from enum import IntEnum
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import is_approved, same_draw
-from overtrick.app.views.open import Opening, audience, is_published, opening
+from overtrick.app.views.open import Opening, audience, is_published, line_round, opening
 from overtrick.app.views.pad.rounds import rounds_foreseen
 from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.until import line_round
 from overtrick.errors import Text
 from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.fold import Event

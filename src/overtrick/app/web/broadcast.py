@@ -20,8 +20,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.running import Running
-from overtrick.app.views.feed import Feed
-from overtrick.app.views.topics import Topic
+from overtrick.app.views.topics import Feed, Topic
 from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
 from overtrick.messages import language
 

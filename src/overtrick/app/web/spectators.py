@@ -11,7 +11,6 @@ from overtrick.app.club.running import Running
 from overtrick.app.views.boards import boards_open
 from overtrick.app.views.open import audience
 from overtrick.app.views.results.awards import awards_seen
-from overtrick.app.views.results.frequencies import frequencies
 from overtrick.app.views.results.hands import hand_record
 from overtrick.app.views.results.match_card import match_card_seen
 from overtrick.app.views.results.matches import matches_seen
@@ -19,8 +18,8 @@ from overtrick.app.views.results.ranking import ranking_seen
 from overtrick.app.views.results.reasons import reasons
 from overtrick.app.views.results.recap import recaps
 from overtrick.app.views.results.scorecards import scorecard
-from overtrick.app.views.results.travellers import travellers
-from overtrick.app.web.page import page
+from overtrick.app.views.results.travellers import frequencies, travellers
+from overtrick.app.web.templating import page
 from overtrick.errors import UnknownName
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.messages import say, translate

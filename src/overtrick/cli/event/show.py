@@ -30,8 +30,8 @@ from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems_listed
-from overtrick.events.now.late_changes import late_changes
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
+from overtrick.events.now.shown import late_changes
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
@@ -44,8 +44,8 @@ from overtrick.formats.answers.ranking_json import (
 from overtrick.formats.journals.journal import open_journal
 from overtrick.messages import say as said
 from overtrick.messages import translate
+from overtrick.printing.progress import after_round, gone_note
 from overtrick.printing.ranking import draw_matches, draw_ranking
-from overtrick.printing.stage_notes import after_round, gone_note
 from overtrick.printing.traveller import draw_travellers
 from overtrick.printing.words import draw_reasons
 

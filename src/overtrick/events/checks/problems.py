@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.methods import method as method_named
 from overtrick.compare.settings import Settings
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.outcome import Points
-from overtrick.core.trick_table import TrickTable
 from overtrick.events.checks.evidence import (
     CheckKind,
     CheckLimits,

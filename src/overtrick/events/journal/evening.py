@@ -11,7 +11,7 @@ from overtrick.compare.settings import Value
 from overtrick.core.exact import parse_exact
 from overtrick.errors import InvalidFile, InvalidOutcome
 from overtrick.events.journal.facts import Facts
-from overtrick.events.penalty import Penalty, PenaltyUnit
+from overtrick.events.rulings import Penalty, PenaltyUnit
 
 __all__ = [
     "Chosen",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.watched import watched
 from overtrick.errors import Figures, Text
 from overtrick.events.matches.boards import BoardAward, board_awards, lines_awarded
@@ -15,9 +15,9 @@ from overtrick.events.matches.byes import with_byes
 from overtrick.events.matches.deductions import by_match
 from overtrick.events.matches.match import Scoring, match_of_boards, match_told
 from overtrick.events.matches.rooms import MatchKey, MatchRooms, rooms_of
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Awarded, Match
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Line, MatchResult, Session
 
 __all__ = ["gathered", "Matches", "matches_named", "matches_of"]

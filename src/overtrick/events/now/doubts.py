@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from overtrick.core.deal import Deal
-from overtrick.core.trick_table import TrickTable
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.errors import Text
 from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of
@@ -28,7 +27,7 @@ from overtrick.events.journal.people import Left, NameAsked, Registered, Substit
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.words import meeting_text, say
 from overtrick.events.now.desk import asked_key, names_asked
-from overtrick.events.now.late_changes import late_changes
+from overtrick.events.now.shown import late_changes
 from overtrick.events.plan.progress import matches_known, settings_now
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
@@ -37,7 +36,7 @@ from overtrick.events.stages.doubts import stage_problems
 from overtrick.events.stages.ranking import is_of_pairs, without_matches
 from overtrick.events.stages.session import completed
 from overtrick.events.stages.to_come import overdue_problems
-from overtrick.events.stages.withdrawn import not_of_team
+from overtrick.events.stages.undrawn import not_of_team
 
 __all__ = [
     "off_plan_key",

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import repeat
 from typing import NamedTuple
 
-from overtrick.compare.entry import Slot
+from overtrick.compare.field import Slot
 from overtrick.compare.matchpoints import round_award
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
-from overtrick.core.order import board_order
+from overtrick.core.letters import board_order
 from overtrick.core.watched import watched
 from overtrick.errors import Text
 from overtrick.events.problem import Problem

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact, plain_text, rounded
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.quick import quick
 from overtrick.errors import Figures, Text
 

@@ -13,8 +13,12 @@ from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
 from overtrick.events.plan.progress import session_of
 from overtrick.events.session import Line, MatchResult, Players, Session
 from overtrick.events.stages.entrants import entrants, leaving
-from overtrick.events.stages.undrawn import counted_lines, is_counted
-from overtrick.events.stages.withdrawn import Substitutes, with_withdrawals
+from overtrick.events.stages.undrawn import (
+    Substitutes,
+    counted_lines,
+    is_counted,
+    with_withdrawals,
+)
 
 __all__ = ["completed", "last_played", "stage_session"]
 

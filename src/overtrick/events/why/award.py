@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from overtrick.compare.entry import Mixture
-from overtrick.compare.field import lone_at_imps
+from overtrick.compare.field import Mixture, lone_at_imps
 from overtrick.compare.matchpoints import round_award
 from overtrick.compare.methods import method
 from overtrick.compare.settings import Settings

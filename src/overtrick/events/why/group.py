@@ -9,14 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from overtrick.compare.entry import Column, Entry, Mixture, is_comparable
-from overtrick.compare.field import Field, opposition
-from overtrick.compare.matchpoints import missing_of, ties_itself
-from overtrick.compare.missing import available
+from overtrick.compare.field import Column, Entry, Field, Mixture, is_comparable, opposition
+from overtrick.compare.matchpoints import available, missing_of, ties_itself
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
-from overtrick.events.ranking.boards import given_datum, largest_groups
-from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.boards import entry_of, given_datum, largest_groups
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 
 __all__ = ["Group", "Groups"]

@@ -11,8 +11,7 @@ from fractions import Fraction
 
 from overtrick.compare.butler import against_datum, datum_of, trimmed
 from overtrick.compare.cross_imps import divided
-from overtrick.compare.entry import mean_points
-from overtrick.compare.field import columns_met
+from overtrick.compare.field import columns_met, mean_points
 from overtrick.compare.imps import ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.core.exact import Exact, as_exact, plain_text

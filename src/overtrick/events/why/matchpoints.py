@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from overtrick.compare.field import small_award
-from overtrick.compare.matchpoints import missing_of, round_award, ties_itself
-from overtrick.compare.missing import corrected
+from overtrick.compare.matchpoints import corrected, missing_of, round_award, ties_itself
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import Average, Share

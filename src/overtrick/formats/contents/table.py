@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from overtrick.core.auction import Auction
+from overtrick.core.auction import Auction, Call
 from overtrick.core.board import Board
-from overtrick.core.calls import Call
 from overtrick.core.cards import Card
 from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact
@@ -42,7 +41,7 @@ class FileCall:
     """
     A call as a file tells it; ``call`` is None where a player was out of the auction.
 
-    >>> from overtrick.core.calls import parse_call
+    >>> from overtrick.core.auction import parse_call
     >>> str(FileCall(parse_call("1C"), note="may be short").call)
     '1C'
     """

@@ -14,7 +14,7 @@ from overtrick.app.views.desk.problems import problems_shown, to_approve, worst
 from overtrick.app.views.desk.proposals import ProblemShown
 from overtrick.app.views.open import covered_boards
 from overtrick.app.views.sentences import Sentence
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Text
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.moment import moment_text, now

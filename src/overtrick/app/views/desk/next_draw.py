@@ -9,7 +9,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.views.names import names_for
 from overtrick.app.views.sentences import Sentence
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.commands.draws import Drawing, drawing
 from overtrick.events.journal.stage import Stage

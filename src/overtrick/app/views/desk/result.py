@@ -20,8 +20,7 @@ from overtrick.app.views.desk.proposals import (
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import covered_boards, playing_as
 from overtrick.app.views.results.travellers import board_words
-from overtrick.app.views.sentences import SIDES, Sentence, who_met
-from overtrick.app.views.written import clock, signed
+from overtrick.app.views.sentences import SIDES, Sentence, clock, signed, who_met
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
 from overtrick.core.notation import parse_outcome

@@ -1,22 +1,30 @@
-"""The room: each table with who sits there now, its link, and whether its phone is there."""
+"""
+The room: each table with who sits there now, its link, and whether its phone is there.
+
+The links of an event's deputies: whom each is for, whether it opens, who came by it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from overtrick.app.access.links import Link
+from overtrick.app.access.rows import clock_time
+from overtrick.app.access.sign_in import SignedIn
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import round_in_play
 from overtrick.app.views.desk.grid import silent_minutes
 from overtrick.app.views.desk.meeting_links import ROOMS
+from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Text
 from overtrick.events.journal.plan import Plan
 from overtrick.messages import say
 from overtrick.movements.grid import GridMeeting, Seating
 
-__all__ = ["RoomTable", "SeatShown", "room_tables", "table_keys"]
+__all__ = ["DeputySeen", "RoomTable", "SeatShown", "deputies_seen", "room_tables", "table_keys"]
 
 Key = tuple[str, str, str]
 """Session, section and table."""
@@ -140,3 +148,48 @@ def _pairs(running: Running, plan: Plan, each: GridMeeting, round: str) -> list[
         SeatShown(seat, roster.name(player) if player else "", who or "-")
         for seat, player, who in zip("NESW", players, whose, strict=True)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class DeputySeen:
+    """A deputy's link as the director sees it."""
+
+    link: Link
+    state: str
+    word: Sentence
+    note: Sentence = ""
+    devices: tuple[str, ...] = ()
+    """The devices that are signed in by it."""
+
+    @property
+    def opens(self) -> bool:
+        """Whether it still lets somebody in."""
+        return self.state != "come"
+
+
+def deputies_seen(
+    links: Iterable[Link], sessions: Iterable[SignedIn], now: datetime
+) -> list[DeputySeen]:
+    """Give the links to the desk, those that open first, the last made before the others."""
+    devices: dict[str, list[str]] = {}
+    for session in sessions:
+        devices.setdefault(session.link, []).append(session.device)
+    made = sorted(
+        (link for link in links if link.role is Role.DEPUTY),
+        key=lambda link: link.made,
+        reverse=True,
+    )
+    seen = [_seen(link, devices.get(link.id, []), now) for link in made]
+    return sorted(seen, key=lambda each: not each.opens)
+
+
+def _seen(link: Link, devices: list[str], now: datetime) -> DeputySeen:
+    if link.revoked is not None:
+        return DeputySeen(
+            link, "come", Text("withdrawn at {time}", time=clock_time(link.revoked, now))
+        )
+    until = clock_time(link.expires, now)
+    if link.expires <= now:
+        return DeputySeen(link, "come", Text("over since {time}", time=until))
+    state, word = ("done", Text("signed in")) if devices else ("ask", Text("nobody yet"))
+    return DeputySeen(link, state, word, Text("good until {time}", time=until), tuple(devices))

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import (
+from overtrick.app.views.sentences import (
+    Sentence,
     match_points,
     place,
     score_of,
@@ -19,7 +19,7 @@ from overtrick.app.views.written import (
 )
 from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
 from overtrick.core.exact import plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
@@ -33,8 +33,7 @@ from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.to_come import matches_over
-from overtrick.events.stages.unscored import unscored_halves, unscored_length
+from overtrick.events.stages.to_come import matches_over, unscored_halves, unscored_length
 from overtrick.movements.knockout.bracket import From, Seed
 from overtrick.printing.assignments import reasons
 from overtrick.printing.bracket import round_title

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from overtrick.app.club.running import Running
+from overtrick.app.views.open import line_round
 from overtrick.app.views.sentences import N_, SIDES, Sentence
-from overtrick.app.views.until import line_round
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.errors import Text
 from overtrick.events.journal.meeting import Key

@@ -21,14 +21,13 @@ from overtrick.app.views.pad.moves import move_after, next_of
 from overtrick.app.views.pad.result import PadBoard, pad_board
 from overtrick.app.views.pad.rounds import (
     about_room,
+    own_waiting,
     round_called,
     round_now,
     round_of_table,
     rounds_of_table,
 )
-from overtrick.app.views.pad.seated import own_waiting
-from overtrick.app.views.sentences import SIDES, Sentence
-from overtrick.app.views.written import clock
+from overtrick.app.views.sentences import SIDES, Sentence, clock
 from overtrick.core.board import Board
 from overtrick.errors import Text
 from overtrick.events.journal.conditions import Conditions

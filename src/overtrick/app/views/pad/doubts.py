@@ -13,8 +13,7 @@ from dataclasses import replace
 import msgspec
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.deals import NO_DEALS, Deals
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import NO_DEALS, Deals, Running
 from overtrick.app.views.agreed import deal_of, has_own_deals, lead_stands, same_draw
 from overtrick.app.views.sentences import SEATS, Sentence, outcome_text
 from overtrick.core.cards import Card

@@ -14,9 +14,8 @@ from overtrick.app.views.agreed import deal_of, is_approved, is_settled
 from overtrick.app.views.boards import Level, board_open
 from overtrick.app.views.pad.again import Again, played_before
 from overtrick.app.views.pad.doubts import Doubt, doubt_of
-from overtrick.app.views.pad.seated import is_own, own_waiting
-from overtrick.app.views.sentences import SIDES, Sentence, outcome_text
-from overtrick.app.views.written import signed
+from overtrick.app.views.pad.rounds import is_own, own_waiting
+from overtrick.app.views.sentences import SIDES, Sentence, outcome_text, signed
 from overtrick.compare.methods import method
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings

@@ -11,8 +11,14 @@ from overtrick.app.views.boards import Level, board_open, is_shown
 from overtrick.app.views.desk.swiss import scale_named
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.open import audience, opening
-from overtrick.app.views.sentences import N_, Sentence
-from overtrick.app.views.written import match_points, points_text, signed, won_text
+from overtrick.app.views.sentences import (
+    N_,
+    Sentence,
+    match_points,
+    points_text,
+    signed,
+    won_text,
+)
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.outcome import Outcome
 from overtrick.errors import Text, UnknownName

@@ -9,11 +9,10 @@ from datetime import datetime
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.results.assignments import Assignments, assignments
+from overtrick.app.views.results.matches import Assignments, assignments
 from overtrick.app.views.results.ranking import called, ranking_seen
 from overtrick.app.views.results.scorecards import Scorecard, scorecard
-from overtrick.app.views.sentences import DIRECTIONS, Sentence
-from overtrick.app.views.written import clock
+from overtrick.app.views.sentences import DIRECTIONS, Sentence, clock
 from overtrick.errors import UnknownName
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan

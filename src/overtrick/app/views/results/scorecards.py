@@ -10,15 +10,27 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.boards import Level, board_open, is_shown, ranking_for, who_looks
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.open import opening
-from overtrick.app.views.results.matches import OwnLine, own_lines
-from overtrick.app.views.results.ranking import contestant_key, standing_named, whose
+from overtrick.app.views.open import line_round, opening
+from overtrick.app.views.results.matches import (
+    OwnLine,
+    own_lines,
+)
+from overtrick.app.views.results.ranking import (
+    contestant_key,
+    standing_named,
+    whose,
+)
 from overtrick.app.views.results.travellers import outcome_words, switched
-from overtrick.app.views.sentences import N_, Sentence
-from overtrick.app.views.until import line_round
-from overtrick.app.views.written import place, score_of, signed, total_of
+from overtrick.app.views.sentences import (
+    N_,
+    Sentence,
+    place,
+    score_of,
+    signed,
+    total_of,
+)
 from overtrick.core.exact import Exact, decimal_text, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
 from overtrick.errors import Text

@@ -11,8 +11,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.results.matches import MatchLine, matches_seen
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import clock
+from overtrick.app.views.sentences import Sentence, clock
 from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now

@@ -14,7 +14,7 @@ from overtrick.app.views.desk.cards import qr
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
-from overtrick.app.web.page import page
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import InvalidTelling
 from overtrick.messages import translate

@@ -10,7 +10,7 @@ from litestar.response import Template
 
 from overtrick.app.views.desk.amend import AmendWays, amend_seen, ways_of
 from overtrick.app.web.body import body_of
-from overtrick.app.web.page import page
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
 from overtrick.errors import InvalidMovement
 from overtrick.events.commands.plans import Amend

@@ -32,7 +32,7 @@ from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, fields
-from overtrick.app.web.page import page
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import InvalidTelling, OvertrickError, Text, UnknownName
 from overtrick.events.commands.people import Erase

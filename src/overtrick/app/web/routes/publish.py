@@ -22,15 +22,20 @@ from overtrick.app.views.desk.files import (
     zipped,
 )
 from overtrick.app.views.desk.print_pack import OF_EVENT
-from overtrick.app.views.desk.prizes import categories_typed, keep_categories, prizes_seen
-from overtrick.app.views.desk.publish import as_announced, publish_seen
+from overtrick.app.views.desk.publish import (
+    as_announced,
+    categories_typed,
+    keep_categories,
+    prizes_seen,
+    publish_seen,
+)
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
-from overtrick.app.web.page import page
 from overtrick.app.web.routes.paper import HOW_PRINTED
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
 from overtrick.events.journal.moment import now
 from overtrick.messages import say, translate

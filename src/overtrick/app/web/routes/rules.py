@@ -9,9 +9,9 @@ from litestar.response import Redirect, Template
 
 from overtrick.app.use_cases.begin import slug
 from overtrick.app.views.desk.rules import PRESETS, preset_values, rule_groups
-from overtrick.app.views.written import upper_first
+from overtrick.app.views.sentences import upper_first
 from overtrick.app.web.callers import FORM, fields
-from overtrick.app.web.page import page
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES

@@ -11,13 +11,13 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.views.open import check_uncovered, opening
-from overtrick.app.views.results.standings import standings_open
+from overtrick.app.views.results.ranking import standings_open
 from overtrick.app.web.who import Who
 from overtrick.events.journal.fold import Event as Told
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff
 from overtrick.events.now.doubts import problems_listed
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.session import last_played
 from overtrick.formats.answers.compared_json import change_document
 from overtrick.formats.answers.ranking_json import problem_document, ranking_document
