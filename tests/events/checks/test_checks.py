@@ -2,6 +2,7 @@
 
 import random
 import re
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -46,6 +47,25 @@ def test_fewer_than_one_ordinary_result_in_fifty_is_questioned() -> None:
     asked = f"questions about {counts.total()} results, 1 in {results // counts.total()}"
     assert f"{results} lines: " in README.read_text("utf-8")
     assert asked in " ".join(README.read_text("utf-8").split())
+
+
+def test_one_session_at_a_time_is_gathered_to_be_checked() -> None:
+    """Results by board and by meeting took 1,400 bytes a line, of all sessions at once."""
+
+    def peak(sessions: int) -> int:
+        lines = [
+            line("1NT N =", 2 * board, 2 * board + 1, board, session=str(each))
+            for each in range(sessions)
+            for board in range(1, 33)
+        ]
+        tracemalloc.start()
+        assert problems(lines) == []
+        _, found = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return found
+
+    peak(1)
+    assert peak(40) - peak(20) < 20 * 32 * 300
 
 
 def test_nobody_is_behind_in_the_events_that_are_whole() -> None:
