@@ -23,7 +23,14 @@ from overtrick.events.checks.evidence import (
     Finding,
     by_board,
 )
-from overtrick.events.checks.registry import CHECKS, DOUBTED, NOT_COUNTED, NOTED, UNREADABLE
+from overtrick.events.checks.registry import (
+    CHECKS,
+    COUNTED,
+    DOUBTED,
+    NOT_COUNTED,
+    NOTED,
+    UNREADABLE,
+)
 from overtrick.events.checks.seating import IdSeats, seating_of
 from overtrick.events.checks.words import who
 from overtrick.events.matches.gather import matches_named
@@ -91,7 +98,7 @@ def problems_of(
     asked.sort(key=lambda question: question.likeliest)
     return [
         *(_coded(problem, _TOLD_BY_FILE[problem.severity]) for problem in problems),
-        *(_coded(problem, NOT_COUNTED) for problem in left_out),
+        *(_coded(problem, _TOLD_BY_RANKING[problem.severity]) for problem in left_out),
         *(question.problem for question in asked),
     ]
 
@@ -164,6 +171,7 @@ def _by_session(lines: Iterable[Line]) -> Iterable[list[Line]]:
 
 
 _TOLD_BY_FILE = {Severity.ERROR: UNREADABLE, Severity.QUESTION: DOUBTED, Severity.NOTE: NOTED}
+_TOLD_BY_RANKING = {**_TOLD_BY_FILE, Severity.ERROR: NOT_COUNTED, Severity.QUESTION: COUNTED}
 
 
 def _coded(problem: Problem, kind: CheckKind) -> Problem:

@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from overtrick.compare.settings import Settings
 from overtrick.errors import InvalidSetting, Text
-from overtrick.events.named import find_named, unknown_names
+from overtrick.events.named import find_named, names_of_several, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import Carried, with_carried
 from overtrick.events.ranking.handicap import Handicap, with_handicaps
@@ -93,6 +93,15 @@ def extras_problems(
                 "",
                 Text("{what} for {name!r}: there is no such contestant", what=what, name=name),
             )
+    for name, whose in names_of_several(extras.carried, known or ()).items():
+        yield Problem(
+            "",
+            Text(
+                "a carry-forward for {name!r} counts for {contestants}: name the one it is of",
+                name=name,
+                contestants=", ".join(whose),
+            ),
+        )
     for name, handicap in extras.handicaps.items():
         if handicap.unit is not None and not handicap.fits(method):
             unit = handicap.unit.value
