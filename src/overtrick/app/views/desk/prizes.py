@@ -1,4 +1,4 @@
-"""The prize list at the desk: categories as typed, and who wins what as the ranking stands."""
+"""The prize list: categories as typed at the desk, and who wins what as the ranking stands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from overtrick.events.problem import Problem
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.prizes import Category, PrizeList, prize_lists
 
-__all__ = ["PrizesSeen", "categories_typed", "keep_categories", "prizes_seen"]
+__all__ = ["PrizesSeen", "categories_typed", "has_prizes", "keep_categories", "prizes_seen"]
 
 _KIND = "prizes"
 
@@ -84,6 +84,12 @@ def categories_typed(fields: Mapping[str, str]) -> list[dict[str, Any]]:
 def keep_categories(store: Store, event: str, found: Sequence[Mapping[str, Any]]) -> None:
     """Keep the categories of an event."""
     store.put(_KIND, event, {"prizes": [*found]})
+
+
+def has_prizes(store: Store, event: str) -> bool:
+    """Whether anything can be won at an event."""
+    kept = store.get(_KIND, event)
+    return kept is not None and bool(kept.document["prizes"])
 
 
 def prizes_seen(running: Running, viewer: Viewer, store: Store) -> PrizesSeen:

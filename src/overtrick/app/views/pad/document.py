@@ -279,9 +279,7 @@ def _missing(running: Running, viewer: Viewer, each: Sitting, room: str) -> tupl
     )
 
 
-def _seats(
-    running: Running, viewer: Viewer, each: Sitting, room: str
-) -> tuple[PadPerson, ...]:
+def _seats(running: Running, viewer: Viewer, each: Sitting, room: str) -> tuple[PadPerson, ...]:
     """The four seats: two players each; of a team whose line-up nobody told, its name."""
     names = names_for(running, viewer)
     if each.players is not None:
@@ -307,9 +305,7 @@ def _seats(
     return tuple(found[seat] for seat in "NESW")
 
 
-def _lined_up(
-    running: Running, each: Sitting, team: str | None, room: str
-) -> tuple[str, ...]:
+def _lined_up(running: Running, each: Sitting, team: str | None, room: str) -> tuple[str, ...]:
     told = [entry.facts for entry in running.state.of_kind(LinedUp)]
     own = (facts for facts in reversed(told) if facts.match == each.match and each.boards)
     return next((it.players for it in own if it.seats(team, room, each.boards[0])), ())
