@@ -27,6 +27,7 @@ from overtrick.compare.settings import Settings
 from overtrick.errors import InvalidFile
 from tests.bulk.reference import random_rows, table_of
 from tests.cli.command import Done, overtrick
+from tests.core.test_watched import counted
 
 ROOT = Path(__file__).parents[2]
 COMPARE = Job("compare", methods_of(None), Settings())
@@ -47,6 +48,18 @@ def run(*words: object) -> Done:
 def rows_of(path: Path) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = pa.parquet.read_table(path).to_pylist()
     return rows
+
+
+def test_how_far_one_file_is_shows_while_its_events_are_compared(
+    archive: Path, tmp_path: Path
+) -> None:
+    """It counted whole files, so that of a single one no time left was known."""
+    one = tmp_path / "one.parquet"
+    tables = [pa.parquet.read_table(path) for path in sorted(archive.glob("*.parquet"))]
+    pa.parquet.write_table(pa.concat_tables(tables, promote_options="default"), one)
+    job = replace(COMPARE, rows=300)
+    ends = counted(lambda: work([one], tmp_path / "out.parquet", job))
+    assert ends == [("bytes", one.stat().st_size, one.stat().st_size), ("rows", 1800, 1800)]
 
 
 def test_the_same_seed_gives_the_same_bytes(archive: Path, tmp_path: Path) -> None:

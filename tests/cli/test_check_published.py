@@ -64,6 +64,15 @@ def test_a_file_without_figures_says_so() -> None:
     assert document(str(EVENING))["published"] is None
 
 
+def test_matches_that_are_told_whole_are_compared_with_nothing() -> None:
+    """It said that of 0 figures 0 were equal."""
+    league = EVENING.parent / "league" / "first.jsonl"
+    done = overtrick("check", str(league), "--published")
+    assert done.out.startswith(
+        "Nothing that the file publishes comes of results in it: its matches are told as a"
+    )
+
+
 PAGE = """<html><head><meta name=generator content=KoPS2www></head><h4>ROZDANIE NR 1</h4><table>
 <tr><td colspan=2>NUMERY<td rowspan=2>ktr<td rowspan=2>rg<td rowspan=2>lew<td colspan=2>ZAPISY
 <td colspan=2>%<tr><td>NS<td>EW<td>NS<td>EW<td>NS<td>EW

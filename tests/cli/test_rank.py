@@ -345,6 +345,22 @@ def test_help_fits_a_page_and_names_everything() -> None:
         assert name in done.out
 
 
+def test_of_problems_that_are_alike_the_first_few_are_listed(tmp_path: Path) -> None:
+    """A file joined to itself gave a line for each of its results."""
+    file = tmp_path / "twice.csv"
+    rows = "".join(f"{board},1,2,50\n{board},3,4,90\n" for board in range(1, 31))
+    file.write_text(f"board,ns,ew,score\n{rows}{rows}1,5,6,x\n", encoding="utf-8")
+    done = overtrick("rank", str(file))
+    said = done.err.splitlines()
+    assert (done.status, len(said)) == (1, 7)
+    again = "board 1, 1 v 2: the same result again (first at "
+    assert sum("the same result again" in each for each in said) == 6
+    assert again in said[1]
+    assert said[-1].endswith("it is the first of 55 such that are not listed one by one")
+    found = json.loads(overtrick("rank", str(file), "--json").out)["problems"]
+    assert len(found) == 61
+
+
 def test_the_examples_of_the_help_run() -> None:
     lines = overtrick("rank", "--help").out.splitlines()
     examples = [shlex.split(line) for line in lines if line.strip().startswith("overtrick ")]

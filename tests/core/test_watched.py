@@ -47,6 +47,19 @@ def test_nobody_watches_after_the_work() -> None:
     assert watched(items, "boards", 2) is items
 
 
+def test_a_total_that_grows_is_asked_again() -> None:
+    waiting, known = [1], [1]
+    begun = Begun()
+    with watching(begun):
+        totals = []
+        for page in watched(iter(waiting.pop, 4), "files", lambda: len(known)):
+            totals.append((begun[0].done, begun[0].total))
+            known.append(page)
+            waiting.append(page + 1)
+    assert totals == [(0, 1), (1, 2), (2, 3)]
+    assert begun.ever[0].done == 3
+
+
 def test_what_is_left_early_is_counted_no_more() -> None:
     begun = Begun()
     with watching(begun):

@@ -213,9 +213,22 @@ def test_a_hundred_thousand_results_that_we_pack_are_read_again(name: str) -> No
     assert (len(contents.records), problems) == (100_000, [])
 
 
+def test_three_hundred_thousand_results_in_columns_that_pack_to_little_are_read() -> None:
+    """A sixtieth of a CSV: by its size alone it would be held to 64 MB, and was refused."""
+    records = [
+        Record(Line(Board.standard(1 + at % 27), PASSED_OUT, str(at % 12), str(at % 11 + 21)))
+        for at in range(10_000)
+    ]
+    data, _ = FORMATS["parquet"].write(Contents(records=tuple(records)))
+    out = io.BytesIO()
+    pq.write_table(pa.concat_tables([pq.read_table(io.BytesIO(data))] * 30), out)
+    assert len(out.getvalue()) < 1_000_000
+    assert len(read("parquet", out.getvalue())[0].records) == 300_000
+
+
 @pytest.mark.parametrize("columns", [("ns", "ew"), ("ns", "ew", "table", "round", "section")])
 def test_a_small_parquet_file_of_many_different_numbers(columns: tuple[str, ...]) -> None:
-    number = 95_000
+    number = 700_000 // len(columns)
     rows = {"board": pa.repeat(1, number), "score": pa.repeat(50, number)}
     told = pa.table({**rows, **dict.fromkeys(columns, pa.array(range(number)))})
     out = io.BytesIO()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import tracemalloc
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from overtrick.core.deal import Deal
 from overtrick.errors import OvertrickError
 from overtrick.events.problem import notes_once
 from overtrick.formats import conversion
@@ -25,6 +27,7 @@ from tests.formats.seeds import seeds_of
 
 SOURCES = [found for found in FORMATS.values() if found.streamer and found.people]
 TARGETS = [found for found in FORMATS.values() if found.appender]
+HOLDERS = [0, 1, 2, 3] * 13
 MANY = 9  # times over, so that files are of several parts
 
 
@@ -152,6 +155,36 @@ def test_a_long_file_is_never_in_memory(target: Format, tmp_path: Path) -> None:
         assert ready is not None
         assert ready.held["results"] == 900
     assert peak < path.stat().st_size // 2
+
+
+def test_what_many_results_and_pairs_of_a_long_file_say_alike_is_held_once(
+    tmp_path: Path,
+) -> None:
+    """Of sixty evenings each with the same four people: 240 times their names before."""
+    path = tmp_path / "long.pbn"
+    deals = [Deal.of_holders(bytes(Random(n).sample(HOLDERS, 52))) for n in range(120)]
+    path.write_text(
+        "\n".join(
+            f'[Event "Evening {n // 2}"]\n[Board "{n % 2 + 1}"]\n[North "Eve"]\n[East "Finn"]\n'
+            f'[South "Gus"]\n[West "Hal"]\n[Dealer "{"NE"[n % 2]}"]\n[Deal "{deal}"]\n'
+            f'[Vulnerable "{("None", "NS")[n % 2]}"]\n[Contract "1NT"]\n[Declarer "N"]\n'
+            '[Result "7"]\n[Generator "x"]\n'
+            for n, deal in enumerate(deals)
+        ),
+        encoding="utf-8",
+    )
+    found = results_in_parts(path)
+    assert found is not None
+    contents, problems = found
+    assert (len(contents.records), len(contents.contestants), problems) == (120, 120, [])
+    lines = [told.line for told in contents.records]
+    pairs = [who.players for who in contents.contestants]
+    assert len({id(line.outcome) for line in lines}) == 1
+    assert len({id(line.board) for line in lines}) == 2
+    assert len({id(who) for line in lines for who in (line.ns, line.ew)}) == 2
+    assert len({id(players) for players in pairs}) == 2
+    assert len({id(player) for players in pairs for player in players}) == 4
+    assert len({id(who.extra) for who in contents.contestants}) == 1
 
 
 class TestTheVerb:

@@ -54,6 +54,14 @@ def test_the_grid_has_every_cell() -> None:
             assert f"{m.ns}v{m.ew}:{m.set}" in text
 
 
+def test_the_balance_of_one_ranking_is_said_with_the_grid() -> None:
+    """A balanced card is chosen for its sd, and only ``movement check`` printed it."""
+    text = draw_movement(movement("howell:12:rounds=9:switch=balanced"))
+    said = "competition: mean 4.09, sd 1.22, 3 to 7; quality 91.9"
+    assert said in text
+    assert "competition" not in draw_movement(movement("mitchell:7:skip=no"))
+
+
 def test_marks_are_explained_where_they_are_used() -> None:
     assert "* the arrow is switched" in draw_movement(movement("mitchell:7:arrow=7"))
     assert "switched" not in draw_movement(movement("mitchell:7"))

@@ -24,6 +24,7 @@ import pyarrow.parquet
 
 from overtrick.bulk.packed import names_of_table
 from overtrick.bulk.words import words_of
+from overtrick.core.watched import watched
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.formats.registry import read_contents
 from overtrick.formats.tables.columnar import write_arrow
@@ -146,7 +147,8 @@ def _in_pieces(source: Source, rows: int, problems: list[str]) -> Iterator[pa.Ta
     ends = _ends_of_events(_batches(source, events, []))
     cuts, is_mixed = _cuts(ends, rows)
     whole = _batches(source, None, problems)
-    yield from _mixed(whole, events[0], ends, rows) if is_mixed else _cut(whole, cuts)
+    found = _mixed(whole, events[0], ends, rows) if is_mixed else _cut(whole, cuts)
+    yield from watched(found, "rows", cuts[-1], lambda table: table.num_rows)
 
 
 def _names(source: Source) -> list[str]:

@@ -19,7 +19,7 @@ from overtrick.cli.options import flag, option
 from overtrick.cli.progress import hidden, terminal_width
 from overtrick.core.languages import VARIABLE, language_named
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
-from overtrick.events.problem import Problem, Severity, notes_once
+from overtrick.events.problem import FirstProblems, Problem, Severity
 from overtrick.messages import LANGUAGES, PSEUDO, language, say, speak, translate
 from overtrick.printing.columns import PAGE, use_page
 
@@ -309,9 +309,15 @@ def placed(name: str, error: OvertrickError) -> Problem:
     return Problem(where, error.text)
 
 
-def leave_with(problems: Sequence[Problem]) -> None:
-    """Report each problem, a note once; leave with status 1 if one is an error."""
-    for problem in notes_once(problems):
+def leave_with(problems: Sequence[Problem], most: int = FirstProblems.LISTED) -> None:
+    """
+    Report each problem, a note once; leave with status 1 if one is an error.
+
+    Of more than *most* that are alike the first are reported, and how many more there are.
+    """
+    found = FirstProblems(most)
+    found += problems
+    for problem in found.listed():
         report(say(problem.told), place=problem.where or "overtrick")
     if any(problem.severity is Severity.ERROR for problem in problems):
         raise typer.Exit(1)

@@ -64,6 +64,9 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 T = TypeVar("T")
 
+_ALIKE = 5
+"""Problems that differ in their board, pair or place alone and are listed one by one."""
+
 HandicapName = Annotated[
     str,
     option(
@@ -121,7 +124,8 @@ def rank(
     """
     Rank a session or an event from its results.
 
-    Problems in the file are listed, the rest is ranked. Without --method results that
+    Problems in the file are listed, of those alike the first five and a count (--json has
+    all); the rest is ranked. Without --method results that
     belong to matches are scored as teams, all others at matchpoints. A journal given
     alone is ranked as "overtrick event rank" does, under the rules that it holds; that
     verb has --stage and --round.
@@ -186,7 +190,7 @@ def rank(
         write_ranking(ranking_parts(ranking), found.session.title, output)
     else:
         show(answer, output)
-    leave_with(problems)
+    leave_with(problems, _ALIKE)
 
 
 def _is_field_alone(found: Given, as_json: bool, output: Path | None) -> bool:

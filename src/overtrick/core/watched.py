@@ -65,17 +65,22 @@ def watching(counts: list[Count]) -> Iterator[None]:
 
 
 def watched(
-    items: Iterable[T], unit: str, total: int, size: Callable[[T], int] | None = None
+    items: Iterable[T],
+    unit: str,
+    total: int | Callable[[], int],
+    size: Callable[[T], int] | None = None,
 ) -> Iterable[T]:
     """
     Give the items one by one; each that is done counts one, or its *size*.
+
+    Where there come to be more of them meanwhile, *total* is asked before each.
 
     >>> items = [7, 8]
     >>> watched(items, "boards", 2) is items  # nobody watches
     True
     """
     counts = _COUNTS.get()
-    return items if counts is None else _each(items, Count(unit, total), size, counts)
+    return items if counts is None else _each(items, unit, total, size, counts)
 
 
 def watched_stream(data: bytes) -> BinaryIO:
@@ -93,11 +98,18 @@ def watched_stream(data: bytes) -> BinaryIO:
 
 
 def _each(
-    items: Iterable[T], count: Count, size: Callable[[T], int] | None, counts: list[Count]
+    items: Iterable[T],
+    unit: str,
+    total: int | Callable[[], int],
+    size: Callable[[T], int] | None,
+    counts: list[Count],
 ) -> Iterator[T]:
+    count = Count(unit, total if isinstance(total, int) else total())
     counts.append(count)
     try:
         for item in items:
+            if not isinstance(total, int):
+                count.total = total()
             del counts[counts.index(count) + 1 :]  # what was begun within the one before
             count.now = 1 if size is None else size(item)
             yield item

@@ -6,13 +6,21 @@ A person who stands there under two names or numbers is made one by saying so.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from overtrick.errors import InvalidSetting
 from overtrick.events.ranking.standing import Standing
 
-__all__ = ["exact_name", "exact_names", "find_named", "one_person", "unknown_names"]
+__all__ = [
+    "exact_name",
+    "exact_names",
+    "find_named",
+    "names_of_several",
+    "one_person",
+    "unknown_names",
+]
 
 T = TypeVar("T")
 
@@ -47,6 +55,24 @@ def unknown_names(values: Mapping[str, T], lines: Iterable[Standing]) -> list[st
     """
     known = {name for line in lines for name in _names(line)}
     return [name for name in values if name not in known]
+
+
+def names_of_several(
+    values: Mapping[str, T], lines: Iterable[Standing]
+) -> dict[str, list[str]]:
+    """
+    List the names that are found for several contestants, and name each of these exactly.
+
+    >>> lines = [Standing("7", section, None, 60, 10, 60) for section in "AB"]
+    >>> names_of_several({"7": 1}, lines), names_of_several({"A:7": 1}, lines)
+    ({'7': ['A:7', 'B:7']}, {})
+    """
+    found: dict[str, list[str]] = defaultdict(list)
+    for line in lines:
+        named = next((name for name in _names(line) if name in values), None)
+        if named is not None:
+            found[named].append(exact_name(line))
+    return {name: whose for name, whose in found.items() if len(whose) > 1}
 
 
 def exact_names(section: str, direction: str | None, who: str) -> tuple[str, ...]:

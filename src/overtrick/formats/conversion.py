@@ -20,8 +20,11 @@ from overtrick.events.problem import FirstProblems, Problem
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.abilities import lacking, losses
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.parts import Summed, whole_of
+from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.ranked import with_ranking
+from overtrick.formats.contents.table import Record
 from overtrick.formats.format import Format
 from overtrick.formats.registry import format_by_id, format_of
 
@@ -219,22 +222,68 @@ def _bare(part: Contents, known: dict[object, Any]) -> Contents:
         kept: _Value = known.setdefault(value, value)
         return kept
 
-    records = []
-    for told in part.records:
-        line = told.line
-        line = replace(
-            line,
-            board=once(line.board),
-            outcome=once(line.outcome),
-            ns=once(line.ns),
-            ew=once(line.ew),
-            session=once(line.session),
-            extra=None,
-        )
-        bare = replace(told, line=line, calls=(), calls_open=False, cards=(), names=None)
-        records.append(bare)
-    deals = (
-        replace(dealt, board=once(dealt.board), session=once(dealt.session), extra=_NOTHING)
-        for dealt in part.deals
+    return replace(
+        part,
+        records=tuple(_bare_record(told, once) for told in part.records),
+        deals=tuple(
+            Dealt(
+                once(dealt.board),
+                dealt.deal,
+                dealt.tricks and once(dealt.tricks),
+                dealt.par,
+                dealt.version,
+                dealt.section,
+                once(dealt.session),
+                dealt.hands,
+                _NOTHING,
+            )
+            for dealt in part.deals
+        ),
+        contestants=tuple(
+            Contestant(
+                once(who.id),
+                once(tuple(map(once, who.players))),
+                who.section,
+                who.side,
+                who.name,
+                once(who.session),
+                who.extra or _NOTHING,
+            )
+            for who in part.contestants
+        ),
     )
-    return replace(part, records=tuple(records), deals=tuple(deals))
+
+
+def _bare_record(told: Record, once: Callable[[Any], Any]) -> Record:
+    line = told.line
+    bare = type(line)(
+        once(line.board),
+        once(line.outcome),
+        once(line.ns),
+        once(line.ew),
+        once(line.session),
+        line.section,
+        line.round,
+        line.table,
+        line.players,
+        line.lead,
+        line.version,
+        line.match,
+        line.room,
+        line.home,
+        line.away,
+        line.ruling,
+        line.tricks,
+        line.datum,
+        line.where,
+    )
+    return Record(
+        bare,
+        told.is_pending,
+        told.contract,
+        told.declarer,
+        ns_award=told.ns_award,
+        ew_award=told.ew_award,
+        ns_percentage=told.ns_percentage,
+        ew_percentage=told.ew_percentage,
+    )

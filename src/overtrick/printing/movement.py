@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from overtrick.errors import InvalidMovement, Letter, Text
 from overtrick.messages import plural, say, translate
-from overtrick.movements.balance import Balance
+from overtrick.movements.balance import Balance, balance
 from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
 from overtrick.movements.itinerary import Stop, carriers, itinerary
 from overtrick.movements.laws import GridFacts
@@ -61,6 +61,8 @@ def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
         winners=winners,
     )
     lines = [*wrapped(say(movement_name(movement))), f" {movement.id}", f" {size}"]
+    if movement.kind is Movers.PAIRS and movement.winners == 1:
+        lines.append(f" {translate('competition')}: {_balance(balance(movement))}")
     for block in _blocks(movement):
         lines += ["", *(f" {line}" for line in block)]
     lines += paragraphs(_legend(movement), *map(say, movement.notes))

@@ -84,6 +84,11 @@ def draw_published(verdict: Verdict | None) -> str:
         return translate(
             "The file publishes no award, datum, match, total, percentage or place."
         )
+    if not verdict.comparison.figures:
+        return translate(
+            "Nothing that the file publishes comes of results in it: its matches are told "
+            "as a whole."
+        )
     text = translate("Published: {fit}.", fit=_fit(verdict.comparison))
     if verdict.under_offer is not None:
         other = _fit(verdict.under_offer)

@@ -28,6 +28,7 @@ from overtrick.messages import speaking
 from tests.app.pages import faults_of
 from tests.app.web.test_escaping import EVIL, Reader
 from tests.cli.command import overtrick
+from tests.core.test_watched import counted
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 LONG = "Maximiliane-Alexandra von Wolkenstein-Trostburg Donaudampfschifffahrtsgesellschaft"
@@ -48,6 +49,14 @@ def event_with(*names: str) -> SiteEvent:
 
 def made_of(event: SiteEvent) -> Made:
     return dict(files(Site({event.id: event})))
+
+
+def test_how_far_it_is_shows_while_pages_are_made() -> None:
+    """Pages are found by the links of those before: there come to be more of them."""
+    site = Site({"e": event_with("Eve", "Finn")})
+    made: Made = {}
+    ends = counted(lambda: made.update(files(site)))
+    assert ends[0] == ("files", len(made), len(made))
 
 
 @pytest.fixture(scope="module")

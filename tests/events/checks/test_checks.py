@@ -2,6 +2,7 @@
 
 import random
 import re
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,10 +13,16 @@ import pytest
 
 from overtrick.compare.settings import Settings
 from overtrick.errors import UnknownName
-from overtrick.events.checks.problems import counted, evidence_of, questions, result_key
+from overtrick.events.checks.problems import (
+    counted,
+    evidence_of,
+    problems_of,
+    questions,
+    result_key,
+)
 from overtrick.events.checks.registry import CHECKS, KINDS
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.session import Session
+from overtrick.events.session import MatchResult, Session
 from overtrick.formats.registry import read
 from tests.events.told import codes, field, line, problems
 from tests.work import growth
@@ -46,6 +53,39 @@ def test_fewer_than_one_ordinary_result_in_fifty_is_questioned() -> None:
     asked = f"questions about {counts.total()} results, 1 in {results // counts.total()}"
     assert f"{results} lines: " in README.read_text("utf-8")
     assert asked in " ".join(README.read_text("utf-8").split())
+
+
+def test_a_ruled_match_that_counts_is_not_headed_as_one_that_does_not() -> None:
+    """Its boards give something else: asked about, and not to be corrected or deleted."""
+    lines = [
+        line(outcome, ns, ew, match="7", home="41", away="42")
+        for outcome, ns, ew in (("4S N =", 41, 42), ("4S N -1", 42, 41))
+    ]
+    ruled = MatchResult("7", "41", "42", home_points=0, away_points=12, kind="forfeit")
+    found = problems_of(Session(tuple(lines), results=(ruled,)))
+    [problem] = (each for each in found if "was ruled and counts" in each.message)
+    assert (problem.code, problem.severity) == ("counted", Severity.QUESTION)
+    assert KINDS[problem.code].title == "What counts, and differs from the results"
+    assert problem.remedy == "Is it meant so? Then nothing has to be done."
+
+
+def test_one_session_at_a_time_is_gathered_to_be_checked() -> None:
+    """Results by board and by meeting took 1,400 bytes a line, of all sessions at once."""
+
+    def peak(sessions: int) -> int:
+        lines = [
+            line("1NT N =", 2 * board, 2 * board + 1, board, session=str(each))
+            for each in range(sessions)
+            for board in range(1, 33)
+        ]
+        tracemalloc.start()
+        assert problems(lines) == []
+        _, found = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return found
+
+    peak(1)
+    assert peak(40) - peak(20) < 20 * 32 * 300
 
 
 def test_nobody_is_behind_in_the_events_that_are_whole() -> None:

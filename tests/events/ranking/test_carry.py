@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.errors import OvertrickError, UnknownName
+from overtrick.events.problem import Severity
 from overtrick.events.ranking.carry import (
     CARRY_FORMULAS,
     Carried,
@@ -17,6 +19,7 @@ from overtrick.events.ranking.carry import (
 )
 from overtrick.events.ranking.rank import rank
 from overtrick.events.rulings import Penalty
+from overtrick.events.session import Session
 from tests.events.evenings import evening, standing
 from tests.events.ranking.test_handicap import HOWELL
 from tests.golden import golden
@@ -142,6 +145,21 @@ class TestRanking:
     def test_who_is_not_in_the_final_is_said(self) -> None:
         [problem] = rank(evening(FINAL), carried={"17": Carried(3)}).problems
         assert problem.message == "a carry-forward for '17': there is no such contestant"
+
+    def test_an_id_of_two_sections_is_asked_about(self) -> None:
+        """Both had what one of them brings, and nobody was told."""
+        lines = [
+            replace(each, section=section)
+            for section in "AB"
+            for each in evening("1 1 2 +50\n1 3 4 +40").lines
+        ]
+        final = Session(tuple(lines))
+        [problem] = rank(final, carried={"1": Carried(3)}).problems
+        assert problem.severity is Severity.ERROR
+        assert problem.message == (
+            "a carry-forward for '1' counts for A:NS 1, B:NS 1: name the one it is of"
+        )
+        assert rank(final, carried={"A:NS 1": Carried(3)}).problems == ()
 
     def test_each_section_by_its_own_top(self) -> None:
         """

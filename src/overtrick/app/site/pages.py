@@ -43,6 +43,7 @@ from overtrick.app.site.own import (
 from overtrick.app.web import spectators
 from overtrick.app.web.templating import HERE as TEMPLATES
 from overtrick.app.web.templating import engine
+from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text, UnknownName
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.messages import say, translate
@@ -193,8 +194,7 @@ class Site:
 def files(site: Site) -> Iterator[tuple[str, bytes]]:
     """Make every file of a site: its path in the folder, and what is in it."""
     waiting, known = deque(["/"]), {"index.html"}
-    while waiting:
-        address = waiting.popleft()
+    for address in watched(_one_by_one(waiting), "files", lambda: len(known)):
         path = file_of(address, site.lone)
         if address.startswith("/static/"):
             yield path, (STATIC / address.removeprefix("/static/")).read_bytes()
@@ -210,6 +210,12 @@ def files(site: Site) -> Iterator[tuple[str, bytes]]:
                 known.add(target)
                 waiting.append(link)
         yield path, relative_links(text, path, site.lone).encode()
+
+
+def _one_by_one(waiting: deque[str]) -> Iterator[str]:
+    """Give what waits until nothing does; more may come meanwhile."""
+    while waiting:
+        yield waiting.popleft()
 
 
 def gone_page(path: str) -> bytes:

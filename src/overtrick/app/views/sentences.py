@@ -16,7 +16,7 @@ from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.moment import local
-from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.rulings import outcome_text
 from overtrick.messages import N_, say
@@ -30,6 +30,7 @@ __all__ = [
     "built",
     "clock",
     "encoded",
+    "match_points",
     "outcome_text",
     "place",
     "plural",
@@ -41,6 +42,7 @@ __all__ = [
     "unit_of",
     "upper_first",
     "who_met",
+    "won_text",
 ]
 
 if TYPE_CHECKING:
@@ -191,6 +193,20 @@ def total_of(ranking: Ranking, line: Standing) -> str:
     if line.percentage is None or line.available is None:
         return ""
     return f"{plain_text(line.total)} of {plain_text(line.available)}"
+
+
+def won_text(match: Match | None, *, is_home: bool = True) -> str:
+    """Write the IMPs of a match, those of home or of its visitors first."""
+    if match is None or match.home_imps is None or match.away_imps is None:
+        return ""
+    won = plain_text(match.home_imps), plain_text(match.away_imps)
+    return " – ".join(won if is_home else won[::-1])
+
+
+def match_points(match: Match | None) -> str:
+    """Write the victory points of a match, home first."""
+    given = (match.home_points, match.away_points) if match else ()
+    return " – ".join(points_text(each) for each in given if each is not None)
 
 
 def _has_points(ranking: Ranking) -> bool:

@@ -42,7 +42,7 @@ LARGEST = 9999
 """The highest number of a board that anybody asks for."""
 
 
-def event_page(running: Running, viewer: Viewer) -> Template:
+def event_page(running: Running, viewer: Viewer, *, has_prizes: bool = False) -> Template:
     """Show what there is of an event: ranking, boards, cards."""
     ranking = ranking_seen(running, viewer)
     return page(
@@ -54,10 +54,13 @@ def event_page(running: Running, viewer: Viewer) -> Template:
         boards=boards_open(running, viewer),
         numbers=sorted({place.board for place in running.state.boards()}),
         is_of_teams=ranking.what == "Team",
+        has_prizes=has_prizes,
     )
 
 
-def ranking_page(running: Running, viewer: Viewer, *, public: bool = False) -> Template:
+def ranking_page(
+    running: Running, viewer: Viewer, *, public: bool = False, has_prizes: bool = False
+) -> Template:
     """Show the ranking."""
     return page(
         "ranking.html",
@@ -67,6 +70,7 @@ def ranking_page(running: Running, viewer: Viewer, *, public: bool = False) -> T
         ranking=ranking_seen(running, viewer),
         topic="public-ranking" if public else "ranking",
         is_desk=audience(running, viewer) == "desk",
+        has_prizes=has_prizes,
     )
 
 

@@ -151,6 +151,7 @@ def _event(running: Running, viewer: Viewer) -> dict[str, Any]:
         "id": running.id,
         "title": running.title,
         "seq": running.seq,
+        "has_stages": bool(state.stages),
         "has_matches": bool(state.stages) or not any(state.sections),
         "may_publish": leads,
         "may_keep": leads and viewer.event is None,

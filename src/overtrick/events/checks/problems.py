@@ -6,7 +6,7 @@ A result is asked about once, however many checks doubt it; more doubts move it 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.compare.methods import TEAM_METHODS
@@ -22,8 +22,15 @@ from overtrick.events.checks.evidence import (
     Finding,
     by_board,
 )
-from overtrick.events.checks.registry import CHECKS, DOUBTED, NOT_COUNTED, NOTED, UNREADABLE
-from overtrick.events.checks.seating import seating_of
+from overtrick.events.checks.registry import (
+    CHECKS,
+    COUNTED,
+    DOUBTED,
+    NOT_COUNTED,
+    NOTED,
+    UNREADABLE,
+)
+from overtrick.events.checks.seating import IdSeats, seating_of
 from overtrick.events.checks.words import who
 from overtrick.events.matches.gather import matches_named
 from overtrick.events.problem import Problem, Severity
@@ -72,18 +79,25 @@ def problems_of(
     """
     chosen = Settings() if settings is None else settings
     lines, left_out = counted(session, method, chosen)
-    evidence = evidence_of(
-        replace(session, lines=lines),
-        settings=chosen,
-        deals=deals,
-        trick_tables=trick_tables,
-        known=known,
-        limits=limits,
-    )
+    seating = _seating(replace(session, lines=lines), chosen)
+    asked: list[Question] = []
+    # An id that nobody has is asked about once, in whichever sessions it is.
+    for part in _by_session(lines) if known is None else [lines]:
+        evidence = evidence_of(
+            replace(session, lines=tuple(part)),
+            settings=chosen,
+            deals=deals,
+            trick_tables=trick_tables,
+            known=known,
+            limits=limits,
+            seating=seating,
+        )
+        asked += questions(evidence, valid)
+    asked.sort(key=lambda question: question.likeliest)
     return [
         *(_coded(problem, _TOLD_BY_FILE[problem.severity]) for problem in problems),
-        *(_coded(problem, NOT_COUNTED) for problem in left_out),
-        *(question.problem for question in questions(evidence, valid)),
+        *(_coded(problem, _TOLD_BY_RANKING[problem.severity]) for problem in left_out),
+        *(question.problem for question in asked),
     ]
 
 
@@ -120,11 +134,15 @@ def evidence_of(
     trick_tables: Mapping[DealKey, TrickTable] | None = None,
     known: Collection[str] | None = None,
     limits: CheckLimits | None = None,
+    seating: IdSeats | None = None,
 ) -> Evidence:
-    """Gather what the checks look at, from lines that count."""
+    """
+    Gather what the checks look at, from lines that count.
+
+    *seating* is how ids are to be read, where these are lines of one session among several.
+    """
     chosen = Settings() if settings is None else settings
-    winners = winners_by_section(session.lines, chosen)
-    seating = seating_of(session.lines, winners, individual=session.is_individual)
+    seating = _seating(session, chosen) if seating is None else seating
     return Evidence(
         lines=session.lines,
         boards=by_board(session.lines, across=chosen.across_field == "yes"),
@@ -137,7 +155,21 @@ def evidence_of(
     )
 
 
+def _seating(session: Session, settings: Settings) -> IdSeats:
+    winners = winners_by_section(session.lines, settings)
+    return seating_of(session.lines, winners, individual=session.is_individual)
+
+
+def _by_session(lines: Iterable[Line]) -> Iterable[list[Line]]:
+    """Part lines by their session: what is gathered to check one is let go before the next."""
+    found: dict[str, list[Line]] = {}
+    for line in lines:
+        found.setdefault(line.session, []).append(line)
+    return found.values()
+
+
 _TOLD_BY_FILE = {Severity.ERROR: UNREADABLE, Severity.QUESTION: DOUBTED, Severity.NOTE: NOTED}
+_TOLD_BY_RANKING = {**_TOLD_BY_FILE, Severity.ERROR: NOT_COUNTED, Severity.QUESTION: COUNTED}
 
 
 def _coded(problem: Problem, kind: CheckKind) -> Problem:

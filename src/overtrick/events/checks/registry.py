@@ -11,7 +11,16 @@ from overtrick.events.checks import tricks as tricks_checks
 from overtrick.events.checks.evidence import Check, CheckKind, Find
 from overtrick.events.problem import Severity
 
-__all__ = ["CHECKS", "DOUBTED", "KINDS", "NOTED", "NOT_COUNTED", "PUBLISHED", "UNREADABLE"]
+__all__ = [
+    "CHECKS",
+    "COUNTED",
+    "DOUBTED",
+    "KINDS",
+    "NOTED",
+    "NOT_COUNTED",
+    "PUBLISHED",
+    "UNREADABLE",
+]
 
 UNREADABLE = CheckKind(
     "unreadable",
@@ -31,6 +40,12 @@ PUBLISHED = CheckKind(
     "Published figures that are not those of the results",
     Severity.QUESTION,
     "Is the figure wrong, a result, or the convention?",
+)
+COUNTED = CheckKind(
+    "counted",
+    "What counts, and differs from the results",
+    Severity.QUESTION,
+    "Is it meant so? Then nothing has to be done.",
 )
 NOT_COUNTED = CheckKind(
     "not_counted",
@@ -160,6 +175,7 @@ KINDS: dict[str, CheckKind] = {
         UNREADABLE,
         NOT_COUNTED,
         DOUBTED,
+        COUNTED,
         NOTED,
         PUBLISHED,
         *(check.kind for check in CHECKS.values()),

@@ -47,7 +47,7 @@ class IdSeats:
         """Say who met whom, whichever way they sat where an id is one contestant."""
         if line.match is not None:
             return line.match, line.room or line.ns
-        return frozenset(self.contestants(line))
+        return tuple(sorted(self.contestants(line)))
 
     def meetings(self, lines: Iterable[Line]) -> dict[MeetingKey, list[Line]]:
         """Sort lines by who met whom; sit-outs meet nobody."""

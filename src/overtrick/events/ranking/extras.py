@@ -19,7 +19,7 @@ from itertools import accumulate
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, parse_exact
 from overtrick.errors import InvalidOutcome, InvalidSetting, Text
-from overtrick.events.named import find_named, unknown_names
+from overtrick.events.named import find_named, names_of_several, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import Carried, with_carried
 from overtrick.events.ranking.standing import Breaker, Standing, StratumPlace, added, placed
@@ -213,6 +213,15 @@ def extras_problems(
                 "",
                 Text("{what} for {name!r}: there is no such contestant", what=what, name=name),
             )
+    for name, whose in names_of_several(extras.carried, known or ()).items():
+        yield Problem(
+            "",
+            Text(
+                "a carry-forward for {name!r} counts for {contestants}: name the one it is of",
+                name=name,
+                contestants=", ".join(whose),
+            ),
+        )
     for name, handicap in extras.handicaps.items():
         if handicap.unit is not None and not handicap.fits(method):
             unit = handicap.unit.value

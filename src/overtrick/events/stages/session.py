@@ -181,12 +181,9 @@ def _seated(line: Line, told: tuple[LinedUp, ...]) -> Players | None:
 def _pair(
     line: Line, team: str | None, room: str, told: tuple[LinedUp, ...]
 ) -> tuple[str | None, str | None]:
-    number = line.board.number
-    for facts in told:
-        until = number if facts.last_board is None else facts.last_board
-        if (facts.team, facts.room) == (team, room) and facts.first_board <= number <= until:
-            return facts.players[0], facts.players[1]
-    return None, None
+    found = (each.players for each in told if each.seats(team, room, line.board.number))
+    first, second = next(found, (None, None))
+    return first, second
 
 
 def _results(state: Event, stage: Stage) -> Iterator[MatchResult]:

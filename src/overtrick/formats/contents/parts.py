@@ -117,14 +117,15 @@ def whole_of(
     """
     held: list[Contents] = []
     problems = FirstProblems()
+    about = About()
     for part, wrong in parts:
-        held.append(part)
+        about = part.about
+        held.append(replace(part, about=About(), contestants=()))  # these are among the people
         people.add(part)
         problems += wrong
-    about = held[-1].about if held else About()
-    return replace(
-        joined(held), about=about, contestants=people.contestants()
-    ), problems.listed()
+    whole = replace(joined(held), about=about)
+    held.clear()
+    return replace(whole, contestants=people.contestants()), problems.listed()
 
 
 class Summed:

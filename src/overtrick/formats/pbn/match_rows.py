@@ -160,25 +160,27 @@ class PbnPeople:
 
     def __init__(self) -> None:
         self._told: list[Contestant] = []
-        self._named: set[_NamedKey] = set()
+        self._named: dict[tuple[str, str], set[str]] = {}  # ids, by session and section
         self._found: dict[_NamedKey, dict[Side, tuple[str, str]]] = {}
 
     def add(self, part: Contents) -> None:
         """Take up who competes in a part."""
         self._told += part.contestants
-        self._named.update((who.session, who.section, who.id) for who in part.contestants)
+        for who in part.contestants:
+            self._named.setdefault((who.session, who.section), set()).add(who.id)
         for told in part.records:
             if told.names is not None and told.line.match is None:
                 self._add(told.line, told.names)
 
     def _add(self, line: Line, names: tuple[str, str, str, str]) -> None:
-        named, session, section = self._named, line.session, line.section
-        if (session, section, line.ns) in named and (session, section, line.ew) in named:
+        session, section = line.session, line.section
+        named = self._named.get((session, section), ())
+        if line.ns in named and line.ew in named:
             return
         if line.is_individual:
             return
         for (side, one, other), who in zip(_SIDES, (line.ns, line.ew), strict=True):
-            if who and (session, section, who) not in named and (names[one] or names[other]):
+            if who and who not in named and (names[one] or names[other]):
                 key, pair = (session, section, who), (names[one], names[other])
                 self._found.setdefault(key, {}).setdefault(side, pair)
 
@@ -187,7 +189,7 @@ class PbnPeople:
         by_rows = (
             contestant
             for key, by_side in self._found.items()
-            if key not in self._named
+            if key[2] not in self._named.get(key[:2], ())
             for contestant in _contestants(key, by_side)
         )
         return (*self._told, *by_rows)

@@ -33,6 +33,9 @@ __all__ = [
 ]
 
 _ROW, _CELL, _TEXT = 500, 60, 120  # bytes of memory
+_SHORTEST = 3  # bytes of a cell and its comma, were it CSV
+_AS_LONG = 11 << 20
+"""Columns of few different values pack to nothing: so long a file may a short one stand for."""
 _BATCH = 4_096
 _OURS = frozenset(COLUMNS)
 _SHORT = {"board": "int32", "tricks": "int8", "score": "int16"}
@@ -161,7 +164,8 @@ def _batches(file: Any) -> Iterator[Any]:
 def _check(schema: Any, rows: int, unpacked: int, size: int, name: str, texts: int = 0) -> None:
     beside = sum(column_of(column) not in _OURS for column in schema.names)
     memory = max(rows * (_ROW + _CELL * beside) + texts * _TEXT, unpacked)
-    if len(schema) > WIDTH or memory > most(size, 1):
+    written = min(_AS_LONG, rows * len(schema) * _SHORTEST)
+    if len(schema) > WIDTH or memory > most(max(size, written), 1):
         raise InvalidFile(
             "too large when unpacked: {rows} rows, {columns} columns, "
             "{unpacked} bytes of a file of {size}; save it as CSV, or in parts",

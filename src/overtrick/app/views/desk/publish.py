@@ -47,6 +47,7 @@ __all__ = [
     "PublishSeen",
     "as_announced",
     "categories_typed",
+    "has_prizes",
     "keep_categories",
     "prizes_seen",
     "publish_seen",
@@ -322,6 +323,12 @@ def categories_typed(fields: Mapping[str, str]) -> list[dict[str, Any]]:
 def keep_categories(store: Store, event: str, found: Sequence[Mapping[str, Any]]) -> None:
     """Keep the categories of an event."""
     store.put(_KIND, event, {"prizes": [*found]})
+
+
+def has_prizes(store: Store, event: str) -> bool:
+    """Whether anything can be won at an event."""
+    kept = store.get(_KIND, event)
+    return kept is not None and bool(kept.document["prizes"])
 
 
 def prizes_seen(running: Running, viewer: Viewer, store: Store) -> PrizesSeen:

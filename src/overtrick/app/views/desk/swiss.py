@@ -10,11 +10,12 @@ from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.sentences import (
     Sentence,
+    match_points,
     place,
-    points_text,
     score_of,
     signed,
     upper_first,
+    won_text,
 )
 from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
 from overtrick.core.exact import plain_text
@@ -245,19 +246,6 @@ def _match(
         story is not None,
         paired.is_bye,
     )
-
-
-def won_text(match: Match | None) -> str:
-    """Write the IMPs of a match, home first."""
-    if match is None or match.home_imps is None or match.away_imps is None:
-        return ""
-    return f"{plain_text(match.home_imps)} – {plain_text(match.away_imps)}"
-
-
-def match_points(match: Match | None) -> str:
-    """Write the victory points of a match, home first."""
-    given = (match.home_points, match.away_points) if match else ()
-    return " – ".join(points_text(each) for each in given if each is not None)
 
 
 def _word(

@@ -39,6 +39,7 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered
+from overtrick.events.journal.stages import LinedUp
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import asked_of, messages
 from overtrick.events.now.shown import boards_hidden_from
@@ -302,7 +303,7 @@ def _seen(
         ew=each.ew,
         boards=each.boards,
         players=each.players,
-        seats=_seats(running, viewer, each),
+        seats=_seats(running, viewer, each, room),
         asked=tuple(_asked(running, viewer, each)) if each.round == number else (),
         played=each.is_played,
         turned=each.turned,
@@ -338,7 +339,8 @@ def _missing(running: Running, viewer: Viewer, each: Sitting, room: str) -> tupl
     )
 
 
-def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[PadPerson, ...]:
+def _seats(running: Running, viewer: Viewer, each: Sitting, room: str) -> tuple[PadPerson, ...]:
+    """The four seats: two players each; of a team whose line-up nobody told, its name."""
     names = names_for(running, viewer)
     if each.players is not None:
         return tuple(
@@ -349,8 +351,11 @@ def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[PadPerson, 
     found: dict[str, PadPerson] = {}
     for who, way in ((each.ns, "NS"), (each.ew, "EW")):
         facts = roster.contestant(who, viewer.section, way) if who else None
-        pair = facts.players if facts and len(facts.players) == 2 else ("", "")
-        if not any(pair) and who:
+        players = _lined_up(running, each, who, room) or (facts.players if facts else ())
+        pair = players if len(players) == 2 else ("", "")
+        if who and not any(pair) and names.is_teams:
+            shown = [names.of(who, viewer.section, way)] * 2
+        elif who and not any(pair):
             parts = [*names.of(who, viewer.section, way).split(" & "), "", ""]
             shown = [*parts[:2]]
         else:
@@ -358,6 +363,12 @@ def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[PadPerson, 
         for seat, name in zip(way, shown, strict=False):
             found[seat] = PadPerson(seat, who, name)
     return tuple(found[seat] for seat in "NESW")
+
+
+def _lined_up(running: Running, each: Sitting, team: str | None, room: str) -> tuple[str, ...]:
+    told = [entry.facts for entry in running.state.of_kind(LinedUp)]
+    own = (facts for facts in reversed(told) if facts.match == each.match and each.boards)
+    return next((it.players for it in own if it.seats(team, room, each.boards[0])), ())
 
 
 def _asked(running: Running, viewer: Viewer, each: Sitting) -> Iterator[Text]:

@@ -81,7 +81,7 @@ def _refused(running: Running, key: Key) -> Doubt | None:
 
 def _doubt(running: Running, key: Key, own: Line) -> Doubt | None:
     state, result = running.state, result_key(own)
-    drawn, apart = same_draw(state, key), has_own_deals(state, key)
+    drawn, apart = same_draw(state, key.match), has_own_deals(state, key)
     for code, about in _questions(running, key.session, key.board, drawn, apart):
         if code in _ASKED_AT_TABLE and result in about:
             deals = _deals(running, apart).deals

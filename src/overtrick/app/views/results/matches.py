@@ -14,7 +14,15 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.open import Opening, opening
-from overtrick.app.views.sentences import N_, Sentence, place, points_text, signed
+from overtrick.app.views.sentences import (
+    N_,
+    Sentence,
+    match_points,
+    place,
+    points_text,
+    signed,
+    won_text,
+)
 from overtrick.core.exact import plain_text
 from overtrick.core.letters import natural
 from overtrick.errors import OvertrickError, Text
@@ -24,7 +32,7 @@ from overtrick.events.now.doubts import session_told
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.stages.cross_table import CrossTable, cross_tables
+from overtrick.events.stages.cross_table import CrossTable, cross_tables, own_matches
 from overtrick.events.stages.field import going_on, groups, members
 from overtrick.events.stages.ranking import is_of_pairs
 
@@ -35,11 +43,13 @@ __all__ = [
     "CrossLine",
     "MatchLine",
     "MatchesSeen",
+    "OwnLine",
     "TeamPlaced",
     "assignments",
     "draws_known",
     "matches_known",
     "matches_seen",
+    "own_lines",
 ]
 
 _KINDS = {
@@ -62,6 +72,20 @@ class MatchLine:
     away: str
     home_names: str
     away_names: str
+    boards: int
+    won: str
+    points: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLine:
+    """A match as one of its teams reads it: against whom, its IMPs first, its own points."""
+
+    id: str
+    round: str
+    opponent: str
+    names: str
     boards: int
     won: str
     points: str
@@ -123,6 +147,24 @@ def matches_seen(running: Running, viewer: Viewer) -> MatchesSeen:
     )
 
 
+def own_lines(ranking: Ranking, line: Standing, names: Names) -> tuple[OwnLine, ...]:
+    """Give the matches of a team, in the order of play."""
+    own = own_matches(ranking, ranking.matches).get((line.section, line.id), ())
+    return tuple(
+        OwnLine(
+            each.match.id,
+            each.match.round or "",
+            each.opponent or "",
+            names.of(each.opponent, line.section) if each.opponent else "",
+            each.match.counted,
+            won_text(each.match, is_home=each.side.is_home),
+            "" if each.side.points is None else points_text(each.side.points),
+            _KINDS.get(each.match.kind, each.match.kind),
+        )
+        for each in own
+    )
+
+
 def matches_known(running: Running, viewer: Viewer) -> dict[str, str]:
     """Give what changes when a viewer has to look at the matches again."""
     found = opening(running, viewer)
@@ -144,12 +186,8 @@ def _match(match: Match, names: Names) -> MatchLine:
         names.of(match.home, match.section),
         names.of(away, match.section) if away else "",
         match.counted,
-        f"{plain_text(match.home_imps)} – {plain_text(match.away_imps)}"
-        if match.home_imps is not None and match.away_imps is not None
-        else "",
-        " – ".join(
-            points_text(p) for p in (match.home_points, match.away_points) if p is not None
-        ),
+        won_text(match),
+        match_points(match),
         _KINDS.get(match.kind, match.kind),
     )
 
@@ -220,6 +258,7 @@ class TeamPlaced:
     table: str
     against: str
     seat: str
+    match: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,8 +355,8 @@ def _both(match: Paired, names: Names, *, pairs: bool) -> Iterator[TeamPlaced]:
         (N_("North-South"), N_("East-West")) if pairs else (N_("you are home"), N_("you visit"))
     )
     if match.away is None:
-        yield TeamPlaced(match.home, names.of(match.home), "", "", "bye")
+        yield TeamPlaced(match.home, names.of(match.home), "", "", "bye", match.match)
         return
     for who, other, seat in ((match.home, match.away, home), (match.away, match.home, away)):
         against = f"{other} {names.of(other)}".strip()
-        yield TeamPlaced(who, names.of(who), table, against, seat)
+        yield TeamPlaced(who, names.of(who), table, against, seat, match.match)

@@ -165,11 +165,14 @@ def contestant_key(line: Standing) -> str:
 
 def whose(ranking: Ranking, line: Standing) -> Text:
     """Say whose a number is: ``NS 1``, ``Pair 7``, ``Team 41``."""
-    if line.direction:
-        return Text("{side} {number}", side=SIDES[line.direction], number=line.id)
-    if ranking.is_of_teams:
-        return Text("Team {team}", team=line.id)
-    return Text("Pair {pair}", pair=line.id)
+    return called(line.id, line.direction, is_team=ranking.is_of_teams)
+
+
+def called(id: str, direction: str | None, *, is_team: bool) -> Text:
+    """Say who a number is: ``NS 1``, ``Pair 7``, ``Team 41``."""
+    if direction:
+        return Text("{side} {number}", side=SIDES[direction], number=id)
+    return Text("Team {team}", team=id) if is_team else Text("Pair {pair}", pair=id)
 
 
 def _lists(

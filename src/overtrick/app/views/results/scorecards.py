@@ -1,14 +1,9 @@
-"""
-A pair's scorecard, round by round, as far as each of its boards may be seen.
-
-A pair's own page: where it sits now and next, its boards, and its card.
-"""
+"""A pair's scorecard, round by round, as far as each of its boards may be seen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
 from fractions import Fraction
 
 from overtrick.app.access.viewer import Viewer
@@ -16,19 +11,19 @@ from overtrick.app.club.running import Running
 from overtrick.app.views.boards import Level, board_open, is_shown, ranking_for, who_looks
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.open import line_round, opening
+from overtrick.app.views.results.matches import (
+    OwnLine,
+    own_lines,
+)
 from overtrick.app.views.results.ranking import (
     contestant_key,
-    ranking_seen,
     standing_named,
     whose,
 )
 from overtrick.app.views.results.travellers import outcome_words, switched
 from overtrick.app.views.sentences import (
-    DIRECTIONS,
     N_,
-    SIDES,
     Sentence,
-    clock,
     place,
     score_of,
     signed,
@@ -38,19 +33,14 @@ from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
-from overtrick.errors import Text, UnknownName
+from overtrick.errors import Text
 from overtrick.events.journal.meeting import BoardPlace
-from overtrick.events.journal.moment import now
-from overtrick.events.journal.plan import Plan
-from overtrick.events.now.clock import round_clock
-from overtrick.events.now.rounds import rounds_of, session_in_play
 from overtrick.events.plan.meetings import BoardMeeting, meetings_planned
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
-from overtrick.movements.grid import GridMeeting
 
-__all__ = ["CardLine", "CardRound", "MySeat", "Personal", "Scorecard", "personal", "scorecard"]
+__all__ = ["CardLine", "CardRound", "Scorecard", "scorecard"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +76,10 @@ class CardRound:
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """A contestant with all its boards; ``score`` only where the ranking is open."""
+    """
+    A contestant with all its boards, or a team with all its matches; ``score`` and ``matches``
+    only where the ranking is open.
+    """
 
     key: str
     whose: Sentence
@@ -101,6 +94,8 @@ class Scorecard:
     has_percentage: bool = False
     after: Sentence = ""
     closed: Sentence = ""
+    is_of_team: bool = False
+    matches: tuple[OwnLine, ...] = ()
 
 
 @dataclass(slots=True)
@@ -127,14 +122,10 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
     found = opening(running, viewer)
     names = names_for(running, viewer)
     sums = _Sums()
-    by_round: dict[str, list[_Own]] = {}
-    for own in _own(ranking, line):
-        round = line_round(running.state, own[1].line)
-        by_round.setdefault(str(round or own[1].line.round or ""), []).append(own)
-    rounds = tuple(
-        _round(running, viewer, ranking, names, name, by_round[name], sums)
-        for name in sorted(by_round, key=natural)
-    )
+    rounds: tuple[CardRound, ...] = ()
+    if not ranking.is_of_teams:
+        played = _rounds(running, viewer, ranking, names, line, sums)
+        rounds = tuple(_joined([*played, *_to_come(running, line, ranking)]))
     shown = (
         next(
             (
@@ -159,12 +150,32 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
         else N_("Points")
         if ranking.method == "total_points"
         else "IMPs",
-        tuple(_joined([*rounds, *_to_come(running, line, ranking)])),
+        rounds,
         *_extremes(sums),
         has_percentage=line.percentage is not None,
         after="" if found.until is None else found.why,
         closed="" if found.is_open else found.why,
+        is_of_team=ranking.is_of_teams,
+        matches=own_lines(found.ranking, line, names)
+        if ranking.is_of_teams and found.is_open
+        else (),
     )
+
+
+def _rounds(
+    running: Running,
+    viewer: Viewer,
+    ranking: Ranking,
+    names: Names,
+    line: Standing,
+    sums: _Sums,
+) -> Iterator[CardRound]:
+    by_round: dict[str, list[_Own]] = {}
+    for own in _own(ranking, line):
+        round = line_round(running.state, own[1].line)
+        by_round.setdefault(str(round or own[1].line.round or ""), []).append(own)
+    for name in sorted(by_round, key=natural):
+        yield _round(running, viewer, ranking, names, name, by_round[name], sums)
 
 
 def _own(ranking: Ranking, line: Standing) -> Iterator[_Own]:
@@ -210,7 +221,8 @@ def _line(
 ) -> CardLine:
     report, awarded, side = own
     line = awarded.line
-    found = board_open(running, viewer, BoardPlace(line.session, line.section, report.number))
+    at = BoardPlace(line.session, line.section, report.number)
+    found = board_open(running, viewer, at, match=line.match)
     is_seen = found.level >= Level.TRAVELLER and is_shown(running, found, line)
     if not is_seen and not _is_own(running, viewer, line):
         sums.is_whole = False
@@ -328,104 +340,3 @@ def _to_come(running: Running, line: Standing, ranking: Ranking) -> Iterable[Car
 def _ways(each: BoardMeeting) -> tuple[tuple[str, str | None], ...]:
     north, east, south, west = each.key.players or (each.key.ns, each.key.ew, None, None)
     return ("NS", north), ("EW", east), ("NS", south), ("EW", west)
-
-
-@dataclass(frozen=True, slots=True)
-class MySeat:
-    """Where a pair sits in a round, against whom, on which boards; a sit-out has none."""
-
-    round: int
-    table: str
-    side: Sentence
-    opponents: str
-    names: str
-    boards: str
-    is_sit_out: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Personal:
-    """What a pair is shown of its evening."""
-
-    whose: Sentence
-    names: str
-    now: MySeat | None
-    next: MySeat | None
-    ends: str
-    """When the round ends, as a clock time."""
-    state: Sentence
-    closed: Sentence
-    """Why the ranking is not open yet, as a sentence; empty: it is."""
-    card: Scorecard | None
-    is_over: bool = False
-
-
-def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Personal:
-    """Give the page of the pair that a personal link names."""
-    state, names = running.state, names_for(running, viewer)
-    who, way = viewer.contestant or "", viewer.direction
-    session = session_in_play(state)
-    plan = state.plan(session, viewer.section)
-    seats = list(_seats(plan, viewer, names)) if plan else []
-    round = _round_now(running, session)
-    found = round_clock(state, at or now(), session, viewer.section)
-    ranking = ranking_seen(running, viewer, at)
-    return Personal(
-        Text("{side} {number}", side=SIDES[way], number=who)
-        if way
-        else Text("Pair {pair}", pair=who),
-        names.of(who, viewer.section, way),
-        next((seat for seat in seats if seat.round == round), None),
-        next((seat for seat in seats if seat.round == round + 1), None),
-        clock(found.ends) if found else "",
-        ranking.state,
-        ranking.closed,
-        _card(running, viewer),
-        not state.publication.is_open,
-    )
-
-
-def _round_now(running: Running, session: str) -> int:
-    state = running.state
-    found = round_clock(state, now(), session)
-    if found is not None and found.round and found.round.isdecimal():
-        return int(found.round)
-    rounds = rounds_of(state, session)
-    return rounds.over + 1
-
-
-def _seats(plan: Plan, viewer: Viewer, names: Names) -> Iterator[MySeat]:
-    for number, meeting in plan.meetings():
-        for way, own, other in (("NS", meeting.ns, meeting.ew), ("EW", meeting.ew, meeting.ns)):
-            if own == viewer.contestant and viewer.direction in (None, way):
-                yield _seat(plan, number, meeting, way, other, names)
-
-
-def _seat(
-    plan: Plan, number: int, meeting: GridMeeting, way: str, other: str | None, names: Names
-) -> MySeat:
-    boards = plan.boards(meeting.set) if meeting.set and other else None
-    against = "EW" if way == "NS" else "NS"
-    return MySeat(
-        number,
-        str(meeting.table),
-        DIRECTIONS[way],
-        other or "",
-        names.of(other, plan.section, against) if other else "",
-        f"{boards[0]}–{boards[-1]}" if boards else "",
-        boards is None,
-    )
-
-
-def _card(running: Running, viewer: Viewer) -> Scorecard | None:
-    parts = (
-        "" if viewer.section == "A" else viewer.section,
-        viewer.direction,
-        viewer.contestant,
-    )
-    for key in ("-".join(filter(None, parts)), "-".join(filter(None, (parts[0], parts[2])))):
-        try:
-            return scorecard(running, viewer, key)
-        except UnknownName:
-            continue
-    return None

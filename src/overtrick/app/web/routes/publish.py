@@ -11,6 +11,7 @@ from markupsafe import Markup
 from msgspec import Meta
 
 from overtrick.app.access.access import Access
+from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.files import (
     CHOSEN,
@@ -171,6 +172,17 @@ def _links(access: Access, running: Running) -> list[tuple[str, Any]]:
 async def prizes(state: State, who: Who, event: FromPath[str]) -> Template:
     """The categories as typed, and the prize list as it stands."""
     running, viewer = await at_desk(state, who, event)
+    return _prizes_page(state, running, viewer, is_desk=True)
+
+
+@get("/e/{event:str}/prizes", include_in_schema=False)
+async def prizes_won(state: State, who: Who, event: FromPath[str]) -> Template:
+    """The prize list, as far as the ranking is open to the one who asks."""
+    viewer, running = who.best(event), await state.club.running(event)
+    return _prizes_page(state, running, viewer, is_desk=False)
+
+
+def _prizes_page(state: State, running: Running, viewer: Viewer, *, is_desk: bool) -> Template:
     return page(
         "prizes.html",
         f"{translate('Prizes')}: {running.title}",
@@ -178,6 +190,7 @@ async def prizes(state: State, who: Who, event: FromPath[str]) -> Template:
         viewer=viewer,
         seen=prizes_seen(running, viewer, state.club.store),
         named=standing_name,
+        is_desk=is_desk,
     )
 
 
@@ -192,5 +205,5 @@ async def keep_prizes(
     return Redirect(f"/desk/{event}/prizes", status_code=303)
 
 
-PAGES = [publish, announced, personal_links, prizes, keep_prizes]
+PAGES = [publish, announced, personal_links, prizes, prizes_won, keep_prizes]
 ACTIONS = [losses, files]

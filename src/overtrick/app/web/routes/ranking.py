@@ -12,9 +12,10 @@ from litestar.datastructures import State
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.views.desk.publish import has_prizes
 from overtrick.app.views.results.awards import AwardsSeen, awards_seen, awards_table
+from overtrick.app.views.results.personal import personal
 from overtrick.app.views.results.ranking import RankingSeen, ranking_seen
-from overtrick.app.views.results.scorecards import personal
 from overtrick.app.views.results.screen import screen_seen
 from overtrick.app.views.sentences import N_
 from overtrick.app.web import spectators
@@ -38,7 +39,9 @@ SHOWS = {
 @get("/e/{event:str}", include_in_schema=False)
 async def what_there_is(state: State, who: Who, event: str) -> Template:
     """What there is of an event: ranking, boards, cards."""
-    return spectators.event_page(await state.club.running(event), who.best(event))
+    running = await state.club.running(event)
+    won = await _has_prizes(state, event)
+    return spectators.event_page(running, who.best(event), has_prizes=won)
 
 
 @get("/e/{event:str}/ranking", include_in_schema=False)
@@ -46,7 +49,8 @@ async def ranking(state: State, who: Who, event: str, public: bool = False) -> T
     """The live ranking."""
     running = await state.club.running(event)
     viewer = Viewer(event=event) if public else who.best(event)
-    return spectators.ranking_page(running, viewer, public=public)
+    won = await _has_prizes(state, event)
+    return spectators.ranking_page(running, viewer, public=public, has_prizes=won)
 
 
 @get("/e/{event:str}/matches", include_in_schema=False)
@@ -98,7 +102,8 @@ async def me(state: State, who: Who) -> Template:
     running = await state.club.running(viewer.event or "")
     found = personal(running, viewer)
     title = f"{say(found.whose)}: {running.title}"
-    return page("me.html", title, running=running, viewer=viewer, me=found)
+    won = await _has_prizes(state, running.id)
+    return page("me.html", title, running=running, viewer=viewer, me=found, has_prizes=won)
 
 
 @post("/me/forget", include_in_schema=False, status_code=303)
@@ -144,6 +149,11 @@ async def document(
         running, who.best(event), SCHEMES[scheme] if scheme else None, level
     )
     return seen
+
+
+async def _has_prizes(state: State, event: str) -> bool:
+    found: bool = await state.club.blocking(has_prizes, state.club.store, event)
+    return found
 
 
 PAGES = [what_there_is, ranking, matches, screen, me, forget, awards, table]

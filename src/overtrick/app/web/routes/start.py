@@ -34,7 +34,7 @@ from overtrick.rules.duplicate import score as score_of
 __all__ = ["ACTIONS", "PAGES", "Scored", "scored"]
 
 
-class CauseCounted(msgspec.Struct, frozen=True):
+class PointsFor(msgspec.Struct, frozen=True):
     """Points of declarer's side, and what they are for."""
 
     points: int
@@ -46,7 +46,7 @@ class Scored(msgspec.Struct, frozen=True):
 
     points: int
     said: Sentence
-    causes: tuple[CauseCounted, ...] = ()
+    causes: tuple[PointsFor, ...] = ()
 
 
 def scored(text: str, *, vulnerable: bool) -> Scored:
@@ -74,7 +74,7 @@ def scored(text: str, *, vulnerable: bool) -> Scored:
         side=side,
         total=found.total,
     )
-    causes = tuple(CauseCounted(each.points, each.why) for each in found.causes)
+    causes = tuple(PointsFor(each.points, each.why) for each in found.causes)
     return Scored(found.total, said, causes)
 
 

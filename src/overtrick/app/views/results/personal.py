@@ -1,0 +1,153 @@
+"""A pair's or a team's own page: where it sits now and next, its boards or matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.names import Names, names_for
+from overtrick.app.views.results.matches import Assignments, assignments
+from overtrick.app.views.results.ranking import called, ranking_seen
+from overtrick.app.views.results.scorecards import Scorecard, scorecard
+from overtrick.app.views.sentences import DIRECTIONS, Sentence, clock
+from overtrick.errors import UnknownName
+from overtrick.events.journal.moment import now
+from overtrick.events.journal.plan import Plan
+from overtrick.events.now.clock import round_clock
+from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.stages.progress import match_in_play
+from overtrick.movements.grid import GridMeeting
+
+__all__ = ["MySeat", "Personal", "personal"]
+
+
+@dataclass(frozen=True, slots=True)
+class MySeat:
+    """Where a pair sits in a round, against whom, on which boards; a sit-out has none."""
+
+    round: int
+    table: str
+    side: Sentence
+    opponents: str
+    names: str
+    boards: str
+    is_sit_out: bool = False
+    match: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What a pair or a team is shown of its evening."""
+
+    whose: Sentence
+    names: str
+    now: MySeat | None
+    next: MySeat | None
+    ends: str
+    """When the round ends, as a clock time."""
+    state: Sentence
+    closed: Sentence
+    """Why the ranking is not open yet, as a sentence; empty: it is."""
+    card: Scorecard | None
+    is_over: bool = False
+
+
+def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Personal:
+    """Give the page of the pair or team that a personal link names."""
+    state, names = running.state, names_for(running, viewer)
+    who, way = viewer.contestant or "", viewer.direction
+    session = session_in_play(state)
+    plan = state.plan(session, viewer.section)
+    if plan:
+        seats, round = list(_seats(plan, viewer, names)), _round_now(running, session)
+    else:
+        seats, round = _drawn(running, viewer)
+    found = round_clock(state, at or now(), session, viewer.section)
+    ranking = ranking_seen(running, viewer, at)
+    return Personal(
+        called(who, way, is_team=running.ranking().is_of_teams),
+        names.of(who, viewer.section, way),
+        next((seat for seat in seats if seat.round == round), None),
+        next((seat for seat in seats if seat.round == round + 1), None),
+        clock(found.ends) if found else "",
+        ranking.state,
+        ranking.closed,
+        _card(running, viewer),
+        not state.publication.is_open,
+    )
+
+
+def _round_now(running: Running, session: str) -> int:
+    state = running.state
+    found = round_clock(state, now(), session)
+    if found is not None and found.round and found.round.isdecimal():
+        return int(found.round)
+    rounds = rounds_of(state, session)
+    return rounds.over + 1
+
+
+def _drawn(running: Running, viewer: Viewer) -> tuple[list[MySeat], int]:
+    """The rounds that are drawn of a Swiss or knock-out, and the one that it plays."""
+    state, who = running.state, viewer.contestant or ""
+    if not state.stages:
+        return [], 0
+    stage = state.stage()
+    playing = match_in_play(state, stage, who)
+    rounds = sorted(
+        {draw.round for draw, match in stage.paired() if who in (match.home, match.away)}
+    )
+    seats = (_placed(assignments(running, viewer, stage.id, n), who) for n in rounds)
+    return [seat for seat in seats if seat], playing[0].round if playing else 0
+
+
+def _placed(found: Assignments, who: str) -> MySeat | None:
+    own = [each for each in found.by_name if each.id == who]
+    if not own:
+        return None
+    against = ", ".join(each.against for each in own if each.against)
+    tables = ", ".join(dict.fromkeys(each.table for each in own if each.table))
+    boards = str(found.boards or "")
+    first = own[0]
+    return MySeat(
+        found.round, tables, first.seat, against, "", boards, not against, first.match
+    )
+
+
+def _seats(plan: Plan, viewer: Viewer, names: Names) -> Iterator[MySeat]:
+    for number, meeting in plan.meetings():
+        for way, own, other in (("NS", meeting.ns, meeting.ew), ("EW", meeting.ew, meeting.ns)):
+            if own == viewer.contestant and viewer.direction in (None, way):
+                yield _seat(plan, number, meeting, way, other, names)
+
+
+def _seat(
+    plan: Plan, number: int, meeting: GridMeeting, way: str, other: str | None, names: Names
+) -> MySeat:
+    boards = plan.boards(meeting.set) if meeting.set and other else None
+    against = "EW" if way == "NS" else "NS"
+    return MySeat(
+        number,
+        str(meeting.table),
+        DIRECTIONS[way],
+        other or "",
+        names.of(other, plan.section, against) if other else "",
+        f"{boards[0]}–{boards[-1]}" if boards else "",
+        boards is None,
+    )
+
+
+def _card(running: Running, viewer: Viewer) -> Scorecard | None:
+    parts = (
+        "" if viewer.section == "A" else viewer.section,
+        viewer.direction,
+        viewer.contestant,
+    )
+    for key in ("-".join(filter(None, parts)), "-".join(filter(None, (parts[0], parts[2])))):
+        try:
+            return scorecard(running, viewer, key)
+        except UnknownName:
+            continue
+    return None
