@@ -18,7 +18,7 @@ from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import rounds_of, session_in_play
-from overtrick.events.stages.progress import match_in_play
+from overtrick.events.stages.to_come import match_in_play
 from overtrick.movements.grid import GridMeeting
 
 __all__ = ["MySeat", "Personal", "personal"]
