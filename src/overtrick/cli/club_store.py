@@ -26,6 +26,7 @@ __all__ = [
     "app",
     "DataFolder",
     "DatabaseUrl",
+    "check_event",
     "needs_app",
     "opened",
     "place_of",
@@ -121,6 +122,17 @@ def opened(verb: str, data: Path | None, database: str | None, *, new: bool = Fa
 
 
 app = typer.Typer(rich_markup_mode=None)
+
+
+def check_event(store: Store, event: str) -> None:
+    """Refuse an event that the store does not have."""
+    if event not in (known := [row.id for row in store.events()]):
+        refuse(
+            "no event {event!r}; there are: {known}",
+            where=store.place,
+            event=event,
+            known=", ".join(known) or "none",
+        )
 
 
 @app.command("backup")
@@ -222,13 +234,7 @@ def export(
     with opened("export", data, database) as store:
         from overtrick.app.store.copying import export_journal, journal_bytes
 
-        if event not in (known := [row.id for row in store.events()]):
-            refuse(
-                "no event {event!r}; there are: {known}",
-                where=store.place,
-                event=event,
-                known=", ".join(known) or "none",
-            )
+        check_event(store, event)
         for broken in store.gaps():
             if broken.event == event:
                 typer.echo(f"! {broken}", err=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.cli.options import option
+from overtrick.cli.options import flag, option
 from overtrick.cli.progress import doing
 from overtrick.cli.results import read_all
 from overtrick.events.journal.fold import Event
@@ -25,7 +25,7 @@ from typing import Annotated
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 
-__all__ = ["Given", "Why", "given", "reasons_of"]
+__all__ = ["Given", "OfBoard", "Travellers", "Why", "given", "reasons_of"]
 
 
 class Given(NamedTuple):
@@ -101,6 +101,8 @@ Why = Annotated[
     str | None,
     option("--why", "ID[:BOARD]", "Explain a line of the ranking."),
 ]
+OfBoard = Annotated[int | None, option("--board", "N", "Show the traveller of a board.")]
+Travellers = Annotated[bool, flag("--travellers", "Show every traveller after the ranking.")]
 
 
 def reasons_of(

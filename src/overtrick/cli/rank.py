@@ -8,8 +8,8 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from overtrick.cli.columns import mapping_of
-from overtrick.cli.given import Given, Why, given, reasons_of
-from overtrick.cli.options import flag, option
+from overtrick.cli.given import Given, OfBoard, Travellers, Why, given, reasons_of
+from overtrick.cli.options import option
 from overtrick.cli.output import (
     AsJson,
     Output,
@@ -111,12 +111,8 @@ def rank(
     formula: Annotated[
         str, option("--carry-formula", "FORMULA", "full, half, ebu, or a share such as 25%.")
     ] = "full",
-    board: Annotated[
-        int | None, option("--board", "N", "Show the traveller of a board.")
-    ] = None,
-    travellers: Annotated[
-        bool, flag("--travellers", "Show every traveller after the ranking.")
-    ] = False,
+    board: OfBoard = None,
+    travellers: Travellers = False,
     why: Why = None,
     as_json: AsJson = False,
     output: Output = None,

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from overtrick.cli.club_store import DatabaseUrl, DataFolder, opened
+from overtrick.cli.club_store import DatabaseUrl, DataFolder, check_event, opened
 from overtrick.cli.options import argument, option
 from overtrick.cli.output import AsJson, refuse, show, write, write_json
 from overtrick.messages import translate
 
 if TYPE_CHECKING:
     from overtrick.app.access.tokens import Token
-    from overtrick.app.store.store import Store
 
 __all__ = ["app"]
 
@@ -48,7 +47,8 @@ def make(
         from overtrick.app.access.access import Access
         from overtrick.app.access.viewer import Role
 
-        _check_event(store, event)
+        if event:
+            check_event(store, event)
         access = Access(store)
         token = access.api_token(Role(role), event or None, label)
         made = next(each for each in access.api_tokens() if each.id == token.split("_")[1])
@@ -113,17 +113,6 @@ def withdraw(
             )
         access.withdraw_token(id)
         write(translate("{label}: withdrawn", label=known[id].label))
-
-
-def _check_event(store: Store, event: str) -> None:
-    known = [row.id for row in store.events()]
-    if event and event not in known:
-        refuse(
-            "no event {event!r}; there are: {known}",
-            where=store.place,
-            event=event,
-            known=", ".join(known) or "none",
-        )
 
 
 def _document(token: Token) -> dict[str, str | None]:

@@ -21,7 +21,7 @@ from functools import lru_cache, partial
 from math import isqrt
 from typing import TYPE_CHECKING, Final, Protocol
 
-from overtrick.compare.tables import Registry
+from overtrick.compare.tables import NamedScale, Registry
 from overtrick.compare.vp_tables import WinLoss, legacy_scale
 from overtrick.core.exact import as_exact, rounded
 from overtrick.errors import InvalidOutcome, InvalidScale
@@ -181,20 +181,8 @@ def _corrected(bounds: list[int]) -> tuple[int, ...]:
     return tuple(bounds)
 
 
-class VpScale(Protocol):
+class VpScale(NamedScale, Protocol):
     """What a scale of victory points answers."""
-
-    @property
-    def id(self) -> str:
-        """The name that settings use."""
-
-    @property
-    def title(self) -> str:
-        """The name that players use."""
-
-    @property
-    def source(self) -> str:
-        """The regulation or the page that it was taken from."""
 
     def award(self, margin: Exact, boards: int) -> tuple[Exact, Exact]:
         """Give winner and loser of a match their points; the margin is 0 or more."""

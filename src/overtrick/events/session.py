@@ -244,6 +244,26 @@ class MatchResult:
         """Whether it says what points it gave, and nothing is worked out from IMPs."""
         return self.home_points is not None or self.away_points is not None
 
+    def turned(self) -> MatchResult:
+        """
+        Give the same match as the other captain tells it.
+
+        >>> told = MatchResult("4", "41", "42", home_imps=34, away_imps=21).turned()
+        >>> told.home, told.away, told.home_imps
+        ('42', '41', 21)
+        """
+        return replace(
+            self,
+            home=self.away or "",
+            away=self.home,
+            home_imps=self.away_imps,
+            away_imps=self.home_imps,
+            home_points=self.away_points,
+            away_points=self.home_points,
+            home_carried=self.away_carried,
+            away_carried=self.home_carried,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Session:

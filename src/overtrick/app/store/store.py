@@ -15,7 +15,6 @@ from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Lock
-from types import TracebackType
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, select, text
@@ -360,12 +359,7 @@ class Store(Documents):
     def __enter__(self) -> Store:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

@@ -17,8 +17,8 @@ from overtrick.cli.event.entry import (
     Section,
     saying,
 )
-from overtrick.cli.given import Why, reasons_of
-from overtrick.cli.options import argument, flag, option
+from overtrick.cli.given import OfBoard, Travellers, Why, reasons_of
+from overtrick.cli.options import argument, option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
 from overtrick.errors import Text, UnknownName
 from overtrick.events.commands.who import is_of_match, nobody
@@ -68,12 +68,8 @@ def rank(
     section: Annotated[
         str | None, option("--section", "ID", "Rank this section alone.")
     ] = None,
-    board: Annotated[
-        int | None, option("--board", "N", "Show the traveller of a board.")
-    ] = None,
-    travellers: Annotated[
-        bool, flag("--travellers", "Show every traveller after the ranking.")
-    ] = False,
+    board: OfBoard = None,
+    travellers: Travellers = False,
     why: Why = None,
     as_json: AsJson = False,
     output: Output = None,

@@ -121,7 +121,7 @@ def _told_by_match(
         key = told.session, told.section, told.match
         at_table = rooms.get(key)
         if at_table is not None and (told.home, told.away) == (at_table.away, at_table.home):
-            told = _turned(told)
+            told = told.turned()
         wrong = _wrong(told, at_table) or _again(told, found.get(key))
         if wrong:
             problems.append(
@@ -132,21 +132,6 @@ def _told_by_match(
         else:
             found.setdefault(key, told)
     return found
-
-
-def _turned(told: MatchResult) -> MatchResult:
-    """The same match as the other captain tells it."""
-    return replace(
-        told,
-        home=told.away or "",
-        away=told.home,
-        home_imps=told.away_imps,
-        away_imps=told.home_imps,
-        home_points=told.away_points,
-        away_points=told.home_points,
-        home_carried=told.away_carried,
-        away_carried=told.home_carried,
-    )
 
 
 def _wrong(told: MatchResult, at_table: MatchRooms | None) -> Text | None:
