@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from overtrick.events.commands.command import Command, Name, Number, Word
+from overtrick.events.journal.phrases import Phrase
 
 __all__ = [
     "AtTable",
@@ -94,4 +95,4 @@ class NameTable(Command, kw_only=True):
 class TableCall(Command, kw_only=True):
     """The table calls the director."""
 
-    about: Name = ""
+    about: Name | Phrase = ""

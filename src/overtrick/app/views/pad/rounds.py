@@ -19,7 +19,6 @@ from overtrick.events.plan.sittings import Sitting
 from overtrick.events.stages.ranking import is_of_pairs
 
 __all__ = [
-    "about_room",
     "round_called",
     "rooms_of_tables",
     "round_now",
@@ -79,11 +78,6 @@ def rooms_of_tables(state: Event) -> tuple[str, ...]:
     drawn = [stage for stage in state.stages if stage.form != "table"]
     teams = any(not is_of_pairs(state, stage) for stage in drawn)
     return ("open", "closed") if teams else ("",)
-
-
-def about_room(viewer: Viewer) -> str:
-    """Give how a call from a room of a match begins; each room sees its own."""
-    return f"{viewer.room} room" if viewer.room else ""
 
 
 def _round_now(running: Running, viewer: Viewer, room: str) -> int:

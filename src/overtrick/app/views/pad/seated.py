@@ -10,6 +10,7 @@ from overtrick.app.views.pad.rounds import rounds_foreseen, rounds_of_table
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered, Key
+from overtrick.events.journal.phrases import Phrase, phrase
 from overtrick.events.journal.story import Told
 from overtrick.events.plan.sittings import Sitting
 
@@ -32,7 +33,7 @@ def is_seated(running: Running, viewer: Viewer, key: Key) -> bool:
     )
 
 
-def why_waits(running: Running, viewer: Viewer, key: Key) -> str | None:
+def why_waits(running: Running, viewer: Viewer, key: Key) -> Phrase | None:
     """
     Say why a result that a table tells waits for the desk, or for the table of its pairs.
 
@@ -41,9 +42,9 @@ def why_waits(running: Running, viewer: Viewer, key: Key) -> str | None:
     if not _is_planned(running.state, viewer):
         return None
     if not is_seated(running, viewer, key):
-        return f"not planned at table {viewer.table}"
+        return phrase("not_planned", viewer.table)
     if key.board not in _boards(running, viewer):
-        return "no such board is planned"
+        return phrase("no_board")
     return None
 
 
