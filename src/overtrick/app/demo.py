@@ -22,6 +22,7 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.events.journal.phrases import phrase
 from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.journal.stages import MatchTold, Paired
 from overtrick.movements.registry import movement
@@ -255,7 +256,7 @@ def demo_evening(moment: datetime, rounds: int, title: str = "Tuesday pairs") ->
             (end + timedelta(minutes=31), "director", Final()),
         ]
     else:
-        about = Called(table="5", about="ruling")
+        about = Called(table="5", about=phrase("ruling"))
         told.append((moment - timedelta(minutes=1), "table 5", about))
     return [
         tell(facts, by=by, at=at, id=f"demo{nth:04d}")

@@ -176,9 +176,9 @@ def leave_out(found: Packed, events: EventRows, settings: Settings) -> None:
         twice &= 1
     elif settings.winners == "auto":
         _spare_two_winners(found, events, twice, order, offsets)
+    places = order if len(order) else np.arange(len(ns))
     for board in np.flatnonzero(twice):
-        low, high = offsets[board], offsets[board + 1]
-        rows = np.sort(order[low:high]) if len(order) else np.arange(low, high)
+        rows = np.sort(places[offsets[board] : offsets[board + 1]])
         _clean(found, events, rows, int(twice[board]), settings)
 
 

@@ -19,6 +19,7 @@ from overtrick.errors import InvalidTelling, OvertrickError, Text
 from overtrick.events.commands.command import Command, Name, Number, Word
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Entered, Key
+from overtrick.events.journal.phrases import Phrase
 from overtrick.events.plan.meetings import story_at
 from overtrick.events.plan.sittings import Sitting
 
@@ -118,7 +119,7 @@ class NameTable(Command, kw_only=True):
 class TableCall(Command, kw_only=True):
     """The table calls the director."""
 
-    about: Name = ""
+    about: Name | Phrase = ""
 
 
 _MAY_ENTER = {"north": ("N",), "ns": ("N", "S")}

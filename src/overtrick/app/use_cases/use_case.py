@@ -176,7 +176,7 @@ def in_time(say: Say) -> Say:
 
     def telling(running: Running, command: Command, viewer: Viewer) -> Saying:
         asked = say(running, command, viewer)
-        if not command.reason.strip() and (why := _late(running, asked)):
+        if not str(command.reason).strip() and (why := _late(running, asked)):
             raise ReasonNeeded(Text("{why}: say why it is changed all the same", why=why))
         return asked
 

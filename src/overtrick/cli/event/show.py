@@ -26,6 +26,7 @@ from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.moment import local
+from overtrick.events.journal.phrases import who_text
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
@@ -290,7 +291,8 @@ def _entries(state: Event, entries: list[Entry], as_json: bool) -> None:
 
 
 def _line(state: Event, entry: Entry) -> str:
-    who = f"{entry.by}, {entry.place}" if entry.place else entry.by
+    by = said(who_text(entry.by))
+    who = f"{by}, {entry.place}" if entry.place else by
     who = " ".join(who.split())
     told = " ".join(saying(state, entry).split())  # a remark of two lines is one entry
     told = told if state.counts(entry) else f"({told})"

@@ -24,6 +24,7 @@ from overtrick.events.journal.meeting import (
 )
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
+from overtrick.events.journal.phrases import phrase_text, who_text
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.words import meeting_text, say
 from overtrick.events.now.desk import asked_key, names_asked
@@ -278,8 +279,8 @@ def _waiting(state: Event) -> Iterator[Problem]:
                 "{meeting}: {outcome}, as {by} told, does not count yet: {why}",
                 meeting=meeting_text(key),
                 outcome=facts.happened,
-                by=entry.by,
-                why=facts.waits,
+                by=who_text(entry.by),
+                why=phrase_text(facts.waits or ""),
             )
             remedy = Text("Ask the table, then confirm it or take it back.")
             yield _of_meeting(key, entry, message, "waiting", remedy)
@@ -304,9 +305,9 @@ def _names_asked(state: Event) -> Iterator[Problem]:
                 "{where}{who}: {by} asks for {names} in place of {now}",
                 where=where,
                 who=" ".join(filter(None, (facts.direction, facts.contestant))),
-                by=entry.by or "the table",
+                by=who_text(entry.by) or Text("the table"),
                 names=_players(state, facts),
-                now=now.name or _players(state, now) if now else "nobody",
+                now=now.name or _players(state, now) if now else Text("nobody"),
             ),
             severity=Severity.QUESTION,
             code="name_asked",

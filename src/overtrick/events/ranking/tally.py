@@ -30,6 +30,7 @@ __all__ = [
     "by_boards",
     "fewest",
     "fewest_by_list",
+    "takes_own",
     "worth_of",
 ]
 
@@ -85,11 +86,26 @@ class Sum:
     @property
     def value(self) -> Exact:
         """The sum so far."""
+        return ratio(*self._over_one()) if self._parts else self._whole
+
+    def times_over(self, times: int, other: Sum) -> Exact | None:
+        """
+        Give so many times this sum, divided by another; None if that is nought.
+
+        >>> won, offered = Sum(), Sum()
+        >>> won.add_part(7, 3, 2), offered.add(4), won.times_over(100, offered)
+        (None, None, Fraction(175, 3))
+        """
+        (top, below), (offered, beside) = self._over_one(), other._over_one()
+        return ratio(times * top * beside, below * offered) if offered else None
+
+    def _over_one(self) -> tuple[int, int]:
+        """Give the sum as one numerator over one denominator, perhaps not in lowest terms."""
         if not self._parts:
-            return self._whole
+            return self._whole, 1
         common = lcm(*self._parts)
         parts = sum([part * (common // each) for each, part in self._parts.items()])
-        return ratio(self._whole * common + parts, common)
+        return self._whole * common + parts, common
 
 
 @dataclass(slots=True)
@@ -137,14 +153,12 @@ class Tally:
         if by_boards(settings):
             count = self.percentages.count
             return ratio(self.percentages.value, count) if count else None
-        available = self.available.value
-        return ratio(100 * self.points.value, available) if available else None
+        return self.points.times_over(100, self.available)
 
     @property
     def average(self) -> Exact | None:
         """What was won of one point offered, or at IMPs in one comparison."""
-        available = self.available.value
-        return ratio(self.points.value, available) if available else None
+        return self.points.times_over(1, self.available)
 
 
 def by_boards(settings: Settings) -> bool:
@@ -202,12 +216,23 @@ def worth_of(
     [4, 0, -3]
     """
     worth = method.worth(ruling.percentage, settings)
-    takes_own = ("own", "own_matchpoints") if method.has_percentage else ("own",)
-    if worth is None or own is None or settings.average_plus not in takes_own:
+    if worth is None or own is None or not takes_own(ruling, method, settings):
         return worth
-    if ruling is Average.PLUS:
-        return max(worth, own)
-    return min(worth, own) if ruling is Average.MINUS else worth
+    return max(worth, own) if ruling is Average.PLUS else min(worth, own)
+
+
+def takes_own(ruling: Average | Share, method: Method, settings: Settings) -> bool:
+    """
+    Whether an artificial score may be worth the contestant's own average.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> [takes_own(each, METHODS["butler"], Settings()) for each in Average]
+    [True, False, True]
+    """
+    if ruling is not Average.PLUS and ruling is not Average.MINUS:
+        return False
+    rule = settings.average_plus
+    return rule == "own" or (rule == "own_matchpoints" and method.has_percentage)
 
 
 def fewest(limit: Value, in_play: int) -> Exact:

@@ -45,7 +45,7 @@ class CallShown(msgspec.Struct, frozen=True):
 
     id: str
     table: str
-    about: str
+    about: Sentence
     since: str
 
 
@@ -153,7 +153,7 @@ def calls_shown(running: Running, viewer: Viewer) -> CallsShown:
     return CallsShown(
         tuple(
             CallShown(
-                each.entry.id, each.call.table, each.call.about, moment_text(each.entry.at)
+                each.entry.id, each.call.table, each.call.text, moment_text(each.entry.at)
             )
             for each in open_calls(running.state)
         )

@@ -17,6 +17,7 @@ from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import MeetingFacts, Ruled
+from overtrick.events.journal.phrases import phrase_text
 from overtrick.events.journal.words import say
 from overtrick.events.now.live import ranking_of
 from overtrick.events.ranking.report import Awarded, Ranking
@@ -102,7 +103,7 @@ def _players_read(then: Event, entries: Sequence[Entry]) -> Sentence:
                     )
                 ]
                 said += [Text("(Law {law})", law=law)] if law else []
-                said += [entry.reason.strip()] if entry.reason.strip() else []
+                said += [phrase_text(entry.reason)] if str(entry.reason).strip() else []
                 return Text.joined(said, " ")
     return ""
 

@@ -40,6 +40,7 @@ from overtrick.events.journal.meeting import (
     Ruled,
 )
 from overtrick.events.journal.moment import now
+from overtrick.events.journal.phrases import phrase_text, who_text
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import said_of_meeting, say
@@ -65,7 +66,7 @@ class HistoryLine(msgspec.Struct, frozen=True):
 
     id: str
     at: str
-    by: str
+    by: Sentence
     device: str
     said: Sentence
     reason: Sentence
@@ -330,10 +331,10 @@ def _history(running: Running, meeting: Meeting) -> Iterator[HistoryLine]:
         yield HistoryLine(
             entry.id,
             clock(entry.at),
-            entry.by,
+            who_text(entry.by),
             entry.place,
             _said(running, entry),
-            Text(entry.reason),
+            phrase_text(entry.reason),
             counts,
             undo,
             _told_with(running, entry) if undo else (),

@@ -23,6 +23,7 @@ from overtrick.core.letters import natural
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.phrases import who_text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
@@ -66,7 +67,7 @@ FORMS = {
 class Voice:
     """What one told of a whole match."""
 
-    by: str
+    by: Text | str
     score: str
     stands: bool
 
@@ -272,7 +273,7 @@ def _voices(story: MatchStory) -> Iterator[Voice]:
     told += [(each, False) for each in story.others]
     for entry, stands in told:
         if isinstance(entry.facts, MatchTold):
-            yield Voice(entry.by or "somebody", entry.facts.score, stands)
+            yield Voice(who_text(entry.by) or Text("somebody"), entry.facts.score, stands)
 
 
 def _carried(paired: Paired) -> str:

@@ -23,7 +23,6 @@ from overtrick.app.views.names import names_for
 from overtrick.app.views.pad.moves import move_after, next_of
 from overtrick.app.views.pad.result import PadBoard, pad_board
 from overtrick.app.views.pad.rounds import (
-    about_room,
     own_waiting,
     round_called,
     round_now,
@@ -39,6 +38,7 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered
+from overtrick.events.journal.phrases import phrase_text
 from overtrick.events.journal.stages import LinedUp
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import asked_of, messages
@@ -150,7 +150,7 @@ class Call(msgspec.Struct, frozen=True):
     """A call of this table, and whether somebody has answered it."""
 
     id: str
-    about: str
+    about: Sentence
     at: str
     answered: bool
 
@@ -159,7 +159,7 @@ class PadMessage(msgspec.Struct, frozen=True):
     """What the desk says to this table."""
 
     id: str
-    text: str
+    text: Sentence
     at: str
 
 
@@ -389,10 +389,10 @@ def _calls(running: Running, viewer: Viewer) -> tuple[Call, ...]:
         entry
         for entry in state.of_kind(Called)
         if (entry.facts.table, entry.facts.section) == (viewer.table, viewer.section)
-        and entry.facts.about.startswith(about_room(viewer))
+        and entry.facts.room in (None, viewer.room or entry.facts.room)
     ]
     return tuple(
-        Call(entry.id, entry.facts.about, clock(entry.at), entry.id in answered)
+        Call(entry.id, entry.facts.text, clock(entry.at), entry.id in answered)
         for entry in own[-3:]
     )
 
@@ -404,7 +404,8 @@ def _messages(running: Running, viewer: Viewer) -> tuple[PadMessage, ...]:
         if each.is_for(viewer.session, viewer.section, str(viewer.table))
     ]
     return tuple(
-        PadMessage(each.entry.id, each.told.text, clock(each.entry.at)) for each in found[-3:]
+        PadMessage(each.entry.id, phrase_text(each.told.text), clock(each.entry.at))
+        for each in found[-3:]
     )
 
 

@@ -18,6 +18,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered, Key
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.journal.people import Seated
+from overtrick.events.journal.phrases import Phrase, phrase
 from overtrick.events.journal.story import Told
 from overtrick.events.now.meetings import sittings_at, sittings_foreseen
 from overtrick.events.plan.meetings import BoardMeeting, Stands, meetings_of
@@ -25,7 +26,6 @@ from overtrick.events.plan.sittings import Sitting
 from overtrick.events.stages.ranking import is_of_pairs
 
 __all__ = [
-    "about_room",
     "is_own",
     "own_waiting",
     "rooms_of_tables",
@@ -89,11 +89,6 @@ def rooms_of_tables(state: Event) -> tuple[str, ...]:
     drawn = [stage for stage in state.stages if stage.form != "table"]
     teams = any(not is_of_pairs(state, stage) for stage in drawn)
     return ("open", "closed") if teams else ("",)
-
-
-def about_room(viewer: Viewer) -> str:
-    """Give how a call from a room of a match begins; each room sees its own."""
-    return f"{viewer.room} room" if viewer.room else ""
 
 
 def _round_now(running: Running, viewer: Viewer, room: str) -> int:
@@ -181,7 +176,7 @@ def is_seated(running: Running, viewer: Viewer, key: Key) -> bool:
     )
 
 
-def why_waits(running: Running, viewer: Viewer, key: Key) -> str | None:
+def why_waits(running: Running, viewer: Viewer, key: Key) -> Phrase | None:
     """
     Say why a result that a table tells waits for the desk, or for the table of its pairs.
 
@@ -190,9 +185,9 @@ def why_waits(running: Running, viewer: Viewer, key: Key) -> str | None:
     if not _is_planned(running.state, viewer):
         return None
     if not is_seated(running, viewer, key):
-        return f"not planned at table {viewer.table}"
+        return phrase("not_planned", viewer.table)
     if key.board not in _boards(running, viewer):
-        return "no such board is planned"
+        return phrase("no_board")
     return None
 
 

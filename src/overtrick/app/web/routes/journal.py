@@ -25,6 +25,7 @@ from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import Key, MeetingFacts
 from overtrick.events.journal.moment import moment_text
+from overtrick.events.journal.phrases import phrase_text, who_text
 from overtrick.events.journal.words import say
 from overtrick.formats.journals.journal import line_text
 
@@ -37,9 +38,9 @@ class Logged(msgspec.Struct, frozen=True):
     seq: int
     id: str
     at: str
-    by: str
+    by: Sentence
     place: str
-    reason: str
+    reason: Sentence
     kind: str
     said: Sentence
     counts: bool
@@ -143,9 +144,9 @@ def _logged(running: Running, seq: int, entry: Entry) -> Logged:
         seq,
         entry.id,
         moment_text(entry.at),
-        entry.by,
+        who_text(entry.by),
         entry.place,
-        entry.reason,
+        phrase_text(entry.reason),
         entry.kind,
         said,
         state.counts(entry),

@@ -31,6 +31,7 @@ from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
 from overtrick.errors import UnknownName
 from overtrick.events.commands.command import Name, Word
+from overtrick.events.journal.phrases import phrase
 from overtrick.messages import say, translate
 
 __all__ = ["ACTIONS", "PAGES", "pad_page"]
@@ -96,7 +97,7 @@ async def tell(
     viewer = _phone(request, who.table())
     command = await _told(request, state, viewer, use_case.command, use_case.name)
     if isinstance(command, TableEnter) and command.waited >= _LONG and not command.reason:
-        command.reason = f"waited {command.waited} minutes on the phone, not connected"
+        command.reason = phrase("waited", command.waited)
     event = viewer.event or ""
     if isinstance(command, TableConfirm):
         running = await state.club.running(event)
