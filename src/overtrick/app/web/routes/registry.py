@@ -39,7 +39,6 @@ PAGES: list[ControllerRouterHandler] = [
     *setup.PAGES,
     *names.PAGES,
     *room.PAGES,
-    *house.PAGES,
     *players.PAGES,
     *desk.PAGES,
     *desk_fields.PAGES,
