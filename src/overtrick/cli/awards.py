@@ -12,7 +12,7 @@ from overtrick.cli.given import given
 from overtrick.cli.help import explained
 from overtrick.cli.options import completing, option
 from overtrick.cli.output import AsJson, Output, WrongUsage, leave_with, show, write_json
-from overtrick.cli.rank import Grades, HandicapName, handicap_named
+from overtrick.cli.rank import Grades, HandicapName, Strata, handicap_named
 from overtrick.cli.results import (
     Files,
     Method,
@@ -32,6 +32,7 @@ from overtrick.events.awards.awarding import (
     awards_of,
     field_awards,
     handicap_awards,
+    stratum_awards,
 )
 from overtrick.events.awards.handicaps import handicapped
 from overtrick.events.awards.scheme import AwardScheme
@@ -42,7 +43,7 @@ from overtrick.events.problem import Problem
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows, awards_document
-from overtrick.formats.lists.players_file import read_grades
+from overtrick.formats.lists.players_file import read_grades, read_strata
 from overtrick.messages import number_text, translate
 from overtrick.printing.awards import draw_awards
 from overtrick.printing.words import draw_reasons
@@ -83,6 +84,7 @@ def awards(
     changes: Set = None,
     handicap: HandicapName = "",
     grades: Grades = None,
+    strata: Strata = None,
     sessions: Sessions = False,
     why: Annotated[str | None, option("--why", "ID", "Explain an award, step by step.")] = None,
     as_json: AsJson = False,
@@ -93,8 +95,8 @@ def awards(
 
     The session is ranked as "overtrick rank" does; PLAN.json of simultaneous pairs as its
     field. A scheme says its source and what of it is not confirmed; every award says how
-    it came about. Of the field and the own club, and of a list without and with handicaps
-    (half its awards), the higher counts. -o FILE.csv writes a table.
+    it came about. Of the field and the own club, of a list without and with handicaps
+    (half its awards), and of strata, the higher counts. -o FILE.csv writes a table.
 
     \b
     Examples:
@@ -107,14 +109,19 @@ def awards(
     problems: list[Problem] = []
     try:
         if _is_plan(files):
-            if handicap or grades or sessions:
-                raise WrongUsage("a field has no --handicap, --grades or --sessions")
+            if handicap or grades or strata or sessions:
+                raise WrongUsage("a field has no --handicap, --grades, --strata or --sessions")
             found = _of_field(files, asked, scheme, club, level, problems)
         elif club:
             raise WrongUsage("--club-scheme is of simultaneous pairs: PLAN.json")
         elif not scheme:
             raise WrongUsage("by which --scheme? overtrick help schemes lists them")
+        elif strata and handicap:
+            raise WrongUsage("either --strata or --handicap, not both")
         else:
+            if strata:
+                told, problems = read_strata(strata.read_bytes(), str(strata))
+                asked = replace(asked, strata=told)
             found = _of_session(
                 files, asked, (scheme, level), (handicap, grades), problems, sessions=sessions
             )
@@ -147,9 +154,12 @@ def _of_session(
     (name, level), (rule_name, grades) = scheme, handicap
     chosen, rule = scheme_named(name), handicap_named(rule_name, grades)
     found = given(files, sessions=sessions, results_only=True)
+    of_strata = len(problems)
     problems += found.problems
     ranking = found.ranked(asked)
-    problems[:] = ranking.problems
+    problems[of_strata:] = ranking.problems
+    if asked.strata:
+        return AwardList((chosen,), stratum_awards(ranking, chosen, level))
     if rule is None or grades is None:
         return AwardList((chosen,), awards_of(ranking, chosen, level))
     told, wrong = read_grades(grades.read_bytes(), str(grades), rule.grade)

@@ -79,6 +79,7 @@ Grades = Annotated[
     Path | None,
     option("--grades", "FILE", "Grades as CSV: id,grade, by player or pair."),
 ]
+Strata = Annotated[Path | None, option("--strata", "FILE", "Strata as CSV: id,stratum.")]
 
 
 @app.command(epilog=SETTINGS_HELP)
@@ -101,9 +102,7 @@ def rank(
     ] = None,
     handicap: HandicapName = "",
     grades: Grades = None,
-    strata: Annotated[
-        Path | None, option("--strata", "FILE", "Strata as CSV: id,stratum.")
-    ] = None,
+    strata: Strata = None,
     earlier: Annotated[
         list[Path] | None,
         option("--carry", "FILE", "Results of an earlier stage, carried forward."),

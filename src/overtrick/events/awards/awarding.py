@@ -1,7 +1,7 @@
 """
 The awards of a ranking by a scheme, list by list or of the whole field, each with why.
 
-Awards of two lists that count the same play: the higher counts, never both.
+Of several lists that count the same play the highest award counts, never two.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from overtrick.errors import Ordinal, OvertrickError, Text
 from overtrick.events.awards.scheme import AwardScheme, FieldSize, SchemeGroup
 from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.ranking.standing import Standing
+from overtrick.events.ranking.standing import Standing, stratum_name
 from overtrick.events.series.prizes import lists_of, one_list, texts_listed
 from overtrick.events.series.simultaneous import FieldRanking
 
@@ -29,6 +29,7 @@ __all__ = [
     "awards_of",
     "field_awards",
     "handicap_awards",
+    "stratum_awards",
 ]
 
 
@@ -262,6 +263,43 @@ def handicap_awards(
     full = awards_of(scratch, scheme, level)
     half = [_share(line, scheme) for line in awards_of(ranking, scheme, level)]
     return tuple(_higher((("scratch", full), ("handicap", half))))
+
+
+def stratum_awards(
+    ranking: Ranking, scheme: AwardScheme, level: str = ""
+) -> tuple[AwardLine, ...]:
+    """
+    Give everyone the highest award of the strata that it is in, each a game of its own.
+
+    The highest stratum is everybody.  A lower one with fewer contestants than the scheme says
+    is none: who is in it counts in the next above.
+
+    >>> from overtrick.events.awards.schemes import SCHEMES
+    >>> from overtrick.events.ranking.rank import rank
+    >>> from overtrick.events.session import Session
+    >>> stratum_awards(rank(Session(())), SCHEMES["acbl-club"])
+    ()
+
+    :raises OvertrickError: if the scheme has no rule for such a field, or none for strata.
+    """
+    if not scheme.least_in_stratum:
+        raise OvertrickError("{scheme} gives no awards by stratum", scheme=scheme.id)
+    sizes = Counter(place.stratum for line in ranking.standings for place in line.strata)
+    strata = [each for each in sorted(sizes) if sizes[each] >= scheme.least_in_stratum]
+    lower = [(stratum_name(each), _within(ranking, each)) for each in strata if each > 1]
+    lists = [(stratum_name(1), ranking), *lower]
+    return tuple(_higher([(name, awards_of(each, scheme, level)) for name, each in lists]))
+
+
+def _within(ranking: Ranking, stratum: int) -> Ranking:
+    """A ranking of one stratum alone, with its places."""
+    standings = tuple(
+        replace(line, place=each.place, tied=each.tied)
+        for line in ranking.standings
+        for each in line.strata
+        if each.stratum == stratum
+    )
+    return replace(ranking, standings=standings)
 
 
 def _share(line: AwardLine, scheme: AwardScheme) -> AwardLine:

@@ -175,6 +175,7 @@ def read_scheme(data: str, name: str = "") -> tuple[AwardScheme | None, list[Pro
         team_size=fields.read("team_size", mapping_of(exact), {}),
         step=step,
         rounding=how,
+        least_in_stratum=fields.read("least_in_stratum", whole, 0),
         vectors=tuple(_vectors(fields)),
         **rules,
     )

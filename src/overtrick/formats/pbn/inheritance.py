@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from overtrick.formats.pbn.plain_shape import BriefGame, PlainGame
 from overtrick.formats.pbn.text import PbnGame, Tag
 
-__all__ = ["Inheritance", "GameRead"]
+__all__ = ["UNKNOWN", "GameRead", "Inheritance"]
 
-_NOTHING: Final = frozenset({"?", "-"})
+UNKNOWN: Final = frozenset({"?", "-"})
 _OF_THE_EVENT: Final = (
     *("event", "site", "date", "scoring", "stage", "round", "competition"),
     *("hometeam", "visitteam"),
@@ -53,7 +53,7 @@ class GameRead(NamedTuple):
     def get(self, name: str) -> str:
         """Give a value; empty where it is missing, not applicable or not known."""
         value = self.values.get(name)
-        if not value or value in _NOTHING:
+        if not value or value in UNKNOWN:
             return ""
         return value if value.isalnum() else value.strip()
 

@@ -22,7 +22,7 @@ from overtrick.formats.dialect import SEAT_TITLES, Reading, lead_of, reading_of
 from overtrick.formats.pbn.tables import UNPARTED, names_of
 from overtrick.formats.pbn.values import number_of, tricks_of
 
-__all__ = ["AWARDS", "GameSetting", "award_column", "record_of_row", "room_of"]
+__all__ = ["AWARDS", "GameSetting", "award_column", "known_id", "record_of_row", "room_of"]
 
 AWARDS: Final = ("MP", "IMP", "BAM", "VP")
 _BY_METHOD: Final = {"cross_imps": "IMP", "butler": "IMP", "teams": "IMP", "bam": "BAM"}
@@ -82,8 +82,8 @@ def record_of_row(
     cells = {name: cell for name, cell in row.items() if cell not in ("-", "")}
     get = cells.get
     ns, ew = (
-        _id(get("PairId_NS") or get("TeamId_NS")),
-        _id(get("PairId_EW") or get("TeamId_EW")),
+        known_id(get("PairId_NS") or get("TeamId_NS")),
+        known_id(get("PairId_EW") or get("TeamId_EW")),
     )
     players = _players(cells)
     home, away = get("TeamId_Home"), get("TeamId_Away")
@@ -270,7 +270,13 @@ def _other_share(share: Average | Share) -> Average | Share:
     return {Average.PLUS: Average.MINUS, Average.MINUS: Average.PLUS}.get(share, share)
 
 
-def _id(text: str | None) -> str | None:
+def known_id(text: str | None) -> str | None:
+    """
+    Give the id of a pair; None of a word for nobody.
+
+    >>> known_id("7"), known_id("0"), known_id("Phantom")
+    ('7', None, None)
+    """
     if text is None or text == "0" or text.lower() in ("bye", "phantom", "sitout"):
         return None
     return text

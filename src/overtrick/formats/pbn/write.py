@@ -15,12 +15,14 @@ from typing import Final, NamedTuple
 from overtrick.core.board import Board
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
+from overtrick.events.session import Line
 from overtrick.formats.contents.abilities import lost_extras, told_deals
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.table import FieldResult, Record, place_of
 from overtrick.formats.pbn.facts import COMMENTS, ESCAPES, KINDS, OURS, TEAMS_SCORING
+from overtrick.formats.pbn.inheritance import UNKNOWN
 from overtrick.formats.pbn.match_rows import MATCHES, match_table
 from overtrick.formats.pbn.text import encoded
 from overtrick.formats.pbn.values import METHODS, date_text, par_of, par_text
@@ -213,6 +215,13 @@ def _games_of(
         game.tables["ScoreTable"] = table
     games = [game]
     for told in filter(_needs_own, own):
+        if records and not _has_plain_ids(told.line):
+            if told.calls or told.cards:
+                losses.append(
+                    f"{place_of(told.line)}: auction and play are left out, no tag can say "
+                    "who played"
+                )
+            continue
         single = WrittenGame(_board_tags(group, about))
         _fill_own(single, told, losses, simple=False)
         games.append(single)
@@ -276,6 +285,12 @@ def _needs_own(told: Record) -> bool:
         COMMENTS in extra or ESCAPES in extra or any("\n" in text for text in extra.values())
     )
     return bool(told.calls or told.cards or told.line.room or riding)
+
+
+def _has_plain_ids(line: Line) -> bool:
+    """Whether tags say the ids of a result as its row does, so that both are known as one."""
+    ids = (who for who in (line.ns, line.ew, line.home, line.away) if who is not None)
+    return all(who == who.strip() and who not in UNKNOWN for who in ids)
 
 
 def _is_simple(told: Record, group: _Group) -> bool:

@@ -21,7 +21,7 @@ from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.people import Contestant, Placed, by_place
 from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.dialect import SEAT_TITLES
-from overtrick.formats.pbn.score_rows import award_column
+from overtrick.formats.pbn.score_rows import award_column, known_id
 from overtrick.formats.pbn.tables import names_text, table_text
 from overtrick.formats.pbn.total_rows import total_column
 from overtrick.formats.pbn.values import decimal
@@ -146,6 +146,9 @@ def _row(
         f"{unit}_EW": _exact(told.ew_award, 1, "the award of EW", told, losses),
     }
     row.update({name: text for name, text in texts.items() if text is not None})
+    for who in (line.ns, line.ew):
+        if who and known_id(who) is None:
+            losses.append(f"{place_of(line)}: {who!r} is a word of PBN for nobody")
     for seat, player in zip(SEAT_TITLES, line.players or (None,) * 4, strict=True):
         if player is not None:
             row[f"PlayerId_{seat}"] = player

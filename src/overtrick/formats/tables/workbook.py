@@ -13,6 +13,7 @@ count of days.
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -215,9 +216,19 @@ def texts_of(cells: Iterable[str]) -> list[str]:
 def _text(cell: Any) -> str:
     value = cell.value
     if isinstance(value, str):
-        return "" if cell.data_type == "e" else value  # the error of a formula is no value
+        if cell.data_type == "e":
+            return ""  # the error of a formula is no value
+        return _ESCAPED.sub(_unescaped, value) if "_x" in value else value
     is_share = type(value) in (int, float) and abs(value) <= 1
     return text_of(value, is_share and "%" in str(cell.number_format or ""))
+
+
+_ESCAPED = re.compile("_x00([01][0-9A-Fa-f])_")
+"""A control sign, as a workbook writes what XML cannot hold (ECMA-376, ST_Xstring)."""
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    return chr(int(found[1], 16))
 
 
 def _results(

@@ -383,16 +383,22 @@ def write_rows(
     >>> out.getvalue()
     'board,Note\\n7,late\\n'
     """
-    writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
-    writer.writerow(columns)
+    plain, quoted = (
+        csv.writer(out, delimiter=delimiter, lineterminator="\n", quoting=quoting)
+        for quoting in (csv.QUOTE_MINIMAL, csv.QUOTE_ALL)
+    )
+    plain.writerow(columns)
     changed = 0
     for row in rows:
         texts = [written(row.get(column, "")) for column in columns]
         if not _ODD.isdisjoint("".join(texts)):
             kept = [_cell(text, delimiter, len(texts)) for text in texts]
             changed += sum(one != other for one, other in zip(texts, kept, strict=True))
-            texts = kept
-        writer.writerow(texts)
+            # A carriage return alone is nothing that the library puts in quotation marks.
+            writer = quoted if any("\r" in text for text in kept) else plain
+            writer.writerow(kept)
+        else:
+            plain.writerow(texts)
     return [f"line ends within cells written as blanks: {changed}"] if changed else []
 
 

@@ -29,7 +29,7 @@ from overtrick.formats.dialect import Reading, lead_of, reading_of
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import date_of_parts, decoded
 
-__all__ = ["GAME_FIELDS", "METHODS", "RESULT_FIELDS", "TYPES", "read_jannersten"]
+__all__ = ["BOARDS", "GAME_FIELDS", "METHODS", "RESULT_FIELDS", "TYPES", "read_jannersten"]
 
 GAME_FIELDS = (
     *("Section", "BoardsPerRound", "TotalBoards", "Rounds", "ScoringMethod", "Filler"),
@@ -65,7 +65,7 @@ _KINDS = {"pairs": "pairs", "teams": "teams", "individual": "individual"}
 _AWARDS = ("MP_NS", "MP_EW", "IMP_NS", "IMP_EW")
 _KEPT = ("Pct_NS", "Pct_EW", "Top", "adjTop", "Remarks")
 _ABOUT = ("Filler", "Weighting", "Handicap", "AcrossTheField", "BoardsPerRound", "Rounds")
-_BOARDS = 10_000
+BOARDS = 10_000
 
 
 @dataclass(slots=True)
@@ -223,7 +223,7 @@ def _result(fields: list[str], found: _Found, where: str) -> Iterator[str]:
 
 
 def _board(text: str) -> Board:
-    if not re.fullmatch(r"[0-9]{1,6}", text) or not 0 < int(text) < _BOARDS:
+    if not re.fullmatch(r"[0-9]{1,6}", text) or not 0 < int(text) < BOARDS:
         raise InvalidOutcome("not a board: {text!r}", text=text)
     return Board.standard(int(text))
 

@@ -24,6 +24,7 @@ from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.ranked import ANY, without
 from overtrick.formats.contents.table import Record, place_of, result_cells
 from overtrick.formats.uploads.jannersten_reader import (
+    BOARDS,
     GAME_FIELDS,
     METHODS,
     RESULT_FIELDS,
@@ -214,6 +215,9 @@ def _results(contents: Contents, losses: list[str]) -> Iterator[str]:
     tops = _tops(rows) if contents.about.method not in _IN_IMPS else {}
     for record in rows:
         line = record.line
+        if line.board.number >= BOARDS:
+            losses.append(f"{place_of(line)}: left out, boards are numbered to {BOARDS - 1}")
+            continue
         fields = dict.fromkeys(RESULT_FIELDS, "")
         fields |= _riding(line.extra or {})
         fields |= {
