@@ -15,7 +15,6 @@ import pytest
 from overtrick.cli.app import VERBS
 from overtrick.cli.names import SUBJECTS, names_of
 from overtrick.compare.imps import IMP_SCALES
-from overtrick.compare.scale_choice import vp_scale
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.messages import PSEUDO
@@ -123,16 +122,15 @@ def words(*texts: str) -> set[str]:
 
 
 def of_the_house() -> Iterator[str]:
-    """Phrases that are the same in every language: titles and sources of rules."""
+    """Phrases that are the same in every language: sources of rules."""
     for edition in EDITIONS.values():
         yield from (edition.source, f"({edition.years})", "(the end, 1993)")
     for scale in IMP_SCALES.values():
         yield scale.source
-    yield vp_scale("wbf_continuous").title
     for scheme in SCHEMES.values():
-        yield from (scheme.title, scheme.source, *scheme.unconfirmed)
+        yield from (scheme.source, *scheme.unconfirmed)
     for system in SYSTEMS.values():
-        yield from (system.title, system.source, *system.unconfirmed)
+        yield from (system.source, *system.unconfirmed)
 
 
 def of_movements(said: str) -> Iterator[str]:

@@ -102,13 +102,13 @@ def _text(ranking: Ranking, side: MatchSide) -> Text:
     )
 
 
-def _won(ranking: Ranking, side: MatchSide) -> tuple[Text, str]:
+def _won(ranking: Ranking, side: MatchSide) -> tuple[Text, Text]:
     """What a pair won, as the scale reads it, and the name of the scale."""
     margin = side.margin or 0
     name = Scoring(ranking.method, ranking.settings).scale_for(side.match.kind)
     if ranking.method == "matchpoints":
-        return Figures(f"{figures(margin, 4)} %"), percentage_scale(name).title or name
-    read, title = rounded(margin), vp_scale(name).title or name
+        return Figures(f"{figures(margin, 4)} %"), Text(percentage_scale(name).title or name)
+    read, title = rounded(margin), Text(vp_scale(name).title or name)
     if read == margin:
         return Text("{margin} IMPs", margin=plus_minus(margin)), title
     return (

@@ -51,7 +51,8 @@ def placed(ranking: Ranking, line: Standing, who: Text | str, result: Text) -> T
     if line.place is not None:
         place = f"{line.place}{'=' if line.tied else ''}"
         text = Text("{reason}, place {place}", reason=text, place=place)
-    return Text("{reason} (rules: {rules})", reason=text, rules=ranking.rules)
+    rules = Text("default") if ranking.rules == "default" else ranking.rules
+    return Text("{reason} (rules: {rules})", reason=text, rules=rules)
 
 
 def _total(ranking: Ranking, line: Standing, count: int) -> Text:
@@ -119,7 +120,7 @@ def _without_opponent(side: MatchSide) -> Text:
 
 def _scale(ranking: Ranking, match: Match) -> Text | str:
     name = Scoring(ranking.method, ranking.settings).scale_for(match.kind)
-    title = vp_scale(name).title or name
+    title = Text(vp_scale(name).title or name)
     return (
         title if ranking.method == "teams" else Text("{scale}, and board-a-match", scale=title)
     )
