@@ -19,6 +19,7 @@ from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.messages import PSEUDO
 from overtrick.movements.registry import movement
+from overtrick.printing.paper.kinds import KINDS
 from overtrick.rules.editions import EDITIONS
 from tests.cases import one_pass
 from tests.cli.command import overtrick
@@ -98,22 +99,27 @@ COMMANDS = (
     "convert examples/tuesday.jsonl --to dlm --dry-run",
     "bulk check examples/evening.csv -o problems.csv",
     "report examples/evening.csv -o site",
+    "pad --bord",
+    "plot butler examples/evening.csv",
+    "print places examples/evening.csv",
+    "serve --port 99999",
+    "serve --public-url bridge",
+    "import examples/tuesday.jsonl",
+    "import examples/tuesday.jsonl",
+    "backup club.backup",
+    "restore club.backup --data copy",
+    "restore club.backup --data copy",
+    "restore examples/evening.csv --data other",
+    "export tuesday again.jsonl",
+    "export monday again.jsonl",
+    "token make website --role anyone",
+    "token list",
+    "token withdraw site",
     "rank examples/evening.csv --bord 7",
     "event enter",
 )
 
-OPEN = {
-    "pad": "says nothing but where it cannot write",
-    "play": "asks in a terminal",
-    "plot": "draws pictures; a table has the names of the data behind one",
-    "print": "says nothing but what is wrong",
-    "serve": "runs a server",
-    "backup": "needs a club",
-    "restore": "needs a club",
-    "export": "needs a club",
-    "import": "needs a club",
-    "token": "needs a club",
-}
+OPEN = {"play": "asks in a terminal"}
 """Verbs that no command above runs, and why."""
 
 
@@ -153,7 +159,7 @@ def in_json(value: object) -> Iterator[str]:
 
 def in_file(path: Path) -> Iterator[str]:
     """What stands in a file for people: values, without the names of fields."""
-    text = path.read_text("utf-8")
+    text = path.read_text("utf-8", errors="ignore")
     if path.suffix == ".json":
         yield from in_json(json.loads(text))
     elif path.suffix == ".jsonl":
@@ -192,7 +198,8 @@ NAMED = ("rules", "methods", "editions", "schemes", "systems")
 NAMES = words(*(each.name for subject in NAMED for each in names_of(subject)))
 SIGNS = words(
     "overtrick help FILE RESULT board HCP IMPs NTX NTXX PASS DOUBLE REDOUBLE",
-    "min max floor ceil sqrt csv",
+    "min max floor ceil sqrt csv sqlite KIND website anyone",
+    *KINDS,
 )
 
 
@@ -208,6 +215,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("OVERTRICK_LANGUAGE", PSEUDO)
+    monkeypatch.setenv("OVERTRICK_DATA", "club")
     return tmp_path
 
 
@@ -218,11 +226,11 @@ def test_every_word_is_of_the_catalogues_or_of_the_data(command: str, folder: Pa
     raw = " ".join((done.out + done.err).split())
     names = sorted([*of_movements(f"{command} {raw}"), *HOUSE], key=len, reverse=True)
     said = without(raw, names)
-    said = re.sub(r"\w+…|[\w-]+=[\w.%,-]+", "", said)
+    said = re.sub(r"ovt_\S+|\b[0-9a-f]{12}\b|\w+…|[\w-]+=[\w.%,-]+", "", said)
     known = NAMES | SIGNS | words(command, *files_of(command), *explained(command))
     plain = words(said) - known
     assert plain == set(), f"{sorted(plain)} of {said}"
-    assert "[" in said, "nothing of it is in the pseudo-language"
+    assert "[" in said or not said.strip(), "nothing of it is in the pseudo-language"
 
 
 def test_every_verb_is_run_or_is_named_with_the_reason() -> None:

@@ -19,6 +19,9 @@ from overtrick.app.store.store import Store
 from overtrick.app.web.config import ServerConfig, join_address, local_address
 from overtrick.app.web.request_limits import TimedProtocol
 from overtrick.app.web.server import create_app
+from overtrick.errors import Text
+from overtrick.messages import say as said
+from overtrick.messages import translate
 
 __all__ = ["run", "server_of"]
 
@@ -106,36 +109,39 @@ def _greeting(
 ) -> list[str]:
     address = join_address(config)
     lines = [
-        f"Overtrick is ready. {_for_whom(config)}:",
+        translate("Overtrick is ready. {for_whom}:", for_whom=_for_whom(config)),
         "",
         *_code(address),
         f"  {address}",
         "",
-        f"The director's desk:  {address}/desk",
+        translate("The director's desk:  {address}", address=f"{address}/desk"),
     ]
     if demo:
-        lines.append(f"  pass phrase: {PASS_PHRASE}")
+        lines.append(f"  {translate('pass phrase: {words}', words=PASS_PHRASE)}")
         link = access.table_link(EVENING, "1", label="demo phone")
-        lines += ["A phone at table 1:   " + address + link.path]
+        phone = translate(
+            "A phone at table {table}:   {address}", table=1, address=address + link.path
+        )
+        lines.append(phone)
     elif new_pass_phrase or not access.has_pass_phrase():
-        lines.append("  choose the pass phrase first, on this machine:")
+        lines.append(f"  {translate('choose the pass phrase first, on this machine:')}")
         lines.append(f"  {local_address(config)}{access.setup_path()}")
-    lines += [f"! {broken}" for broken in store.gaps()]
+    lines += [f"! {said(broken.whole)}" for broken in store.gaps()]
     return lines
 
 
-def _for_whom(config: ServerConfig) -> str:
+def _for_whom(config: ServerConfig) -> Text:
     """
     Say who can open the address.
 
-    >>> _for_whom(ServerConfig("x", host="127.0.0.1"))
-    'On this machine alone'
+    >>> print(_for_whom(ServerConfig("x", host="127.0.0.1")))
+    On this machine alone
     """
     if config.public_url:
-        return "Players and spectators"
+        return Text("Players and spectators")
     if config.host in ("127.0.0.1", "localhost", "::1"):
-        return "On this machine alone"
-    return "Players and spectators, on the same Wi-Fi"
+        return Text("On this machine alone")
+    return Text("Players and spectators, on the same Wi-Fi")
 
 
 def _code(address: str) -> list[str]:
