@@ -71,10 +71,12 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.compare.settings import SETTINGS, TIE_BREAKS
     from overtrick.compare.victory_points import VP_SCALES
     from overtrick.compare.vp_percent import PERCENTAGE_SCALES
+    from overtrick.events.awards.schemes import SCHEMES
     from overtrick.events.checks.registry import KINDS
     from overtrick.events.commands.plans import ACTIONS
     from overtrick.events.journal.conditions import CONDITIONS
     from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
+    from overtrick.events.ratings.systems import SYSTEMS
     from overtrick.formats.contents.abilities import ABILITIES
     from overtrick.formats.registry import formats
     from overtrick.movements.registry import FAMILIES
@@ -99,7 +101,10 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/cli/names.py", [text for text in named if text]
     carried = [words for words, _ in ABILITIES.values()]
     yield "overtrick/formats/contents/abilities.py", [*carried]
-    yield "overtrick/formats/catalogue.py", [each.title for each in formats().values()]
+    named = [text for each in formats().values() for text in (each.title, each.note)]
+    yield "overtrick/formats/catalogue.py", [text for text in named if text]
+    for room, found in (("awards/schemes", SCHEMES), ("ratings/systems", SYSTEMS)):
+        yield f"overtrick/events/{room}/__init__.py", [each.title for each in found.values()]
     families = [text for each in FAMILIES.values() for text in (each.title, each.counts)]
     options = [text for each in FAMILIES.values() for text in each.options.values()]
     yield "overtrick/movements/registry.py", [*families, *options]

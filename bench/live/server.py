@@ -9,4 +9,4 @@ from overtrick.app.web.server import run
 
 if __name__ == "__main__":
     config = ServerConfig(store=sys.argv[1], host="127.0.0.1", port=int(sys.argv[2]))
-    run(config, say=lambda _: None)
+    run(config, tell=lambda _: None)

@@ -15,11 +15,11 @@ import pytest
 from overtrick.cli.app import VERBS
 from overtrick.cli.names import SUBJECTS, names_of
 from overtrick.compare.imps import IMP_SCALES
-from overtrick.compare.scale_choice import vp_scale
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.messages import PSEUDO
 from overtrick.movements.registry import movement
+from overtrick.printing.paper.kinds import KINDS
 from overtrick.rules.editions import EDITIONS
 from tests.cases import one_pass
 from tests.cli.command import overtrick
@@ -99,22 +99,27 @@ COMMANDS = (
     "convert examples/tuesday.jsonl --to dlm --dry-run",
     "bulk check examples/evening.csv -o problems.csv",
     "report examples/evening.csv -o site",
+    "pad --bord",
+    "plot butler examples/evening.csv",
+    "print places examples/evening.csv",
+    "serve --port 99999",
+    "serve --public-url bridge",
+    "import examples/tuesday.jsonl",
+    "import examples/tuesday.jsonl",
+    "backup club.backup",
+    "restore club.backup --data copy",
+    "restore club.backup --data copy",
+    "restore examples/evening.csv --data other",
+    "export tuesday again.jsonl",
+    "export monday again.jsonl",
+    "token make website --role anyone",
+    "token list",
+    "token withdraw site",
     "rank examples/evening.csv --bord 7",
     "event enter",
 )
 
-OPEN = {
-    "pad": "says nothing but where it cannot write",
-    "play": "asks in a terminal",
-    "plot": "draws pictures; a table has the names of the data behind one",
-    "print": "says nothing but what is wrong",
-    "serve": "runs a server",
-    "backup": "needs a club",
-    "restore": "needs a club",
-    "export": "needs a club",
-    "import": "needs a club",
-    "token": "needs a club",
-}
+OPEN = {"play": "asks in a terminal"}
 """Verbs that no command above runs, and why."""
 
 
@@ -123,16 +128,15 @@ def words(*texts: str) -> set[str]:
 
 
 def of_the_house() -> Iterator[str]:
-    """Phrases that are the same in every language: titles and sources of rules."""
+    """Phrases that are the same in every language: sources of rules."""
     for edition in EDITIONS.values():
         yield from (edition.source, f"({edition.years})", "(the end, 1993)")
     for scale in IMP_SCALES.values():
         yield scale.source
-    yield vp_scale("wbf_continuous").title
     for scheme in SCHEMES.values():
-        yield from (scheme.title, scheme.source, *scheme.unconfirmed)
+        yield from (scheme.source, *scheme.unconfirmed)
     for system in SYSTEMS.values():
-        yield from (system.title, system.source, *system.unconfirmed)
+        yield from (system.source, *system.unconfirmed)
 
 
 def of_movements(said: str) -> Iterator[str]:
@@ -155,7 +159,7 @@ def in_json(value: object) -> Iterator[str]:
 
 def in_file(path: Path) -> Iterator[str]:
     """What stands in a file for people: values, without the names of fields."""
-    text = path.read_text("utf-8")
+    text = path.read_text("utf-8", errors="ignore")
     if path.suffix == ".json":
         yield from in_json(json.loads(text))
     elif path.suffix == ".jsonl":
@@ -194,7 +198,8 @@ NAMED = ("rules", "methods", "editions", "schemes", "systems")
 NAMES = words(*(each.name for subject in NAMED for each in names_of(subject)))
 SIGNS = words(
     "overtrick help FILE RESULT board HCP IMPs NTX NTXX PASS DOUBLE REDOUBLE",
-    "min max floor ceil sqrt csv",
+    "min max floor ceil sqrt csv sqlite KIND website anyone",
+    *KINDS,
 )
 
 
@@ -210,6 +215,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("OVERTRICK_LANGUAGE", PSEUDO)
+    monkeypatch.setenv("OVERTRICK_DATA", "club")
     return tmp_path
 
 
@@ -220,11 +226,11 @@ def test_every_word_is_of_the_catalogues_or_of_the_data(command: str, folder: Pa
     raw = " ".join((done.out + done.err).split())
     names = sorted([*of_movements(f"{command} {raw}"), *HOUSE], key=len, reverse=True)
     said = without(raw, names)
-    said = re.sub(r"\w+…|[\w-]+=[\w.%,-]+", "", said)
+    said = re.sub(r"ovt_\S+|\b[0-9a-f]{12}\b|\w+…|[\w-]+=[\w.%,-]+", "", said)
     known = NAMES | SIGNS | words(command, *files_of(command), *explained(command))
     plain = words(said) - known
     assert plain == set(), f"{sorted(plain)} of {said}"
-    assert "[" in said, "nothing of it is in the pseudo-language"
+    assert "[" in said or not said.strip(), "nothing of it is in the pseudo-language"
 
 
 def test_every_verb_is_run_or_is_named_with_the_reason() -> None:

@@ -135,7 +135,7 @@ def awards(
     elif why is not None:
         show(draw_reasons(_reason(line, found) for line in found.lines), output)
     elif output is not None and is_table(output):
-        write_table(AWARD_COLUMNS, award_rows(found), found.title, output)
+        write_table(AWARD_COLUMNS, award_rows(found), str(found.title), output)
     else:
         show(draw_awards(found), output)
     leave_with(problems)

@@ -17,9 +17,10 @@ from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import WrongUsage, leave_with, refuse, write
 from overtrick.cli.written import write_bytes
 from overtrick.core.shown import install
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 
 if TYPE_CHECKING:
+    from overtrick.app.store.copying import StoreContents
     from overtrick.app.store.store import Store
 
 __all__ = [
@@ -196,9 +197,13 @@ def restore(
         _say_moved(store.place, fill(whole, store), file)
 
 
-def _say_moved(to: object, contents: object, source: object) -> None:
+def _say_moved(to: object, contents: StoreContents, source: object) -> None:
     """Write what went where, and whence."""
-    write(translate("{to}: {contents}, from {source}", to=to, contents=contents, source=source))
+    write(
+        translate(
+            "{to}: {contents}, from {source}", to=to, contents=contents.text, source=source
+        )
+    )
 
 
 def _salvage(file: Path, data: Path | None, database: str | None) -> None:
@@ -209,7 +214,7 @@ def _salvage(file: Path, data: Path | None, database: str | None) -> None:
         found = salvage(file, store)
         _say_moved(store.place, found.contents, file)
     for lost in found.lost:
-        typer.echo(f"! {lost}", err=True)
+        typer.echo(f"! {say(lost)}", err=True)
     if found.lost:
         raise typer.Exit(1)
 

@@ -121,7 +121,7 @@ def _schemes() -> Iterator[NamedChoice]:
             each.source,
             *(Text("not confirmed: {it}", it=it) for it in each.unconfirmed),
         )
-        yield NamedChoice(each.id, each.title, notes=notes)
+        yield NamedChoice(each.id, Text(each.title), notes=notes)
 
 
 def _systems() -> Iterator[NamedChoice]:
@@ -129,7 +129,7 @@ def _systems() -> Iterator[NamedChoice]:
 
     for each in SYSTEMS.values():
         doubts = (Text("not confirmed: {it}", it=it) for it in each.unconfirmed)
-        yield NamedChoice(each.id, each.title, notes=[each.source, *doubts])
+        yield NamedChoice(each.id, Text(each.title), notes=[each.source, *doubts])
 
 
 SUBJECTS = {

@@ -91,7 +91,7 @@ def serve(
             demo=demo,
             passing=passing,
             new_pass_phrase=new_pass_phrase,
-            say=write,
+            tell=write,
         )
 
 
@@ -124,7 +124,9 @@ def _check_url(url: str) -> None:
     except ValueError:
         is_address = False
     if url and (not is_address or " " in url):
-        raise typer.BadParameter(f"--public-url: not an address: {url!r}; http://... is one")
+        raise typer.BadParameter(
+            translate("--public-url: not an address: {url!r}; http://... is one", url=url)
+        )
 
 
 def _check_tls(certificate: Path | None, key: Path | None) -> None:

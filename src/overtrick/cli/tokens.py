@@ -9,7 +9,7 @@ import typer
 from overtrick.cli.club_store import DatabaseUrl, DataFolder, check_event, opened
 from overtrick.cli.options import argument, option
 from overtrick.cli.output import AsJson, refuse, show, write, write_json
-from overtrick.messages import translate
+from overtrick.messages import N_, translate
 
 if TYPE_CHECKING:
     from overtrick.app.access.tokens import Token
@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 __all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+
+_COLUMNS = {
+    "id": "id",
+    "label": N_("program"),
+    "role": N_("role"),
+    "event": N_("event"),
+    "made": N_("made"),
+}
 
 As = Literal["director", "deputy", "anyone"]
 
@@ -82,11 +90,10 @@ def list_(
     from overtrick.printing.columns import columns
 
     rows = [
-        [str(each[name] or "every event") for name in ("id", "label", "role", "event", "made")]
-        for each in found
+        [str(each[name] or translate("every event")) for name in _COLUMNS] for each in found
     ]
-    head = ("id", "program", "as", "event", "made")
-    show("\n".join(columns(head, rows, "<<<<<", cut=("program", "event"))))
+    head = [translate(name) for name in _COLUMNS.values()]
+    show("\n".join(columns(head, rows, "<<<<<", cut=(head[1], head[3]))))
 
 
 @app.command("withdraw")

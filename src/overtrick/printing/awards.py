@@ -103,7 +103,7 @@ def draw_ratings(found: RatingList, *, everybody: bool = False) -> str:
         "{title}: {count} session until {until}",
         "{title}: {count} sessions until {until}",
         found.sessions,
-        title=system.title,
+        title=Text(system.title),
         until=found.as_of or Text("now"),
     )
     version = translate(

@@ -150,7 +150,7 @@ def a_wrong_board(desk: Page, event: str, phone: Phone) -> None:
     expect(desk.locator("#ways")).to_contain_text("9 v 3 play board 15 now")
     expect(desk.locator("#ways")).to_contain_text("Pair 3: board 9 is new, A-/A+; 0")
     desk.get_by_role("button", name="Apply: A table played").click()
-    phone.sees("9 and 3: please play board 15 now.")
+    phone.sees("9 and 3: please play these boards now: 15.")
     expect(desk.locator("#ways")).to_contain_text("It is right as it stands")
     assert "A-/A+" in state_of(desk, event, 3, 2)
     desk.goto(f"/desk/{event}/problems")

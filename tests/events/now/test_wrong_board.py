@@ -10,6 +10,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import MarkedValid
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Key, Ruled
+from overtrick.events.journal.phrases import phrase
 from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.wrong_board import wrong_board_choices
@@ -36,12 +37,14 @@ def test_the_missed_board_is_played_now(state: Event) -> None:
     assert title == "3 v 9 play board 10 now, about 7 minutes"
     preview = wrong_board_choices(state, PLAN, KEY)[0].preview
     asks, follows = preview.follows
-    assert str(asks) == "table 3 reads on the phones: 3 and 9: please play board 10 now."
+    assert (
+        str(asks) == "table 3 reads on the phones: 3 and 9: please play these boards now: 10."
+    )
     assert str(follows) == "round 3: 3 v 8 do not play board 13, 3 Ave-, 8 Ave+"
     assert follows in preview.words()
     asked, ruled, valid = facts
     assert isinstance(asked, Announced)
-    assert (asked.text, asked.table) == ("3 and 9: please play board 10 now.", "3")
+    assert (asked.text, asked.table) == (phrase("play_now", "3", "9", "10"), "3")
     assert isinstance(ruled, Ruled)
     assert (ruled.board, ruled.ns, ruled.ew, ruled.ruling) == (13, "3", "8", "A-/A+")
     assert isinstance(valid, MarkedValid)

@@ -55,12 +55,17 @@ class StoreContents(NamedTuple):
         >>> print(StoreContents(1, 312, 4))
         1 event, 312 entries, 4 documents
         """
-        return ", ".join(
-            [
-                f"{self.events} event{'s' * (self.events != 1)}",
-                f"{self.entries} entr{'y' if self.entries == 1 else 'ies'}",
-                f"{self.documents} document{'s' * (self.documents != 1)}",
-            ]
+        return str(self.text)
+
+    @property
+    def text(self) -> Text:
+        """All of it in words."""
+        return Text.joined(
+            (
+                Counted("{count} event", "{count} events", self.events),
+                Counted("{count} entry", "{count} entries", self.entries),
+                Counted("{count} document", "{count} documents", self.documents),
+            )
         )
 
 

@@ -30,6 +30,7 @@ from overtrick.app.store.rows import (
     text_of,
 )
 from overtrick.app.store.store import Store
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.moment import moment_text, parse_moment
@@ -43,7 +44,7 @@ class Salvaged(NamedTuple):
     """What was saved, and in sentences what was not."""
 
     contents: StoreContents
-    lost: list[str]
+    lost: list[Text]
 
 
 def salvage(file: str | Path, store: Store) -> Salvaged:
@@ -74,7 +75,7 @@ def salvage(file: str | Path, store: Store) -> Salvaged:
 _Found = dict[Table, list[dict[str, Any]]]
 
 
-def _read(made: Path) -> tuple[_Found, list[str]]:
+def _read(made: Path) -> tuple[_Found, list[Text]]:
     with closing(sqlite3.connect(made, isolation_level=None)) as connection:
         connection.row_factory = sqlite3.Row
         connection.text_factory = lambda data: data.decode("utf-8", "replace")
@@ -82,7 +83,7 @@ def _read(made: Path) -> tuple[_Found, list[str]]:
         sums: dict[str, str] = {}
         with suppress(sqlite3.Error):
             sums = sums_of(connection)
-        lost: list[str] = []
+        lost: list[Text] = []
         rows = {
             table: list(_sound(connection, table, sums, lost))
             for table in (events, entries, documents)
@@ -92,7 +93,7 @@ def _read(made: Path) -> tuple[_Found, list[str]]:
 
 
 def _sound(
-    connection: sqlite3.Connection, table: Table, sums: dict[str, str], lost: list[str]
+    connection: sqlite3.Connection, table: Table, sums: dict[str, str], lost: list[Text]
 ) -> Iterator[dict[str, Any]]:
     """Give the rows that can be read, and are what was saved as far as that is known."""
     unread = 0
@@ -107,11 +108,18 @@ def _sound(
             continue
         place = place_of(table.name, row)
         if sums and sums.get(place) != sum_of(row):
-            lost.append(f"{place} is not what was saved: left out")
+            lost.append(Text("{place} is not what was saved: left out", place=place))
         else:
             yield {column.name: row[column.name] for column in table.columns}
     if unread:
-        lost.append(f"{unread} rows of {table.name} cannot be read")
+        lost.append(
+            Counted(
+                "{count} row of {table} cannot be read",
+                "{count} rows of {table} cannot be read",
+                unread,
+                table=table.name,
+            )
+        )
 
 
 def _last(connection: sqlite3.Connection, table: str) -> int:
@@ -123,7 +131,7 @@ def _last(connection: sqlite3.Connection, table: str) -> int:
 
 
 def _journals(
-    opened: list[dict[str, Any]], told: list[dict[str, Any]], lost: list[str]
+    opened: list[dict[str, Any]], told: list[dict[str, Any]], lost: list[Text]
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Each event with the entries that are left of it, numbered anew."""
     rows = {row["id"]: row for row in opened if _is_event(row)}
@@ -165,9 +173,18 @@ def _row_of(id: str, journal: dict[int, Entry]) -> dict[str, Any]:
     }
 
 
-def _missing(id: str, there: set[int], last: int) -> list[str]:
+def _missing(id: str, there: set[int], last: int) -> list[Text]:
     gone = sorted(set(range(1, last + 1)) - there)
     if not gone:
         return []
     shown = ", ".join(map(str, gone[:20])) + (" .." if len(gone) > 20 else "")
-    return [f"{id}: lost are {len(gone)} of {last} entries: {shown}"]
+    return [
+        Counted(
+            "{id}: lost is {count} of {last} entries: {shown}",
+            "{id}: lost are {count} of {last} entries: {shown}",
+            len(gone),
+            id=id,
+            last=last,
+            shown=shown,
+        )
+    ]

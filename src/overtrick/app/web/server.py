@@ -40,7 +40,7 @@ from overtrick.app.web.static_files import Marks, static_file
 from overtrick.app.web.templating import engine
 from overtrick.app.web.who import who_by_cookie, who_by_token
 from overtrick.errors import Text
-from overtrick.messages import say
+from overtrick.messages import say, translate
 
 __all__ = ["create_app", "pages_of", "put_behind", "run"]
 
@@ -124,7 +124,7 @@ def run(
     demo: bool = False,
     passing: bool = False,
     new_pass_phrase: bool = False,
-    say: Callable[[str], None] = print,
+    tell: Callable[[str], None] = print,
 ) -> None:
     """
     Serve until stopped; first say where it is and how to come in.
@@ -146,11 +146,12 @@ def run(
             access.set_pass_phrase(PASS_PHRASE)
     _more_connections()
     for line in _greeting(config, store, access, demo=demo, new_pass_phrase=new_pass_phrase):
-        say(line)
+        tell(line)
     if passing:
-        say("Stop with Ctrl+C; what is tried here is removed then.")
+        tell(translate("Stop with Ctrl+C; what is tried here is removed then."))
     else:
-        say(f"Kept in {store.place}\nStop with Ctrl+C; nothing that was saved is lost.")
+        tell(translate("Kept in {place}", place=store.place))
+        tell(translate("Stop with Ctrl+C; nothing that was saved is lost."))
     server_of(create_app(config, store), config).run()
 
 
@@ -198,36 +199,39 @@ def _greeting(
 ) -> list[str]:
     address = join_address(config)
     lines = [
-        f"Overtrick is ready. {_for_whom(config)}:",
+        translate("Overtrick is ready. {for_whom}:", for_whom=_for_whom(config)),
         "",
         *_code(address),
         f"  {address}",
         "",
-        f"The director's desk:  {address}/desk",
+        translate("The director's desk:  {address}", address=f"{address}/desk"),
     ]
     if demo:
-        lines.append(f"  pass phrase: {PASS_PHRASE}")
+        lines.append(f"  {translate('pass phrase: {words}', words=PASS_PHRASE)}")
         link = access.table_link(EVENING, "1", label="demo phone")
-        lines += ["A phone at table 1:   " + address + link.path]
+        phone = translate(
+            "A phone at table {table}:   {address}", table=1, address=address + link.path
+        )
+        lines.append(phone)
     elif new_pass_phrase or not access.has_pass_phrase():
-        lines.append("  choose the pass phrase first, on this machine:")
+        lines.append(f"  {translate('choose the pass phrase first, on this machine:')}")
         lines.append(f"  {local_address(config)}{access.setup_path()}")
-    lines += [f"! {broken}" for broken in store.gaps()]
+    lines += [f"! {say(broken.whole)}" for broken in store.gaps()]
     return lines
 
 
-def _for_whom(config: ServerConfig) -> str:
+def _for_whom(config: ServerConfig) -> Text:
     """
     Say who can open the address.
 
-    >>> _for_whom(ServerConfig("x", host="127.0.0.1"))
-    'On this machine alone'
+    >>> print(_for_whom(ServerConfig("x", host="127.0.0.1")))
+    On this machine alone
     """
     if config.public_url:
-        return "Players and spectators"
+        return Text("Players and spectators")
     if config.host in ("127.0.0.1", "localhost", "::1"):
-        return "On this machine alone"
-    return "Players and spectators, on the same Wi-Fi"
+        return Text("On this machine alone")
+    return Text("Players and spectators, on the same Wi-Fi")
 
 
 def _code(address: str) -> list[str]:

@@ -144,7 +144,7 @@ class AwardList:
 
     >>> from overtrick.events.awards.schemes import SCHEMES
     >>> found = AwardList((SCHEMES["acbl-club"],), ())
-    >>> found.title, found.unit, found.decimals, found.given
+    >>> str(found.title), found.unit, found.decimals, found.given
     ('North America: a club game', 'masterpoints', 2, ())
     """
 
@@ -152,9 +152,9 @@ class AwardList:
     lines: tuple[AwardLine, ...]
 
     @property
-    def title(self) -> str:
+    def title(self) -> Text:
         """The titles of the schemes."""
-        return "; ".join(each.title for each in self.schemes)
+        return Text.joined((Text(each.title) for each in self.schemes), "; ")
 
     @property
     def unit(self) -> str:

@@ -26,8 +26,25 @@ __all__ = [
     "SchemeGroup",
     "SharedPlaces",
     "Vector",
+    "level_text",
 ]
 
+
+_LEVELS: Final = {
+    "graduate": Text("graduate event"),
+    "club": Text("club event"),
+    "county": Text("county event"),
+    "district": Text("district event"),
+    "local": Text("local event"),
+    "unit": Text("unit event"),
+    "sectional": Text("sectional event"),
+    "regional": Text("regional event"),
+    "national": Text("national event"),
+    "invitational": Text("invitational game"),
+    "open": Text("open event"),
+    "women": Text("women's event"),
+    "seniors": Text("seniors' event"),
+}
 CONDITIONS: Final = {
     "winners": "how many lists the field is ranked in: 1 or 2",
     "tables": "how many tables",
@@ -203,6 +220,17 @@ class AwardScheme:
         found = (case.words.get("level", "") for rule in rules for case in rule.cases)
         return tuple(dict.fromkeys(level for level in found if level))
 
+    def named(self, level: str = "") -> Text:
+        """
+        Name it, and the level of event.
+
+        >>> from overtrick.events.awards.schemes import SCHEMES
+        >>> str(SCHEMES["abf-session"].named("local"))
+        'Australia: a session, local event'
+        """
+        title = Text(self.title)
+        return Text.joined((title, level_text(level))) if level else title
+
     def for_field(self, size: FieldSize) -> FieldAwards:
         """
         Work the scheme out for a field.
@@ -322,6 +350,23 @@ class FieldAwards:
         quantities = {**self.quantities, "K": place}
         value, filled = formula.value(quantities), formula.filled(quantities)
         return value, Text("{nth}: {sum}", nth=Ordinal(place), sum=_sum(filled, value))
+
+
+def level_text(level: str) -> Text | str:
+    """
+    Name a level of event; one of a scheme that somebody wrote stays as it stands.
+
+    >>> print(level_text("club"), level_text("newcomer 0-5"), level_text("IV"), sep="; ")
+    club event; newcomers with 0-5 masterpoints; category IV
+    """
+    word, _, points = level.partition(" ")
+    if word == "restricted" and points:
+        return Text("restricted to {points} masterpoints", points=points)
+    if word == "newcomer" and points:
+        return Text("newcomers with {points} masterpoints", points=points)
+    if level and not level.strip("IVX"):
+        return Text("category {level}", level=level)
+    return _LEVELS.get(level, level)
 
 
 def _sum(filled: str, value: Exact) -> str:

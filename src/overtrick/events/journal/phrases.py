@@ -178,6 +178,8 @@ def who_text(by: str) -> Text | str:
     table 4; NS 7; Ann
     """
     word, _, rest = by.partition(" ")
+    if rest and word == "captain":
+        return Text("captain {team}", team=rest)
     if rest and word == "table":
         return Text("table {table}", table=rest)
     if rest and word in ("NS", "EW"):

@@ -240,16 +240,27 @@ class MatchTold(Facts):
         return self._both(self.home_points, self.away_points, "points")
 
     @property
-    def score(self) -> str:
+    def score(self) -> Text:
         """
         The score in words.
 
-        >>> MatchTold(match="1-4", home_points="12", away_points="0").score
+        >>> str(MatchTold(match="1-4", home_points="12", away_points="0").score)
         '12-0 points'
         """
+        if self.imps is not None:
+            return Text("{score} IMPs", score=self.split)
+        return Text("{score} points", score=self.split)
+
+    @property
+    def split(self) -> str:
+        """
+        The points of both, as they are typed.
+
+        >>> MatchTold(match="1-4", home_imps="34", away_imps="21").split
+        '34-21'
+        """
         home, away = self.imps or self.points or (0, 0)
-        unit = "IMPs" if self.imps is not None else "points"
-        return f"{plain_text(home, 4)}-{plain_text(away, 4)} {unit}"
+        return f"{plain_text(home, 4)}-{plain_text(away, 4)}"
 
     @property
     def key(self) -> tuple[str, str, str]:

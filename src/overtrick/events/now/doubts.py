@@ -241,7 +241,7 @@ def _disputes(state: Event) -> Iterator[Problem]:
         told = state.told(key)
         if not told.rivals or told.facts is None or told.result is None:
             continue
-        others = " and ".join(dict.fromkeys(_outcome(rival) for rival in told.rivals))
+        others = Text.all_of(dict.fromkeys(_outcome(rival) for rival in told.rivals))
         message = Text(
             "{meeting}: {outcome} stands, but {others} was told as well{since}",
             meeting=meeting_text(key),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from overtrick.errors import InvalidMovement, Text
+from overtrick.errors import Counted, InvalidMovement, Letter, Text
 from overtrick.events.journal.desk import Announced
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import MarkedValid
@@ -62,22 +62,44 @@ def wrong_board_choices(
             _choice(state, plan, word, title, [*ruled, settled], _follow(plan, (), ruled))
             for word, title, ruled in _as_told(plan, who, later)
         ]
-    which, are = _listed(boards), "is" if len(boards) == 1 else "are"
+    which, number = _listed(boards), len(boards)
     minutes = state.rules.conditions.minutes_per_board * len(boards)
     known = [_ruled(plan, each, _fault(plan, each)) for each in later]
     free = [_ruled(plan, each, _BY_NOBODY) for each in later]
     own, nobody = (_not_played(line, boards, what) for what in (_BY_TABLE, _BY_NOBODY))
-    ways: list[tuple[str, str, list[Ruled], list[Facts]]] = [
+    ways: list[tuple[str, Text, list[Ruled], list[Facts]]] = [
         (
             "now",
-            f"{who} play {which} now, about {minutes} minutes",
+            Text(
+                "{who} play {boards} now, about {minutes} minutes",
+                who=who,
+                boards=which,
+                minutes=minutes,
+            ),
             known,
             [_please(plan, line, boards)],
         ),
-        ("not-played", f"{which} {are} not played by {who}, both Ave-", known, own),
+        (
+            "not-played",
+            Counted(
+                "{boards} is not played by {who}, both Ave-",
+                "{boards} are not played by {who}, both Ave-",
+                number,
+                boards=which,
+                who=who,
+            ),
+            known,
+            own,
+        ),
         (
             "no-fault",
-            f"{which} {are} not played, by no fault of {who}, both Ave+",
+            Counted(
+                "{boards} is not played, by no fault of {who}, both Ave+",
+                "{boards} are not played, by no fault of {who}, both Ave+",
+                number,
+                boards=which,
+                who=who,
+            ),
             free,
             nobody,
         ),
@@ -89,33 +111,49 @@ def wrong_board_choices(
         for word, title, ruled, facts in ways
     ]
     if len(odd) == 1:
-        title = f"it was only entered so: the result is of {which}"
+        title = Text("it was only entered so: the result is of {boards}", boards=which)
         found.append(_choice(state, plan, "entered", title, wrong_board(state, key, boards[0])))
     return found
 
 
 def _as_told(
-    plan: Plan, who: str, later: list[Unplayable]
-) -> Iterator[tuple[str, str, list[Ruled]]]:
+    plan: Plan, who: Text, later: list[Unplayable]
+) -> Iterator[tuple[str, Text, list[Ruled]]]:
     """The ways where no planned board was missed: it was played beside the others, or early."""
     if not later:
-        yield "stands", "it stays as told; nothing else was missed", []
+        yield "stands", Text("it stays as told; nothing else was missed"), []
         return
     known = [_ruled(plan, each, _fault(plan, each)) for each in later]
     free = [_ruled(plan, each, _BY_NOBODY) for each in later]
-    stays = f"it stays as told, {who} played it early"
-    yield "stands", f"{stays}; who knows it plays it no more: Ave-, the others Ave+", known
-    yield "stands-no-fault", f"{stays}, by no fault of theirs; not played later: Ave+", free
+    stays = Text(
+        "it stays as told, {who} played it early; "
+        "who knows it plays it no more: Ave-, the others Ave+",
+        who=who,
+    )
+    yield "stands", stays, known
+    no_fault = Text(
+        "it stays as told, {who} played it early, by no fault of theirs; "
+        "not played later: Ave+",
+        who=who,
+    )
+    yield "stands-no-fault", no_fault, free
 
 
-def _names(plan: Plan, ns: str | None, ew: str | None) -> tuple[str, str]:
+def _names(plan: Plan, ns: str | None, ew: str | None) -> tuple[Text | str, Text | str]:
     """Both pairs; with two winners the line is said, for each number is there twice."""
-    two = plan.movement.winners == 2
-    return f"NS {ns}" if two else str(ns), f"EW {ew}" if two else str(ew)
+    if plan.movement.winners != 2:
+        return str(ns), str(ew)
+    named = (
+        Text("{side} {number}", side=Letter("side", side), number=number)
+        for side, number in (("NS", ns), ("EW", ew))
+    )
+    north_south, east_west = named
+    return north_south, east_west
 
 
-def _met(plan: Plan, ns: str | None, ew: str | None) -> str:
-    return " v ".join(_names(plan, ns, ew))
+def _met(plan: Plan, ns: str | None, ew: str | None) -> Text:
+    one, other = _names(plan, ns, ew)
+    return Text("{one} v {other}", one=one, other=other)
 
 
 def _follow(plan: Plan, facts: Iterable[Facts], ruled: Iterable[Ruled]) -> Iterator[Text]:
@@ -123,16 +161,11 @@ def _follow(plan: Plan, facts: Iterable[Facts], ruled: Iterable[Ruled]) -> Itera
         if isinstance(told, Announced):
             text = phrase_text(told.text)
             if told.table:
-                said = Text(
-                    "table {table} reads on the phones: {text}",
-                    table=told.table,
-                    text=text,
+                yield Text(
+                    "table {table} reads on the phones: {text}", table=told.table, text=text
                 )
             else:
-                said = Text(
-                    "all tables read on the phones: {text}", text=phrase_text(told.text)
-                )
-            yield said
+                yield Text("all tables read on the phones: {text}", text=text)
     yield from (_follows(plan, each) for each in ruled)
 
 
@@ -151,10 +184,9 @@ def _follows(plan: Plan, ruled: Ruled) -> Text:
     )
 
 
-def _listed(boards: list[int]) -> str:
-    if len(boards) == 1:
-        return f"board {boards[0]}"
-    return f"boards {', '.join(map(str, boards[:-1]))} and {boards[-1]}"
+def _listed(boards: list[int]) -> Text:
+    numbers = Text.all_of(map(str, boards))
+    return Counted("board {boards}", "boards {boards}", len(boards), boards=numbers)
 
 
 def _odd(state: Event, plan: Plan, key: Key) -> list[OffPlan]:
@@ -236,7 +268,7 @@ def _choice(
     state: Event,
     plan: Plan,
     word: str,
-    title: str,
+    title: Text,
     facts: list[Facts],
     follows: Iterable[Text] = (),
 ) -> Choice:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from overtrick.core.exact import Exact, plain_text
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.named import exact_name, find_named, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import Carried, CarryFormula, CarryStage, carry_from
@@ -165,7 +165,13 @@ class _Left:
             taken, self._lists[nth] = members[: rule.each], members[rule.each :]
             chosen += [(line, self._place_of(line)) for line in taken]
             if len(taken) < rule.each:
-                self._short(rule, f"only {len(taken)} are left of {self._labels[nth]}")
+                left = Counted(
+                    "only {count} is left of {list}",
+                    "only {count} are left of {list}",
+                    len(taken),
+                    list=self._labels[nth],
+                )
+                self._short(rule, left)
         return [*chosen, *self._best(rule), *self._rest(rule)]
 
     def _best(self, rule: FinalRule) -> list[tuple[Standing, str]]:
@@ -174,7 +180,8 @@ class _Left:
         self._check(rule, ordered, rule.best)
         taken = ordered[: rule.best]
         if len(taken) < rule.best:
-            self._short(rule, f"only {len(taken)} are left")
+            left = Counted("only {count} is left", "only {count} are left", len(taken))
+            self._short(rule, left)
         names = {exact_name(line) for line in taken}
         self._lists = [
             [line for line in members if exact_name(line) not in names]
@@ -195,11 +202,11 @@ class _Left:
         for name, free, equals in self._borders:
             if len({gone.get(exact_name(line)) for line in equals}) > 1:
                 who = ", ".join(map(self._named, equals))
-                places = "1 place" if free == 1 else f"{free} places"
-                said = Text(
-                    "{who} are equal for {places} in final {name}: it must be decided",
+                said = Counted(
+                    "{who} are equal for {count} place in final {name}: it must be decided",
+                    "{who} are equal for {count} places in final {name}: it must be decided",
+                    free,
                     who=who,
-                    places=places,
                     name=name,
                 )
                 yield Problem("", said, severity=Severity.QUESTION)
@@ -229,7 +236,7 @@ class _Left:
             free = sum(line in equals for line in lines[:taken])
             self._borders.append((rule.name, free, tuple(equals)))
 
-    def _short(self, rule: FinalRule, said: str) -> None:
+    def _short(self, rule: FinalRule, said: Text) -> None:
         self.problems.append(
             Problem("", Text("final {rule} is short: {said}", rule=rule.name, said=said))
         )

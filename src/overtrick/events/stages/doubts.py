@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import NOT_PLAYED
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.phrases import who_text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
@@ -197,7 +198,7 @@ def _too_many_imps(state: Event, stage: Stage) -> Iterator[Problem]:
         if facts.session not in stage.sessions or not boards:
             continue
         if max(facts.imps or (0, 0)) > _MOST_IMPS * boards:
-            count = "1 board" if boards == 1 else f"{boards} boards"
+            count = Counted("{count} board", "{count} boards", boards)
             yield _question(
                 story.entry.where,
                 Text(
@@ -266,7 +267,7 @@ def match_disputes(state: Event) -> Iterator[Problem]:
     for (_, _, match), story in state.whole_matches.items():
         if story.others:
             [stands, *others] = _voices(story)
-            said = " and ".join(dict.fromkeys(others))
+            said = Text.all_of(dict.fromkeys(others))
             yield Problem(
                 story.entry.where,
                 Text(
@@ -281,12 +282,14 @@ def match_disputes(state: Event) -> Iterator[Problem]:
             )
 
 
-def _voices(story: MatchStory) -> list[str]:
+def _voices(story: MatchStory) -> list[Text]:
     """What stands and what else was told, with those who say so where it is not one alone."""
     told = [story.entry, *story.others]
     several = len({each.by for each in told}) > 1
     return [
-        f"{each.facts.score} by {each.by}" if several and each.by else each.facts.score
+        Text("{score} by {who}", score=each.facts.score, who=who_text(each.by))
+        if several and each.by
+        else each.facts.score
         for each in told
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.plan import Plan
@@ -70,13 +70,13 @@ def _elsewhere(stages: tuple[Stage, ...], lines: list[Line]) -> Iterator[Problem
     known = {session for stage in stages for session in stage.sessions}
     lost = [line for line in lines if line.session not in known]
     for session, number in Counter(line.session for line in lost).items():
-        count = "its 1 result counts" if number == 1 else f"its {number} results count"
         yield _question(
             next(line for line in lost if line.session == session),
-            Text(
-                "session {session} belongs to no stage: {count} nowhere",
+            Counted(
+                "session {session} belongs to no stage: its {count} result counts nowhere",
+                "session {session} belongs to no stage: its {count} results count nowhere",
+                number,
                 session=session,
-                count=count,
             ),
             Text("Tell it again with --session, or give the session to a stage."),
             f"no_stage:{session}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from overtrick.errors import InvalidMovement, Text
+from overtrick.errors import Counted, InvalidMovement, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stage import Stage
@@ -52,7 +52,7 @@ def through(state: Event, stage: Stage) -> Through:
     for name in stage.earlier:
         before = state.stage(name)
         if waiting := len(to_come(state, before)):
-            matches = "1 match" if waiting == 1 else f"{waiting} matches"
+            matches = Counted("{count} match", "{count} matches", waiting)
             message = Text(
                 "stage {name} is not over: {matches} to come", name=name, matches=matches
             )

@@ -54,7 +54,8 @@ def placed(ranking: Ranking, line: Standing, who: Text | str, result: Text) -> T
     if line.place is not None:
         place = f"{line.place}{'=' if line.tied else ''}"
         text = Text("{reason}, place {place}", reason=text, place=place)
-    return Text("{reason} (rules: {rules})", reason=text, rules=ranking.rules)
+    rules = Text("default") if ranking.rules == "default" else ranking.rules
+    return Text("{reason} (rules: {rules})", reason=text, rules=rules)
 
 
 def _total(ranking: Ranking, line: Standing, count: int) -> Text:
@@ -122,7 +123,7 @@ def _without_opponent(side: MatchSide) -> Text:
 
 def _scale(ranking: Ranking, match: Match) -> Text | str:
     name = Scoring(ranking.method, ranking.settings).scale_for(match.kind)
-    title = vp_scale(name).title or name
+    title = Text(vp_scale(name).title or name)
     return (
         title if ranking.method == "teams" else Text("{scale}, and board-a-match", scale=title)
     )
@@ -257,13 +258,13 @@ def _text(ranking: Ranking, side: MatchSide) -> Text:
     )
 
 
-def _won(ranking: Ranking, side: MatchSide) -> tuple[Text, str]:
+def _won(ranking: Ranking, side: MatchSide) -> tuple[Text, Text]:
     """What a pair won, as the scale reads it, and the name of the scale."""
     margin = side.margin or 0
     name = Scoring(ranking.method, ranking.settings).scale_for(side.match.kind)
     if ranking.method == "matchpoints":
-        return Figures(f"{figures(margin, 4)} %"), percentage_scale(name).title or name
-    read, title = rounded(margin), vp_scale(name).title or name
+        return Figures(f"{figures(margin, 4)} %"), Text(percentage_scale(name).title or name)
+    read, title = rounded(margin), Text(vp_scale(name).title or name)
     if read == margin:
         return Text("{margin} IMPs", margin=plus_minus(margin)), title
     return (

@@ -21,6 +21,7 @@ from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format
 from overtrick.formats.journals.journal import contents_held, line_text, not_held
 from overtrick.formats.registry import format_by_id, formats
+from overtrick.messages import N_
 
 __all__ = [
     "CHOSEN",
@@ -41,9 +42,9 @@ CHOSEN = ("usebio", "pbn", "bridgewebs", "csv")
 """Formats that are chosen until somebody chooses otherwise."""
 
 _GROUPS = {
-    "For players to look at": (("pbn", "xlsx"), ("lin",)),
-    "For the federation or another program": (("usebio", "bridgewebs", "csv"), ()),
-    "Everything, to keep": ((JOURNAL,), ()),
+    N_("For players to look at"): (("pbn", "xlsx"), ("lin",)),
+    N_("For the federation or another program"): (("usebio", "bridgewebs", "csv"), ()),
+    N_("Everything, to keep"): ((JOURNAL,), ()),
 }
 """What a file is for: the usual formats of it, and others; the rest goes to programs."""
 
@@ -94,7 +95,7 @@ def _of_journal(each: Format) -> Format:
     """The format as it is written from an event's own journal: with its own times."""
     if each.id != JOURNAL:
         return each
-    return replace(each, note="what was told, entry by entry, with its times")
+    return replace(each, note=N_("what was told, entry by entry, with its times"))
 
 
 def contents_published(state: Event) -> Contents:

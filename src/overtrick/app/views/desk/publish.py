@@ -17,6 +17,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.desk.grid import table_named
 from overtrick.app.views.desk.meeting_links import ROOMS
+from overtrick.app.views.desk.rules import words
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import whose
@@ -154,7 +155,7 @@ def publish_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
         tuple(changes[:_MOST]),
         max(0, len(changes) - _MOST),
         sum(person.shown not in ("", "full") for person in state.roster.people.values()),
-        state.rules.conditions.names,
+        words(state.rules.conditions.names),
     )
 
 

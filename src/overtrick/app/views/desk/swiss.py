@@ -68,7 +68,9 @@ class Voice:
     """What one told of a whole match."""
 
     by: Text | str
-    score: str
+    score: Text
+    split: str
+    is_points: bool
     stands: bool
 
 
@@ -273,7 +275,8 @@ def _voices(story: MatchStory) -> Iterator[Voice]:
     told += [(each, False) for each in story.others]
     for entry, stands in told:
         if isinstance(entry.facts, MatchTold):
-            yield Voice(who_text(entry.by) or Text("somebody"), entry.facts.score, stands)
+            by, facts = who_text(entry.by) or Text("somebody"), entry.facts
+            yield Voice(by, facts.score, facts.split, facts.imps is None, stands)
 
 
 def _carried(paired: Paired) -> str:

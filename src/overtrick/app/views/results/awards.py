@@ -32,8 +32,9 @@ class SchemeChoice(msgspec.Struct, frozen=True):
     """A scheme, and the levels of event that it has."""
 
     id: str
-    title: str
-    levels: tuple[str, ...]
+    title: Sentence
+    levels: tuple[tuple[str, Sentence], ...]
+    """Each level, and the scheme with it in words."""
 
 
 class AwardedPoints(msgspec.Struct, frozen=True):
@@ -55,7 +56,7 @@ class AwardsSeen(msgspec.Struct, frozen=True):
     schemes: tuple[SchemeChoice, ...]
     scheme: str = ""
     level: str = ""
-    title: str = ""
+    title: Sentence = ""
     unit: str = ""
     sources: tuple[str, ...] = ()
     unconfirmed: tuple[str, ...] = ()
@@ -67,7 +68,7 @@ def awards_seen(
     running: Running, viewer: Viewer, scheme: AwardScheme | None, level: str = ""
 ) -> AwardsSeen:
     """Give the awards that a viewer may see; without a scheme, those that can be chosen."""
-    choices = tuple(SchemeChoice(each.id, each.title, each.levels) for each in SCHEMES.values())
+    choices = tuple(map(_choice, SCHEMES.values()))
     if scheme is None:
         return AwardsSeen(running.title, choices)
     seen = AwardsSeen(running.title, choices, scheme.id, level)
@@ -76,13 +77,18 @@ def awards_seen(
         return msgspec.structs.replace(seen, closed=closed)
     return msgspec.structs.replace(
         seen,
-        title=found.title,
+        title=scheme.named(level),
         unit=found.unit,
         sources=found.sources,
         unconfirmed=found.unconfirmed,
         awards=tuple(_rows(found)),
         closed="" if found.given else "Nobody gets an award yet: there are no results.",
     )
+
+
+def _choice(scheme: AwardScheme) -> SchemeChoice:
+    levels = tuple((each, scheme.named(each)) for each in scheme.levels)
+    return SchemeChoice(scheme.id, scheme.named(), levels)
 
 
 def awards_table(
