@@ -47,6 +47,11 @@ Of the whole, and of a session alone:
   same           other names of a person: {"Ann A.": "Ann Ash"}
 
 \b
+Of the whole:
+  handicap       ebu | xg | imps | teams | cards, or a file of your own (.toml)
+  grades         a file of grades: id,grade, by player or pair
+
+\b
 Of each session:
   file, files    its results, as rank reads them
   name           what it is called
