@@ -22,7 +22,7 @@ import pyarrow.csv
 import pyarrow.ipc
 import pyarrow.parquet
 
-from overtrick.bulk.arrays import starts_of
+from overtrick.bulk.arrays import Array, starts_of
 from overtrick.bulk.packed import names_of_table
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.formats.registry import read_contents
@@ -310,29 +310,43 @@ def _mixed(
     bucket = {name: nth * count // len(ends.rows) for nth, name in enumerate(ends.rows)}
     buckets = np.array([bucket[name] for name in ends.names])
     with TemporaryDirectory(prefix="overtrick-") as folder:
-        writers: dict[int, Any] = {}
         paths = [Path(folder) / f"{nth}.arrow" for nth in range(count)]
-        for batch in batches:
-            named = _plain(batch.column(batch.schema.names.index(event)))
-            of = buckets[pc.index_in(named, value_set=ends.values).to_numpy()]
-            order = np.argsort(of, kind="stable")
-            bounds = np.searchsorted(of[order], np.arange(count + 1))
-            sorted_ = batch.take(pa.array(order))
-            flat = pa.RecordBatch.from_arrays(
-                [_plain(column) for column in sorted_.columns], names=batch.schema.names
-            )
-            for nth, (low, high) in enumerate(pairwise(bounds.tolist())):
-                if high > low:
-                    if nth not in writers:
-                        writers[nth] = pa.ipc.new_file(str(paths[nth]), flat.schema)
-                    writers[nth].write_batch(flat.slice(low, high - low))
-        for writer in writers.values():
-            writer.close()
-        for nth in sorted(writers):
-            with pa.OSFile(str(paths[nth])) as stored:
-                table = pa.ipc.open_file(stored).read_all()
-            paths[nth].unlink()
-            yield pa.table([_coded(column) for column in table.columns], table.column_names)
+        _spread(batches, event, ends.values, buckets, paths)
+        for path in filter(Path.exists, paths):
+            yield _stored(path)
+            path.unlink()
+
+
+def _spread(
+    batches: Iterator[pa.RecordBatch],
+    event: str,
+    values: pa.Array,
+    buckets: Array,
+    paths: Sequence[Path],
+) -> None:
+    """Write each row to the file of its event; *buckets* says which, value by value."""
+    writers: dict[int, Any] = {}
+    for batch in batches:
+        named = _plain(batch.column(batch.schema.names.index(event)))
+        of = buckets[pc.index_in(named, value_set=values).to_numpy()]
+        order = np.argsort(of, kind="stable")
+        bounds = np.searchsorted(of[order], np.arange(len(paths) + 1))
+        columns = batch.take(pa.array(order)).columns
+        flat = pa.RecordBatch.from_arrays(list(map(_plain, columns)), batch.schema.names)
+        for nth, (low, high) in enumerate(pairwise(bounds.tolist())):
+            if high > low:
+                if nth not in writers:
+                    writers[nth] = pa.ipc.new_file(str(paths[nth]), flat.schema)
+                writers[nth].write_batch(flat.slice(low, high - low))
+    for writer in writers.values():
+        writer.close()
+
+
+def _stored(path: Path) -> pa.Table:
+    """Read a file that was sorted out, texts numbered as they are from Parquet."""
+    with pa.OSFile(str(path)) as stored:
+        table = pa.ipc.open_file(stored).read_all()
+    return pa.table([_coded(column) for column in table.columns], table.column_names)
 
 
 def _plain(column: pa.Array) -> pa.Array:
