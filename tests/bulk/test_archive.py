@@ -131,6 +131,26 @@ def test_events_that_are_mixed_up_are_brought_together(tmp_path: Path) -> None:
         assert made.column(name).to_pylist() == values.to_pylist(), name
 
 
+def test_an_event_that_is_written_in_two_ways_is_one(tmp_path: Path) -> None:
+    rows = random_rows(random.Random(4), 9)
+    table = table_of(rows).append_column("row", pa.array(range(len(rows))))
+    at = table.column_names.index("event")
+    events = table.column("event").to_pylist()
+    first = events[0]
+    odd = [
+        each if each != first else (None, "", " ")[nth % 3] for nth, each in enumerate(events)
+    ]
+    made: list[list[dict[str, object]]] = []
+    for name, told in (("one", [(each or "").strip() for each in odd]), ("odd", odd)):
+        mixed = table.set_column(at, "event", pa.array(told).dictionary_encode())
+        pa.parquet.write_table(mixed, tmp_path / f"{name}.parquet", row_group_size=50)
+        job = Job("compare", methods_of(None), Settings(), rows=60)
+        work([tmp_path / f"{name}.parquet"], tmp_path / "out" / name, job)
+        found = pa.parquet.read_table(tmp_path / "out" / name / f"{name}.parquet")
+        made.append(found.drop_columns("event").sort_by("row").to_pylist())
+    assert made[0] == made[1]
+
+
 def test_a_folder_of_any_format_and_a_broken_file(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()

@@ -215,3 +215,20 @@ def test_awards_that_cannot_count_are_refused(
     done = overtrick("season", written(tmp_path, AWARDED, rules=rules))
     assert done.status in (1, 2)
     assert said in " ".join(done.err.split())
+
+
+def test_grades_give_a_handicap_in_each_session(tmp_path: Path) -> None:
+    """Ann and Bob of 60 have 10 % less than won: 100 and 0 become 90 and -10."""
+    (tmp_path / "grades.csv").write_text("id,grade\nAnn,62\nBob,58\n2,50\n3,50\n4,50\n")
+    told = {"players": {"1": ["Ann", "Bob"]}, "handicap": "ebu", "grades": "grades.csv"}
+    found = table(written(tmp_path, TWO, **told))
+    [line] = [line for line in found["table"] if line["id"] == "Ann & Bob"]
+    assert [each["value"] for each in line["sessions"]] == [90, -10]
+
+
+def test_a_handicap_needs_grades_and_who_has_none_is_said(tmp_path: Path) -> None:
+    done = overtrick("season", written(tmp_path, TWO, handicap="ebu"))
+    assert "handicap and grades go together: a rule, and a file of grades" in done.err
+    (tmp_path / "grades.csv").write_text("id,grade\n1,60\n2,50\n3,50\n")
+    done = overtrick("season", written(tmp_path, TWO, handicap="ebu", grades="grades.csv"))
+    assert "one: no grade for EW 4: counted as 50" in done.err

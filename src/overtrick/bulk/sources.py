@@ -22,12 +22,13 @@ import pyarrow.csv
 import pyarrow.ipc
 import pyarrow.parquet
 
+from overtrick.bulk.arrays import Array, starts_of
 from overtrick.bulk.packed import names_of_table
-from overtrick.bulk.words import words_of
 from overtrick.core.watched import watched
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.formats.registry import read_contents
 from overtrick.formats.tables.columnar import write_arrow
+from overtrick.formats.tables.header import text_of
 
 __all__ = ["COLUMNAR", "Source", "pieces", "sources_of"]
 
@@ -42,6 +43,7 @@ COLUMNAR = {
 """Suffixes of files that are read in pieces; any other is read by its format, whole."""
 
 _BATCH = 131_072  # rows that are looked at at once
+_RUNS = 2_000_000  # notes of where events stand that are kept until they are brought together
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,18 @@ class Source:
         """Its size and when it was changed: another stamp is another file."""
         state = self.path.stat()
         return state.st_size, state.st_mtime_ns
+
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """Where the events of a file stand; texts as they are written may name the same one."""
+
+    values: pa.Array
+    """The different values of the column."""
+    names: list[str]
+    """The event that each of them names."""
+    rows: dict[str, tuple[int, int]]
+    """The first and the last row of each event, by first row."""
 
 
 def sources_of(paths: Sequence[Path]) -> list[Source]:
@@ -145,9 +159,11 @@ def _in_pieces(source: Source, rows: int, problems: list[str]) -> Iterator[pa.Ta
         yield _named(pa.Table.from_batches(batches), source)
         return
     ends = _ends_of_events(_batches(source, events, []))
-    cuts, is_mixed = _cuts(ends, rows)
-    whole = _batches(source, None, problems)
-    found = _mixed(whole, events[0], ends, rows) if is_mixed else _cut(whole, cuts)
+    cuts, is_mixed = _cuts(ends.rows, rows)
+    if is_mixed:
+        found = _mixed(_batches(source, None, problems, rows), events[0], ends, rows)
+    else:
+        found = _cut(_batches(source, None, problems), cuts)
     yield from watched(found, "rows", cuts[-1], lambda table: table.num_rows)
 
 
@@ -161,13 +177,13 @@ def _names(source: Source) -> list[str]:
 
 
 def _batches(
-    source: Source, columns: list[str] | None, problems: list[str]
+    source: Source, columns: list[str] | None, problems: list[str], rows: int = _BATCH
 ) -> Iterator[pa.RecordBatch]:
     if source.kind == "parquet":
         schema = pa.parquet.read_schema(source.path)
         texts = [field.name for field in schema if pa.types.is_string(field.type)]
         file = pa.parquet.ParquetFile(source.path, read_dictionary=texts)
-        yield from file.iter_batches(_BATCH, columns=columns)
+        yield from file.iter_batches(rows, columns=columns)
     elif source.kind == "csv":
         yield from _csv(source, columns, problems)
     else:
@@ -214,23 +230,45 @@ def _csv(
     )
 
 
-def _ends_of_events(batches: Iterator[pa.RecordBatch]) -> dict[str, tuple[int, int]]:
-    """Say of each event where its first and its last row stand."""
-    ends: dict[str, tuple[int, int]] = {}
-    start = 0
+def _ends_of_events(batches: Iterator[pa.RecordBatch]) -> _Ends:
+    """Say of each event where its first and its last row stand, in the order of the first."""
+    found = None
+    waiting: list[pa.Table] = []
+    start = many = 0
     for batch in batches:
-        words = words_of(batch.column(0))
-        codes = words.codes
-        places = (
-            np.flatnonzero(np.append(codes[1:] != codes[:-1], True)) if len(codes) else codes
-        )
-        begins = np.concatenate(([0], places[:-1] + 1)) if len(places) else places
-        for begin, end in zip(begins.tolist(), places.tolist(), strict=True):
-            event = words.text(end)
-            first = ends[event][0] if event in ends else start + begin
-            ends[event] = first, start + end
-        start += len(codes)
-    return ends
+        column = batch.column(0)
+        codes = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+        runs = starts_of(codes.indices.fill_null(-1).to_numpy())
+        lasts = np.append(runs[1:], len(column))[: len(runs)] - 1
+        told = {"first": pa.array(start + runs), "last": pa.array(start + lasts)}
+        waiting.append(pa.table({"event": _plain(column.take(pa.array(runs))), **told}))
+        start, many = start + len(column), many + len(runs)
+        if many > _RUNS:
+            found, waiting, many = _one_each(found, waiting), [], 0
+    found = _one_each(found, waiting)
+    if found is None:
+        return _Ends(pa.nulls(0), [], {})
+    values = found.column("event").combine_chunks()
+    names = [text_of(value).strip() for value in values.to_pylist()]
+    ends: dict[str, tuple[int, int]] = {}
+    order = np.argsort(found.column("first").to_numpy())
+    firsts, lasts = (found.column(name).to_numpy().tolist() for name in ("first", "last"))
+    for nth in order.tolist():
+        first, last = ends.get(names[nth], (firsts[nth], lasts[nth]))
+        ends[names[nth]] = first, max(last, lasts[nth])
+    return _Ends(values, names, ends)
+
+
+def _one_each(found: pa.Table | None, more: list[pa.Table]) -> pa.Table | None:
+    """Bring together what was noted of each event."""
+    parts = [*([] if found is None else [found]), *more]
+    if not parts:
+        return None
+    grouped = pa.concat_tables(parts).group_by("event", use_threads=False)
+    made = grouped.aggregate([("first", "min"), ("last", "max")])
+    return made.rename_columns(
+        [name.removesuffix("_min").removesuffix("_max") for name in made.column_names]
+    )
 
 
 def _cuts(ends: dict[str, tuple[int, int]], rows: int) -> tuple[list[int], bool]:
@@ -265,39 +303,58 @@ def _cut(batches: Iterator[pa.RecordBatch], cuts: Sequence[int]) -> Iterator[pa.
 
 
 def _mixed(
-    batches: Iterator[pa.RecordBatch], event: str, ends: dict[str, Any], rows: int
+    batches: Iterator[pa.RecordBatch], event: str, ends: _Ends, rows: int
 ) -> Iterator[pa.Table]:
     """Sort rows into files of about so many rows by event, and give these one by one."""
-    total = 1 + max(end for _, end in ends.values())
+    total = 1 + max(end for _, end in ends.rows.values())
     count = -(-total // rows)
-    bucket = {name: nth * count // len(ends) for nth, name in enumerate(ends)}
+    bucket = {name: nth * count // len(ends.rows) for nth, name in enumerate(ends.rows)}
+    buckets = np.array([bucket[name] for name in ends.names])
     with TemporaryDirectory(prefix="overtrick-") as folder:
-        writers: dict[int, Any] = {}
         paths = [Path(folder) / f"{nth}.arrow" for nth in range(count)]
-        for batch in batches:
-            flat = pa.RecordBatch.from_arrays(
-                [_plain(column) for column in batch.columns], names=batch.schema.names
-            )
-            words = words_of(flat.column(flat.schema.names.index(event)))
-            of = words.each(bucket.__getitem__)
-            order = np.argsort(of, kind="stable")
-            bounds = np.searchsorted(of[order], np.arange(count + 1))
-            flat = flat.take(pa.array(order))
-            for nth, (low, high) in enumerate(pairwise(bounds.tolist())):
-                if high > low:
-                    if nth not in writers:
-                        writers[nth] = pa.ipc.new_file(str(paths[nth]), flat.schema)
-                    writers[nth].write_batch(flat.slice(low, high - low))
-        for writer in writers.values():
-            writer.close()
-        for nth in sorted(writers):
-            with pa.OSFile(str(paths[nth])) as stored:
-                table = pa.ipc.open_file(stored).read_all()
-            paths[nth].unlink()
-            yield table
+        _spread(batches, event, ends.values, buckets, paths)
+        for path in filter(Path.exists, paths):
+            yield _stored(path)
+            path.unlink()
+
+
+def _spread(
+    batches: Iterator[pa.RecordBatch],
+    event: str,
+    values: pa.Array,
+    buckets: Array,
+    paths: Sequence[Path],
+) -> None:
+    """Write each row to the file of its event; *buckets* says which, value by value."""
+    writers: dict[int, Any] = {}
+    for batch in batches:
+        named = _plain(batch.column(batch.schema.names.index(event)))
+        of = buckets[pc.index_in(named, value_set=values).to_numpy()]
+        order = np.argsort(of, kind="stable")
+        bounds = np.searchsorted(of[order], np.arange(len(paths) + 1))
+        columns = batch.take(pa.array(order)).columns
+        flat = pa.RecordBatch.from_arrays(list(map(_plain, columns)), batch.schema.names)
+        for nth, (low, high) in enumerate(pairwise(bounds.tolist())):
+            if high > low:
+                if nth not in writers:
+                    writers[nth] = pa.ipc.new_file(str(paths[nth]), flat.schema)
+                writers[nth].write_batch(flat.slice(low, high - low))
+    for writer in writers.values():
+        writer.close()
+
+
+def _stored(path: Path) -> pa.Table:
+    """Read a file that was sorted out, texts numbered as they are from Parquet."""
+    with pa.OSFile(str(path)) as stored:
+        table = pa.ipc.open_file(stored).read_all()
+    return pa.table([_coded(column) for column in table.columns], table.column_names)
 
 
 def _plain(column: pa.Array) -> pa.Array:
     if pa.types.is_dictionary(column.type):
         return pc.cast(column, column.type.value_type)
     return column
+
+
+def _coded(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    return column.dictionary_encode() if pa.types.is_string(column.type) else column

@@ -15,10 +15,12 @@ from overtrick.cli.given import given
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
 from overtrick.cli.results import is_json_with
+from overtrick.core.exact import Exact
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.awards.awarding import awards_of
+from overtrick.events.awards.handicaps import HANDICAP_RULES, HandicapRule, handicapped
 from overtrick.events.awards.scheme import AwardScheme
-from overtrick.events.named import exact_name
+from overtrick.events.named import exact_name, find_named
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
@@ -28,6 +30,7 @@ from overtrick.events.series.season import season as season_of
 from overtrick.events.series.season_rules import Counts, SeasonRules
 from overtrick.events.series.sessions import SeriesSession, SessionAward, session_of
 from overtrick.formats.answers.season_json import prizes_document, season_document
+from overtrick.formats.lists.players_file import read_grades
 from overtrick.formats.lists.season_file import (
     SeasonPlan,
     SeasonScoring,
@@ -37,6 +40,9 @@ from overtrick.formats.lists.season_file import (
 from overtrick.printing.season import draw_prizes, draw_season, draw_season_line
 
 __all__ = ["app", "ranked", "season_in", "season_table"]
+
+_Graded = tuple[HandicapRule, Mapping[str, Exact]]
+"""How grades become handicaps, and everybody's grade."""
 
 
 def season_in(files: Sequence[Path]) -> tuple[SeasonPlan, list[Problem]] | None:
@@ -60,8 +66,9 @@ def season_table(
     found = list(problems)
     sessions: list[SeriesSession] = []
     scheme = _scheme(plan.rules, folder)
+    graded = _graded(plan, folder, found)
     for each in plan.sessions:
-        session, wrong = _session(each, folder, scheme, plan.rules.level)
+        session, wrong = _session(each, folder, scheme, plan.rules.level, graded)
         found += wrong
         sessions += [] if session is None else [session]
     return (individual_season if players else season_of)(sessions, plan.rules, found)
@@ -84,12 +91,50 @@ def _scheme(rules: SeasonRules, folder: Path) -> AwardScheme | None:
     return scheme_beside(rules.scheme, folder)
 
 
+def _graded(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> _Graded | None:
+    """The rule of handicaps and the grades of a season; their files lie beside its own."""
+    if not plan.handicap:
+        return None
+    from overtrick.cli.rank import handicap_named
+
+    is_file = plan.handicap not in HANDICAP_RULES and plan.handicap.lower().endswith(".toml")
+    grades = folder / plan.grades
+    rule = handicap_named(str(folder / plan.handicap) if is_file else plan.handicap, grades)
+    if rule is None:
+        return None
+    told, wrong = read_grades(read(grades), str(grades), rule.grade)
+    problems += wrong
+    return rule, told
+
+
+def _with_handicaps(plan: SessionPlan, folder: Path, graded: _Graded) -> Ranking:
+    """Rank a session with handicaps, by the grades of those whom the season names."""
+    found = given([folder / name for name in plan.files], sessions=True)
+    asked = Asked(plan.scoring.method, plan.scoring.rules, plan.scoring.changes)
+    scratch, players = found.ranked(asked), plan.attendance.players
+    lines = (
+        replace(line, names=find_named(players, line) or line.names)
+        for line in scratch.standings
+    )
+    asked, doubts = handicapped(replace(scratch, standings=tuple(lines)), *graded, asked)
+    ranking = found.ranked(asked)
+    named = (Problem(plan.name, each.text, severity=each.severity) for each in doubts)
+    return replace(ranking, problems=(*ranking.problems, *named))
+
+
 def _session(
-    plan: SessionPlan, folder: Path, scheme: AwardScheme | None, level: str
+    plan: SessionPlan,
+    folder: Path,
+    scheme: AwardScheme | None,
+    level: str,
+    graded: _Graded | None,
 ) -> tuple[SeriesSession | None, list[Problem]]:
     awards: dict[str, SessionAward] | None = None
     try:
-        ranking = ranked([folder / name for name in plan.files], plan.scoring)
+        if graded is None:
+            ranking = ranked([folder / name for name in plan.files], plan.scoring)
+        else:
+            ranking = _with_handicaps(plan, folder, graded)
         if scheme is not None:
             awards = {
                 exact_name(line.standing): SessionAward(line.award, line.why)
@@ -126,6 +171,11 @@ Of the whole, and of a session alone:
   scoring        method, rules and set, as the options of rank
   players        names by id: {"1": ["Ann", "Bob"]}
   same           other names of a person: {"Ann A.": "Ann Ash"}
+
+\b
+Of the whole:
+  handicap       ebu | xg | imps | teams | cards, or a file of your own (.toml)
+  grades         a file of grades: id,grade, by player or pair
 
 \b
 Of each session:

@@ -138,6 +138,10 @@ class SeasonPlan:
     sessions: tuple[SessionPlan, ...]
     prizes: tuple[Category, ...] = ()
     player_prizes: tuple[Category, ...] = ()
+    handicap: str = ""
+    """The rule by which handicaps come from grades: its id, or a file beside the season's."""
+    grades: str = ""
+    """The file of grades, by the names of players or the numbers of contestants."""
 
 
 def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]:
@@ -164,7 +168,12 @@ def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]
     problems += [*wrong, *also]
     if not sessions:
         keys.wrong("sessions: there is no session")
-    plan = SeasonPlan(title, rules, tuple(sessions), prizes, for_players)
+    handicap, grades = keys.read("handicap", text, ""), keys.read("grades", text, "")
+    if bool(handicap) != bool(grades):
+        keys.wrong("handicap and grades go together: a rule, and a file of grades")
+    plan = SeasonPlan(
+        title, rules, tuple(sessions), prizes, for_players, handicap if grades else "", grades
+    )
     return plan, [*keys.problems(), *problems]
 
 
