@@ -56,15 +56,8 @@ PATHS = {
         *(f"/e/{CONGRESS}{each}" for each in ("", "/ranking", "/matches", "/draw", "/screen")),
     ),
     "desk": (
-        *(
-            "/desk",
-            "/desk/new",
-            "/desk/new?tables=6.5",
-            "/desk/players",
-            "/desk/safe",
-            "/desk/devices",
-            *("/desk/club", "/desk/club/paper", "/desk/simultaneous"),
-        ),
+        *("/desk", "/desk/new", "/desk/new?tables=6.5", "/desk/players", "/desk/safe"),
+        *("/desk/devices", "/desk/club", "/desk/club/paper", "/desk/simultaneous"),
         *(f"/desk/{EVENING}{each}" for each in DESK),
         *(f"/desk/{CONGRESS}{each}" for each in ("", "/swiss", "/problems", "/publish")),
         *(f"/desk/{LONGEST}{each}" for each in ("", "/swiss", "/publish")),
@@ -87,13 +80,8 @@ FEW = {
             for each in ("", "/names", "/room", "/amend", "/rules", "/paper")
         ),
         *(f"/desk/{EVENING}/result?board=1&ns=1&ew=1", f"/desk/{EVENING}/problems"),
-        *(
-            "/desk/players",
-            "/desk/devices",
-            *("/desk/club", "/desk/club/paper", "/desk/simultaneous"),
-            f"/desk/{LONGEST}/swiss",
-            f"/desk/{LONGEST}/publish",
-        ),
+        *("/desk/players", "/desk/devices"),
+        *(f"/desk/{LONGEST}/swiss", f"/desk/{LONGEST}/publish"),
     ),
 }
 """Those that have the most on them; the rest of the players' pages are in ``pad``."""
