@@ -165,6 +165,8 @@ def test_a_desk_in_every_language(served: Served, opens: Opens, language: str) -
         page.goto(f"/desk/{event}")
         grid = page.locator("#tables:has(.grid)")
         assert grid.evaluate("each => each.scrollWidth - each.clientWidth") == 0, event
+        called = page.locator("#calls, #tables").filter(has_text="ruling")
+        assert called.count() == 0 or language == "en", event
     assert page.locator(".masthead").evaluate("each => each.clientHeight") < 90  # one line
     page.goto(f"/desk/{EVENING}/names")
     names = page.locator(".sit input")

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from overtrick.compare.methods import METHODS
 from overtrick.core.exact import Exact, decimal_text, plain_text
+from overtrick.errors import Text
 from overtrick.events.journal.moment import local
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
@@ -110,11 +111,12 @@ def score_of(ranking: Ranking, line: Standing) -> str:
     return f"{signed(line.score)}{unit}"
 
 
-def total_of(ranking: Ranking, line: Standing) -> str:
+def total_of(ranking: Ranking, line: Standing) -> Text | str:
     """Write what stands behind the score: matchpoints of how many."""
     if line.percentage is None or line.available is None:
         return ""
-    return f"{plain_text(line.total)} of {plain_text(line.available)}"
+    total, available = plain_text(line.total), plain_text(line.available)
+    return Text("{total} of {available}", total=total, available=available)
 
 
 def _has_points(ranking: Ranking) -> bool:

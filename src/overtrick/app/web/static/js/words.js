@@ -44,3 +44,6 @@ export const N_ = (text) => text;
 
 /** @param {"seat" | "side" | "strain" | "rank"} kind @param {string} ours */
 export const letter = (kind, ours) => table.letters[`${kind} ${ours}`] ?? ours;
+
+/** What a table calls for, as it is told; the desk says it in its own language. */
+export const CALLS = { ruling: N_("ruling"), missing: N_("missing board"), wrong: N_("wrong boards") };

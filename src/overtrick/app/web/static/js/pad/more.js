@@ -8,7 +8,7 @@ import { scoresStep } from "./scores.js";
 import "./typed.js";
 import "../shortcuts.js";
 import { S, boardOf, round, saveDraft, where } from "./state.js";
-import { N_, _ } from "../words.js";
+import { CALLS, N_, _ } from "../words.js";
 
 /** Results of rounds before that are no secret here: to agree, to mend, or to ask for a correction. */
 function earlier(go) {
@@ -127,9 +127,9 @@ function call(go) {
     el(
       "div",
       { class: "stack" },
-      button(_("A ruling"), tell(N_("ruling")), "wide"),
-      button(_("A board is missing"), tell(N_("missing board")), "wide"),
-      button(_("Wrong boards here"), tell(N_("wrong boards")), "wide"),
+      button(_("A ruling"), tell(CALLS.ruling), "wide"),
+      button(_("A board is missing"), tell(CALLS.missing), "wide"),
+      button(_("Wrong boards here"), tell(CALLS.wrong), "wide"),
     ),
     el("div", { class: "field" }, el("label", { for: "about" }, _("Or in your words")), input),
     deeds(
