@@ -127,6 +127,8 @@ def looked_at(
         answer = page.goto(path, wait_until="domcontentloaded")
         assert answer is not None
         assert answer.status < 400 or path == "/nowhere", path
+        if "</" in page.locator("body").inner_text():
+            found.append(f"{path}: markup to be read")
         for width in widths:
             page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
             found += [

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from overtrick.app.views.names import Names
+from overtrick.app.views.sentences import N_
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
@@ -42,9 +43,9 @@ CHOSEN = ("usebio", "pbn", "bridgewebs", "csv")
 """Formats that are chosen until somebody chooses otherwise."""
 
 _GROUPS = {
-    "For players to look at": (("pbn", "xlsx"), ("lin",)),
-    "For the federation or another program": (("usebio", "bridgewebs", "csv"), ()),
-    "Everything, to keep": ((JOURNAL,), ()),
+    N_("For players to look at"): (("pbn", "xlsx"), ("lin",)),
+    N_("For the federation or another program"): (("usebio", "bridgewebs", "csv"), ()),
+    N_("Everything, to keep"): ((JOURNAL,), ()),
 }
 """What a file is for: the usual formats of it, and others; the rest goes to programs."""
 
