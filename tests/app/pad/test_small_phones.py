@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+from overtrick.app.demo_congress import CONGRESS, TITLE, demo_congress
+from playwright.sync_api import Page
+
+from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.messages import LANGUAGES
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
+from tests.app.pages import misfits_of
 from tests.app.serving import Served
 
 LONG = ("Maximiliane-Friederike von Hohenlohe-Wald", "عبد الرحمن بن محمد الخوارزمي البغدادي")
@@ -43,3 +50,30 @@ def test_long_names_and_a_whole_contract_fit(
     assert passed is not None
     assert passed["y"] + passed["height"] <= bar["y"]  # and everything above it is in sight
     assert here.page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_fits_in_every_language(
+    served: Served, phone: Callable[..., Phone], language: str
+) -> None:
+    served.open("four", *evening(boards=4))
+    served.store.create(CONGRESS, TITLE, demo_congress(now()))
+    page = phone("2", "four").page
+    page.goto(f"/language/{language}?next=/join")
+    page.goto(served.access.table_link(CONGRESS, "1", room="closed").path)
+    fits(page, ".compass")  # with eight boards a round
+    page.goto(served.access.table_link("four", "2").path)
+    fits(page, ".compass")
+    page.locator(".deeds .primary").click()
+    page.locator(".boards button").first.click()
+    fits(page, "#line")
+    page.locator("#line").fill("4SX N -2")
+    page.keyboard.press("Enter")
+    fits(page, ".face:text-is('−10')")
+
+
+def fits(page: Page, shown: str) -> None:
+    page.wait_for_selector(shown)
+    for width, height in ((320, 568), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert misfits_of(page) == [], width

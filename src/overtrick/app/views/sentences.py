@@ -188,11 +188,12 @@ def score_of(ranking: Ranking, line: Standing) -> str:
     return f"{signed(line.score)}{unit}"
 
 
-def total_of(ranking: Ranking, line: Standing) -> str:
+def total_of(ranking: Ranking, line: Standing) -> Text | str:
     """Write what stands behind the score: matchpoints of how many."""
     if line.percentage is None or line.available is None:
         return ""
-    return f"{plain_text(line.total)} of {plain_text(line.available)}"
+    total, available = plain_text(line.total), plain_text(line.available)
+    return Text("{total} of {available}", total=total, available=available)
 
 
 def won_text(match: Match | None, *, is_home: bool = True) -> str:

@@ -111,7 +111,7 @@ def engine() -> JinjaTemplateEngine:
             "bdi": _name,
             "tag": tag,
             "opening": lambda text: upper_first(str(_spoken(text))),
-            "number": number_text,
+            "number": lambda text: number_text(str(_spoken(text))),
             "day": date_text,
             "moment": moment_text,
         }

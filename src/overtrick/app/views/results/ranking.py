@@ -67,7 +67,7 @@ class Ranked(msgspec.Struct, frozen=True, array_like=True):
     id: str
     who: str
     score: str
-    total: str
+    total: Sentence
     boards: int
     trend: int = 0
     """Places gained since the last round; 0 also where nobody can tell."""

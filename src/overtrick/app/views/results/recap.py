@@ -32,7 +32,7 @@ class RecapLine:
     place: str
     cells: tuple[str, ...]
     score: str
-    total: str
+    total: Sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ class Scorecard:
     whose: Sentence
     names: str
     score: str
-    total: str
+    total: Sentence
     place: str
     unit: str
     rounds: tuple[CardRound, ...]

@@ -45,7 +45,7 @@ export function keys(name, legend, choices, chosen, columns, choose) {
               if (!arrows) next(event.target.closest("fieldset"));
             },
           }),
-          el("span", { class: `face${String(face).length > 5 && !face.nodeType ? " words" : ""}` }, face),
+          el("span", { class: `face${String(face).length > 4 && !face.nodeType ? " words" : ""}` }, face),
         ),
       ),
     ),

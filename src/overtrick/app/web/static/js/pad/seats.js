@@ -38,9 +38,9 @@ export function compass() {
 }
 export const pair = (way) => {
   const seats = (round().seats ?? []).filter(({ seat }) => way.includes(seat));
-  const names = seats.map((each) => each.name).filter(Boolean);
+  const names = new Set(seats.map((each) => each.name).filter(Boolean)); // a team has one for two seats
   const who = el("span", {}, `${letter("side", way)} ${round()[way.toLowerCase()] ?? _("nobody")} `);
-  names.forEach((each, n) => who.append(n ? " & " : "", el("bdi", {}, each)));
+  [...names].forEach((each, n) => who.append(n ? " & " : "", el("bdi", {}, each)));
   return who;
 };
 export function sit(more = {}) {
