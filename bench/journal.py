@@ -15,8 +15,7 @@ from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Replaced
-from overtrick.events.now.live import LiveEvent
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import LiveEvent, ranking_of
 
 __all__ = ["run"]
 

@@ -12,10 +12,9 @@ from bench.timing import Task, best_of, verdict
 from overtrick.core.board import Board
 from overtrick.core.cards import CARDS, Card, Hand
 from overtrick.core.contract import Strain
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.play import Trick
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.formats.pbn.pbn import read_pbn
 
 __all__ = ["pbn_file", "run"]

@@ -13,8 +13,8 @@ import networkx
 from bench.timing import verdict
 from overtrick.movements.swiss.draw import draw
 from overtrick.movements.swiss.field import Draw, SwissField
-from overtrick.movements.swiss.overall import cost
 from overtrick.movements.swiss.simulate import WAYS, compared, simulate
+from overtrick.movements.swiss.top_down import cost
 from overtrick.printing.fairness import draw_fairness
 
 __all__ = ["run"]

@@ -20,7 +20,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from overtrick import errors
-from overtrick.messages.scripts import MARKED
+from overtrick.messages.say import MARKED
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src"
@@ -33,6 +33,8 @@ KEYWORDS = {
     "translate": None,
     "plural": (1, 2),
     **dict.fromkeys(set(errors.__all__) - {"Figures", "Letter", "Ordinal"}),
+    "WrongUsage": None,
+    "refuse": None,
     "Counted": (1, 2),
     "BoardNote": None,
 }
@@ -61,13 +63,12 @@ def templates() -> Catalog:
 
 def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
-    from overtrick.app.views.desk.setting_words import rule_templates
+    from overtrick.app.views.desk.rules import rule_templates
     from overtrick.cli.app import templates_of_help
     from overtrick.cli.spoken import TEMPLATES
-    from overtrick.compare.ladders import TIE_BREAKS
     from overtrick.compare.methods import METHODS, TEAM_METHODS
     from overtrick.compare.profiles import PROFILES
-    from overtrick.compare.settings import SETTINGS
+    from overtrick.compare.settings import SETTINGS, TIE_BREAKS
     from overtrick.compare.victory_points import VP_SCALES
     from overtrick.compare.vp_percent import PERCENTAGE_SCALES
     from overtrick.events.checks.registry import KINDS
@@ -77,9 +78,8 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.formats.contents.abilities import ABILITIES
     from overtrick.formats.registry import formats
     from overtrick.movements.registry import FAMILIES
-    from overtrick.rules.editions import EDITIONS
+    from overtrick.rules.editions import EDITIONS, Game
     from overtrick.rules.house import SWITCHES
-    from overtrick.rules.tariff import Game
 
     kinds = [text for kind in KINDS.values() for text in (kind.title, kind.remedy)]
     yield "overtrick/events/checks/registry.py", [text for text in kinds if text]
@@ -87,14 +87,14 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/events/commands/plans.py", [*titles]
     rules = (SETTINGS, CONDITIONS, STAGE_CONDITIONS)
     words = [text for each in rules for text in rule_templates(each.values())]
-    yield "overtrick/app/views/desk/setting_words.py", [*words]
+    yield "overtrick/app/views/desk/rules.py", [*words]
     methods = [*(each.title for each in METHODS.values()), *TEAM_METHODS.values()]
     yield "overtrick/compare/methods.py", [*methods]
     yield "overtrick/compare/profiles.py", [each.title for each in PROFILES.values()]
     scales = [each.title for each in VP_SCALES.values()]
     scales += [each.title for each in PERCENTAGE_SCALES.values()]
     yield "overtrick/compare/victory_points.py", [*scales]
-    yield "overtrick/compare/ladders.py", [*TIE_BREAKS.values()]
+    yield "overtrick/compare/settings.py", [*TIE_BREAKS.values()]
     named = [text for each in rules for one in each.values() for text in (one.title, one.also)]
     yield "overtrick/cli/names.py", [text for text in named if text]
     carried = [words for words, _ in ABILITIES.values()]

@@ -14,10 +14,9 @@ from overtrick.app.use_cases.use_case import UseCase
 from overtrick.cli.app import VERBS
 from overtrick.cli.event.movement import ACTIONS
 from overtrick.cli.event.verbs import app as event_app
-from overtrick.compare.ladders import TIE_BREAKS
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, Profile
-from overtrick.compare.settings import SETTINGS, Setting, Settings
+from overtrick.compare.settings import SETTINGS, TIE_BREAKS, Setting, Settings
 from overtrick.events.checks.registry import KINDS
 from overtrick.events.commands.command import Command
 from overtrick.events.journal.conditions import CONDITIONS

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from overtrick.core.contract import CONTRACTS, Contract, Strain
 from overtrick.core.seats import Side
 from overtrick.formats.sheets.sheet import read_sheet
-from overtrick.rules.honours import Honours
 from overtrick.rules.pad import Pad
+from overtrick.rules.points import Honours
 from overtrick.rules.sheet import PASS, SheetDeal
 
 

@@ -122,18 +122,17 @@ if TYPE_CHECKING:
         OvertrickError,
         UnknownName,
     )
-    from overtrick.events.penalty import Penalty
     from overtrick.events.problem import Problem
     from overtrick.events.ranking.rank import rank
     from overtrick.events.ranking.report import Ranking
+    from overtrick.events.rulings import Penalty
     from overtrick.events.session import Line, Session
     from overtrick.formats.registry import read
     from overtrick.formats.sheets.sheet import sheet
     from overtrick.rules.duplicate import outcome_points, score
-    from overtrick.rules.editions import EDITIONS, edition
+    from overtrick.rules.editions import EDITIONS, Tariff, edition
     from overtrick.rules.points import Score
     from overtrick.rules.score_table import score_table
-    from overtrick.rules.tariff import Tariff
 else:
     # Type checkers must not see this: it would make every misspelt name a valid one.
     _ROOMS = {
@@ -149,18 +148,17 @@ else:
         "core.outcome": "BYE NOT_PLAYED PASSED_OUT Artificial Average Bye NotPlayed Outcome "
         "PassedOut Points Result Share Split Weighted",
         "core.seats": "Seat Side Vulnerability",
-        "events.penalty": "Penalty",
         "events.problem": "Problem",
         "events.ranking.rank": "rank",
         "events.ranking.report": "Ranking",
+        "events.rulings": "Penalty",
         "events.session": "Line Session",
         "formats.registry": "read",
         "formats.sheets.sheet": "sheet",
         "rules.duplicate": "outcome_points score",
-        "rules.editions": "EDITIONS edition",
+        "rules.editions": "EDITIONS Tariff edition",
         "rules.points": "Score",
         "rules.score_table": "score_table",
-        "rules.tariff": "Tariff",
     }
     _HOME = {name: room for room, names in _ROOMS.items() for name in names.split()}
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.analysis.lost import lost_to_par
+from overtrick.analysis.boards import lost_to_par
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract, Doubling, Strain
 from overtrick.core.outcome import Result

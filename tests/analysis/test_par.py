@@ -10,9 +10,9 @@ from endplay.types import Denom, Player, Vul
 from overtrick.analysis.par import par
 from overtrick.core.board import Board
 from overtrick.core.contract import Strain
+from overtrick.core.deal import TrickTable
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.core.trick_table import TrickTable
 from overtrick.rules.duplicate import outcome_points
 from tests.cases import one_pass
 

@@ -11,8 +11,8 @@ from overtrick.analysis.solver import Solver, cache_folder
 from overtrick.core.cards import Card, Rank, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
-from overtrick.core.extras import MissingExtra
 from overtrick.core.seats import Seat
+from overtrick.core.shown import MissingExtra
 
 DEAL = Deal.parse("N:AKQ93.6.83.Q8762 .QJT9732.J975.KT J854.AK4.QT64.A5 -")
 TRICKS = "9a4789a4784295342953"

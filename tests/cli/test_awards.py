@@ -232,3 +232,15 @@ def test_lists_that_cannot_be_brought_together_are_refused(
     done = overtrick("awards", *arguments)
     assert (done.status, done.out) == (status, "")
     assert said in " ".join(done.err.split())
+
+
+def test_a_list_of_strata_gives_the_lower_ones_awards_of_their_own(tmp_path: Path) -> None:
+    strata = tmp_path / "strata.csv"
+    strata.write_text("id,stratum\n" + "".join(f"{who},B\n" for who in (8, 9, 10, 11, 12, 99)))
+    asked = ("awards", EVENING, "--scheme", "acbl-club", "--strata", str(strata))
+    done = overtrick(*asked)
+    assert "a stratum for '99': there is no such contestant" in done.err
+    heading, _, *rows = (line.split() for line in done.out.splitlines()[2:])
+    assert heading == ["place", "no.", "A", "B", "award"]
+    assert any(row[2] == "0.00" and row[3] == row[4] == "0.30" for row in rows if len(row) == 5)
+    assert "both" in overtrick(*asked, "--handicap", "xg", "--grades", str(strata)).err

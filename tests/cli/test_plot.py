@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from overtrick.cli.plot import KINDS
-from overtrick.plots.draw import own_fonts, svg
-from overtrick.plots.picture import Cell, Form, Picture
+from overtrick.plots.draw import Cell, Form, Picture, own_fonts, svg
 from tests.cli.command import overtrick
 
 GIVEN = {

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from overtrick.compare.entry import Entry, Mixture
+from overtrick.compare.field import Entry, Mixture
 from overtrick.core.outcome import Average, Share
 
 SCORES = st.sampled_from(

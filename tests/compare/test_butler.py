@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from overtrick.compare.butler import against_datum, compare_butler, datum_of, trimmed
 from overtrick.compare.cross_imps import compare_cross_imps
-from overtrick.compare.entry import Mixture
+from overtrick.compare.field import Mixture
 from overtrick.compare.imps import imps
 from overtrick.compare.profiles import profile
 from overtrick.compare.scale_choice import imp_scale

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.compare.carry_over import HALF_IMP, CarryOver, Team, carry_over
+from overtrick.compare.team_match import HALF_IMP, CarryOver, Team, carry_over
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidSetting
 from tests.cases import one_pass

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.compare.cross_imps import compare_cross_imps, root_share
-from overtrick.compare.entry import Entry, Mixture
+from overtrick.compare.field import Entry, Mixture
 from overtrick.compare.imps import imps
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, number

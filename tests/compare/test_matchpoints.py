@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.compare.entry import Column, Compared, Entry, Mixture
+from overtrick.compare.field import Column, Compared, Entry, Mixture
 from overtrick.compare.matchpoints import compare_matchpoints, matchpoints, round_award
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.compare.entry import Mixture
+from overtrick.compare.field import Mixture
 from overtrick.compare.imps import imps
 from overtrick.compare.team_board import (
     Room,

@@ -8,9 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.compare.victory_points import VP_SCALES, victory_points
+from overtrick.compare.victory_points import (
+    VP_SCALES,
+    continuous_table,
+    discrete_bounds,
+    victory_points,
+)
 from overtrick.compare.vp_tables import TableScale, legacy_scale
-from overtrick.compare.vp_wbf import continuous_table, discrete_bounds
 from overtrick.errors import InvalidFile, InvalidOutcome, InvalidScale, UnknownName
 from tests.cases import one_pass
 

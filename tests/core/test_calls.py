@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
+from overtrick.core.auction import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
 from overtrick.core.contract import Strain
 from overtrick.errors import InvalidAuction, OvertrickError
 

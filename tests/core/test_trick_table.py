@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.contract import Strain
+from overtrick.core.deal import TrickTable
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidTricks, OvertrickError
 
 # What each seat makes at clubs, diamonds, hearts, spades and no trump.

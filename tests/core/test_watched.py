@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.core.watched import Count, watched, watched_stream, watching
-from overtrick.events.ranking.asked import Asked
-from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.rank import Asked, rank
 from overtrick.formats.answers.ranking_json import ranking_document
 from overtrick.formats.contents.ranked import with_ranking
 from overtrick.formats.conversion import converted

@@ -3,9 +3,9 @@ import pytest
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Split
 from overtrick.errors import OvertrickError
-from overtrick.events.penalty import Penalty
 from overtrick.events.rulings import (
     Fault,
+    Penalty,
     fouled,
     late_play,
     not_played,

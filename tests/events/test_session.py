@@ -5,8 +5,7 @@ import pytest
 from overtrick.core.board import Board
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.core.seats import Side
-from overtrick.events.joined import joined
-from overtrick.events.session import Line, MatchResult, Session
+from overtrick.events.session import Line, MatchResult, Session, joined
 
 
 def line(**more: object) -> Line:

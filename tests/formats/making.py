@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from overtrick.core.board import Board
 from overtrick.core.cards import CARDS, Hand
 from overtrick.core.contract import Contract, Doubling, Strain
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.outcome import (
     NOT_PLAYED,
     PASSED_OUT,
@@ -26,7 +26,6 @@ from overtrick.core.outcome import (
     Weighted,
 )
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt

@@ -25,7 +25,7 @@ from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt

@@ -16,13 +16,12 @@ from overtrick.formats.sheets.sheet import read_sheet, write_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
 from overtrick.rules.back_score import Hundreds, Stakes
 from overtrick.rules.changes import changes
-from overtrick.rules.editions import EDITIONS
-from overtrick.rules.honours import Honours
+from overtrick.rules.editions import EDITIONS, Game
 from overtrick.rules.house import SWITCHES
 from overtrick.rules.pad import Pad
 from overtrick.rules.party import Party, Rotation
+from overtrick.rules.points import Honours
 from overtrick.rules.sheet import Sheet, SheetDeal, SheetEntry
-from overtrick.rules.tariff import Game
 from tests.home.conftest import Opened
 
 PARTIES = int(os.environ.get("PARTIES", "1500"))

@@ -9,11 +9,10 @@ from functools import cache
 
 import pytest
 
-from overtrick.core.extras import MissingExtra
+from overtrick.core.shown import MissingExtra
 from overtrick.errors import Counted, Letter, Text
 from overtrick.messages import LANGUAGES, PSEUDO, choose, date_text, letters, say, speaking
-from overtrick.messages.catalogue import catalogue
-from overtrick.messages.scripts import words_of
+from overtrick.messages.say import catalogue, words_of
 from scripts.languages import faults, languages, read, templates
 
 OTHERS = LANGUAGES[1:]

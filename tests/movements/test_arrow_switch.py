@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.arrow_switch import best_rounds, one_winner
 from overtrick.movements.balance import BalanceField, balance
 from overtrick.movements.grid import Movement
 from overtrick.movements.individual import individual
 from overtrick.movements.laws import facts
-from overtrick.movements.mitchell import share_and_relay, straight
+from overtrick.movements.mitchell import best_rounds, one_winner, share_and_relay, straight
 from overtrick.movements.variations import stopped, without
 from tests.cases import one_pass
 from tests.movements.facts import VECTORS

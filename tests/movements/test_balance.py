@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 
 from overtrick.core.exact import number
-from overtrick.movements.arrow_switch import one_winner
 from overtrick.movements.balance import Balance, balance
 from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.howell import HowellSwitch, howell
 from overtrick.movements.individual import individual
-from overtrick.movements.mitchell import straight
+from overtrick.movements.mitchell import one_winner, straight
 from tests.cases import one_pass
 from tests.movements.facts import vectors
 

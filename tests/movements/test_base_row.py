@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from overtrick.errors import InvalidMovement
 from overtrick.movements.base_row import BaseRow
 from overtrick.movements.grid import Movement, Movers
-from overtrick.movements.shipped import Cell
+from overtrick.movements.plain import Cell
 from tests.cases import one_pass
 from tests.movements.facts import cells, met, plays, seated_once, share_excess, vectors
 

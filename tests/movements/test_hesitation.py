@@ -6,8 +6,8 @@ import pytest
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement
-from overtrick.movements.hesitation import hesitation
 from overtrick.movements.laws import facts
+from overtrick.movements.mitchell_kin import hesitation
 from tests.cases import one_pass
 
 

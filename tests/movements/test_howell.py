@@ -11,7 +11,7 @@ from overtrick.movements.balance import balance
 from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.howell import HowellSwitch, howell, howells
 from overtrick.movements.laws import facts
-from overtrick.movements.shipped import shipped
+from overtrick.movements.plain import shipped
 from overtrick.movements.variations import ids
 from tests.cases import one_pass
 from tests.movements.facts import (

@@ -14,7 +14,7 @@ from overtrick.movements.mitchell import (
     skip,
     straight,
 )
-from overtrick.movements.web import web
+from overtrick.movements.mitchell_kin import web
 from tests.cases import one_pass
 from tests.movements.facts import cells, vectors
 

@@ -8,7 +8,7 @@ import pytest
 from overtrick.errors import InvalidMovement
 from overtrick.movements.grid import Movement
 from overtrick.movements.laws import facts
-from overtrick.movements.rover import bases, bump, rover
+from overtrick.movements.mitchell_kin import bases, bump, rover
 from tests.cases import one_pass
 from tests.movements.facts import vectors
 

@@ -1,7 +1,7 @@
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.shipped import Cell, cells_of, shipped
+from overtrick.movements.plain import Cell, cells_of, shipped
 
 
 @pytest.mark.parametrize("name", ["howell", "small", "individual", "barometer"])

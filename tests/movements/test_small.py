@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.movements.howell import howell
-from overtrick.movements.small import small_fields
+from overtrick.movements.howell import howell, small_fields
 from tests.movements.facts import cells, met, plays, seated_once, share_excess, vectors
 
 

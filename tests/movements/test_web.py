@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.laws import facts
-from overtrick.movements.web import web, web_sets
+from overtrick.movements.mitchell_kin import web, web_sets
 from tests.cases import one_pass
 
 SIZES = [(tables, sets) for tables in range(4, 40) for sets in web_sets(tables)]

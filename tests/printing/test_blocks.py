@@ -1,5 +1,4 @@
-from overtrick.printing.blocks import Column, blocks, packed
-from overtrick.printing.columns import PAGE, width
+from overtrick.printing.columns import PAGE, Column, blocks, packed, width
 from tests.cases import one_pass
 
 NAMES = Column("names", ["The Very Long Name of a Team of the Club", "B"], "<", can_be_cut=True)

@@ -1,9 +1,12 @@
 """Brackets as text: nothing wider than a page, nobody missing, the winner marked."""
 
 from overtrick.movements.knockout.bracket import Bracket
-from overtrick.movements.knockout.branches import with_consolation, with_third_place
+from overtrick.movements.knockout.branches import (
+    double_elimination,
+    with_consolation,
+    with_third_place,
+)
 from overtrick.movements.knockout.fill import bracket, fill
-from overtrick.movements.knockout.repechage import double_elimination
 from overtrick.printing.bracket import draw_bracket, list_bracket
 from overtrick.printing.columns import width
 from tests.cases import one_pass

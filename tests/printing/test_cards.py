@@ -1,8 +1,7 @@
 from overtrick.core.contract import Doubling
-from overtrick.printing.cards import box, draw_cards
-from overtrick.rules.cards import bid_card, bid_cards, penalty_card
-from overtrick.rules.editions import DEFAULT, EDITIONS, edition
-from overtrick.rules.tariff import Tariff
+from overtrick.printing.table import box, draw_cards
+from overtrick.rules.editions import DEFAULT, EDITIONS, Tariff, edition
+from overtrick.rules.values import bid_card, bid_cards, penalty_card
 from tests.cases import one_pass
 
 

@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from overtrick.compare.settings import Settings
-from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import MatchResult, Session
 from overtrick.formats.registry import read
 from overtrick.printing.columns import PAGE, width

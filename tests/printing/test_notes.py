@@ -1,7 +1,6 @@
 from overtrick.printing.columns import PAGE
 from overtrick.printing.notes import paragraphs, title, unconfirmed_note
-from overtrick.rules.editions import EDITIONS, edition
-from overtrick.rules.tariff import Tariff
+from overtrick.rules.editions import EDITIONS, Tariff, edition
 from tests.cases import one_pass
 
 

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.printing.columns import PAGE, width
-from overtrick.printing.party import draw_party
-from overtrick.printing.sheet import draw_sheet
+from overtrick.printing.party import draw_party, draw_sheet
 from overtrick.rules.back_score import Hundreds, Stakes
 from overtrick.rules.party import Party, Rotation
 from overtrick.rules.rubber import rubber_sheet

@@ -7,11 +7,11 @@ import pytest
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.errors import Text
-from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.carry import Carried
-from overtrick.events.ranking.handicap import Handicap
+from overtrick.events.ranking.extras import Handicap
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import MatchResult, Session
 from overtrick.formats.tables.tidy import read_tidy
 from overtrick.printing.columns import PAGE, width

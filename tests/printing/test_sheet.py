@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.messages import speaking
 from overtrick.printing.columns import PAGE, width
-from overtrick.printing.sheet import draw_reasons, draw_sheet
+from overtrick.printing.party import draw_reasons, draw_sheet
 from overtrick.rules.chicago import chicago_sheet
+from overtrick.rules.editions import Schedule
 from overtrick.rules.rubber import rubber_sheet
 from overtrick.rules.sheet import SheetDeal
-from overtrick.rules.tariff import Schedule
 from tests.cases import one_pass
 from tests.sheets import evenings, pad
 

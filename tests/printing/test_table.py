@@ -3,8 +3,7 @@ import pytest
 from overtrick.core.contract import CONTRACTS
 from overtrick.printing.table import draw_table
 from overtrick.rules.duplicate import score_points
-from overtrick.rules.editions import DEFAULT, EDITIONS, edition
-from overtrick.rules.tariff import Tariff
+from overtrick.rules.editions import DEFAULT, EDITIONS, Tariff, edition
 
 TARIFFS = pytest.mark.parametrize("tariff", EDITIONS.values(), ids=lambda tariff: tariff.id)
 

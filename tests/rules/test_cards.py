@@ -2,7 +2,7 @@ import pytest
 
 from overtrick.core.contract import Doubling
 from overtrick.errors import InvalidContract, UnknownName
-from overtrick.rules.cards import BackLine, Worth, bid_card, bid_cards, penalty_card, whole_box
+from overtrick.rules.values import BackLine, Worth, bid_card, bid_cards, penalty_card, whole_box
 
 
 # The pictures of the seed page 004 are lost; its own rules give these values.

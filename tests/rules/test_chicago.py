@@ -9,8 +9,8 @@ from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidSheet
 from overtrick.rules.chicago import chicago_sheet, chicago_vulnerability
 from overtrick.rules.duplicate import score
+from overtrick.rules.editions import Schedule
 from overtrick.rules.sheet import PASS, SheetDeal, Totals
-from overtrick.rules.tariff import Schedule
 from tests.golden import golden
 from tests.sheets import deals, evenings, golden_deal, mirrored
 

@@ -19,9 +19,8 @@ from overtrick.errors import (
     UnknownName,
 )
 from overtrick.rules.duplicate import outcome_points, score, score_points
-from overtrick.rules.editions import DEFAULT, EDITIONS
+from overtrick.rules.editions import DEFAULT, EDITIONS, Bonus
 from overtrick.rules.points import CAUSES
-from overtrick.rules.tariff import Bonus
 from tests.cases import one_pass
 from tests.golden import golden
 

@@ -3,8 +3,16 @@ from dataclasses import FrozenInstanceError, fields
 import pytest
 
 from overtrick.errors import UnknownName
-from overtrick.rules.editions import DEFAULT, EDITIONS, edition
-from overtrick.rules.tariff import Bonus, Game, PassOut, Schedule, Tariff
+from overtrick.rules.editions import (
+    DEFAULT,
+    EDITIONS,
+    Bonus,
+    Game,
+    PassOut,
+    Schedule,
+    Tariff,
+    edition,
+)
 from tests.cases import one_pass
 from tests.golden import golden
 

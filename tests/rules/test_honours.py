@@ -6,7 +6,7 @@ from overtrick.core.contract import Strain
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet
 from overtrick.rules.editions import edition
-from overtrick.rules.honours import Honours, checked_honours, honours
+from overtrick.rules.points import Honours, checked_honours, honours
 from tests.golden import golden
 
 RUBBER = edition("rubber-2014")

@@ -6,9 +6,8 @@ import pytest
 
 from overtrick.errors import InvalidSheet
 from overtrick.formats.sheets.sheet import read_sheet, write_sheet
-from overtrick.rules.editions import EDITIONS
+from overtrick.rules.editions import EDITIONS, Game
 from overtrick.rules.house import SWITCHES, with_house_rules
-from overtrick.rules.tariff import Game
 
 
 def test_every_answer_is_the_one_that_the_tariff_then_gives() -> None:

@@ -5,10 +5,10 @@ import pytest
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet, UnknownName
 from overtrick.rules.chicago import ChicagoSheet, chicago_sheet
+from overtrick.rules.editions import Game, Schedule
 from overtrick.rules.pad import Pad
 from overtrick.rules.rubber import RubberSheet, rubber_sheet
 from overtrick.rules.sheet import PASS
-from overtrick.rules.tariff import Game, Schedule
 from tests.sheets import deals
 
 PLAYED = deals("We 3NT =, They 2S =")

@@ -3,11 +3,11 @@ import pytest
 from overtrick.core.contract import Contract
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet, InvalidTricks, OvertrickError, UnknownName
-from overtrick.rules.honours import Honours
+from overtrick.rules.editions import Game
 from overtrick.rules.party import Party, Rotation
+from overtrick.rules.points import Honours
 from overtrick.rules.rubber import rubber_sheet
 from overtrick.rules.sheet import PASS, SheetDeal, Totals, tariff_of
-from overtrick.rules.tariff import Game
 
 
 def test_totals_add_up_and_compare() -> None:

@@ -3,8 +3,8 @@ import pytest
 from overtrick.core.contract import Contract
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.rules.editions import edition
-from overtrick.rules.honours import Honours
 from overtrick.rules.party import Chukker
+from overtrick.rules.points import Honours
 from overtrick.rules.sheet import PASS, SheetDeal, ThickLine, Totals, sum_of
 from overtrick.rules.sheet_entries import deal_entries, seated
 from tests.golden import golden

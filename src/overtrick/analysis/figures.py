@@ -18,12 +18,12 @@ from overtrick.analysis.boards import Analysed, AnalysedBoard
 from overtrick.compare.imps import imps
 from overtrick.compare.settings import Settings
 from overtrick.core.contract import Contract, Strain
+from overtrick.core.deal import TrickTable
 from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat, Side
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import Text
-from overtrick.events.ranking.winners import winners_by_section
+from overtrick.events.ranking.clean import winners_by_section
 
 __all__ = [
     "CARD_MEASURES",

@@ -12,9 +12,9 @@ from itertools import product
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract, Doubling, Strain
+from overtrick.core.deal import TrickTable
 from overtrick.core.outcome import PASSED_OUT, PassedOut, Result
 from overtrick.core.seats import Side
-from overtrick.core.trick_table import TrickTable
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = ["Par", "par"]

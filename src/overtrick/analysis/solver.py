@@ -18,10 +18,9 @@ from typing import Any, Final
 
 from overtrick.core.cards import CARDS, Card
 from overtrick.core.contract import Strain
-from overtrick.core.deal import Deal
-from overtrick.core.extras import needs
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
+from overtrick.core.shown import needs
 from overtrick.core.watched import watched
 
 __all__ = ["Solver", "cache_folder"]

@@ -22,8 +22,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.events.ranking.book import ContestantKey
-from overtrick.events.ranking.clean import cleaned
-from overtrick.events.ranking.winners import winners_by_section
+from overtrick.events.ranking.clean import cleaned, winners_by_section
 from overtrick.events.session import Line
 
 __all__ = ["DIRECTIONS", "Boards", "EventRows", "boards_of", "leave_out"]
@@ -177,9 +176,9 @@ def leave_out(found: Packed, events: EventRows, settings: Settings) -> None:
         twice &= 1
     elif settings.winners == "auto":
         _spare_two_winners(found, events, twice, order, offsets)
+    places = order if len(order) else np.arange(len(ns))
     for board in np.flatnonzero(twice):
-        low, high = offsets[board], offsets[board + 1]
-        rows = np.sort(order[low:high]) if len(order) else np.arange(low, high)
+        rows = np.sort(places[offsets[board] : offsets[board + 1]])
         _clean(found, events, rows, int(twice[board]), settings)
 
 

@@ -18,16 +18,15 @@ from overtrick.bulk.engine import grouped
 from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import NO_SCORE, Terms, is_covered, offered
-from overtrick.compare.entry import Slot
+from overtrick.compare.field import Slot
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, number, rounded
 from overtrick.errors import OvertrickError
-from overtrick.events.ranking.boards import ComparedBoard, compare_board
+from overtrick.events.ranking.boards import ComparedBoard, compare_board, entry_of
 from overtrick.events.ranking.book import Account, Book, ContestantKey, Pending
-from overtrick.events.ranking.entries import entry_of
 from overtrick.events.ranking.rank import rank
-from overtrick.events.ranking.tally import averaged_over, by_boards
+from overtrick.events.ranking.tally import averaged_over, by_boards, takes_own
 from overtrick.events.session import Session
 
 __all__ = ["BulkSettled", "points_shown", "rank_apart"]
@@ -107,18 +106,24 @@ class BulkSettled:
         waiting = list(self._waiting())
         if not waiting:
             return
-        asked = {key: None for key, _, _, _ in waiting}
+        asked = {key: None for key, _, _, award in waiting if self._takes_own(award.slot)}
         needed = {key: self.events.rows_of(self.found, *key) for key in asked}
         books = {
             event: Book(self.method, self.settings, self.events[event].winners)
             for event, _ in needed
         }
-        self._fill(books, needed)
+        if needed:
+            self._fill(books, needed)
         for (event, key), row, side, award in waiting:
             ruling = award.slot if not isinstance(award.slot, Exact) else None
             item = Pending(ruling, award.offered, award.expected)
-            given = books[event].pending_award(key, self._span(row), item)
-            self._write(out, row, side, given)
+            book = books.get(event, self._book)
+            self._write(out, row, side, book.pending_award(key, self._span(row), item))
+
+    def _takes_own(self, slot: Slot) -> bool:
+        if slot is None:
+            return self.settings.bye == "own_average"
+        return not isinstance(slot, Exact) and takes_own(slot, self.method, self.settings)
 
     def _write(self, out: Array, row: int, side: _Side, slot: Slot) -> None:
         if not isinstance(slot, Exact):

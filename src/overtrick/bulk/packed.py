@@ -41,6 +41,7 @@ _ASIDE = frozenset(
     | {"north", "south", "east", "west", "home", "away", "board_version"}
 )
 """Columns that do not make a row unusual by being filled."""
+_UNASKED = frozenset({*BESIDE, "lead", "table"})
 _SIT_OUTS = frozenset({"", "0", "-", "bye", "phantom", "sitout", "sit out", "sit-out"})
 _BEHIND = {
     Vulnerability.NONE: 0,
@@ -92,20 +93,27 @@ class Packed:
         """Give the texts of a column; of one that is not there, every row is empty."""
         return _column(self.table, name)
 
-    def rows(self, places: Array) -> list[dict[str, str]]:
-        """Give rows as a reader of tables gets them."""
-        part = self.table.take(pa.array(places))
+    def rows(
+        self, places: Array, without: frozenset[str] = frozenset()
+    ) -> list[dict[str, str]]:
+        """Give rows as a reader of tables gets them, perhaps without some columns."""
+        names = [name for name in self.table.column_names if name not in without]
+        part = self.table.select(names).take(pa.array(places))
         texts = {name: _column(part, name) for name in part.column_names}
         return [
             {name: words.text(at) for name, words in texts.items()} for at in range(len(places))
         ]
 
     def lines(self, places: Array) -> list[Line]:
-        """Give readable rows as the lines of a session; their places are their numbers."""
+        """
+        Give readable rows as the lines of a session; their places are their numbers.
+
+        What no comparison looks at is not read: so, more rows say the same of the play.
+        """
         new = np.array([at for at in places.tolist() if at not in self._lines], np.int64)
         if len(new):
             reader = RecordReader()
-            for at, row in zip(new.tolist(), self.rows(new), strict=True):
+            for at, row in zip(new.tolist(), self.rows(new, _UNASKED), strict=True):
                 self._lines[at] = reader.record(row, str(at))[0].line
         return [self._lines[at] for at in places.tolist()]
 
@@ -147,6 +155,7 @@ def packed(table: pa.Table, *, threads: int = 1) -> Packed:
     event = words_of(table.column(names["event"]) if "event" in names else None, table.num_rows)
     known = table.select([name for own, name in names.items() if own != "event"])
     known = known.rename_columns([own for own in names if own != "event"])
+    known = known.unify_dictionaries().combine_chunks()  # once, not for each few rows taken
 
     def column(name: str, default: str = "") -> Words:
         return _or_default(_column(known, name), default) if default else _column(known, name)

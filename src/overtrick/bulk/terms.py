@@ -17,8 +17,7 @@ import numpy as np
 from overtrick.bulk.arrays import Array, numbered
 from overtrick.compare.butler import trimmed
 from overtrick.compare.cross_imps import divided
-from overtrick.compare.matchpoints import missing_of, ties_itself
-from overtrick.compare.missing import available, corrected
+from overtrick.compare.matchpoints import available, corrected, missing_of, ties_itself
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.rules.score_table import score_table

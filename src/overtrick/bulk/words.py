@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 
 from overtrick.bulk.arrays import Array
-from overtrick.formats.tables.cell import text_of
+from overtrick.formats.tables.header import text_of
 
 __all__ = ["Words", "words_of"]
 
@@ -67,9 +67,10 @@ def words_of(column: pa.Array | pa.ChunkedArray | None, rows: int = 0) -> Words:
         column = column.dictionary_encode()
     indices = column.indices
     found = [text_of(value).strip() for value in column.dictionary.to_pylist()]
-    codes = indices.fill_null(len(found)).to_numpy(zero_copy_only=False).astype(np.int32)
     if indices.null_count:
+        indices = indices.fill_null(len(found))
         found.append("")
+    codes = indices.to_numpy().astype(np.int32, copy=False)
     texts = tuple(sorted(set(found))) or ("",)
     places = {text: at for at, text in enumerate(texts)}
     if list(texts) != found:

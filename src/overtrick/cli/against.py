@@ -9,7 +9,16 @@ import typer
 
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, option
-from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, write_json
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    WrongUsage,
+    fail,
+    leave_with,
+    read,
+    show,
+    write_json,
+)
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Rules, Set, read_all, settings_of
 from overtrick.compare.expectation import EXPECTANCIES, Expectancy
@@ -87,13 +96,11 @@ def against(
     except InvalidScale as error:
         fail(str(error), place=str(expect))
     if board is None and hcp is not None:
-        raise typer.BadParameter(translate("--hcp is of one board: say which by --board"))
+        raise WrongUsage("--hcp is of one board: say which by --board")
     if board is None and not Path(what).exists():
         with suppress(OvertrickError):
             parse_outcome(what)
-            raise typer.BadParameter(
-                translate("{what!r} is of one board: say which by --board", what=what)
-            )
+            raise WrongUsage("{what!r} is of one board: say which by --board", what=what)
     if board is not None:
         lines = [Line(Board(board), parse_outcome(what))]
         problems: list[Problem] = []

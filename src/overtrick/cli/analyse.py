@@ -13,10 +13,19 @@ from overtrick.analysis.solver import Solver
 from overtrick.cli.analysed import analysed_season, known_in, played_in
 from overtrick.cli.given import Given, given
 from overtrick.cli.options import flag, option
-from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    WrongUsage,
+    fail,
+    leave_with,
+    refuse,
+    show,
+    write_json,
+)
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Files, Sessions
-from overtrick.cli.series import season_in
+from overtrick.cli.season import season_in
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
@@ -75,12 +84,10 @@ def analyse_files(
         _of_season(found_season, player, as_json, output)
         return
     if player:
-        raise typer.BadParameter(translate("--player is of a season: say its .json"))
+        raise WrongUsage("--player is of a season: say its .json")
     is_text = len(files) == 1 and re.match("[NESW]:", text) is not None
     if (dealer or vulnerable) and not is_text:
-        raise typer.BadParameter(
-            translate("--dealer and --vulnerable are of a deal given as text")
-        )
+        raise WrongUsage("--dealer and --vulnerable are of a deal given as text")
     found = Given(Session(()), []) if is_text else given(files, sessions=sessions)
     problems = found.problems
     lines, plays = played_in(found)
@@ -138,7 +145,7 @@ def _of_season(found: PlayerSeasons, player: str, as_json: bool, output: Path | 
     seasons = [one for one in found.seasons if player in ("", one.name)]
     if player and not seasons:
         there = ", ".join(sorted(one.name for one in found.seasons))
-        fail(translate("no {who!r} in the season; there are: {known}", who=player, known=there))
+        refuse("no {who!r} in the season; there are: {known}", who=player, known=there)
     if as_json:
         write_json({"players": [one.to_dict() for one in seasons]}, output)
     else:

@@ -7,13 +7,13 @@ from overtrick.analysis.boards import AnalysedBoard, KnownBoard, analyse
 from overtrick.analysis.season import AnalysedSession, PlayerSeasons, player_seasons
 from overtrick.analysis.solver import Solver
 from overtrick.cli.given import Given, given
-from overtrick.cli.series import season_in
+from overtrick.cli.season import season_in
 from overtrick.core.cards import Card
 from overtrick.core.watched import watched
 from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.checks.evidence import DealKey
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.series.sessions import session_of
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents

@@ -17,8 +17,7 @@ from typer._click.exceptions import ClickException
 from typer.core import TyperCommand, TyperGroup
 
 import overtrick
-from overtrick.cli.completion import take_name
-from overtrick.cli.options import flag
+from overtrick.cli.options import flag, take_name
 from overtrick.cli.output import answer_in_language, page_as_wide_as, report, visible
 from overtrick.cli.progress import doing, progress
 from overtrick.cli.spoken import help_in_language, help_templates, usage_error
@@ -43,11 +42,11 @@ class Verb(NamedTuple):
 
 VERBS = {
     "score": Verb("overtrick.cli.score", "Score one deal, explained line by line."),
-    "sheet": Verb("overtrick.cli.sheet", "Score a rubber or Chicago sheet."),
+    "sheet": Verb("overtrick.cli.play", "Score a rubber or Chicago sheet."),
     "play": Verb("overtrick.cli.play", "Keep a rubber or Chicago, a deal a line.", False),
     "pad": Verb("overtrick.cli.play", "Write the score pad for people at home.", False),
     "table": Verb("overtrick.cli.table", "Print the scoring table of an edition."),
-    "cards": Verb("overtrick.cli.cards", "Print the backs of the bidding-box cards."),
+    "cards": Verb("overtrick.cli.table", "Print the backs of the bidding-box cards."),
     "imps": Verb("overtrick.cli.imps", "Turn a difference of points into IMPs."),
     "board": Verb("overtrick.cli.board", "Say who deals a board and who is vulnerable."),
     "rank": Verb("overtrick.cli.rank", "Rank a session or an event from its results."),

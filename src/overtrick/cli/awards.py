@@ -7,30 +7,43 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.completion import completing
 from overtrick.cli.field_files import AskedField, ranked_field
-from overtrick.cli.files import is_json_with, of_house_or_own
 from overtrick.cli.given import given
 from overtrick.cli.help import explained
-from overtrick.cli.options import option
-from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
-from overtrick.cli.rank import Grades, HandicapName, handicap_named
-from overtrick.cli.ranking_file import is_table, write_table
-from overtrick.cli.results import Files, Method, Rules, Sessions, Set, asked_of
+from overtrick.cli.options import completing, option
+from overtrick.cli.output import AsJson, Output, WrongUsage, leave_with, show, write_json
+from overtrick.cli.rank import Grades, HandicapName, Strata, handicap_named
+from overtrick.cli.results import (
+    Files,
+    Method,
+    Rules,
+    Sessions,
+    Set,
+    asked_of,
+    is_json_with,
+    of_house_or_own,
+)
+from overtrick.cli.written import is_table, write_table
 from overtrick.core.exact import plain_text
 from overtrick.errors import OvertrickError, UnknownName
-from overtrick.events.awards.awarding import AwardLine, AwardList, awards_of
-from overtrick.events.awards.combined import field_awards, handicap_awards
+from overtrick.events.awards.awarding import (
+    AwardLine,
+    AwardList,
+    awards_of,
+    field_awards,
+    handicap_awards,
+    stratum_awards,
+)
 from overtrick.events.awards.handicaps import handicapped
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.scheme_file import read_scheme
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.named import find_named
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.why.reason import Reason
-from overtrick.formats.answers.awards_json import AWARD_COLUMNS, award_rows, awards_document
-from overtrick.formats.lists.players_file import read_grades
+from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows, awards_document
+from overtrick.formats.lists.players_file import read_grades, read_strata
 from overtrick.messages import number_text, translate
 from overtrick.printing.awards import draw_awards
 from overtrick.printing.words import draw_reasons
@@ -71,6 +84,7 @@ def awards(
     changes: Set = None,
     handicap: HandicapName = "",
     grades: Grades = None,
+    strata: Strata = None,
     sessions: Sessions = False,
     why: Annotated[str | None, option("--why", "ID", "Explain an award, step by step.")] = None,
     as_json: AsJson = False,
@@ -81,8 +95,8 @@ def awards(
 
     The session is ranked as "overtrick rank" does; PLAN.json of simultaneous pairs as its
     field. A scheme says its source and what of it is not confirmed; every award says how
-    it came about. Of the field and the own club, and of a list without and with handicaps
-    (half its awards), the higher counts. -o FILE.csv writes a table.
+    it came about. Of the field and the own club, of a list without and with handicaps
+    (half its awards), and of strata, the higher counts. -o FILE.csv writes a table.
 
     \b
     Examples:
@@ -95,20 +109,19 @@ def awards(
     problems: list[Problem] = []
     try:
         if _is_plan(files):
-            if handicap or grades or sessions:
-                raise typer.BadParameter(
-                    translate("a field has no --handicap, --grades or --sessions")
-                )
+            if handicap or grades or strata or sessions:
+                raise WrongUsage("a field has no --handicap, --grades, --strata or --sessions")
             found = _of_field(files, asked, scheme, club, level, problems)
         elif club:
-            raise typer.BadParameter(
-                translate("--club-scheme is of simultaneous pairs: PLAN.json")
-            )
+            raise WrongUsage("--club-scheme is of simultaneous pairs: PLAN.json")
         elif not scheme:
-            raise typer.BadParameter(
-                translate("by which --scheme? overtrick help schemes lists them")
-            )
+            raise WrongUsage("by which --scheme? overtrick help schemes lists them")
+        elif strata and handicap:
+            raise WrongUsage("either --strata or --handicap, not both")
         else:
+            if strata:
+                told, problems = read_strata(strata.read_bytes(), str(strata))
+                asked = replace(asked, strata=told)
             found = _of_session(
                 files, asked, (scheme, level), (handicap, grades), problems, sessions=sessions
             )
@@ -141,9 +154,12 @@ def _of_session(
     (name, level), (rule_name, grades) = scheme, handicap
     chosen, rule = scheme_named(name), handicap_named(rule_name, grades)
     found = given(files, sessions=sessions, results_only=True)
+    of_strata = len(problems)
     problems += found.problems
     ranking = found.ranked(asked)
-    problems[:] = ranking.problems
+    problems[of_strata:] = ranking.problems
+    if asked.strata:
+        return AwardList((chosen,), stratum_awards(ranking, chosen, level))
     if rule is None or grades is None:
         return AwardList((chosen,), awards_of(ranking, chosen, level))
     told, wrong = read_grades(grades.read_bytes(), str(grades), rule.grade)
@@ -166,9 +182,7 @@ def _of_field(
     plan, found, wrong = ranked_field(field)
     problems += wrong
     if not (scheme or plan.scheme):
-        raise typer.BadParameter(
-            translate('by which --scheme? Or say it in the plan: "awards"')
-        )
+        raise WrongUsage('by which --scheme? Or say it in the plan: "awards"')
     folder = files[0].parent
     whole = scheme_named(scheme) if scheme else scheme_beside(plan.scheme, folder)
     if not (club or plan.club_scheme):

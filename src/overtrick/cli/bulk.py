@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import report
+from overtrick.cli.output import WrongUsage, report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Rules, Set, settings_of
-from overtrick.core.extras import needs
+from overtrick.core.shown import needs
 from overtrick.errors import Text, UnknownName
 from overtrick.messages import say, translate
 
@@ -121,9 +121,7 @@ def rank_command(
       overtrick bulk rank examples/evening.csv -o places.csv --methods butler
     """
     if "," in methods:
-        raise typer.BadParameter(
-            translate("a ranking is by one method"), param_hint="--methods"
-        )
+        raise WrongUsage("a ranking is by one method", option="--methods")
     job = methods, rules, changes, threads, _spark(engine, master)
     _work("rank", inputs, output, *job, resume=resume)
 
@@ -175,12 +173,10 @@ def generate_command(
 def _spark(engine: str, master: str) -> str:
     """Say which cluster of Spark does it; none: this process."""
     if engine not in ("local", "spark"):
-        raise typer.BadParameter(translate("local or spark"), param_hint="--engine")
+        raise WrongUsage("local or spark", option="--engine")
     if engine == "local":
         if master:
-            raise typer.BadParameter(
-                translate("it is of --engine spark"), param_hint="--master"
-            )
+            raise WrongUsage("it is of --engine spark", option="--master")
         return ""
     needs("pyspark", "spark")
     return master or "local[*]"

@@ -22,7 +22,7 @@ from overtrick.cli.results import (
 )
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.problem import Severity
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.formats.answers.compared_json import published_document
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents

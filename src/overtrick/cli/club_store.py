@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import fail, leave_with, write
+from overtrick.cli.output import WrongUsage, leave_with, refuse, write
 from overtrick.cli.written import write_bytes
-from overtrick.core.extras import install
+from overtrick.core.shown import install
 from overtrick.messages import translate
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ __all__ = [
     "app",
     "DataFolder",
     "DatabaseUrl",
+    "check_event",
     "needs_app",
     "opened",
     "place_of",
@@ -63,14 +64,12 @@ def needs_app(verb: str) -> None:
     """Leave with a sentence where the extra ``app`` is not installed."""
     missing = [name for name in APP if find_spec(name) is None]
     if missing:
-        fail(
-            translate(
-                "overtrick {verb} needs the extra app (no {missing} here); install it with: "
-                "{install}",
-                verb=verb,
-                missing=missing[0],
-                install=install("app"),
-            )
+        refuse(
+            "overtrick {verb} needs the extra app (no {missing} here); install it with: "
+            "{install}",
+            verb=verb,
+            missing=missing[0],
+            install=install("app"),
         )
 
 
@@ -90,11 +89,9 @@ def place_of(data: Path | None, database: str | None) -> str | Path:
         )
         data = Path(folder) if folder else None
     if data is not None and database:
-        raise typer.BadParameter(
-            translate("a folder (--data) or a database (--database), not both")
-        )
+        raise WrongUsage("a folder (--data) or a database (--database), not both")
     if database and "://" not in database:  # a word would become a folder of that name
-        raise typer.BadParameter(translate("not an address of a database: postgresql://..."))
+        raise WrongUsage("not an address of a database: postgresql://...")
     return database or (data or usual_folder()).expanduser()
 
 
@@ -120,14 +117,22 @@ def opened(verb: str, data: Path | None, database: str | None, *, new: bool = Fa
 
     place = place_of(data, database)
     if isinstance(place, Path) and not new and not (place / FILE_NAME).exists():
-        fail(
-            translate("there is no store here; say --data DIR or --database URL"),
-            place=str(place),
-        )
+        refuse("there is no store here; say --data DIR or --database URL", where=str(place))
     return Store.open(place)
 
 
 app = typer.Typer(rich_markup_mode=None)
+
+
+def check_event(store: Store, event: str) -> None:
+    """Refuse an event that the store does not have."""
+    if event not in (known := [row.id for row in store.events()]):
+        refuse(
+            "no event {event!r}; there are: {known}",
+            where=store.place,
+            event=event,
+            known=", ".join(known) or "none",
+        )
 
 
 @app.command("backup")
@@ -227,17 +232,9 @@ def export(
       overtrick export tuesday - --data /srv/club | head -n 3
     """
     with opened("export", data, database) as store:
-        from overtrick.app.store.exchange import export_journal, journal_bytes
+        from overtrick.app.store.copying import export_journal, journal_bytes
 
-        if event not in (known := [row.id for row in store.events()]):
-            fail(
-                translate(
-                    "no event {event!r}; there are: {known}",
-                    event=event,
-                    known=", ".join(known) or "none",
-                ),
-                place=store.place,
-            )
+        check_event(store, event)
         for broken in store.gaps():
             if broken.event == event:
                 typer.echo(f"! {broken}", err=True)
@@ -275,7 +272,7 @@ def import_(
     with file.open("rb"):  # what is not there is said as everywhere
         pass
     with opened("import", data, database, new=True) as store:
-        from overtrick.app.store.exchange import import_journal
+        from overtrick.app.store.copying import import_journal
 
         row, problems = import_journal(store, file, event, title)
         write(

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
-from overtrick.cli.output import fail, leave_with, placed, read, show, write_json
+from overtrick.cli.output import WrongUsage, fail, leave_with, placed, read, show, write_json
 from overtrick.cli.written import write_bytes
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem
@@ -68,11 +66,9 @@ def show_guess(files: Sequence[Path], *, as_json: bool = False) -> None:
     saved = files[-1] if files[-1].suffix.lower() == ".toml" else None
     tables = files if saved is None else files[:-1]
     if saved is None and len(files) > 1 and not files[-1].exists():
-        raise typer.BadParameter(
-            translate("{files}: a guess is saved in a file *.toml", files=files[-1])
-        )
+        raise WrongUsage("{files}: a guess is saved in a file *.toml", files=files[-1])
     if not tables or (saved is not None and len(tables) > 1):
-        raise typer.BadParameter(translate("a guess that is saved is that of one table"))
+        raise WrongUsage("a guess that is saved is that of one table")
     documents: list[dict[str, object]] = []
     problems: list[Problem] = []
     for file in tables:

@@ -10,12 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from overtrick.cli.columns import mapping_of, show_guess
-from overtrick.cli.files import files_of
 from overtrick.cli.given import Given, given
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import leave_with, report, show, write_json
+from overtrick.cli.output import WrongUsage, leave_with, report, show, write_json
 from overtrick.cli.progress import doing
-from overtrick.cli.results import SETTINGS_HELP, Map, Method, Rules, Sessions, Set, asked_of
+from overtrick.cli.results import (
+    SETTINGS_HELP,
+    Map,
+    Method,
+    Rules,
+    Sessions,
+    Set,
+    asked_of,
+    files_of,
+)
 from overtrick.cli.written import (
     check_output,
     each_its_own,
@@ -26,7 +34,7 @@ from overtrick.cli.written import (
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.answers.formats_json import formats_document
 from overtrick.formats.catalogue import plugged_in
@@ -107,14 +115,12 @@ def convert(
         leave_with(plugged_in().problems)
         return
     if not files:
-        raise typer.BadParameter(translate("what is to be converted? Say IN and OUT."))
+        raise WrongUsage("what is to be converted? Say IN and OUT.")
     if guess:
         show_guess(files, as_json=as_json)
         return
     if as_json:
-        raise typer.BadParameter(
-            translate("--json goes with --formats or --guess; else say --to json")
-        )
+        raise WrongUsage("--json goes with --formats or --guess; else say --to json")
     asked = asked_of(method, rules, changes)
     inputs, output = _split(files, target)
     wanted = wanted_format(target, output)
@@ -225,7 +231,7 @@ def _with_journal(found: Given, done: Conversion) -> Conversion:
     """Say also what is told in no contents, where a journal was given."""
     if found.state is None:
         return done
-    from overtrick.formats.journals.held import not_held
+    from overtrick.formats.journals.journal import not_held
 
     return done._replace(changed=[*not_held(found.state), *done.changed])
 
@@ -247,9 +253,7 @@ def _split(files: list[Path], target: str) -> tuple[list[Path], Path]:
     if len(files) > 1:
         return files[:-1], files[-1]
     if not target:
-        raise typer.BadParameter(
-            translate("where to? Say OUT, or --to FORMAT for standard output.")
-        )
+        raise WrongUsage("where to? Say OUT, or --to FORMAT for standard output.")
     return files, Path("-")
 
 

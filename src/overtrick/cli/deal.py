@@ -10,7 +10,16 @@ import typer
 
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, option
-from overtrick.cli.output import AsJson, Output, fail, leave_with, read, show, write_json
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    fail,
+    leave_with,
+    read,
+    refuse,
+    show,
+    write_json,
+)
 from overtrick.cli.written import check_output, wanted_format, write_bytes
 from overtrick.core.board import Board
 from overtrick.core.dealing import METHOD, SECRET_BYTES, Dealing
@@ -75,7 +84,7 @@ def begin_command(
             out.write("\n")
         file.chmod(0o600)
     except FileExistsError:
-        fail(translate("is there already; its secret may be in use"), place=str(file))
+        refuse("is there already; its secret may be in use", where=str(file))
     except OSError as error:
         fail(error.strerror or str(error), place=str(file))
     if as_json:
@@ -105,11 +114,10 @@ def hands_command(
     """
     plan = _read(file)
     if word and plan.word and word != plan.word:
-        fail(
-            translate(
-                "the word is {word!r} already; another would be another deal", word=plan.word
-            ),
-            place=str(file),
+        refuse(
+            "the word is {word!r} already; another would be another deal",
+            where=str(file),
+            word=plan.word,
         )
     dealing, drawn = plan.dealing, word or plan.word
     dealt = tuple(
@@ -118,7 +126,7 @@ def hands_command(
     )
     wanted = wanted_format(target, output)
     if "deals" not in wanted.carries:
-        fail(translate("{title} has no room for cards", title=wanted.title), place=str(output))
+        refuse("{title} has no room for cards", where=str(output), title=wanted.title)
     check_output(output, [file], wanted)
     done = converted(Contents(deals=dealt), wanted)
     try:
@@ -156,12 +164,10 @@ def reveal_command(file: DealingFile, output: Output = None) -> None:
     """
     plan = _read(file)
     if plan.is_kept(datetime.now(UTC)):
-        fail(
-            translate(
-                "kept until {embargo:%Y-%m-%d %H:%M %Z}: hands may still be played",
-                embargo=plan.embargo,
-            ),
-            place=str(file),
+        refuse(
+            "kept until {embargo:%Y-%m-%d %H:%M %Z}: hands may still be played",
+            where=str(file),
+            embargo=plan.embargo,
         )
     write_json(plan.to_dict(), output)
 
@@ -187,18 +193,15 @@ def check_command(
     plan = _read(published)
     dealing = plan.dealing
     if commitment.strip().lower() not in ("", dealing.commitment):
-        fail(
-            translate("its secret does not give the commitment that was published"),
-            place=str(published),
+        refuse(
+            "its secret does not give the commitment that was published", where=str(published)
         )
     if session > dealing.sessions:
-        fail(
-            translate(
-                "there is no session {session}; there are {sessions}",
-                session=session,
-                sessions=dealing.sessions,
-            ),
-            place=str(published),
+        refuse(
+            "there is no session {session}; there are {sessions}",
+            where=str(published),
+            session=session,
+            sessions=dealing.sessions,
         )
     found = given(hands)
     name, problems = str(hands[0]), list(found.problems)

@@ -11,11 +11,10 @@ from typing import Final, NamedTuple
 
 import typer
 
-from overtrick.cli.files import files_of
 from overtrick.cli.given import Given, given
-from overtrick.cli.output import placed, read
+from overtrick.cli.output import WrongUsage, placed, read
 from overtrick.cli.progress import doing
-from overtrick.cli.results import asked_of, settings_of
+from overtrick.cli.results import asked_of, files_of, settings_of
 from overtrick.compare.methods import METHODS
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text
@@ -29,12 +28,11 @@ from overtrick.events.series.simultaneous import (
     rank_heat,
 )
 from overtrick.events.session import Session
-from overtrick.formats.lists.simultaneous_file import (
+from overtrick.formats.lists.season_file import (
     HeatPlan,
     SimultaneousPlan,
     read_simultaneous,
 )
-from overtrick.messages import translate
 
 __all__ = ["AskedField", "FieldChange", "ranked_field", "watched_field"]
 
@@ -59,12 +57,10 @@ class AskedField:
         method = self.method or plan.scoring.method or "matchpoints"
         rules = self.rules or plan.scoring.rules or "default"
         if method not in METHODS:
-            raise typer.BadParameter(
-                translate(
-                    "{method} is not for a field; there are: {methods}",
-                    method=method,
-                    methods=", ".join(METHODS),
-                )
+            raise WrongUsage(
+                "{method} is not for a field; there are: {methods}",
+                method=method,
+                methods=", ".join(METHODS),
             )
         settings = settings_of(rules, self.changes or plan.scoring.changes)
         return FieldRules(method, settings, rules, plan.limits)

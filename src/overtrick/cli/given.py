@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.cli.options import option
+from overtrick.cli.options import flag, option
 from overtrick.cli.progress import doing
 from overtrick.cli.results import read_all
 from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
@@ -25,7 +25,7 @@ from typing import Annotated
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 
-__all__ = ["Given", "Why", "given", "reasons_of"]
+__all__ = ["Given", "OfBoard", "Travellers", "Why", "given", "reasons_of"]
 
 
 class Given(NamedTuple):
@@ -59,7 +59,7 @@ class Given(NamedTuple):
         doing("ranking")
         if self.state is None:
             return asked.rank(self.session, section=section, problems=self.problems)
-        from overtrick.events.now.ranking import ranking_of
+        from overtrick.events.now.live import ranking_of
 
         return ranking_of(self.state, section=section, problems=self.problems, asked=asked)
 
@@ -89,8 +89,7 @@ def given(
         )
         return Given(contents.session(), problems, contents=contents)
     from overtrick.events.now.doubts import session_told
-    from overtrick.formats.journals.held import contents_held
-    from overtrick.formats.journals.journal import open_journal
+    from overtrick.formats.journals.journal import contents_held, open_journal
 
     doing("reading", files[0].name)
     state, problems = open_journal(files[0])
@@ -102,6 +101,8 @@ Why = Annotated[
     str | None,
     option("--why", "ID[:BOARD]", "Explain a line of the ranking."),
 ]
+OfBoard = Annotated[int | None, option("--board", "N", "Show the traveller of a board.")]
+Travellers = Annotated[bool, flag("--travellers", "Show every traveller after the ranking.")]
 
 
 def reasons_of(

@@ -9,19 +9,22 @@ import typer
 
 from overtrick.cli.options import argument
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
-from overtrick.cli.series import ranked, season_table
+from overtrick.cli.season import ranked, season_table
 from overtrick.errors import OvertrickError, Text
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.series.division import division_table
-from overtrick.events.series.league import Division, NextSeason, next_season
-from overtrick.events.series.lists import one_list
+from overtrick.events.series.league import Division, NextSeason, division_table, next_season
+from overtrick.events.series.prizes import one_list
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.answers.season_json import division_document, league_document
 from overtrick.formats.journals.journal import open_journal
-from overtrick.formats.lists.league_file import DivisionPlan, LeaguePlan, read_league
-from overtrick.formats.lists.season_file import read_season
+from overtrick.formats.lists.season_file import (
+    DivisionPlan,
+    LeaguePlan,
+    read_league,
+    read_season,
+)
 from overtrick.printing.columns import paragraph
 from overtrick.printing.league import draw_divisions, draw_next_season
 

@@ -9,9 +9,10 @@ from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import (
     AsJson,
     Output,
-    fail,
+    WrongUsage,
     leave_with,
     read,
+    refuse,
     report,
     show,
     write,
@@ -25,7 +26,6 @@ from overtrick.formats.grids.movement_json import (
     proposal_document,
 )
 from overtrick.formats.grids.movement_sheets import read_movements, write_asc
-from overtrick.messages import translate
 from overtrick.movements.grid import Movement
 from overtrick.movements.itinerary import carriers
 from overtrick.movements.laws import facts
@@ -102,11 +102,9 @@ def propose_command(
       overtrick movement propose --pairs 18 --teams
     """
     if (number is None) == (pairs is None):
-        raise typer.BadParameter(
-            translate("say once how many there are: --pairs N, or N alone")
-        )
+        raise WrongUsage("say once how many there are: --pairs N, or N alone")
     if teams and (individual or barometer or winners is not None):
-        raise typer.BadParameter(translate("--teams goes with --boards and --minutes only"))
+        raise WrongUsage("--teams goes with --boards and --minutes only")
     counted, who = _field(number, pairs, teams=teams, individual=individual)
     if teams:
         found = propose_teams(counted, boards, minutes)
@@ -119,12 +117,10 @@ def propose_command(
     elif found:
         show(draw_proposals(found), output)
     if not found:
-        fail(
-            translate(
-                "no movement that we know fits {counted} {who} with these limits",
-                counted=counted,
-                who=who,
-            )
+        refuse(
+            "no movement that we know fits {counted} {who} with these limits",
+            counted=counted,
+            who=who,
         )
 
 
@@ -212,14 +208,12 @@ def guide_command(
     known = sorted({each.table for tables in plan.rounds for each in tables})
     for number in table or ():
         if number not in known:
-            fail(
-                translate(
-                    "{name}: no table {number}; there are {known} to {known2}",
-                    name=plan.name,
-                    number=number,
-                    known=known[0],
-                    known2=known[-1],
-                )
+            refuse(
+                "{name}: no table {number}; there are {known} to {known2}",
+                name=plan.name,
+                number=number,
+                known=known[0],
+                known2=known[-1],
             )
     names = [*map(_spaced, who if who is not None else () if table else carriers(plan))]
     if as_json:
@@ -249,12 +243,10 @@ def swiss_command(
       overtrick movement swiss --teams 16 --rounds 5 --events 5
     """
     if rounds >= teams:
-        raise typer.BadParameter(
-            translate(
-                "{teams} can meet once each in {rounds} rounds at most",
-                teams=teams,
-                rounds=teams - 1,
-            )
+        raise WrongUsage(
+            "{teams} can meet once each in {rounds} rounds at most",
+            teams=teams,
+            rounds=teams - 1,
         )
     found = compared(teams, rounds, events=events, seed=seed)
     if as_json:
@@ -273,11 +265,7 @@ def _field(
     if number is not None or pairs is None:
         return number or 0, who
     if teams and pairs % 2:
-        fail(
-            translate(
-                "{pairs} pairs are no whole number of teams: two pairs make one", pairs=pairs
-            )
-        )
+        refuse("{pairs} pairs are no whole number of teams: two pairs make one", pairs=pairs)
     return pairs // 2 if teams else pairs, who
 
 

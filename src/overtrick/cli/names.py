@@ -84,7 +84,7 @@ def _editions() -> Iterator[NamedChoice]:
 
 
 def _tie_breaks() -> Iterator[NamedChoice]:
-    from overtrick.compare.ladders import TIE_BREAKS
+    from overtrick.compare.settings import TIE_BREAKS
 
     yield from (NamedChoice(name, Text(title)) for name, title in TIE_BREAKS.items())
 

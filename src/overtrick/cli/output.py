@@ -20,7 +20,7 @@ from overtrick.cli.progress import hidden, terminal_width
 from overtrick.core.languages import VARIABLE, language_named
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.problem import FirstProblems, Problem, Severity
-from overtrick.messages import LANGUAGES, PSEUDO, language, say, speak
+from overtrick.messages import LANGUAGES, PSEUDO, language, say, speak, translate
 from overtrick.printing.columns import PAGE, use_page
 
 __all__ = [
@@ -29,12 +29,14 @@ __all__ = [
     "Language",
     "Output",
     "Spoken",
+    "WrongUsage",
     "answer_in_language",
     "fail",
     "leave_with",
     "page_as_wide_as",
     "placed",
     "read",
+    "refuse",
     "report",
     "show",
     "visible",
@@ -269,6 +271,25 @@ def report(message: str, *, place: str = "overtrick") -> None:
     with hidden(sys.stderr):
         said = f"{' '.join(place.split())}: {' '.join(message.split())}"
         print(visible(said), file=sys.stderr)
+
+
+class WrongUsage(typer.BadParameter):
+    """
+    Words of the command line do not go together: status 2.
+
+    >>> raise WrongUsage("say which board: {flag} N", flag="--board")
+    Traceback (most recent call last):
+    ...
+    overtrick.cli.output.WrongUsage: say which board: --board N
+    """
+
+    def __init__(self, template: str, /, *, option: str | None = None, **values: object):
+        super().__init__(translate(template, **values), param_hint=option)
+
+
+def refuse(template: str, /, *, where: str = "overtrick", **values: object) -> NoReturn:
+    """Report one problem by its template and leave with status 1."""
+    fail(translate(template, **values), place=where)
 
 
 def fail(*messages: str, place: str = "overtrick") -> NoReturn:

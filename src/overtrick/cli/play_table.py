@@ -21,12 +21,11 @@ from overtrick.formats.plain import clean, decoded, plain
 from overtrick.formats.sheets.sheet import SheetText, write_sheet
 from overtrick.formats.sheets.sheet_deal import HEADERS, caller, sheet_deal, sheet_line
 from overtrick.printing.entry import called, vulnerable
-from overtrick.printing.party import draw_party, partners_text
-from overtrick.printing.sheet import draw_reasons, draw_sheet
+from overtrick.printing.party import draw_party, draw_reasons, draw_sheet, partners_text
 from overtrick.rules.changes import changes
+from overtrick.rules.editions import Game
 from overtrick.rules.pad import Pad
 from overtrick.rules.sheet import PASS, ScoredDeal, Totals, we_or_they
-from overtrick.rules.tariff import Game
 
 __all__ = ["HELP", "Reply", "TypedSheet", "status"]
 

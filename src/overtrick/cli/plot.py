@@ -8,19 +8,18 @@ import typer
 from overtrick.cli.analysed import analyse_season
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import AsJson, Spoken, leave_with, read, show, write_json
+from overtrick.cli.output import AsJson, Spoken, WrongUsage, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
 from overtrick.cli.written import write_bytes
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.grids.movement_sheets import read_movements
-from overtrick.messages import speaking, translate
+from overtrick.messages import speaking
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement
 from overtrick.plots import kinds
-from overtrick.plots.draw import own_fonts, png, svg
-from overtrick.plots.picture import Picture, table_of
+from overtrick.plots.draw import Picture, own_fonts, png, svg, table_of
 from overtrick.printing.columns import columns, side
 
 __all__ = ["KINDS", "app"]
@@ -75,17 +74,13 @@ def plot(
       overtrick plot movement howell:8 -o howell.svg
     """
     if kind not in KINDS:
-        raise typer.BadParameter(
-            translate(
-                "no picture {kind!r}; there are: {kinds}", kind=kind, kinds=", ".join(KINDS)
-            )
+        raise WrongUsage(
+            "no picture {kind!r}; there are: {kinds}", kind=kind, kinds=", ".join(KINDS)
         )
     if not (table or as_json) and (
         output is None or output.suffix.lower() not in (".svg", ".png")
     ):
-        raise typer.BadParameter(
-            translate("say where to: -o FILE.svg or -o FILE.png; or --table")
-        )
+        raise WrongUsage("say where to: -o FILE.svg or -o FILE.png; or --table")
     asked = asked_of(method, rules, changes)
     problems: list[Problem] = []
     with speaking(language):
@@ -120,7 +115,7 @@ def plot(
 def _of_ranking(kind: str, ranking: Ranking, number: int | None) -> Picture:
     if kind == "board":
         if number is None:
-            raise typer.BadParameter(translate("say which board: --board N"))
+            raise WrongUsage("say which board: --board N")
         return kinds.board(ranking, number)
     made = {
         "progress": kinds.progress,

@@ -11,29 +11,27 @@ import typer
 
 from overtrick.cli.given import Given, given
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import Spoken, fail, leave_with, read, report
+from overtrick.cli.output import Spoken, WrongUsage, fail, leave_with, read, refuse, report
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, check_method
 from overtrick.cli.written import write_bytes
 from overtrick.events.journal.fold import Event
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.grids.movement_sheets import read_movements
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.messages import say, speaking, translate
 from overtrick.movements.registry import movement
-from overtrick.printing.paper.deals import BoardCards, hands_held
-from overtrick.printing.paper.event import seats_of
 from overtrick.printing.paper.html import html
 from overtrick.printing.paper.kinds import KINDS, MadeOf, PaperSource, says
 from overtrick.printing.paper.page import Pack, PaperNote
 from overtrick.printing.paper.pdf import Paper, pdf, without_font
-from overtrick.printing.paper.seats import SeatPlan
+from overtrick.printing.paper.results import BoardCards, hands_held
+from overtrick.printing.paper.seats import SeatPlan, seats_of
 from overtrick.printing.words import Names
-from overtrick.rules.editions import EDITIONS, edition
+from overtrick.rules.editions import EDITIONS, Tariff, edition
 from overtrick.rules.pad import Pad
-from overtrick.rules.tariff import Tariff
 
 __all__ = ["app"]
 
@@ -80,7 +78,7 @@ class FilesForPaper(PaperSource):
         """The journal, if one was given."""
         found = self.results.state
         if found is None:
-            fail(translate("{name}: not the journal of an event (.jsonl)", name=self.name))
+            refuse("{name}: not the journal of an event (.jsonl)", name=self.name)
         return found
 
     @property
@@ -157,23 +155,17 @@ def print_paper(
       overtrick print sheet examples/party.sheet -o party.html
     """
     if kind not in KINDS:
-        raise typer.BadParameter(
-            translate(
-                "nothing called {kind!r} is printed; there are: {kinds}",
-                kind=kind,
-                kinds=", ".join(KINDS),
-            )
+        raise WrongUsage(
+            "nothing called {kind!r} is printed; there are: {kinds}",
+            kind=kind,
+            kinds=", ".join(KINDS),
         )
     if output is None or output.suffix.lower() not in (".pdf", ".html", ".htm"):
-        raise typer.BadParameter(translate("say where to: -o FILE.pdf or -o FILE.html"))
+        raise WrongUsage("say where to: -o FILE.pdf or -o FILE.html")
     check_method(method)
     if not files and KINDS[kind].made_of is not MadeOf.EDITION:
-        raise typer.BadParameter(
-            translate(
-                "{kind} is made of {made_of}: none is named",
-                kind=kind,
-                made_of=KINDS[kind].made_of,
-            )
+        raise WrongUsage(
+            "{kind} is made of {made_of}: none is named", kind=kind, made_of=KINDS[kind].made_of
         )
     asked = Asked(method, "" if rules == "default" else rules, tuple(changes or ()))
     found = FilesForPaper(files or [], asked, boards_per_set, sessions)

@@ -8,11 +8,19 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from overtrick.cli.columns import mapping_of
-from overtrick.cli.given import Given, Why, given, reasons_of
-from overtrick.cli.options import flag, option
-from overtrick.cli.output import FEW_ALIKE, AsJson, Output, fail, leave_with, show, write_json
+from overtrick.cli.given import Given, OfBoard, Travellers, Why, given, reasons_of
+from overtrick.cli.options import option
+from overtrick.cli.output import (
+    FEW_ALIKE,
+    AsJson,
+    Output,
+    WrongUsage,
+    leave_with,
+    refuse,
+    show,
+    write_json,
+)
 from overtrick.cli.progress import doing
-from overtrick.cli.ranking_file import is_table, write_ranking
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
@@ -23,6 +31,7 @@ from overtrick.cli.results import (
     Set,
     asked_of,
 )
+from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.scale_choice import vp_scale
 from overtrick.errors import InvalidScale, OvertrickError, Text, UnknownName
@@ -35,18 +44,17 @@ from overtrick.events.awards.handicaps import (
 from overtrick.events.checks.missing import missing_rooms
 from overtrick.events.journal.conditions import Rules as HeldRules
 from overtrick.events.matches.match import Scoring
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
 from overtrick.events.ranking.carry import carry_formula, carry_from
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Session
 from overtrick.formats.answers.ranking_json import ranking_parts, reasons_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import board_fields
 from overtrick.formats.lists.players_file import read_grades, read_handicaps, read_strata
 from overtrick.formats.plain import decoded
-from overtrick.messages import translate
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_fields, draw_travellers
 from overtrick.printing.words import draw_reasons
@@ -69,6 +77,7 @@ Grades = Annotated[
     Path | None,
     option("--grades", "FILE", "Grades as CSV: id,grade, by player or pair."),
 ]
+Strata = Annotated[Path | None, option("--strata", "FILE", "Strata as CSV: id,stratum.")]
 
 
 @app.command(epilog=SETTINGS_HELP)
@@ -91,9 +100,7 @@ def rank(
     ] = None,
     handicap: HandicapName = "",
     grades: Grades = None,
-    strata: Annotated[
-        Path | None, option("--strata", "FILE", "Strata as CSV: id,stratum.")
-    ] = None,
+    strata: Strata = None,
     earlier: Annotated[
         list[Path] | None,
         option("--carry", "FILE", "Results of an earlier stage, carried forward."),
@@ -101,12 +108,8 @@ def rank(
     formula: Annotated[
         str, option("--carry-formula", "FORMULA", "full, half, ebu, or a share such as 25%.")
     ] = "full",
-    board: Annotated[
-        int | None, option("--board", "N", "Show the traveller of a board.")
-    ] = None,
-    travellers: Annotated[
-        bool, flag("--travellers", "Show every traveller after the ranking.")
-    ] = False,
+    board: OfBoard = None,
+    travellers: Travellers = False,
     why: Why = None,
     as_json: AsJson = False,
     output: Output = None,
@@ -145,11 +148,9 @@ def rank(
         strata=groups,
     )
     if method in TEAM_METHODS and found.session.lines and not found.session.is_teams:
-        fail(
-            translate(
-                "{method} compares the two rooms of a match, but no line names its match",
-                method=method,
-            )
+        refuse(
+            "{method} compares the two rooms of a match, but no line names its match",
+            method=method,
         )
     try:
         if earlier:
@@ -210,17 +211,13 @@ def handicap_named(
     if not name and grades is None:
         return None
     if not name or grades is None or handicaps is not None:
-        raise typer.BadParameter(
-            translate("--handicap and --grades go together, without --handicaps")
-        )
+        raise WrongUsage("--handicap and --grades go together, without --handicaps")
     if name in HANDICAP_RULES:
         return HANDICAP_RULES[name]
     if not name.lower().endswith(".toml"):
         known = ", ".join(HANDICAP_RULES)
-        raise typer.BadParameter(
-            translate(
-                "no handicap {name!r}; there are: {known}; or FILE.toml", name=name, known=known
-            )
+        raise WrongUsage(
+            "no handicap {name!r}; there are: {known}; or FILE.toml", name=name, known=known
         )
     rule, problems = read_handicap_rule(decoded(Path(name).read_bytes()), name)
     leave_with(problems)
@@ -242,7 +239,7 @@ def _check_scale(ranking: Ranking) -> None:
     try:
         vp_scale(ranking.settings.vp_scale)
     except InvalidScale as error:
-        raise typer.BadParameter(translate("vp_scale: {error}", error=error)) from None
+        raise WrongUsage("vp_scale: {error}", error=error) from None
 
 
 def _of_one_room(session: Session, section: str | None) -> Iterator[Problem]:

@@ -11,28 +11,34 @@ from typing import Annotated, NamedTuple
 import typer
 
 from overtrick.cli.awards import scheme_named
-from overtrick.cli.completion import completing
-from overtrick.cli.files import files_of, of_house_or_own
 from overtrick.cli.given import Given, given
 from overtrick.cli.help import explained
-from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
+from overtrick.cli.options import argument, completing, flag, option
+from overtrick.cli.output import AsJson, Output, WrongUsage, leave_with, read, show, write_json
 from overtrick.cli.progress import doing
-from overtrick.cli.results import Method, Rules, Set, asked_of, size_of
+from overtrick.cli.results import (
+    Method,
+    Rules,
+    Set,
+    asked_of,
+    files_of,
+    of_house_or_own,
+    size_of,
+)
 from overtrick.core.exact import decimal_text
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import OvertrickError, Text, UnknownName
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
+from overtrick.events.ratings.fold import RatingSystem, SeasonsRule
 from overtrick.events.ratings.observed import RatedSession, day_of, observed
 from overtrick.events.ratings.rate import RatingList, rating_list
-from overtrick.events.ratings.seasons import RatingSystem, SeasonsRule
 from overtrick.events.ratings.system_file import read_system
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.events.why.reason import Reason
-from overtrick.formats.answers.awards_json import ratings_document
+from overtrick.formats.answers.season_json import ratings_document
 from overtrick.formats.lists.players_file import read_same
 from overtrick.formats.lists.rated_sessions import RatedSessions
 from overtrick.formats.registry import suffixes
@@ -143,7 +149,7 @@ def rate(
     try:
         as_of = day_of(as_of).isoformat() if as_of else ""
     except OvertrickError as error:
-        raise typer.BadParameter(translate("--as-of: {error}", error=error)) from None
+        raise WrongUsage("--as-of: {error}", error=error) from None
     with RatedSessions(keep, way.made_by) as sessions:
         problems += _read(archive, way, sessions)
         doing("rating")
@@ -174,15 +180,11 @@ def _points(system: RatingSystem, scheme: str) -> AwardScheme | None:
     """The scheme whose awards are counted, where the system counts any."""
     if not isinstance(system.rule, SeasonsRule):
         if scheme:
-            raise typer.BadParameter(
-                translate("{id} counts no awards: leave --scheme out", id=system.id)
-            )
+            raise WrongUsage("{id} counts no awards: leave --scheme out", id=system.id)
         return None
     name = scheme or system.rule.scheme
     if not name:
-        raise typer.BadParameter(
-            translate("{id} counts points: say by which --scheme", id=system.id)
-        )
+        raise WrongUsage("{id} counts points: say by which --scheme", id=system.id)
     return scheme_named(name)
 
 
@@ -193,7 +195,7 @@ def _same(file: Path | None) -> tuple[dict[str, str], list[Problem]]:
     try:
         return read_same(read(file), str(file))
     except OvertrickError as error:
-        raise typer.BadParameter(translate("--same: {error}", error=error)) from None
+        raise WrongUsage("--same: {error}", error=error) from None
 
 
 def _dates(told: Iterable[str] | None) -> dict[str, str]:
@@ -203,9 +205,9 @@ def _dates(told: Iterable[str] | None) -> dict[str, str]:
         try:
             found[name] = day_of(date).isoformat()
         except OvertrickError as error:
-            raise typer.BadParameter(translate("--date: {error}", error=error)) from None
+            raise WrongUsage("--date: {error}", error=error) from None
         if not sign:
-            raise typer.BadParameter(translate("--date: not FILE=DATE: {each!r}", each=each))
+            raise WrongUsage("--date: not FILE=DATE: {each!r}", each=each)
     return found
 
 

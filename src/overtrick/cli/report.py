@@ -11,15 +11,15 @@ import typer
 from overtrick.cli.club_store import needs_app
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, option
-from overtrick.cli.output import Spoken, fail, leave_with, read, write
+from overtrick.cli.output import Spoken, fail, leave_with, read, refuse, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
-from overtrick.cli.series import season_in, season_table
+from overtrick.cli.season import season_in, season_table
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.series.season_rules import USUAL_RULES
 from overtrick.events.series.sessions import Attendance
 from overtrick.formats.lists.season_file import SeasonPlan, SeasonScoring, SessionPlan
@@ -70,9 +70,8 @@ def report(
       overtrick report examples/season.json -o spring
     """
     needs_app("report")
-    from overtrick.app.site.folder import write_site
     from overtrick.app.site.pages import files as files_of_site
-    from overtrick.app.site.pages import gone_page
+    from overtrick.app.site.pages import gone_page, write_site
 
     asked = asked_of(method, rules, changes)
     problems: list[Problem] = []
@@ -132,7 +131,7 @@ def _season(
     if len(files) == 1 and not files[0].is_dir():
         return None
     if not found:
-        fail(translate("{files}: no files in it", files=files[0]))
+        refuse("{files}: no files in it", files=files[0])
     scoring = SeasonScoring(asked.method, asked.rules, asked.changes)
     planned = tuple(
         SessionPlan(file.stem, (str(file),), scoring, Attendance()) for file in found
@@ -154,14 +153,13 @@ def _of_event(
     event = _event(files, "event", title or files[0].stem, asked, {}, deals, problems, sessions)
     if event is None:
         leave_with(problems)
-        fail(translate("{files}: no results in it", files=files[0]))
+        refuse("{files}: no results in it", files=files[0])
     return Site({event.id: event})
 
 
 def _of_season(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> Site:
-    from overtrick.app.site.addresses import slug
-    from overtrick.app.site.pages import Site
-    from overtrick.app.site.season import SiteSeason
+    from overtrick.app.site.own import SiteSeason
+    from overtrick.app.site.pages import Site, slug
 
     table = season_table(plan, folder, [])
     problems += table.problems
@@ -183,7 +181,7 @@ def _of_season(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> Site:
             named[session.name] = taken[id] = event
     if not named:
         leave_with(problems)
-        fail(translate("no results in any session"))
+        refuse("no results in any session")
     return Site(taken, SiteSeason(plan.title or translate("Season"), table, named))
 
 

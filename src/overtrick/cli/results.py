@@ -1,29 +1,35 @@
-"""What verbs that rank results share: files in, methods and settings by name."""
+"""
+What verbs that rank results share: files in, methods and settings by name.
+
+Files as they are named on the command line: themselves, folders, and patterns with stars.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import errno
+import glob
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from overtrick.cli.columns import is_table, read_by_map
-from overtrick.cli.completion import completing, completing_setting
-from overtrick.cli.files import files_of
 from overtrick.cli.help import explained
-from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import fail, placed, read
+from overtrick.cli.options import argument, completing, completing_setting, flag, option
+from overtrick.cli.output import WrongUsage, fail, leave_with, placed, read
 from overtrick.cli.progress import doing
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import InvalidSetting, OvertrickError, UnknownName
-from overtrick.events.problem import Problem, notes_once
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.problem import Problem, Severity, notes_once
+from overtrick.events.ranking.rank import Asked
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.contents.same_event import (
@@ -35,7 +41,8 @@ from overtrick.formats.contents.same_event import (
 )
 from overtrick.formats.conversion import is_long, results_in_parts
 from overtrick.formats.format import MissingExtra
-from overtrick.formats.registry import read_bytes, with_pages
+from overtrick.formats.plain import decoded
+from overtrick.formats.registry import read_bytes, suffixes, with_pages
 from overtrick.messages import translate
 
 if TYPE_CHECKING:
@@ -51,11 +58,106 @@ __all__ = [
     "Set",
     "asked_of",
     "check_method",
+    "files_of",
+    "is_json_with",
+    "of_house_or_own",
     "read_all",
     "read_one",
     "settings_of",
     "size_of",
 ]
+
+Value = TypeVar("Value")
+
+
+def files_of(named: Iterable[Path]) -> tuple[list[Path], list[Problem]]:
+    """
+    List the files that are meant: a folder stands for the files in it that we can read.
+
+    Patterns are for shells that leave them alone; a file that is called so comes first.
+
+    >>> [str(file) for file in files_of([Path("examples/ev*.csv")])[0]]
+    ['examples/evening.csv']
+    """
+    files: list[Path] = []
+    problems: list[Problem] = []
+    for name in named:
+        found = list(_meant(name))
+        if not found:
+            is_folder = name.is_dir()
+            what = "no file in it that we can read" if is_folder else os.strerror(errno.ENOENT)
+            problems.append(Problem(str(name), what, severity=Severity.ERROR))
+        files += found
+    return files, problems
+
+
+def is_json_with(key: str, data: bytes) -> bool:
+    """
+    Say whether a file is JSON with keys, that one among them.
+
+    >>> is_json_with("heats", b'{"heats": []}'), is_json_with("heats", b"board,ns,ew")
+    (True, False)
+    """
+    try:
+        told = json.loads(data)
+    except ValueError:
+        return False
+    return isinstance(told, dict) and key in told
+
+
+def of_house_or_own(
+    kind: str,
+    name: str,
+    house: Mapping[str, Value],
+    parse: Callable[[str, str], tuple[Value | None, Sequence[Problem]]],
+) -> Value:
+    """
+    Find what is named: one of the house by its id, else read from a TOML file of the user's.
+
+    >>> of_house_or_own("scale", "plain", {"plain": 24}, lambda *_: (None, ()))
+    24
+
+    :raises BadParameter: if there is none, and the name is no such file's.
+    """
+    if name in house:
+        return house[name]
+    file = Path(name)
+    if file.suffix.lower() != ".toml":
+        raise WrongUsage(
+            "no {kind} {name!r}; there are: {house}; a file ends with .toml",
+            kind=kind,
+            name=name,
+            house=", ".join(house),
+        )
+    try:
+        value, problems = parse(decoded(read(file)), name)
+    except OSError as error:
+        fail(error.strerror or str(error), place=name)
+    if value is None:
+        leave_with(problems)
+        raise typer.Exit(1)
+    return value
+
+
+def _meant(name: Path) -> Iterator[Path]:
+    text = str(name)
+    if text == "-":
+        yield name
+    elif name.is_dir():
+        yield from sorted(file for file in name.iterdir() if _is_ours(file))
+    elif not name.exists() and glob.has_magic(text):
+        for found in sorted(glob.glob(text, recursive=True)):
+            if Path(found).is_dir():
+                continue
+            yield Path(found)
+    else:
+        yield name  # what is not there is said when it is opened
+
+
+def _is_ours(file: Path) -> bool:
+    hidden = file.name.startswith((".", "~$"))
+    return not hidden and file.is_file() and file.suffix.lower() in suffixes()
+
 
 Files = Annotated[
     list[Path],
@@ -114,12 +216,8 @@ _STDIN = "standard input"
 def check_method(name: str) -> None:
     """Refuse a method that nobody knows; without one the results decide later."""
     if name and name not in _METHODS:
-        raise typer.BadParameter(
-            translate(
-                "no method {name!r}; there are: {methods}",
-                name=name,
-                methods=", ".join(_METHODS),
-            )
+        raise WrongUsage(
+            "no method {name!r}; there are: {methods}", name=name, methods=", ".join(_METHODS)
         )
 
 

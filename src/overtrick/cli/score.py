@@ -21,8 +21,8 @@ from overtrick.core.seats import Seat
 from overtrick.errors import AmbiguousContract, InvalidContract, InvalidTricks
 from overtrick.printing.score import draw_passed_out, draw_results, draw_score
 from overtrick.rules import duplicate, editions
+from overtrick.rules.editions import Game, Tariff
 from overtrick.rules.score_table import results_of
-from overtrick.rules.tariff import Game, Tariff
 
 __all__ = ["app"]
 

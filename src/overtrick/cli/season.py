@@ -1,24 +1,105 @@
-"""``overtrick season``: the table of several sessions, by pairs or by players."""
+"""
+``overtrick season``: the table of several sessions, by pairs or by players.
 
-from collections.abc import Mapping
+What verbs of a season and a league share: a session ranked by the file, a season's table.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from overtrick.cli.given import given
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
-from overtrick.cli.series import season_table
+from overtrick.cli.results import is_json_with
 from overtrick.errors import OvertrickError, UnknownName
+from overtrick.events.awards.awarding import awards_of
+from overtrick.events.awards.scheme import AwardScheme
+from overtrick.events.named import exact_name
 from overtrick.events.problem import Problem
+from overtrick.events.ranking.rank import Asked
+from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.prizes import PrizeList, prize_lists
-from overtrick.events.series.season import Season, SeasonLine
+from overtrick.events.series.season import Season, SeasonLine, individual_season
+from overtrick.events.series.season import season as season_of
+from overtrick.events.series.season_rules import Counts, SeasonRules
+from overtrick.events.series.sessions import SeriesSession, SessionAward, session_of
 from overtrick.formats.answers.season_json import prizes_document, season_document
-from overtrick.formats.lists.season_file import SeasonPlan, read_season
+from overtrick.formats.lists.season_file import (
+    SeasonPlan,
+    SeasonScoring,
+    SessionPlan,
+    read_season,
+)
 from overtrick.printing.season import draw_prizes, draw_season, draw_season_line
 
-__all__ = ["app"]
+__all__ = ["app", "ranked", "season_in", "season_table"]
+
+
+def season_in(files: Sequence[Path]) -> tuple[SeasonPlan, list[Problem]] | None:
+    """
+    Read the season that is the one file given; None where it is another file, or none.
+
+    >>> plan, problems = season_in([Path("examples/season.json")])
+    >>> plan.title, problems
+    ('Monday club, spring', [])
+    """
+    if len(files) != 1 or files[0].suffix.lower() != ".json":
+        return None
+    data = read(files[0])
+    return read_season(data, str(files[0])) if is_json_with("sessions", data) else None
+
+
+def season_table(
+    plan: SeasonPlan, folder: Path, problems: Sequence[Problem], *, players: bool = False
+) -> Season:
+    """Make the table of a season whose files are named from a folder."""
+    found = list(problems)
+    sessions: list[SeriesSession] = []
+    scheme = _scheme(plan.rules, folder)
+    for each in plan.sessions:
+        session, wrong = _session(each, folder, scheme, plan.rules.level)
+        found += wrong
+        sessions += [] if session is None else [session]
+    return (individual_season if players else season_of)(sessions, plan.rules, found)
+
+
+def ranked(
+    files: Sequence[Path], scoring: SeasonScoring, section: str | None = None
+) -> Ranking:
+    """Rank a session as ``overtrick rank`` does: a journal holds its own rules."""
+    asked = Asked(scoring.method, scoring.rules, scoring.changes)
+    return given(files, sessions=True).ranked(asked, section)
+
+
+def _scheme(rules: SeasonRules, folder: Path) -> AwardScheme | None:
+    """The scheme whose awards count; a file of it lies beside the season's."""
+    if rules.counts is not Counts.AWARDS or not rules.scheme:
+        return None
+    from overtrick.cli.awards import scheme_beside
+
+    return scheme_beside(rules.scheme, folder)
+
+
+def _session(
+    plan: SessionPlan, folder: Path, scheme: AwardScheme | None, level: str
+) -> tuple[SeriesSession | None, list[Problem]]:
+    awards: dict[str, SessionAward] | None = None
+    try:
+        ranking = ranked([folder / name for name in plan.files], plan.scoring)
+        if scheme is not None:
+            awards = {
+                exact_name(line.standing): SessionAward(line.award, line.why)
+                for line in awards_of(ranking, scheme, level)
+            }
+    except OvertrickError as error:
+        return None, [Problem(plan.name, str(error))]
+    session, problems = session_of(plan.name, ranking, plan.attendance, awards)
+    return session, [*ranking.problems, *problems]
+
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 

@@ -16,7 +16,7 @@ import typer
 
 from overtrick.cli.club_store import DatabaseUrl, DataFolder, needs_app, place_of
 from overtrick.cli.options import flag, option
-from overtrick.cli.output import fail, write
+from overtrick.cli.output import WrongUsage, refuse, write
 from overtrick.core.languages import chosen_language
 from overtrick.messages import translate
 
@@ -71,7 +71,7 @@ def serve(
     _check_tls(tls_cert, tls_key)
     _check_free(host, port)
     from overtrick.app.web.config import ServerConfig
-    from overtrick.app.web.run import run
+    from overtrick.app.web.server import run
 
     passing = demo and not (data or database)
     with _store(data, database, passing=passing) as store:
@@ -112,7 +112,7 @@ def _store(data: Path | None, database: str | None, *, passing: bool) -> Iterato
 def _folder(inbox: Path | None) -> Path | None:
     """Give the inbox, which must be there: a server would watch a name typed wrong for ever."""
     if inbox is not None and not inbox.is_dir():
-        raise typer.BadParameter(translate("--inbox: no such folder: {inbox}", inbox=inbox))
+        raise WrongUsage("--inbox: no such folder: {inbox}", inbox=inbox)
     return inbox
 
 
@@ -130,7 +130,7 @@ def _check_url(url: str) -> None:
 def _check_tls(certificate: Path | None, key: Path | None) -> None:
     """Say before the server does that there is no HTTPS with these files."""
     if (certificate is None) != (key is None):
-        raise typer.BadParameter(translate("--tls-cert and --tls-key go together"))
+        raise WrongUsage("--tls-cert and --tls-key go together")
     if certificate is None or key is None:
         return
     for file in (certificate, key):
@@ -138,12 +138,10 @@ def _check_tls(certificate: Path | None, key: Path | None) -> None:
     try:
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(certificate, key)
     except ssl.SSLError:
-        fail(
-            translate(
-                "{certificate} and {key}: no certificate and its key, as PEM",
-                certificate=certificate,
-                key=key,
-            )
+        refuse(
+            "{certificate} and {key}: no certificate and its key, as PEM",
+            certificate=certificate,
+            key=key,
         )
 
 
@@ -157,17 +155,15 @@ def _check_free(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             reason = error.strerror or str(error)
-            fail(
-                translate(
-                    "cannot listen on {host}:{port}: {reason}{error}",
-                    host=host,
-                    port=port,
-                    reason=reason,
-                    error=_instead(error, port),
-                )
+            refuse(
+                "cannot listen on {host}:{port}: {reason}{error}",
+                host=host,
+                port=port,
+                reason=reason,
+                error=_instead(error, port),
             )
         except OverflowError:
-            fail(translate("no such port: {port}", port=port))
+            refuse("no such port: {port}", port=port)
 
 
 def _instead(error: OSError, port: int) -> str:

@@ -11,7 +11,7 @@ import typer
 from overtrick.cli.field_files import AskedField, FieldChange, ranked_field, watched_field
 from overtrick.cli.given import Why, reasons_of
 from overtrick.cli.options import flag, option
-from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
+from overtrick.cli.output import AsJson, Output, WrongUsage, leave_with, show, write_json
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
@@ -30,11 +30,11 @@ from overtrick.events.series.simultaneous import (
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.ranking_json import reasons_document
 from overtrick.formats.answers.season_json import field_document
-from overtrick.formats.lists.simultaneous_file import (
+from overtrick.formats.lists.season_file import (
     SimultaneousPlan,
 )
 from overtrick.messages import plural, translate
-from overtrick.printing.simultaneous import draw_field, draw_heats
+from overtrick.printing.league import draw_field, draw_heats
 from overtrick.printing.words import draw_reasons
 
 __all__ = ["app"]
@@ -94,9 +94,7 @@ def rank_command(
         plan, found, problems = ranked_field(asked)
         if heat and heat not in {each.heat.id for each in found.heats}:
             known = ", ".join(each.heat.id for each in found.heats)
-            raise typer.BadParameter(
-                translate("no heat {heat!r}; there are: {known}", heat=heat, known=known)
-            )
+            raise WrongUsage("no heat {heat!r}; there are: {known}", heat=heat, known=known)
         told = None if why is None else _reasons(found, why)
     except OvertrickError as error:
         leave_with([Problem("", error.text)])

@@ -1,17 +1,29 @@
-"""``overtrick table``: the full scoring table of an edition."""
+"""
+``overtrick table``: the full scoring table of an edition.
+
+``overtrick cards``: the backs of the bidding-box cards, and their fronts.
+"""
 
 from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.options import EDITIONS_HELP, Edition, flag
+from overtrick.cli.options import EDITIONS_HELP, Edition, argument, flag
 from overtrick.cli.output import AsJson, Output, show, write_json
-from overtrick.core.contract import CONTRACTS, Contract
-from overtrick.printing.table import draw_table, draw_values
+from overtrick.core.contract import CONTRACTS, Contract, Doubling
+from overtrick.printing.table import draw_cards, draw_fronts, draw_table, draw_values, front
 from overtrick.rules import editions
+from overtrick.rules.editions import Tariff
 from overtrick.rules.score_table import score_table
-from overtrick.rules.tariff import Tariff
-from overtrick.rules.values import games_of, values_of
+from overtrick.rules.values import (
+    BidCard,
+    Card,
+    bid_card,
+    games_of,
+    penalty_card,
+    values_of,
+    whole_box,
+)
 
 __all__ = ["app"]
 
@@ -90,5 +102,72 @@ def _document(tariff: Tariff) -> dict[str, Any]:
                 "scores": list(scores[place * 14 : place * 14 + 14]),
             }
             for place, (contract, vulnerable) in enumerate(rows)
+        ],
+    }
+
+
+_CALLS = {
+    **dict.fromkeys(("PASS", "P"), Doubling.UNDOUBLED),
+    **dict.fromkeys(("DOUBLE", "X"), Doubling.DOUBLED),
+    **dict.fromkeys(("REDOUBLE", "XX"), Doubling.REDOUBLED),
+}
+
+
+@app.command(epilog=EDITIONS_HELP)
+def cards(
+    names: Annotated[list[str] | None, argument("CARD", hidden=True)] = None,
+    edition: Edition = editions.DEFAULT.id,
+    fronts: Annotated[
+        bool, flag("--fronts", "The fronts: what is called with each card.")
+    ] = False,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Print the backs of the bidding-box cards, or with --fronts their fronts.
+
+    CARD is a bid, PASS, DOUBLE or REDOUBLE; without any the whole box is printed.
+
+    \b
+    Examples:
+      overtrick cards 3NT 4H 4S
+      overtrick cards PASS DOUBLE REDOUBLE --edition duplicate-pre1987
+      overtrick cards --fronts 4H PASS DOUBLE
+      overtrick cards --json -o cards.json
+    """
+    tariff = editions.edition(edition)
+    chosen = [_card(name, tariff) for name in names] if names else whole_box(tariff)
+    if not as_json:
+        show(draw_fronts(chosen) if fronts else draw_cards(tariff, chosen), output)
+    elif fronts:
+        named = [{"card": _name(card), "front": front(card)} for card in chosen]
+        write_json({"cards": named}, output)
+    else:
+        write_json(
+            {"edition": tariff.id, "cards": [_card_document(card) for card in chosen]}, output
+        )
+
+
+def _name(card: Card) -> str:
+    return str(card.contract) if isinstance(card, BidCard) else card.call
+
+
+def _card(name: str, tariff: Tariff) -> Card:
+    doubling = _CALLS.get(name.upper())
+    return bid_card(name, tariff) if doubling is None else penalty_card(doubling, tariff)
+
+
+def _card_document(card: Card) -> dict[str, Any]:
+    is_bid = isinstance(card, BidCard)
+    return {
+        "card": _name(card),
+        "worth": card.worth.value if isinstance(card, BidCard) else None,
+        "lines": [
+            {
+                "overtricks" if is_bid else "undertricks": line.tricks,
+                "not_vulnerable": line.not_vulnerable,
+                "vulnerable": line.vulnerable,
+            }
+            for line in card.lines
         ],
     }

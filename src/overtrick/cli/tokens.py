@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from overtrick.cli.club_store import DatabaseUrl, DataFolder, opened
+from overtrick.cli.club_store import DatabaseUrl, DataFolder, check_event, opened
 from overtrick.cli.options import argument, option
-from overtrick.cli.output import AsJson, fail, show, write, write_json
+from overtrick.cli.output import AsJson, refuse, show, write, write_json
 from overtrick.messages import translate
 
 if TYPE_CHECKING:
     from overtrick.app.access.tokens import Token
-    from overtrick.app.store.store import Store
 
 __all__ = ["app"]
 
@@ -48,7 +47,8 @@ def make(
         from overtrick.app.access.access import Access
         from overtrick.app.access.viewer import Role
 
-        _check_event(store, event)
+        if event:
+            check_event(store, event)
         access = Access(store)
         token = access.api_token(Role(role), event or None, label)
         made = next(each for each in access.api_tokens() if each.id == token.split("_")[1])
@@ -108,28 +108,11 @@ def withdraw(
         access = Access(store)
         known = {each.id: each for each in access.api_tokens()}
         if id not in known:
-            fail(
-                translate(
-                    "no token {id!r}; there are: {known}",
-                    id=id,
-                    known=", ".join(known) or "none",
-                )
+            refuse(
+                "no token {id!r}; there are: {known}", id=id, known=", ".join(known) or "none"
             )
         access.withdraw_token(id)
         write(translate("{label}: withdrawn", label=known[id].label))
-
-
-def _check_event(store: Store, event: str) -> None:
-    known = [row.id for row in store.events()]
-    if event and event not in known:
-        fail(
-            translate(
-                "no event {event!r}; there are: {known}",
-                event=event,
-                known=", ".join(known) or "none",
-            ),
-            place=store.place,
-        )
 
 
 def _document(token: Token) -> dict[str, str | None]:

@@ -1,26 +1,43 @@
-"""Files that a verb writes: whole or not at all, and never over what was read."""
+"""
+Files that a verb writes: whole or not at all, and never over what was read.
+
+A ranking as a file of its own: the suffix of its name says in which form.
+"""
+
+from __future__ import annotations
 
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from io import StringIO
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import NamedTemporaryFile
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import typer
 
-from overtrick.cli.output import fail
+from overtrick.cli.output import WrongUsage, refuse, write
 from overtrick.cli.progress import hidden
 from overtrick.core.whole_files import sync
 from overtrick.errors import Text, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.formats.format import Format
 from overtrick.formats.registry import format_by_id, format_of
-from overtrick.messages import translate
+from overtrick.formats.tables.write_row import write_rows
 
-__all__ = ["check_output", "each_its_own", "known_format", "wanted_format", "write_bytes"]
+__all__ = [
+    "check_output",
+    "each_its_own",
+    "is_table",
+    "known_format",
+    "wanted_format",
+    "write_bytes",
+    "write_ranking",
+    "write_table",
+]
 
 
 def write_bytes(data: bytes | BinaryIO, output: Path) -> None:
@@ -77,11 +94,9 @@ def wanted_format(target: str, output: Path) -> Format:
         said = 'Say --to FORMAT; "overtrick convert --formats" lists them.'
         raise typer.BadParameter(f"{output}: {what} {said}")
     if not found.writer and not found.filler:
-        raise typer.BadParameter(
-            translate("{title} can be read, not written", title=found.title)
-        )
+        raise WrongUsage("{title} can be read, not written", title=found.title)
     if str(output) == "-" and not found.is_text and sys.stdout.isatty():
-        fail(translate("{title} is no text for a terminal: say OUT", title=found.title))
+        refuse("{title} is no text for a terminal: say OUT", title=found.title)
     return found
 
 
@@ -107,26 +122,20 @@ def check_output(output: Path, sources: Sequence[Path], wanted: Format) -> None:
     if output.is_dir() or str(output) == "-":
         return
     if _is_one_of(output, sources):
-        raise typer.BadParameter(
-            translate("{output} is read, and would be written over", output=output)
-        )
+        raise WrongUsage("{output} is read, and would be written over", output=output)
     kinds = {file.suffix.lower() for file in sources}
     if kinds == {output.suffix.lower()} and output.is_file() and output.stat().st_size:
         said = "is there already, and like what is read"
         raise typer.BadParameter(f"{output} {said}: {_LAST}")
     if output.is_file() and (held := _other_format(output, wanted)):
-        raise typer.BadParameter(
-            translate(
-                "{output} is there already ({title}): {last}",
-                output=output,
-                title=held.title,
-                last=_LAST,
-            )
+        raise WrongUsage(
+            "{output} is there already ({title}): {last}",
+            output=output,
+            title=held.title,
+            last=_LAST,
         )
     if not output.parent.is_dir():
-        raise typer.BadParameter(
-            translate("{parent}: there is no such folder", parent=output.parent)
-        )
+        raise WrongUsage("{parent}: there is no such folder", parent=output.parent)
     if len(sources) > 1 and not output.suffix and not output.exists():
         said = "there is no such folder; a file for all of them needs a suffix"
         raise typer.BadParameter(f"{output}: {said}")
@@ -174,3 +183,81 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+_FORMS = {".csv": ",", ".tsv": "\t", ".html": "", ".htm": ""}
+"""The suffixes beside ``.json``, with what parts the columns."""
+
+_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>body{{font:1rem/1.4 system-ui,sans-serif;margin:1rem;color-scheme:light dark}}
+table{{border-collapse:collapse}}th,td{{padding:.2rem .6rem;text-align:start}}
+tr+tr{{border-top:1px solid #8888}}</style>
+<h1>{title}</h1>
+<table>
+<tr>{heads}</tr>
+{rows}
+</table>
+</html>
+"""
+
+
+def is_table(output: Path) -> bool:
+    """
+    Whether the name of a file asks for a table.
+
+    >>> is_table(Path("tuesday.CSV")), is_table(Path("tuesday.txt"))
+    (True, False)
+    """
+    return output.suffix.lower() in _FORMS
+
+
+def write_ranking(document: Mapping[str, Any], title: str, output: Path) -> None:
+    """Write the lines of a ranking document as CSV, TSV or a page, by the suffix."""
+    rows = [_row(line) for line in document["ranking"]]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    write_table(columns, rows, title or "Ranking", output)
+
+
+def write_table(
+    columns: Sequence[str], rows: Sequence[Mapping[str, Any]], title: str, output: Path
+) -> None:
+    """Write rows as CSV, TSV or a page, by the suffix."""
+    parted = _FORMS[output.suffix.lower()]
+    if not parted:
+        write(_page(title, columns, rows), output)
+        return
+    text = StringIO()
+    write_rows(text, list(columns), rows, parted)
+    output.write_text(text.getvalue(), encoding="utf-8", newline="")  # tabs are meant here
+
+
+def _row(line: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    Give a line of a ranking as cells; lists are joined, and what has parts is left out.
+
+    >>> _row({"place": 1, "names": ["Ann", "Bob"], "tied": False, "carried": {"vp": 3}})
+    {'place': 1, 'names': 'Ann & Bob', 'tied': 'no'}
+    """
+    return {
+        name: " & ".join(map(str, value)) if isinstance(value, list | tuple) else _cell(value)
+        for name, value in line.items()
+        if not isinstance(value, dict)
+    }
+
+
+def _cell(value: object) -> Any:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else value
+
+
+def _page(title: str, columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> str:
+    names = list(columns)
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    lines = (
+        "".join(f"<td>{escape(str(row.get(name, '')))}</td>" for name in names) for row in rows
+    )
+    body = "\n".join(f"<tr>{cells}</tr>" for cells in lines)
+    return _PAGE.format(title=escape(title), heads=heads, rows=body)

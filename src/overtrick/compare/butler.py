@@ -11,17 +11,21 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import repeat
 
-from overtrick.compare.entry import (
+from overtrick.compare.field import (
+    ONCE,
     Comparable,
     Compared,
     Entry,
     Mixture,
     Slot,
+    are_alike,
+    columns_met,
+    lone_at_imps,
     mean_points,
     mirrored,
+    results_of,
     slot_of,
 )
-from overtrick.compare.field import ONCE, are_alike, columns_met, lone_at_imps, results_of
 from overtrick.compare.imps import ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings, Value

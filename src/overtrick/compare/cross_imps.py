@@ -10,8 +10,18 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from overtrick.compare.entry import Comparable, Compared, Entry, Slot, mirrored, slot_of
-from overtrick.compare.field import ONCE, are_alike, lone_at_imps, opposition
+from overtrick.compare.field import (
+    ONCE,
+    Comparable,
+    Compared,
+    Entry,
+    Slot,
+    are_alike,
+    lone_at_imps,
+    mirrored,
+    opposition,
+    slot_of,
+)
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, ratio, root

@@ -13,16 +13,17 @@ from typing import Protocol
 
 from overtrick.compare.butler import compare_butler
 from overtrick.compare.cross_imps import compare_cross_imps, comparisons
-from overtrick.compare.entry import (
+from overtrick.compare.field import (
+    ONCE,
     Column,
     Comparable,
     Compared,
     Entry,
     Slot,
     mean_points,
+    results_of,
     slot_of,
 )
-from overtrick.compare.field import ONCE, results_of
 from overtrick.compare.matchpoints import compare_matchpoints
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, ratio

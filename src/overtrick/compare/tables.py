@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from overtrick.errors import InvalidFile, InvalidScale, Text, UnknownName
 
@@ -21,9 +21,34 @@ if TYPE_CHECKING:
 
     from overtrick.core.exact import Exact
 
-__all__ = ["Registry", "Row", "Table", "check_steps", "house_table", "own_table", "read_table"]
+__all__ = [
+    "NamedScale",
+    "Registry",
+    "Row",
+    "Table",
+    "check_steps",
+    "house_table",
+    "own_table",
+    "read_table",
+]
 
 Value = TypeVar("Value")
+
+
+class NamedScale(Protocol):
+    """What every scale says of itself."""
+
+    @property
+    def id(self) -> str:
+        """The name that settings use."""
+
+    @property
+    def title(self) -> str:
+        """The name that players use."""
+
+    @property
+    def source(self) -> str:
+        """The regulation or the page that it was taken from."""
 
 
 class Registry(Mapping[str, Value]):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from overtrick.compare.entry import Column, Entry, Mixture, is_comparable
+from overtrick.compare.field import Column, Entry, Mixture, is_comparable
 from overtrick.compare.imps import IMP_SCALES, ImpScale, weighted
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Average, Share

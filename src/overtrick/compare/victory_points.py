@@ -3,39 +3,186 @@ Victory points: what the margin of a match is worth (WBF 2013, ACBL before it, a
 
 Margins may be fractions, where a board was weighted; the scales read the nearest IMP, a half
 away from zero.
+
+The WBF victory points of 2013: the continuous scale, and the discrete one of whole points.
+
+Both rest on ``V = 10 + 10 * (1 - R**(I/X)) / (1 - R)``, X = 15 * sqrt(boards), R = sqrt(5) - 2.
+``decimal`` works out the roots and logarithms, which no fraction can hold: 50 digits, where
+the nearest that a value comes to a half hundredth leaves dozens to spare.  What leaves this
+file is whole: hundredths of a victory point, and IMPs.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, localcontext
 from fractions import Fraction
-from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from functools import lru_cache, partial
+from math import isqrt
+from typing import TYPE_CHECKING, Final, Protocol
 
-from overtrick.compare.tables import Registry
+from overtrick.compare.tables import NamedScale, Registry
 from overtrick.compare.vp_tables import WinLoss, legacy_scale
-from overtrick.compare.vp_wbf import Continuous, Discrete
+from overtrick.core.exact import as_exact, rounded
 from overtrick.errors import InvalidOutcome, InvalidScale
 
 if TYPE_CHECKING:
     from overtrick.core.exact import Exact
 
-__all__ = ["VP_SCALES", "VpScale", "victory_points"]
+__all__ = [
+    "VP_SCALES",
+    "Continuous",
+    "Discrete",
+    "VpScale",
+    "continuous_table",
+    "discrete_bounds",
+    "victory_points",
+]
+
+_DIGITS: Final = 50
+_LEAST: Final = Decimal(10) ** -40  # a bound that is whole must not fall below itself
 
 
-class VpScale(Protocol):
+@dataclass(frozen=True, slots=True)
+class Continuous:
+    """The scale to the hundredth, for any number of boards."""
+
+    id: str = "wbf_continuous"
+    title: str = "WBF continuous scale, 20 to 0"
+    source: str = "WBF scale of 2013"
+
+    def award(self, margin: Exact, boards: int) -> tuple[Exact, Exact]:
+        """
+        Give the winner's and the loser's victory points.
+
+        >>> Continuous().award(40, 8)
+        (Fraction(987, 50), Fraction(13, 50))
+        """
+        table = continuous_table(boards)
+        won = table[min(int(rounded(margin)), len(table) - 1)]
+        return as_exact(Fraction(won, 100)), as_exact(Fraction(2000 - won, 100))
+
+
+@dataclass(frozen=True, slots=True)
+class Discrete:
+    """
+    The scale in whole victory points, by the formula's own bands and their correction.
+
+    Half a match of three teams has a *pool* of 10 victory points and counts half its boards.
+    The formula takes any number of boards.
+    """
+
+    id: str = "wbf_discrete"
+    title: str = "WBF discrete scale, 20 to 0"
+    source: str = "EBU tables of 2013, by formula; not compared with a print"
+    pool: int = 20
+
+    def award(self, margin: Exact, boards: int) -> tuple[Exact, Exact]:
+        """
+        Give the winner's and the loser's victory points.
+
+        >>> Discrete().award(1, 8), Discrete().award(39, 8)
+        ((11, 9), (20, 0))
+
+        :raises InvalidScale: if *boards* is not a whole number from 1.
+        """
+        imps = int(rounded(margin))
+        over = sum(bound < imps for bound in discrete_bounds(boards, self.pool))
+        return self.pool // 2 + over, self.pool // 2 - over
+
+
+@lru_cache(maxsize=256, typed=True)
+def continuous_table(boards: int) -> tuple[int, ...]:
+    """
+    List the winner's hundredths by margin, from 0 to the blitz: the first margin not under X.
+
+    >>> table = continuous_table(8)
+    >>> table[0], table[1], table[40], len(table) - 1
+    (1000, 1044, 1974, 43)
+
+    :raises InvalidScale: if *boards* is not a whole number from 1.
+    """
+    _check_boards(boards)
+    return _concave(_rounded_formula(boards))
+
+
+@lru_cache(maxsize=256, typed=True)
+def discrete_bounds(boards: int, pool: int = 20) -> tuple[int, ...]:
+    """
+    List the largest margin of each band, from the draw on; above the last all are won.
+
+    >>> discrete_bounds(8)
+    (0, 3, 6, 9, 12, 16, 20, 25, 30, 38)
+
+    :raises InvalidScale: if *boards* is not a whole number from 1.
+    """
+    _check_boards(boards)
+    half = pool // 2
+    with localcontext(Context(prec=_DIGITS)):
+        ratio, reach = _ratio(), 15 * (Decimal(boards * half) / 10).sqrt()
+        shares = [(Decimal(k) + Decimal("0.5")) / half for k in range(half)]
+        exact = [reach * (1 - (1 - ratio) * share).ln() / ratio.ln() for share in shares]
+        bounds = [int((bound + _LEAST).to_integral_value(ROUND_FLOOR)) for bound in exact]
+    return _corrected(bounds)
+
+
+def _check_boards(boards: int) -> None:
+    if type(boards) is not int or boards < 1:
+        raise InvalidScale(
+            "boards must be a whole number from 1, not {boards!r}", boards=boards
+        )
+
+
+def _ratio() -> Decimal:
+    return Decimal(5).sqrt() - 2
+
+
+def _rounded_formula(boards: int) -> list[int]:
+    """The formula, rounded half up to hundredths; from X on, which may be broken, 20."""
+    blitz = isqrt(225 * boards - 1) + 1
+    with localcontext(Context(prec=_DIGITS)):
+        ratio = _ratio()
+        step, power = (ratio.ln() / (15 * Decimal(boards).sqrt())).exp(), Decimal(1)
+        table: list[int] = []
+        for _ in range(blitz):
+            hundredths = 1000 + 1000 * (1 - power) / (1 - ratio)
+            table.append(int(hundredths.to_integral_value(ROUND_HALF_UP)))
+            power *= step
+    return [*table, 2000]
+
+
+def _concave(table: list[int]) -> tuple[int, ...]:
+    """
+    The smallest concave table of hundredths that is nowhere below the rounded one.
+
+    A value is raised as long as the next IMP would be worth more than the last; each change may
+    open its neighbours again, so they are looked at until nothing moves.
+    """
+    open_again = list(range(len(table) - 2, 0, -1))
+    while open_again:
+        at = open_again.pop()
+        least = -(-(table[at - 1] + table[at + 1]) // 2)
+        if table[at] < least:
+            table[at] = least
+            open_again += [near for near in (at + 1, at - 1) if 0 < near < len(table) - 1]
+    return tuple(table)
+
+
+def _corrected(bounds: list[int]) -> tuple[int, ...]:
+    """Lower bounds until no band is narrower than the one before it, the draw counted twice."""
+    at = 0
+    while at < len(bounds) - 1:
+        width = bounds[at] - bounds[at - 1] if at else 2 * bounds[0] + 1
+        if bounds[at + 1] - bounds[at] < width:
+            bounds[at] -= 1
+            at = 0
+        else:
+            at += 1
+    return tuple(bounds)
+
+
+class VpScale(NamedScale, Protocol):
     """What a scale of victory points answers."""
-
-    @property
-    def id(self) -> str:
-        """The name that settings use."""
-
-    @property
-    def title(self) -> str:
-        """The name that players use."""
-
-    @property
-    def source(self) -> str:
-        """The regulation or the page that it was taken from."""
 
     def award(self, margin: Exact, boards: int) -> tuple[Exact, Exact]:
         """Give winner and loser of a match their points; the margin is 0 or more."""

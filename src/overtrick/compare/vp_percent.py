@@ -17,7 +17,15 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, Self
 
-from overtrick.compare.tables import Registry, Row, Table, house_table, own_table, read_table
+from overtrick.compare.tables import (
+    NamedScale,
+    Registry,
+    Row,
+    Table,
+    house_table,
+    own_table,
+    read_table,
+)
 from overtrick.compare.vp_tables import BoardRange, board_ranges, table_for
 from overtrick.core.exact import as_exact, rounded
 from overtrick.errors import InvalidScale, Text
@@ -40,20 +48,8 @@ _LOW, _ABOVE = "percent_low", "percent_above"
 _AWARDS = ("vp_winner", "vp_loser")
 
 
-class PercentageScale(Protocol):
+class PercentageScale(NamedScale, Protocol):
     """What a scale of victory points by percentage answers."""
-
-    @property
-    def id(self) -> str:
-        """The name that settings use."""
-
-    @property
-    def title(self) -> str:
-        """The name that players use."""
-
-    @property
-    def source(self) -> str:
-        """The regulation or the page that it was taken from."""
 
     def points(self, percentage: Exact, boards: int) -> Exact:
         """Give a pair the points of its own percentage of a match of so many boards."""

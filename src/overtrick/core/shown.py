@@ -1,5 +1,5 @@
 """
-What people look at in Python: plain JSON values, a table of a dataframe library, a notebook.
+What people look at in Python: plain values, a table, a notebook; and libraries of an extra.
 
 A value says who it is; the document of it is written by the room that writes it for ``--json``,
 which is fetched when it is first asked for, as the names of ``overtrick`` are.
@@ -13,9 +13,9 @@ from html import escape
 from importlib import import_module
 from typing import Any, ClassVar
 
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 
-__all__ = ["FRAMES", "Shown", "frame_of"]
+__all__ = ["FRAMES", "MissingExtra", "Shown", "frame_of", "install", "needs"]
 
 FRAMES = ("pandas", "polars", "pyarrow")
 """Libraries of dataframes, in the order in which they are looked for."""
@@ -121,3 +121,39 @@ def _flat(row: Mapping[str, Any], before: str = "") -> Iterable[tuple[str, Any]]
 
 def _text(value: object) -> str:
     return "" if value is None else escape(str(value))
+
+
+class MissingExtra(OvertrickError):
+    """What was asked needs a library that is not installed."""
+
+
+def install(extra: str) -> Text:
+    """
+    Say how an extra is installed: from a package index, and from a clone.
+
+    >>> print(install("app"))
+    pip install "overtrick[app]" (in a clone: pip install ".[app]")
+    """
+    index = 'pip install "overtrick[{extra}]"'
+    return Text(f'{index} (in a clone: pip install ".[{{extra}}]")', extra=extra)
+
+
+def needs(module: str, extra: str = "formats") -> Any:
+    """
+    Import a library that an extra brings.
+
+    >>> needs("json").dumps(7)
+    '7'
+    >>> needs("no_such_library")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    overtrick.core.shown.MissingExtra: this needs: pip install "overtrick[formats]" ...
+
+    :raises MissingExtra: naming the extra, if the library is not there.
+    """
+    try:
+        return import_module(module)
+    except ImportError as error:
+        if (error.name or module).partition(".")[0] != module.partition(".")[0]:
+            raise
+        raise MissingExtra("this needs: {install}", install=install(extra)) from None

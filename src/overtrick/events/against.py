@@ -6,11 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from overtrick.compare.against import AgainstField, against_field
-from overtrick.compare.expectation import Expectancy, Yardstick, against_expectation
+from overtrick.compare.expectation import (
+    AgainstField,
+    Expectancy,
+    Yardstick,
+    against_expectation,
+    against_field,
+)
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Side
 from overtrick.events.session import Line

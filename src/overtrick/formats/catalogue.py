@@ -275,7 +275,7 @@ _DEALT: tuple[Format, ...] = (
         "dup",
         "Duplimate deals, DUP",
         (".dup",),
-        "overtrick.formats.deals.dup",
+        "overtrick.formats.deals.lines",
         reader="read_dup",
         writer="write_dup",
         streamer="parts_of_dup",

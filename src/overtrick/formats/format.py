@@ -8,7 +8,7 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any, BinaryIO
 
-from overtrick.core.extras import MissingExtra, needs
+from overtrick.core.shown import MissingExtra, needs
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents

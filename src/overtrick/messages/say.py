@@ -1,16 +1,133 @@
-"""A template with named values becomes a sentence, in the language of whoever reads it."""
+"""
+A template with named values becomes a sentence, in the language of whoever reads it.
+
+The templates of one language, read from its catalogue when it is first asked for.
+
+The templates of scripts: for a page one small table, of its language alone.
+
+A script that stands in its page, as the pad for people at home, has the words in their place.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import unicodedata
+from ast import literal_eval
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import lru_cache
+from gettext import c2py
+from importlib.resources import files
 
 from overtrick.errors import Counted, Figures, Letter, Ordinal, OvertrickError, Text
-from overtrick.messages.catalogue import catalogue
-from overtrick.messages.language import language
+from overtrick.messages.language import LANGUAGES, PSEUDO, language
 from overtrick.messages.written import letters, number_text, ordinal_text
 
-__all__ = ["N_", "isolated", "plural", "say", "template_of", "translate"]
+__all__ = [
+    "MARKED",
+    "N_",
+    "Catalogue",
+    "catalogue",
+    "in_words",
+    "isolated",
+    "plural",
+    "pseudo",
+    "say",
+    "template_of",
+    "translate",
+    "words_of",
+]
+
+_PLACES = re.compile(r"^#: (.*)", re.MULTILINE)
+_SAID = re.compile(r'^(msg\w+(?:\[\d\])?) ((?:".*"\n?)+)', re.MULTILINE)
+_VALUE = re.compile(r"(\{[^{}]*\})")
+_ACCENTS = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "åƀçđéƒĝĥîĵķļɱñöþɋŕšţûṽŵẋýžÅƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽ",
+)
+
+
+def _one_or_many(count: int) -> int:
+    return 0 if count == 1 else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """A language: templates by their English ones, the rule of its plurals, where each is."""
+
+    language: str
+    singular: dict[str, str] = field(default_factory=dict)
+    plurals: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    which: Callable[[int], int] = _one_or_many
+    places: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The files in which a template stands."""
+
+    def one(self, template: str) -> str:
+        """Give a template, the English one where there is none."""
+        if self.language == PSEUDO:
+            return pseudo(template)
+        return self.singular.get(template) or template
+
+    def of(self, one: str, many: str, count: int) -> str:
+        """Give the template for a number of things."""
+        forms = self.plurals.get(one)
+        if forms is None:
+            return self.one(one if count == 1 else many)
+        return forms[min(self.which(count), len(forms) - 1)]
+
+
+@lru_cache(maxsize=16)
+def catalogue(language: str) -> Catalogue:
+    """
+    Read the catalogue of a language; English has none of its own.
+
+    >>> catalogue("de").one("Lead")
+    'Ausspiel'
+    """
+    if language not in LANGUAGES[1:]:
+        return Catalogue(language)
+    file = files("overtrick.messages") / "catalogues" / f"{language}.po"
+    head, *entries = file.read_text(encoding="utf-8").strip().split("\n\n")
+    found = Catalogue(language, which=c2py(head.partition("plural=")[2].partition(";")[0]))
+    for entry in entries:
+        english, many, *words = _texts(entry)
+        if not all(words):
+            continue
+        found.places[english] = tuple(" ".join(_PLACES.findall(entry)).split())
+        if many:
+            found.plurals[english] = tuple(words)
+        else:
+            found.singular[english] = words[0]
+    return found
+
+
+def _texts(entry: str) -> list[str]:
+    """
+    Give the template of an entry, the one for many or "", and its words.
+
+    >>> _texts('msgid "a {b}"\\nmsgstr ""\\n"ein "\\n"{b}"')
+    ['a {b}', '', 'ein {b}']
+    """
+    said = {
+        name: "".join(map(json.loads, lines.splitlines()))
+        for name, lines in _SAID.findall(entry)
+    }
+    return [said.pop("msgid"), said.pop("msgid_plural", ""), *said.values()]
+
+
+def pseudo(template: str) -> str:
+    """
+    Write a template with accents and 40 % longer; its values keep their names.
+
+    >>> pseudo("Round {round}")
+    '[Ŕöûñđ {round} ··]'
+    """
+    parts = _VALUE.split(template)
+    written = [part if nth % 2 else part.translate(_ACCENTS) for nth, part in enumerate(parts)]
+    letters = sum(len(part) for part in parts[::2])
+    return f"[{''.join(written)} {'·' * max(1, letters * 2 // 5)}]"
+
 
 _ISOLATE, _END = "\u2068", "\u2069"
 
@@ -94,3 +211,75 @@ def isolated(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _turns(text: str) -> bool:
     return any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)
+
+
+_QUOTED = r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
+MARKED = re.compile(rf"(?<![\w.$])(_|N_|n_)\(\s*{_QUOTED}(?:\s*,\s*{_QUOTED})?")
+"""What marks a template in a script; for a number of things there are two."""
+
+_SCRIPTS = "overtrick/app/web/static/js/"
+_READER = "overtrick/home/pad/reader.js"
+"""The reader of typed results, which the score pads load."""
+
+
+def words_of(room: str) -> str:
+    """
+    Give the words for the scripts of a room as JSON; nothing in English.
+
+    >>> words_of("pad")
+    ''
+    """
+    return "" if language() == LANGUAGES[0] else _table(language(), room)
+
+
+@lru_cache(maxsize=32)
+def _table(code: str, room: str) -> str:
+    found = catalogue(LANGUAGES[1] if code == PSEUDO else code)
+    shared = [text for text, places in found.places.items() if _is_of(places, room)]
+    table = {text: _words(found, code, text) for text in shared}
+    whole = {"language": code, "letters": letters(), "words": table}
+    text = json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
+
+
+def _words(found: Catalogue, code: str, text: str) -> str | tuple[str, ...]:
+    if code == PSEUDO:
+        return pseudo(text)
+    return found.plurals.get(text) or found.one(text)
+
+
+def _is_of(places: tuple[str, ...], room: str) -> bool:
+    """Whether a script of this room, or one that all share, has the template."""
+    if _READER in places and room == "pad":
+        return True
+    names = [place.partition(_SCRIPTS)[2] for place in places]
+    return any(name and name.partition("/")[0] in (room, name) for name in names)
+
+
+def in_words(script: str) -> str:
+    """
+    Put a script's own templates into the present language; those of numbers become lists.
+
+    >>> from overtrick.messages.language import speaking
+    >>> with speaking("pl"):
+    ...     in_words('[_("Close"), n_("{count} trick", "{count} tricks", 3)]')
+    '[_("Zamknij"), n_(["{count} lewa", "{count} lewy", "{count} lew"], [], 3)]'
+    """
+    if language() == LANGUAGES[0]:
+        return script
+    found = catalogue(language())
+
+    def put(marked: re.Match[str]) -> str:
+        mark, one, many = marked.groups()
+        english = literal_eval(one)
+        if mark != "n_":
+            start, end = (place - marked.start() for place in marked.span(2))
+            return f"{marked[0][:start]}{_quoted(found.one(english))}{marked[0][end:]}"
+        forms = found.plurals.get(english) or map(found.one, (english, literal_eval(many)))
+        return f"n_([{', '.join(map(_quoted, forms))}], []"
+
+    return MARKED.sub(put, script)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("</", "<\\/")

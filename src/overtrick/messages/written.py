@@ -6,8 +6,8 @@ import datetime
 import unicodedata
 from functools import lru_cache
 
-from overtrick.core.extras import needs
 from overtrick.core.languages import spelled
+from overtrick.core.shown import needs
 from overtrick.messages.language import PSEUDO, language
 
 __all__ = [

@@ -122,7 +122,7 @@ class BalanceField:
         Measure it as it would be with the arrow turned in some rounds, counted from 1.
 
         >>> from overtrick.movements.mitchell import straight
-        >>> from overtrick.movements.arrow_switch import one_winner
+        >>> from overtrick.movements.mitchell import one_winner
         >>> plain = BalanceField.of(one_winner(straight(7)))
         >>> [float(plain.balance(turned).sd) for turned in ((), (7,), (6, 7))]
         [3.4896, 1.0491, 3.3086]

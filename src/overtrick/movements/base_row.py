@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from overtrick.errors import Counted, InvalidMovement, Text
 from overtrick.movements.grid import A_COPY_EACH, BoardNote, GridMeeting, Movement, Movers
-from overtrick.movements.shipped import Cell, cells_of
+from overtrick.movements.plain import Cell, cells_of
 
 __all__ = ["BaseRow"]
 

@@ -18,7 +18,7 @@ from math import gcd, prod
 
 from overtrick.errors import Counted, InvalidMovement, Text
 from overtrick.movements.grid import A_COPY_EACH, Movement, Movers, Seating
-from overtrick.movements.shipped import shipped
+from overtrick.movements.plain import shipped
 
 __all__ = ["individual", "individuals", "rainbow"]
 

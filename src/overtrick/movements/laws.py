@@ -98,7 +98,7 @@ class GridFacts:
         """
         The sets at more tables than there are copies, where tables must pass boards.
 
-        >>> from overtrick.movements.teams.match import all_play_all, head_to_head
+        >>> from overtrick.movements.teams.round_robin import all_play_all, head_to_head
         >>> facts(head_to_head(halves=False)).too_often_shared
         (Shared(round=1, set=1, tables=(1, 2)),)
         >>> room = facts(all_play_all(4))

@@ -15,24 +15,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from overtrick.errors import InvalidMovement, OvertrickError, Text, UnknownName
-from overtrick.movements.arrow_switch import one_winner
 from overtrick.movements.grid import Movement, Movers
-from overtrick.movements.hesitation import hesitation
 from overtrick.movements.howell import HowellSwitch, barometer_howell, howell
 from overtrick.movements.individual import individual, rainbow
 from overtrick.movements.mitchell import (
     appendix,
     double_weave,
+    one_winner,
     share_and_relay,
     skip,
     straight,
 )
-from overtrick.movements.rover import bump, rover
-from overtrick.movements.teams.match import all_play_all, head_to_head, triangle
-from overtrick.movements.teams.thurner import thurner
-from overtrick.movements.teams.whist import american_whist, whist_without_sharing
+from overtrick.movements.mitchell_kin import bump, hesitation, rover, web, web_sets
+from overtrick.movements.teams.round_robin import all_play_all, head_to_head, triangle
+from overtrick.movements.teams.whist import american_whist, thurner, whist_without_sharing
 from overtrick.movements.variations import barometer, joined, stopped, without
-from overtrick.movements.web import web, web_sets
 
 __all__ = ["FAMILIES", "Family", "known_name", "movement", "movement_name"]
 

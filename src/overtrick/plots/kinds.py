@@ -10,7 +10,7 @@ from math import sqrt
 from overtrick.analysis.figures import MEASURES
 from overtrick.analysis.season import PlayerSeasons
 from overtrick.core.exact import Exact, number, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Letter, OvertrickError, Text
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
@@ -18,7 +18,7 @@ from overtrick.events.stages.cross_table import cross_tables, own_matches
 from overtrick.messages import number_text, say, translate
 from overtrick.movements.balance import BalanceField
 from overtrick.movements.grid import Movement
-from overtrick.plots.picture import Cell, Form, Picture
+from overtrick.plots.draw import Cell, Form, Picture
 
 __all__ = ["board", "butler", "cross_table", "fairness", "players", "progress", "season"]
 

@@ -16,12 +16,11 @@ from overtrick.analysis.figures import (
 from overtrick.analysis.par import Par
 from overtrick.core.cards import Card, Suit
 from overtrick.core.contract import Strain
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.exact import decimal_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidCard, Letter, Text
 from overtrick.events.rulings import outcome_text
 from overtrick.messages import number_text, say, translate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired

@@ -24,9 +24,9 @@ from overtrick.printing.entry import (
 from overtrick.printing.notes import wrapped
 from overtrick.printing.words import seat_text
 from overtrick.rules.chicago import ChicagoSheet
+from overtrick.rules.editions import Bonus, PassOut, Schedule
 from overtrick.rules.party import Chukker
 from overtrick.rules.sheet import ScoredDeal, SheetEntry, SheetStage, ThickLine, Totals
-from overtrick.rules.tariff import Bonus, PassOut, Schedule
 
 __all__ = ["draw_rounds", "draw_with_line"]
 

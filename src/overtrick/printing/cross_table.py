@@ -10,8 +10,16 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.cross_table import CrossRow, CrossTable, OwnMatch, cross_tables
 from overtrick.messages import say, translate
 from overtrick.movements.knockout.ladder import Climb, Ladder
-from overtrick.printing.blocks import Column, blocks, packed
-from overtrick.printing.columns import columns, numbers, paragraph, side, width
+from overtrick.printing.columns import (
+    Column,
+    blocks,
+    columns,
+    numbers,
+    packed,
+    paragraph,
+    side,
+    width,
+)
 from overtrick.printing.words import Names, name_of
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
-from overtrick.core.extras import install
+from overtrick.core.shown import install
 from overtrick.errors import Text
 from overtrick.formats.format import Format
 from overtrick.formats.registry import formats as all_formats

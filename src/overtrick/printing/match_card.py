@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.exact import Exact, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
 from overtrick.core.seats import Vulnerability
 from overtrick.errors import Letter, Text
@@ -19,8 +19,7 @@ from overtrick.events.stages.field import going_on
 from overtrick.messages import say, translate
 from overtrick.movements.swiss.reasons import why_text
 from overtrick.printing.assignments import not_drawn
-from overtrick.printing.blocks import Column, blocks
-from overtrick.printing.columns import numbers, paragraph
+from overtrick.printing.columns import Column, blocks, numbers, paragraph
 from overtrick.printing.words import (
     Names,
     called,

@@ -8,7 +8,7 @@ from textwrap import wrap
 from overtrick.errors import Text
 from overtrick.messages import say, translate
 from overtrick.printing.columns import PAGE
-from overtrick.rules.tariff import Bonus, Game, PassOut, Tariff
+from overtrick.rules.editions import Bonus, Game, PassOut, Tariff
 
 __all__ = [
     "bonus_note",

@@ -1,4 +1,8 @@
-"""Standings by round as text: what each round gave, and the place after it."""
+"""
+Standings by round as text: what each round gave, and the place after it.
+
+What stands around the ranking of a stage: after which round it is, and who has gone home.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +10,20 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from overtrick.core.exact import Exact
+from overtrick.core.letters import natural
 from overtrick.errors import Text
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.stage import Stage
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.stages.progress import Progress, Step
-from overtrick.messages import N_, translate
-from overtrick.printing.blocks import Column, blocks
-from overtrick.printing.columns import fitted, numbers, paragraph, side, width
+from overtrick.events.stages.entrants import entrants
+from overtrick.events.stages.session import last_played
+from overtrick.events.stages.to_come import Progress, Step, to_come
+from overtrick.events.stages.undrawn import cancelled, gone_home
+from overtrick.messages import N_, plural, translate
+from overtrick.printing.columns import Column, blocks, fitted, numbers, paragraph, side, width
 from overtrick.printing.cross_table import heading, kind_text, legend, place_text, written
 
-__all__ = ["draw_own_progress", "draw_progress"]
+__all__ = ["after_round", "draw_own_progress", "draw_progress", "gone_note"]
 
 _EMPTY = N_("No round is played yet.")
 _SAID = N_("Each round: whom they met, what it gave, and the place after it.")
@@ -28,7 +37,7 @@ def draw_progress(found: Sequence[Progress]) -> str:
     >>> from overtrick.compare.settings import Settings
     >>> from overtrick.events.ranking.rank import rank
     >>> from overtrick.events.session import MatchResult, Session
-    >>> from overtrick.events.stages.progress import progress
+    >>> from overtrick.events.stages.to_come import progress
     >>> told = (MatchResult("1", "41", "42", 30, 12, 8, round="1"),)
     >>> settings = Settings(vp_scale="wbf_discrete")
     >>> ranking = rank(Session((), results=told), method="teams", settings=settings)
@@ -142,3 +151,59 @@ def _score(step: Step) -> Exact | None:
     if line is None:
         return None
     return line.total if line.percentage is None else line.percentage
+
+
+def after_round(state: Event, stage: Stage, until: int | None = None) -> str:
+    """
+    Say after which round a stage is ranked, and how many results are missing for that.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.stages import Drawn, MatchTold, Paired
+    >>> matches = (Paired("1-3v7", "3", "7"), Paired("1-9v12", "9", "12"))
+    >>> stage = Stage("1", "swiss", draws=(Drawn(stage="1", round=1, matches=matches),))
+    >>> told = MatchTold(match="1-3v7", home_imps="34", away_imps="21")
+    >>> after_round(fold([tell(told)]), stage)
+    'After round 1, 1 match to come'
+    """
+    last = _last(state, stage, until)
+    if not last:
+        return ""
+    waiting = sum(draw.round <= last for draw, _ in to_come(state, stage))
+    if waiting:
+        return plural(
+            "After round {round}, {count} match to come",
+            "After round {round}, {count} matches to come",
+            waiting,
+            round=last,
+        )
+    return translate("After round {round}", round=last)
+
+
+def gone_note(state: Event, stage: Stage, until: int | None = None) -> str:
+    """
+    Say who of a stage has gone home.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.people import Left
+    >>> told = [tell(Left(contestant=who, from_round="1")) for who in ("17", "3")]
+    >>> gone_note(fold(told), Stage("1", "swiss", named=("3", "17")))
+    'Gone home: 3, 17.'
+    """
+    gone = set(gone_home(state, stage, _last(state, stage, until)))
+    own = sorted(gone & set(entrants(state, stage)), key=natural)
+    if not own:
+        return ""
+    said = translate("Gone home: {who}.", who=", ".join(own))
+    if out := [who for who in own if who in cancelled(state, stage)]:
+        which = ", ".join(out)
+        said += " " + translate(
+            "Cancelled, as less than half was played: the matches of {who}.", who=which
+        )
+    return "\n".join(paragraph(said, then=""))
+
+
+def _last(state: Event, stage: Stage, until: int | None) -> int:
+    last = last_played(state, stage)
+    return min(until or last, last)

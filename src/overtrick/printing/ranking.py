@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from string import ascii_uppercase
 
 from overtrick.compare.scale_choice import scale_of
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.errors import Text
 from overtrick.events.ranking.report import Match, Ranking
-from overtrick.events.ranking.standing import Standing
+from overtrick.events.ranking.standing import Standing, stratum_name
 from overtrick.messages import say, translate
 from overtrick.printing.columns import (
     Head,
@@ -237,16 +236,12 @@ def _detail(members: list[Standing], name: str, *, signed: bool) -> list[str] | 
 def _strata(members: list[Standing]) -> dict[Head, list[str] | None]:
     own = [{found.stratum: found for found in line.strata} for line in members]
     return {
-        _letter(number): [
+        stratum_name(number): [
             _shared(places[number].place, places[number].tied) if number in places else ""
             for places in own
         ]
         for number in sorted({number for places in own for number in places})
     }
-
-
-def _letter(stratum: int) -> str:
-    return ascii_uppercase[stratum - 1] if stratum <= len(ascii_uppercase) else str(stratum)
 
 
 def _tables(table: Columns, extras: Columns) -> list[str]:
@@ -327,7 +322,7 @@ def ranking_notes(ranking: Ranking) -> Iterator[str]:
         yield translate("= shares its place")
     strata = sorted({own.stratum for line in ranking.standings for own in line.strata})
     if strata:
-        letters = ", ".join(map(_letter, strata))
+        letters = ", ".join(map(stratum_name, strata))
         yield translate("{strata}: places in each stratum", strata=letters)
     yield from _decisions(ranking)
     changed = ", ".join(

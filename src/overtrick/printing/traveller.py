@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from overtrick.compare.entry import is_comparable
-from overtrick.compare.field import small_award
+from overtrick.compare.field import is_comparable, small_award
 from overtrick.core.board import Board
 from overtrick.core.cards import Card
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
 from overtrick.errors import Letter, Text
-from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.boards import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import BoardField

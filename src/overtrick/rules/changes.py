@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.seats import Side
+from overtrick.rules.editions import Game
 from overtrick.rules.sheet import ScoredDeal, Sheet, SheetStage, Totals, we_or_they
-from overtrick.rules.tariff import Game
 
 __all__ = ["SheetChanges", "changes", "games_text"]
 

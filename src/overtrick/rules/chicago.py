@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from overtrick.core.board import dealer_of, vulnerability_of
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import Text
+from overtrick.rules.editions import Bonus, Game, PassOut, Schedule, Tariff
 from overtrick.rules.party import Party
 from overtrick.rules.sheet import (
     ScoredDeal,
@@ -30,7 +31,6 @@ from overtrick.rules.sheet import (
     tariff_of,
 )
 from overtrick.rules.sheet_entries import deal_entries, seated
-from overtrick.rules.tariff import Bonus, Game, PassOut, Schedule, Tariff
 
 __all__ = ["DEFAULT_CHICAGO", "ChicagoSheet", "chicago_sheet", "chicago_vulnerability"]
 

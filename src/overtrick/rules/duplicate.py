@@ -19,8 +19,8 @@ from overtrick.core.outcome import Outcome, PassedOut, Points, Result
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidOutcome, InvalidSeat, InvalidTricks, Text
 from overtrick.rules import editions
+from overtrick.rules.editions import Bonus, Tariff
 from overtrick.rules.points import Cause, Score
-from overtrick.rules.tariff import Bonus, Tariff
 
 __all__ = ["outcome_points", "score", "score_points"]
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from overtrick.errors import InvalidSheet
-from overtrick.rules.editions import edition
-from overtrick.rules.tariff import Bonus, Game, PassOut, Schedule, Tariff
+from overtrick.rules.editions import Bonus, Game, PassOut, Schedule, Tariff, edition
 
 __all__ = [
     "SWITCHES",

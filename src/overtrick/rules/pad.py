@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidSheet
 from overtrick.rules.chicago import DEFAULT_CHICAGO, ChicagoSheet, chicago_sheet
+from overtrick.rules.editions import Game, Schedule, Tariff
 from overtrick.rules.house import HouseRules, with_house_rules
 from overtrick.rules.party import Party
 from overtrick.rules.rubber import DEFAULT_RUBBER, RubberSheet, rubber_sheet
 from overtrick.rules.sheet import SheetDeal
-from overtrick.rules.tariff import Game, Schedule, Tariff
 
 __all__ = ["Pad"]
 

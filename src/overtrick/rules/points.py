@@ -2,21 +2,37 @@
 Points by cause: what one deal is worth to declarer's side, and why.
 
 The causes are those of the scoring table of the Laws (Duplicate Law 77, Rubber Law 81).
+
+Honours: points for the hand that was dealt them (Rubber Law 81).
+
+Coverage: four or five of A K Q J 10 of trumps in one hand; four aces in one hand at no trump;
+any of the four hands; scored by its holder's side, whatever the result.  Five trump honours
+and four aces each allow only one such hand, so a deal has at most one award and never two
+sides with one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from overtrick.core.contract import Contract
+from overtrick.core.contract import Contract, Strain
 from overtrick.core.seats import Seat, Side
 from overtrick.core.shown import Shown
-from overtrick.errors import InvalidOutcome, Text, UnknownName
-from overtrick.rules.editions import EDITIONS
-from overtrick.rules.tariff import Game
+from overtrick.errors import InvalidOutcome, InvalidSheet, Text, UnknownName
+from overtrick.rules.editions import EDITIONS, Game, Tariff
 
-__all__ = ["CAUSES", "Cause", "Score", "score_document"]
+__all__ = [
+    "CAUSES",
+    "HONOURS",
+    "Cause",
+    "Honours",
+    "Score",
+    "checked_honours",
+    "honours",
+    "honours_text",
+]
 
 CAUSES = {
     "tricks": Text("tricks"),
@@ -186,3 +202,85 @@ def score_document(score: Score) -> dict[str, Any]:
 
 def _unknown(cause: str) -> UnknownName:
     return UnknownName(f"no cause {cause!r}; there are: {', '.join(CAUSES)}")
+
+
+HONOURS = "AKQJT"
+"""The five honours of a suit, ``T`` for the ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """
+    What one hand's honours gave to its side.
+
+    Where a *player* is named, the side follows from who plays with whom.
+    """
+
+    side: Side | None
+    points: int
+    player: str | None = None
+
+
+def honours(hand: Collection[str], trumps: Strain, edition: Tariff) -> int:
+    """
+    Count the honours of one hand, its cards given as suit and rank.
+
+    >>> from overtrick.rules.editions import edition
+    >>> honours(["SA", "SK", "SQ", "SJ", "H7"], Strain.SPADES, edition("rubber-2014"))
+    100
+    >>> honours(["SA", "HA", "DA", "CA"], Strain.NOTRUMP, edition("rubber-2014"))
+    150
+    """
+    if not edition.honours:
+        return 0
+    if trumps is Strain.NOTRUMP:
+        aces = sum(f"{suit}A" in hand for suit in "SHDC")
+        return edition.four_aces if aces == 4 else 0
+    held = sum(f"{trumps.value}{rank}" in hand for rank in HONOURS)
+    return {4: edition.four_honours, 5: edition.five_honours}.get(held, 0)
+
+
+def checked_honours(claim: Honours, trumps: Strain | None, edition: Tariff) -> Honours:
+    """
+    Check that honours which players noted can be; *trumps* is None where all passed.
+
+    >>> from overtrick.rules.editions import edition
+    >>> checked_honours(Honours(Side.NS, 100), Strain.SPADES, edition("rubber-2014")).points
+    100
+
+    :raises InvalidSheet: if *edition* has honours off or gives no such award.
+    """
+    if not edition.honours:
+        raise InvalidSheet("honours do not count in {edition}", edition=edition.id)
+    if trumps is None:
+        raise InvalidSheet("honours need a contract; this deal was passed out")
+    if trumps is Strain.NOTRUMP:
+        if claim.points != edition.four_aces:
+            raise InvalidSheet(
+                "honours at no trump are {four_aces} for four aces, not {points}",
+                four_aces=edition.four_aces,
+                points=claim.points,
+            )
+    elif claim.points not in (edition.four_honours, edition.five_honours):
+        raise InvalidSheet(
+            "honours are {four_honours} or {five_honours}, not {points}",
+            four_honours=edition.four_honours,
+            five_honours=edition.five_honours,
+            points=claim.points,
+        )
+    return claim
+
+
+def honours_text(held: Honours, trumps: Strain | None, edition: Tariff) -> Text:
+    """
+    Say what the hand held.
+
+    >>> from overtrick.rules.editions import edition
+    >>> honours_text(Honours(Side.NS, 100), Strain.SPADES, edition("rubber-2014")).template
+    'four trump honours in one hand'
+    """
+    if trumps is Strain.NOTRUMP:
+        return Text("four aces in one hand")
+    if held.points == edition.five_honours:
+        return Text("five trump honours in one hand")
+    return Text("four trump honours in one hand")

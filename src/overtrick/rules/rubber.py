@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import InvalidSheet, Text
+from overtrick.rules.editions import Game, Tariff
 from overtrick.rules.party import Party
 from overtrick.rules.sheet import (
     ScoredDeal,
@@ -27,7 +28,6 @@ from overtrick.rules.sheet import (
     tariff_of,
 )
 from overtrick.rules.sheet_entries import deal_entries, seated
-from overtrick.rules.tariff import Game, Tariff
 
 __all__ = ["DEFAULT_RUBBER", "RubberSheet", "rubber_sheet", "vulnerable_after"]
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from overtrick.core.contract import CONTRACTS, Contract
 from overtrick.rules import editions
 from overtrick.rules.duplicate import score_points
-from overtrick.rules.tariff import Tariff
+from overtrick.rules.editions import Tariff
 
 __all__ = ["CELLS", "ContractResult", "cell", "results_of", "score_table"]
 

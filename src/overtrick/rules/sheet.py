@@ -18,9 +18,9 @@ from overtrick.core.shown import Shown
 from overtrick.errors import InvalidSheet, InvalidTricks, Text
 from overtrick.rules import editions
 from overtrick.rules.back_score import ChukkerPlayed, PlayerScore
-from overtrick.rules.honours import Honours
+from overtrick.rules.editions import Game, Tariff
 from overtrick.rules.party import Chukker, Party
-from overtrick.rules.tariff import Game, Tariff
+from overtrick.rules.points import Honours
 
 __all__ = [
     "PASS",

@@ -10,10 +10,10 @@ from dataclasses import replace
 from overtrick.core.seats import Vulnerability
 from overtrick.errors import InvalidSheet
 from overtrick.rules.duplicate import score
-from overtrick.rules.honours import checked_honours, honours_text
+from overtrick.rules.editions import Tariff
 from overtrick.rules.party import Chukker
+from overtrick.rules.points import checked_honours, honours_text
 from overtrick.rules.sheet import SheetDeal, SheetEntry, SheetProblem, ThickLine
-from overtrick.rules.tariff import Tariff
 
 __all__ = ["deal_entries", "seated"]
 

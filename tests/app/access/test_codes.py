@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from overtrick.app.access.access import Access
-from overtrick.app.access.codes import ALPHABET, read_code
+from overtrick.app.access.links import ALPHABET, read_code
 from overtrick.app.access.refused import TooMany, UnknownCode
 from tests.app.access.conftest import Hands
 

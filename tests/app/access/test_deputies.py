@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
 from overtrick.app.demo import EVENING
-from overtrick.app.views.desk.deputies import deputies_seen
+from overtrick.app.views.desk.room import deputies_seen
 from overtrick.app.web import broadcast, connection
 from tests.app.access.conftest import Hands
 from tests.app.chromium import LAPTOP, PHONE

@@ -19,7 +19,7 @@ from overtrick.app.access.refused import (
     ReplacedLink,
     Withdrawn,
 )
-from overtrick.app.access.signing import Signer
+from overtrick.app.access.rows import Signer
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store
 from tests.app.access.conftest import Hands

@@ -9,7 +9,6 @@ import pytest
 from argon2 import PasswordHasher
 
 from overtrick.app.access.access import Access
-from overtrick.app.access.pass_phrase import read_pass_phrase
 from overtrick.app.access.refused import (
     AccessError,
     Expired,
@@ -22,6 +21,7 @@ from overtrick.app.access.refused import (
     WrongPassPhrase,
 )
 from overtrick.app.access.rows import clean_label
+from overtrick.app.access.sign_in import read_pass_phrase
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store
 from tests.app.access.conftest import Hands

@@ -17,15 +17,14 @@ import pytest
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club import club as rooms
 from overtrick.app.club.club import Club
-from overtrick.app.club.deals import KIND
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import KIND, Running
 from overtrick.app.store.errors import EventUnknown
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import perform, preview
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.views.desk.grid import heard
+from overtrick.app.views.open import ranking_after
 from overtrick.app.views.topics import topics_named
-from overtrick.app.views.until import ranking_after
 from overtrick.app.web.broadcast import channel_of
 from overtrick.events.journal.entry import tell, write_entry
 from overtrick.events.journal.evening import Noted

@@ -6,10 +6,9 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Stored
 from overtrick.app.views.pad.document import pad_document
-from overtrick.app.views.results.frequencies import frequencies
 from overtrick.app.views.results.recap import recaps
 from overtrick.app.views.results.scorecards import scorecard
-from overtrick.app.views.results.travellers import travellers
+from overtrick.app.views.results.travellers import frequencies, travellers
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Final, Opened
 from overtrick.events.journal.facts import Facts

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.views.pad.again import Again
 from overtrick.app.views.pad.document import pad_document
+from overtrick.app.views.pad.result import Again
 from overtrick.app.views.pad.rounds import rounds_of_table
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Seated
+from overtrick.events.journal.phrases import phrase
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
@@ -137,6 +138,6 @@ def test_it_is_left_out_played_again_or_corrected(served: Served, phone: Phones)
     told = [each.board for each in facts if isinstance(each, Entered)]
     assert told == [8, 7, 8]
     assert [each.about for each in facts if isinstance(each, Called)] == [
-        "correction of board 8, round 1",
-        "board 8 is played again: NS 2 has already played board 8 in round 1 against 2.",
+        phrase("correction_of_round", 8, 1),
+        phrase("again", 8),
     ]

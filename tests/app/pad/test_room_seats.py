@@ -16,7 +16,8 @@ from overtrick.app.views.pad.document import pad_document
 from overtrick.events.journal.entry import read_entry, tell, write_entry
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
-from overtrick.events.journal.people import Seated
+from overtrick.events.journal.people import Registered, Seated
+from overtrick.events.journal.stages import LinedUp
 from overtrick.events.journal.words import say
 from overtrick.events.plan.sittings import said_at
 from tests.app.pad.test_access import Pad, running_of
@@ -62,6 +63,21 @@ def test_a_room_goes_on_to_the_next_round_alone() -> None:
     told = running_of([*DRAWN, Seated(table="1", round="2", room="open")])
     rounds = [pad_document(told, in_room(room), "").round for room in ("open", "closed")]
     assert rounds == [2, 1]
+
+
+def test_the_seats_of_a_match_name_players_or_the_team() -> None:
+    members = ("Ada", "Alan", "Bea", "Ben")
+    team = Registered(contestant="3", name="Amber", players=members)
+    told = [*DRAWN, team, Registered(contestant="7", name="Grove")]
+    assert names_at(told, "open") == ["Amber", "Grove", "Amber", "Grove"]
+    line_up = LinedUp(match="1-1", team="3", room="open", players=("Bea", "Ada"))
+    assert names_at([*told, line_up], "open") == ["Bea", "Grove", "Ada", "Grove"]
+    assert names_at([*told, line_up], "closed") == ["Grove", "Amber", "Grove", "Amber"]
+
+
+def names_at(facts: list[Facts], room: str) -> list[str]:
+    first, *_ = pad_document(running_of(facts), in_room(room), "").rounds
+    return [each.name for each in first.seats]
 
 
 @pytest.mark.parametrize("facts", [OPEN, OLD], ids=["room", "no room"])

@@ -14,6 +14,7 @@ from overtrick.events.journal.evening import Noted, RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Replaced
 from overtrick.events.journal.people import Seated
+from overtrick.events.journal.phrases import phrase
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 from tests.app.serving import Served
@@ -183,9 +184,7 @@ def test_two_rejections_call_the_director(served: Served, phone: Phones) -> None
     here.sees("agreed")
     assert len(told(served, Disputed)) == 2
     assert len(told(served, Replaced)) == 2
-    assert [each.about for each in facts_of(served, Called)] == [
-        "board 4: the two sides do not agree"
-    ]
+    assert [each.about for each in facts_of(served, Called)] == [phrase("disagree", 4)]
 
 
 def test_two_phones_enter_differently_and_choose(served: Served, phone: Phones) -> None:
@@ -315,7 +314,7 @@ def test_a_question_is_asked_once_and_goes_through(served: Served, phone: Phones
     (noted,) = told(served, Noted)
     assert isinstance(noted.facts, Noted)
     assert (noted.facts.board, noted.facts.table) == (4, "2")
-    assert noted.facts.text.startswith("asked at the table: 6NT N -6 is unusual")
+    assert str(noted.facts.text).startswith("asked at the table: 6NT N -6 is unusual")
 
 
 def test_the_arrow_switch_is_said_across_the_page(served: Served, phone: Phones) -> None:

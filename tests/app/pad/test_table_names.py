@@ -11,13 +11,12 @@ from playwright.sync_api import expect
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store, Stored
-from overtrick.app.use_cases.pins import people
-from overtrick.app.use_cases.table_commands import NameTable
-from overtrick.app.use_cases.table_names import names
+from overtrick.app.use_cases.table_checks import NameTable
+from overtrick.app.use_cases.table_names import names, people
 from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.views.desk.problems import problems_shown
 from overtrick.app.views.pad.document import pad_document
-from overtrick.app.views.results.standings import standings_open
+from overtrick.app.views.results.ranking import standings_open
 from overtrick.errors import Refused
 from overtrick.events.commands.people import RegisterContestant
 from overtrick.events.journal.entry import tell

@@ -9,8 +9,7 @@ import httpx
 from playwright.sync_api import Browser, expect
 from pypdf import PdfReader
 
-from overtrick.app.views.desk.paper_alone import ALONE, PaperAsked, paper_alone
-from overtrick.app.views.desk.print_pack import OF_EVENT
+from overtrick.app.views.desk.print_pack import ALONE, OF_EVENT, PaperAsked, paper_alone
 from overtrick.printing.paper.html import html
 from overtrick.printing.paper.kinds import KINDS
 from tests.app.chromium import LAPTOP, PHONE

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from overtrick.app.demo_congress import CONGRESS
+from overtrick.app.demo import CONGRESS
+from overtrick.events.commands.rules import chosen
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Final, Published
 from overtrick.events.journal.fold import fold
-from overtrick.events.now.ranking import ranking_of
-from tests.app.chromium import LAPTOP
-from tests.app.pages import faults_of, misfits_of
+from overtrick.events.now.live import ranking_of
+from tests.app.chromium import LAPTOP, PHONE
+from tests.app.pages import Opens, faults_of, misfits_of
 from tests.app.serving import Served
 from tests.app.swiss.conftest import Desk
 from tests.app.web.browsing import browsing
+
+OVERALL = {"name": "Overall", "prizes": ["cup", "wine"], "eligible": None, "again": False}
 
 
 def test_prizes_by_category_follow_the_ranking(served: Served, desk: Desk) -> None:
@@ -37,6 +42,34 @@ def test_prizes_by_category_follow_the_ranking(served: Served, desk: Desk) -> No
     page.emulate_media(media="print")
     expect(page.locator("form").first).to_be_hidden()
     expect(overall).to_be_visible()
+
+
+def test_players_read_who_wins_what(served: Served, opens: Opens) -> None:
+    page = opens(f"/e/{CONGRESS}/ranking", PHONE)
+    expect(page.get_by_role("link", name="Prizes")).to_have_count(0)
+    served.store.put("prizes", CONGRESS, {"prizes": [OVERALL]})
+    first, *_ = ranking_of(fold(served.journal(CONGRESS))).standings
+    for path in ("", "/ranking"):
+        page.goto(f"/e/{CONGRESS}{path}")
+        page.get_by_role("link", name="Prizes").click()
+        expect(page.locator("#shown tbody tr").first).to_contain_text(first.id)
+    expect(page.locator("form").filter(has_text="Give the prizes")).to_have_count(0)
+    assert misfits_of(page) == []
+    assert faults_of(page, LAPTOP, {"width": 320, "height": 568}) == []
+    served.tell(CONGRESS, [tell(Published(), by="director"), tell(Final(), by="director")])
+    page.goto(served.access.personal_link(CONGRESS, first.id).path)
+    page.get_by_role("link", name="Prizes").click()
+    expect(page.locator("#shown tbody tr").first).to_contain_text(first.id)
+
+
+def test_no_prize_tells_a_ranking_that_is_closed(served: Served) -> None:
+    served.store.put("prizes", CONGRESS, {"prizes": [OVERALL]})
+    closed = chosen("teams", changes=["live_ranking=off"])
+    served.tell(CONGRESS, [tell(each, by="director") for each in closed.facts])
+    with browsing(served) as player:
+        shown = player.get(f"/e/{CONGRESS}/prizes").text
+    assert "<table" not in shown
+    assert "passed over" not in shown
 
 
 def test_players_do_not_write_prizes(served: Served) -> None:

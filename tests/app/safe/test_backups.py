@@ -10,7 +10,7 @@ import pytest
 
 from overtrick.app.club.club import Club
 from overtrick.app.demo import EVENING, demo_evening
-from overtrick.app.store.automatic import copies
+from overtrick.app.store.backup import copies
 from overtrick.app.store.store import Store
 from overtrick.app.web import backups as backups_of_a_club
 from overtrick.app.web.backups import Backups, Watch

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from overtrick.app.demo_congress import CONGRESS
+from overtrick.app.demo import CONGRESS
 from overtrick.app.store.backup import restore
 from overtrick.app.store.store import Store
 from overtrick.app.views.desk.safe import checked

@@ -13,9 +13,8 @@ from playwright.sync_api import Browser, Page
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.site.event import SiteEvent, event_of, event_of_contents
-from overtrick.app.site.folder import MANIFEST, write_site
 from overtrick.app.site.own import recap_part
-from overtrick.app.site.pages import Site, files
+from overtrick.app.site.pages import MANIFEST, Site, files, write_site
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Opened

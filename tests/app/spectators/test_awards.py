@@ -16,7 +16,7 @@ from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import RegisteredPlayer
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from tests.app.serving import Served, fill_demo, serving
 
 LIVE, PAST = "demo-evening", "demo-last-week"

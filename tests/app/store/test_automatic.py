@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.app.store.automatic import automatic_copy, copies
-from overtrick.app.store.backup import restore
+from overtrick.app.store.backup import automatic_copy, copies, restore
 from overtrick.app.store.store import Store
 from tests.app.kills import ROOT
 from tests.app.store.telling import note, notes, same
@@ -94,7 +93,7 @@ def test_a_closed_store_is_a_sentence(place: str, stick: Path) -> None:
 FULL = """
 import resource, signal, sys
 from datetime import UTC, datetime
-from overtrick.app.store.automatic import automatic_copy
+from overtrick.app.store.backup import automatic_copy
 from overtrick.app.store.store import Store
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 with Store.open(sys.argv[1]) as store:

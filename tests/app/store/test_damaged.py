@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.app.store.automatic import automatic_copy, copies
-from overtrick.app.store.backup import backup, restore
+from overtrick.app.store.backup import automatic_copy, backup, copies, restore
 from overtrick.app.store.database import FILE_NAME
 from overtrick.app.store.errors import Damaged, StoreError, StoreUnreadable
 from overtrick.app.store.salvage import salvage

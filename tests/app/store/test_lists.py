@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.app.club.club import RESERVED
-from overtrick.app.store.listed import FEW, IN_PLAY, is_in_play, listed
-from overtrick.app.store.store import Store
+from overtrick.app.store.store import FEW, IN_PLAY, Store, is_in_play, listed
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Final, Opened
 from overtrick.events.journal.facts import Undone

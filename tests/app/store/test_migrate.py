@@ -19,8 +19,8 @@ from overtrick.app.store.backup import backup
 from overtrick.app.store.database import FILE_NAME, address_of, writing
 from overtrick.app.store.errors import StoreUnreadable
 from overtrick.app.store.migrate import MIGRATIONS
+from overtrick.app.store.rows import HEAD, REVISIONS, VERSION_TABLE, metadata
 from overtrick.app.store.store import Store
-from overtrick.app.store.tables import HEAD, REVISIONS, VERSION_TABLE, metadata
 from tests.app.store.telling import note
 from tests.cli.command import overtrick
 

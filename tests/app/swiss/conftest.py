@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from overtrick.app.demo_congress import CONGRESS, TITLE, demo_congress
+from overtrick.app.demo import CONGRESS, TITLE, demo_congress
 from overtrick.events.commands.draws import drawing
 from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.facts import Facts

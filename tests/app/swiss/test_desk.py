@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from overtrick.app.demo_congress import CONGRESS
+from overtrick.app.demo import CONGRESS
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
@@ -250,3 +250,13 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(desk: Desk) -> N
 def test_nobody_else_comes_to_the_desk(served: Served, desk: Desk) -> None:
     page = desk(PAGE, director=False)
     expect(page).to_have_url(re.compile("/sign-in"))
+
+
+def test_the_page_leads_to_what_comes_of_it(desk: Desk) -> None:
+    page = desk(f"/language/de?next={PAGE}")
+    beside = page.get_by_role("complementary")
+    expect(beside).to_contain_text("58,73 VP")
+    ways = {"Rangliste": "ranking", "Beamer": "screen", "Preise": "prizes"}
+    for name, path in (ways | {"Veröffentlichen": "publish"}).items():
+        link = beside.get_by_role("link", name=name)
+        expect(link).to_have_attribute("href", re.compile(f"/{CONGRESS}/{path}$"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from overtrick.app.demo_congress import CONGRESS
+from overtrick.app.demo import CONGRESS
 from overtrick.events.journal.entry import tell
 from tests.app.chromium import LAPTOP, PHONE, WALL
 from tests.app.pages import faults_of
@@ -80,3 +80,26 @@ def test_axe_finds_nothing(desk: Desk) -> None:
     for path in ("/draw", "/draw?wall=true", "/matches", "/match/3-7v1"):
         page.goto(f"{ROOM}{path}")
         assert faults_of(page, LAPTOP, PHONE, WALL) == [], path
+
+
+def test_the_page_of_a_team_says_where_it_plays_and_what_it_has_won(
+    served: Served, desk: Desk
+) -> None:
+    page = desk(served.access.personal_link(CONGRESS, "12").path, PHONE, director=False)
+    expect(page.locator("h1")).to_contain_text("Team 12")
+    expect(page.locator(".seat-card")).to_contain_text("Table 4")
+    expect(page.locator(".seat-card")).to_contain_text("3 Cedar")
+    assert page.locator("#mine-now tbody tr").all_inner_texts()[:2] == [
+        "1\t1 Amber\t1 – 25\t2.69",
+        "2\t9 Isle\t13 – 27\t5.04",
+    ]
+    assert faults_of(page, PHONE) == []
+    page.get_by_role("link", name="The match, board by board").click()
+    expect(page.locator("h1")).to_contain_text("12 Larch")
+
+
+def test_the_board_by_board_of_a_round_that_is_over(desk: Desk) -> None:
+    page = desk(f"{ROOM}/card/1", PHONE, director=False)
+    page.locator("#shown tbody a").nth(2).click()
+    expect(page.locator("h1")).to_contain_text("7 Grove – 1 Amber")
+    expect(page.locator("table").first.locator("tbody tr")).to_have_count(8)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.use_cases.corrections import ReasonNeeded, Stale
+from overtrick.app.use_cases.use_case import ReasonNeeded, Stale
 from overtrick.events.journal.meeting import Entered, Replaced, Ruled
 from tests.app.use_cases.telling import Evening
 

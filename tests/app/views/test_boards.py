@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -10,16 +10,27 @@ import pytest
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.boards import Level, board_open
-from overtrick.app.views.results.frequencies import frequencies
 from overtrick.app.views.results.hands import hand_record
+from overtrick.app.views.results.match_card import match_card_seen
 from overtrick.app.views.results.reasons import reasons
 from overtrick.app.views.results.recap import recaps
+from overtrick.app.views.results.travellers import frequencies
 from overtrick.errors import UnknownName
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.meeting import BoardPlace, Entered, Retracted, Ruled
+from overtrick.events.journal.evening import Chosen
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import (
+    BoardPlace,
+    Confirmed,
+    Entered,
+    Retracted,
+    Ruled,
+)
+from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from tests.app.spoken import scorecard, travellers
 from tests.app.views.evenings import ANYONE, DESK, NOON, add, evening, pair
 
+OPEN: dict[str, str | int] = {"live_ranking": "always", "freeze": 0}
 SEVEN = BoardPlace("1", "A", 7)
 DEAL = {"7": "N:AKQ93.6.83.Q8762 .QJT9732.J975.KT J854.AK4.QT64.A5 T762.85.AK2.J943"}
 
@@ -136,3 +147,60 @@ def test_an_arrow_switch_has_a_footnote() -> None:
 def test_nobody_of_that_name(ask: Callable[[Running, Viewer, str], Any]) -> None:
     with pytest.raises(UnknownName, match="nobody in this ranking is called 'Zoe'"):
         ask(evening(8), ANYONE, "Zoe")
+
+
+def swiss(first: Mapping[str, Sequence[int]], second: int = 0, boards: int = 2) -> Running:
+    """
+    Tell a Swiss of four teams: of the first round the boards of each match, agreed in both
+    rooms, then so many boards of the second round's first match.
+    """
+    rounds = [(("1", "2"), ("3", "4")), (("1", "3"), ("2", "4"))]
+    rules = {"rounds": 2, "boards": boards}
+    told: list[Facts] = [
+        Chosen(conditions=OPEN),
+        StagePlanned(stage="1", form="swiss", conditions=rules),
+    ]
+    for number, pairs in enumerate(rounds, 1):
+        matches = [Paired(f"{number}-{home}v{away}", home, away) for home, away in pairs]
+        told.append(Drawn(stage="1", round=number, matches=tuple(matches)))
+        played = first if number == 1 else {"2-1v3": range(1, second + 1)}
+        for match in matches:
+            for board in played.get(match.match, ()):
+                for room, outcome in (("open", "4S N ="), ("closed", "4S N -1")):
+                    result = Entered(board=board, match=match.match, room=room, outcome=outcome)
+                    told += [result, Confirmed(**result.key._asdict())]
+    running = Running("x")
+    add(running, [tell(each, at=NOON) for each in told])
+    return running
+
+
+def test_a_round_of_matches_opens_as_its_last_result_comes_in() -> None:
+    """The next round has the same numbers, and other cards."""
+    both = {"1-1v2": (1, 2), "1-3v4": (1, 2)}
+    over, begun = swiss(both, second=1), swiss({"1-1v2": (1, 2), "1-3v4": (1,)})
+    assert len(match_card_seen(over, ANYONE, "1-1v2").rows) == 2
+    for running, match in ((over, "2-1v3"), (begun, "1-1v2")):
+        for viewer in (ANYONE, pair("1")):
+            assert match_card_seen(running, viewer, match).rows == ()
+    add(begun, [tell(Chosen(conditions=OPEN | {"after_board": "traveller"}), at=NOON)])
+    seen = [len(match_card_seen(begun, pair(team), "1-1v2").rows) for team in ("1", "3")]
+    assert seen == [1, 1]  # both have played board 1
+
+
+def test_boards_that_move_on_between_the_matches_of_a_stage_stay_covered() -> None:
+    """One match plays 1 and 2, the other 3 and 4: in the next round they may change."""
+    apart = swiss({"1-1v2": (1, 2), "1-3v4": (3, 4)})
+    assert match_card_seen(apart, ANYONE, "1-1v2").rows == ()
+    assert match_card_seen(apart, ANYONE, "1-3v4").hidden == 2
+
+
+def test_nothing_opens_where_nobody_said_how_many_boards_a_match_has() -> None:
+    unsaid = swiss({"1-1v2": (1, 2), "1-3v4": (1, 2)}, boards=0)
+    assert match_card_seen(unsaid, ANYONE, "1-1v2").rows == ()
+
+
+def test_the_card_of_a_team_has_its_matches() -> None:
+    card = scorecard(swiss({"1-1v2": (1, 2), "1-3v4": (1, 2)}, second=1), ANYONE, "2")
+    assert card.rounds == ()
+    [match] = card.matches
+    assert (match.opponent, match.won) == ("1", "0 – 22")

@@ -10,8 +10,7 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.feed import Feed
-from overtrick.app.views.topics import TOPICS
+from overtrick.app.views.topics import TOPICS, Feed
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Entered
 from tests.app.chromium import finished

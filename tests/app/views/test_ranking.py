@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Stored
-from overtrick.app.views.results.changes import ranking_changes
+from overtrick.app.views.open import ranking_after
 from overtrick.app.views.results.ranking import Ranked, RankedList, RankingSeen
-from overtrick.app.views.until import ranking_after
-from overtrick.app.views.written import score_of
+from overtrick.app.views.sentences import score_of
+from overtrick.app.views.topics import ranking_changes
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.facts import Undone

@@ -10,10 +10,10 @@ import pytest
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.boards import boards_open
-from overtrick.app.views.results.frequencies import frequencies
+from overtrick.app.views.results.ranking import standings_open
 from overtrick.app.views.results.reasons import reasons
 from overtrick.app.views.results.recap import recaps
-from overtrick.app.views.results.standings import standings_open
+from overtrick.app.views.results.travellers import frequencies
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Confirmed, Entered
 from tests.app.spoken import scorecard, travellers

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from overtrick.app.web import connection
+from overtrick.app.web.broadcast import Broadcast
 from overtrick.app.web.connection import MOST, SILENCE, Ask, Connection
 from tests.app.chromium import finished
 
@@ -126,3 +127,33 @@ def test_a_line(told: Any) -> None:
 def test_a_line_that_may_not_go_on_is_told_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "EVERY", -1.0)
     finished(_refused())
+
+
+class Failing(Broadcast):
+    """It fails once, then tells."""
+
+    pause = 0.01
+    turns = 0
+
+    async def turn(self) -> None:
+        """Fail, or tell."""
+        self.turns += 1
+        if self.turns == 1:
+            raise ZeroDivisionError
+        await self.tell_all(lambda each: each.tell(b"told"))
+        await asyncio.sleep(60)
+
+
+async def _failed_once() -> None:
+    server = Server()
+
+    async def joining() -> Connection:
+        return on(server)
+
+    async with Failing("tuesday").following(joining()):
+        await server.has(1)
+    assert server.sent[0] == b"told"
+
+
+def test_who_follows_is_told_though_a_look_failed() -> None:
+    finished(_failed_once())

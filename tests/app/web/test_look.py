@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.app.web.joined_scripts import joined
-from overtrick.app.web.static_files import MADE, style_text
+from overtrick.app.web.static_files import MADE, joined, style_text
 from overtrick.home.page import reader_module
 from overtrick.messages import LANGUAGES
 from tests.app.web.contrast import contrast, declared

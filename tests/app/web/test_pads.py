@@ -18,7 +18,7 @@ from overtrick.app.store.database import writing
 from overtrick.app.store.store import Store, Stored
 from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
-from overtrick.app.use_cases.table_commands import TableEnter
+from overtrick.app.use_cases.table_checks import TableEnter
 from overtrick.app.web import pads
 from overtrick.app.web.broadcast import Broadcast
 from overtrick.app.web.pads import following

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.web.request_limits import TimedProtocol, straight
+from overtrick.app.web.connection_limits import TimedProtocol, straight
 from tests.app.serving import listening
 
 

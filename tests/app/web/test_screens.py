@@ -11,16 +11,21 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from overtrick.app.demo import EVENING, fill
-from overtrick.app.demo_congress import CONGRESS
+from overtrick.app.demo import CONGRESS, EVENING, fill
+from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.events.journal.plan import planning
 from overtrick.messages import LANGUAGES
-from tests.app.chromium import LAPTOP
+from overtrick.movements.registry import movement
 from tests.app.pages import Opens, misfits_of
 from tests.app.serving import Served, serving
 from tests.app.web.browsing import PHRASE
@@ -34,8 +39,10 @@ LONG = (
     "Maria da Conceição Oliveira e Vasconcelos",
 )
 LAST = "demo-last-week"
+LONGEST = "longest"
+"""An evening with a long title, of four boards a round, each with a long result."""
 DESK = (
-    *("", "?round=all", "?by=board", "/problems", "/names", "/room", "/paper", "/amend"),
+    *("", "?round=2", "?by=board", "/problems", "/names", "/room", "/paper", "/amend"),
     *("/rules", "/publish", "/cards", "/entries", "/setup", "/personal"),
     *("/cards?sheet=join", "/cards?sheet=guide", "/cards?sheet=rounds"),
     "/result?board=1&ns=1&ew=1",
@@ -48,15 +55,30 @@ PATHS = {
         *(f"/e/{CONGRESS}{each}" for each in ("", "/ranking", "/matches", "/draw", "/screen")),
     ),
     "desk": (
-        *("/desk", "/desk/new", "/desk/new?tables=6.5", "/desk/players", "/desk/safe"),
+        *(
+            "/desk",
+            "/desk/new",
+            "/desk/new?tables=6.5",
+            "/desk/players",
+            "/desk/safe",
+            "/desk/devices",
+            *("/desk/club", "/desk/club/paper", "/desk/simultaneous"),
+        ),
         *(f"/desk/{EVENING}{each}" for each in DESK),
         *(f"/desk/{CONGRESS}{each}" for each in ("", "/swiss", "/problems", "/publish")),
+        *(f"/desk/{LONGEST}{each}" for each in ("", "/swiss", "/publish")),
         f"/desk/{LAST}/publish",
     ),
 }
 
 FEW = {
-    "player": ("/", f"/e/{LAST}/screen", f"/e/{EVENING}/ranking", f"/e/{CONGRESS}/matches"),
+    "player": (
+        "/",
+        f"/e/{LAST}/screen",
+        f"/e/{LONGEST}/screen",
+        f"/e/{EVENING}/ranking",
+        f"/e/{CONGRESS}/matches",
+    ),
     "desk": (
         *("/desk/new?tables=6.5", f"/desk/{CONGRESS}/swiss", f"/desk/{LAST}/publish"),
         *(
@@ -64,6 +86,13 @@ FEW = {
             for each in ("", "/names", "/room", "/amend", "/rules", "/paper")
         ),
         *(f"/desk/{EVENING}/result?board=1&ns=1&ew=1", f"/desk/{EVENING}/problems"),
+        *(
+            "/desk/players",
+            "/desk/devices",
+            *("/desk/club", "/desk/club/paper", "/desk/simultaneous"),
+            f"/desk/{LONGEST}/swiss",
+            f"/desk/{LONGEST}/publish",
+        ),
     ),
 }
 """Those that have the most on them; the rest of the players' pages are in ``pad``."""
@@ -81,7 +110,22 @@ def served(tmp_path: Path) -> Iterator[Served]:
                 for nth, name in enumerate(LONG)
             ]
             served.store.append(event, named)
+        title = "Clubturnier der Freunde des Bridgesports in Unterpfaffenhofen"
+        served.open(LONGEST, *longest(), title=title)
         yield served
+
+
+def longest() -> Iterator[Facts]:
+    """An evening of eight tables whose first round is nearly over."""
+    grid = movement("mitchell:8:skip=yes:arrow=7")
+    yield from (*chosen().facts, planning(grid, 4), RoundStarted(round="1"))
+    for meeting in grid.meetings[0]:
+        for board in range(4 * meeting.table - 3, 4 * meeting.table - meeting.table % 2):
+            who: dict[str, Any] = {"board": board, "ns": meeting.ns, "ew": meeting.ew}
+            outcome = ("3NTXX W +1", "4SX N -2", "6NT S =")[board % 3]
+            yield Entered(outcome=outcome, table=str(meeting.table), round="1", **who)
+            if board % 4:
+                yield Confirmed(**who)
 
 
 def looked_at(
@@ -93,7 +137,7 @@ def looked_at(
     for path in paths:
         answer = page.goto(path, wait_until="domcontentloaded")
         assert answer is not None
-        assert answer.status < 500, path
+        assert answer.status < 400 or path == "/nowhere", path
         for width in widths:
             page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
             found += [
@@ -120,8 +164,21 @@ def test_every_screen_fits(served: Served, opens: Opens, language: str) -> None:
         token = served.access.sign_in(PHRASE, "laptop").token if who == "desk" else None
         page = opens(f"/language/{language}?next=/join", token=token)
         found += looked_at(page, paths, widths, language)
-    page.set_viewport_size(LAPTOP)
-    page.goto(f"/desk/{EVENING}")
-    if page.locator("#tables").evaluate("each => each.scrollWidth > each.clientWidth"):
-        found.append("the desk's grid has columns beyond a laptop's edge")
+    assert found == [], "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_desk_in_every_language(served: Served, opens: Opens, language: str) -> None:
+    """The grid is in sight on a laptop, names are whole, and the room fits a phone."""
+    token = served.access.sign_in(PHRASE, "laptop").token
+    page = opens(f"/language/{language}?next=/desk/{EVENING}", token=token)
+    for event in (EVENING, LONGEST):
+        page.goto(f"/desk/{event}")
+        grid = page.locator("#tables:has(.grid)")
+        assert grid.evaluate("each => each.scrollWidth - each.clientWidth") == 0, event
+    assert page.locator(".masthead").evaluate("each => each.clientHeight") < 90  # one line
+    page.goto(f"/desk/{EVENING}/names")
+    names = page.locator(".sit input")
+    assert not names.evaluate_all("all => all.some((it) => it.scrollWidth > it.clientWidth)")
+    found = looked_at(page, [f"/desk/{EVENING}/room", "/home"], [320], language)
     assert found == [], "\n".join(found)

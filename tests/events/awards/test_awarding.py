@@ -1,11 +1,15 @@
 """The awards of a ranking: lists apart or the field as one, tables, who has no place."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from overtrick.core.board import Board
 from overtrick.core.outcome import Points
-from overtrick.events.awards.awarding import awards_of
+from overtrick.errors import OvertrickError
+from overtrick.events.awards.awarding import awards_of, stratum_awards
 from overtrick.events.awards.scheme import SchemeGroup
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.ranking.rank import rank
@@ -15,7 +19,9 @@ from overtrick.events.session import Line, Session
 ACBL = SCHEMES["acbl-club"]
 
 
-def mitchell(tables: int, sections: str = "A") -> Ranking:
+def mitchell(
+    tables: int, sections: str = "A", strata: Mapping[str, int] | None = None
+) -> Ranking:
     """Every pair of a line plays one board against each of the other; low numbers win."""
     lines = [
         Line(Board(1 + (ns + ew) % tables), Points(10 * (ew - ns)), str(ns), str(ew), section=s)
@@ -23,7 +29,7 @@ def mitchell(tables: int, sections: str = "A") -> Ranking:
         for ns in range(1, tables + 1)
         for ew in range(1, tables + 1)
     ]
-    return rank(Session(tuple(lines)))
+    return rank(Session(tuple(lines)), strata=strata)
 
 
 def test_each_direction_is_a_group_of_its_own() -> None:
@@ -68,3 +74,43 @@ def test_who_has_no_place_gets_nothing_and_who_did_not_play_is_left_out() -> Non
     assert second.id not in {
         line.standing.id for line in found if line.standing.direction == "NS"
     }
+
+
+FIVE = {"NS 6": 2, "NS 7": 2, "EW 5": 2, "EW 6": 2, "EW 7": 2}
+
+
+def test_the_highest_award_of_the_strata_counts() -> None:
+    found = {
+        f"{line.standing.direction} {line.standing.id}": line
+        for line in stratum_awards(mitchell(7, strata=FIVE), ACBL)
+    }
+    # Five pairs are three tables: 0.30 for the first; two fifths of two and of three have one.
+    assert [found[who].award for who in ("NS 1", "NS 6", "NS 7", "EW 5", "EW 6")] == [
+        Fraction(7, 10),
+        Fraction(3, 10),
+        0,
+        Fraction(3, 10),
+        0,
+    ]
+    first = found["NS 6"]
+    assert [(part.of, part.place, part.award) for part in first.parts] == [
+        ("A", 6, 0),
+        ("B", 1, Fraction(3, 10)),
+    ]
+    assert first.why.endswith("B, 1st: 1st: 0.3; the higher counts, B: 0.3")
+    assert [part.of for part in found["NS 1"].parts] == ["A"]
+
+
+def test_a_lowest_stratum_of_fewer_than_five_pairs_is_none() -> None:
+    four = {who: number for who, number in FIVE.items() if who != "EW 7"}
+    found = stratum_awards(mitchell(7, strata=four), ACBL)
+    assert {part.of for line in found for part in line.parts} == {"A"}
+    # Where the lowest has too few, they count in the next above.
+    three = {**four, "EW 7": 3}
+    found = stratum_awards(mitchell(7, strata=three), ACBL)
+    assert {part.of for line in found for part in line.parts} == {"A", "B"}
+
+
+def test_a_scheme_without_strata_says_so() -> None:
+    with pytest.raises(OvertrickError, match="ebu-club gives no awards by stratum"):
+        stratum_awards(mitchell(7, strata=FIVE), SCHEMES["ebu-club"])

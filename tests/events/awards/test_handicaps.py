@@ -10,7 +10,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.outcome import Points
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.handicaps import HANDICAP_RULES, handicaps_of, read_handicap_rule
-from overtrick.events.ranking.handicap import HandicapUnit
+from overtrick.events.ranking.extras import HandicapUnit
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line, Session

@@ -11,7 +11,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.outcome import Points
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.handicaps import HANDICAP_RULES, handicapped
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line, MatchResult, Session
 

@@ -6,10 +6,9 @@ import pytest
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.outcome import Points
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import Text
 from overtrick.events.checks.evidence import deal_key, table_result
 from overtrick.events.session import Line

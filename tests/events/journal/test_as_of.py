@@ -19,7 +19,7 @@ from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.stages import MatchReplaced, MatchTold
 from overtrick.events.journal.when import moment_named, moment_told
 from overtrick.events.now.diff import diff, in_words
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from tests.events.journal.test_evenings import amounts_to, evenings
 from tests.events.journal.told import at, folded, journal, moment, outcomes
 

@@ -24,7 +24,7 @@ from overtrick.events.journal.meeting import (
 )
 from overtrick.events.journal.people import Left, Registered, Substituted
 from overtrick.events.journal.plan import amending, planning
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.plan.actions import told_again
 from overtrick.events.session import Line
 from overtrick.formats.journals.journal import entries_of, line_text

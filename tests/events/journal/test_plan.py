@@ -12,8 +12,8 @@ from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Key, Led, Ruled
 from overtrick.events.journal.plan import Plan, planning
+from overtrick.events.now.live import ranking_of
 from overtrick.events.now.preview import Preview, what_if
-from overtrick.events.now.ranking import ranking_of
 from overtrick.events.plan.actions import (
     boards_exchanged,
     curtailed,

@@ -6,7 +6,7 @@ from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from tests.events.journal.told import folded, journal, moment, outcomes, totals
 
 

@@ -9,7 +9,7 @@ from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from tests.golden import golden
 
 VECTORS = [vector for vector in golden("seed_vectors")["matchpoints"] if "ns_scores" in vector]

@@ -14,7 +14,7 @@ from overtrick.events.journal.entry import Entry, read_entry, tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.moment import parse_moment
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 
 DAY = "2026-03-06"
 

@@ -7,7 +7,7 @@ import pytest
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.outcome import Points
-from overtrick.events.matches.butler import pairs_of, players_of
+from overtrick.events.matches.rooms import pairs_of, players_of
 from overtrick.events.ranking.rank import rank
 from overtrick.events.session import Line, Players, Session
 from tests.events.matches.scenes import scene

@@ -6,8 +6,8 @@ import pytest
 
 from overtrick.core.exact import Exact
 from overtrick.events.matches.deductions import by_match, imps_of
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
+from overtrick.events.rulings import Penalty
 
 TEAMS: dict[tuple[str, str, str], tuple[str, str | None]] = {
     ("1", "A", "4"): ("41", "42"),

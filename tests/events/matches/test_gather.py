@@ -8,9 +8,9 @@ import pytest
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.events.matches.gather import matches_of
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Match
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import MatchResult, Session
 from tests.events.matches.scenes import scene
 

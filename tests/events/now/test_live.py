@@ -18,8 +18,7 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Replaced
 from overtrick.events.journal.plan import planning
 from overtrick.events.now import live
-from overtrick.events.now.live import LiveEvent
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.ranking.report import Ranking
 from overtrick.movements.howell import howell
 from tests.events.journal.test_evenings import evenings

@@ -8,7 +8,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.plan import planning
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.movements.registry import movement
 
 

@@ -30,8 +30,7 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Confirmed, Entered, Key, Ruled, Turned
 from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.plan import Plan, planning
-from overtrick.events.now.live import LiveEvent
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.plan.actions import wrong_board, wrong_direction, wrong_opponents
 from overtrick.movements.registry import movement
 from tests.events.commands.refusals import amended

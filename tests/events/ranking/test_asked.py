@@ -4,11 +4,10 @@ from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.outcome import Points
 from overtrick.errors import InvalidSetting, UnknownName
-from overtrick.events.penalty import Penalty
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.carry import Carried
-from overtrick.events.ranking.handicap import Handicap
-from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.extras import Handicap
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked, rank
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Line, Session
 
 PAIRS = Session(

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.errors import OvertrickError, UnknownName
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Severity
 from overtrick.events.ranking.carry import (
     CARRY_FORMULAS,
@@ -19,6 +18,7 @@ from overtrick.events.ranking.carry import (
     carry_from,
 )
 from overtrick.events.ranking.rank import rank
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Session
 from tests.events.evenings import evening, standing
 from tests.events.ranking.test_handicap import HOWELL

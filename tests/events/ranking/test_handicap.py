@@ -6,7 +6,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidOutcome, InvalidSetting
 from overtrick.events.problem import Severity
-from overtrick.events.ranking.handicap import Handicap, HandicapUnit, with_handicaps
+from overtrick.events.ranking.extras import Handicap, HandicapUnit, with_handicaps
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing

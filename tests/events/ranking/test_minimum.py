@@ -6,8 +6,8 @@ import pytest
 
 from overtrick.compare.settings import Settings, Value
 from overtrick.core.exact import Exact
-from overtrick.events.ranking.minimum import boards_in_matches, fewest, fewest_by_list
 from overtrick.events.ranking.report import Match
+from overtrick.events.ranking.tally import boards_in_matches, fewest, fewest_by_list
 
 
 def match(

@@ -13,11 +13,10 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
-from overtrick.events.now.live import LiveEvent
-from overtrick.events.now.ranking import ranking_of
-from overtrick.events.penalty import Penalty
+from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import MatchResult, Session
 from tests.events.evenings import evening, standing
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
-from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.penalties import UNITS, fitting, penalty_problems
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.rulings import Penalty, PenaltyUnit
 from tests.events.evenings import evening
 
 ALL = [Penalty("7", 1, unit) for unit in PenaltyUnit]

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
-from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.ranking.carry import Carried, CarryStage, carry_formula, carry_from
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.rulings import Penalty, PenaltyUnit
 from overtrick.events.series.finals import FinalRule, brought, finals
 from overtrick.events.session import Session
 from tests.events.evenings import evening

@@ -9,9 +9,9 @@ from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.errors import UnknownName
-from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Session
 from tests.events.evenings import evening, standing
 

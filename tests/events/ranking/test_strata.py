@@ -6,8 +6,7 @@ from overtrick.compare.profiles import profile
 from overtrick.compare.settings import Settings
 from overtrick.errors import InvalidSetting
 from overtrick.events.ranking.carry import Carried
-from overtrick.events.ranking.extras import stratum
-from overtrick.events.ranking.handicap import Handicap
+from overtrick.events.ranking.extras import Handicap, stratum
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import StratumPlace

@@ -6,9 +6,9 @@ import pytest
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.errors import UnknownName
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Severity
 from overtrick.events.ranking.rank import rank
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import MatchResult, Session
 from overtrick.formats.tables.tidy import read_tidy
 

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.compare.ladders import LADDERS, ladder
-from overtrick.compare.ladders import TIE_BREAKS as TITLES
-from overtrick.compare.settings import Settings
+from overtrick.compare.settings import LADDERS, Settings, ladder
+from overtrick.compare.settings import TIE_BREAKS as TITLES
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import PASSED_OUT, Points

@@ -11,7 +11,7 @@ from overtrick.core.outcome import Points
 from overtrick.errors import InvalidSetting
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.schemes import SCHEMES
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.ratings.observed import MILLION, day_of, observed
 from overtrick.events.session import Line, Players, Session, turned
 

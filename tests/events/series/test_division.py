@@ -1,6 +1,6 @@
 from overtrick.errors import Text
 from overtrick.events.ranking.standing import Standing, placed
-from overtrick.events.series.division import division_table
+from overtrick.events.series.league import division_table
 
 
 def lines(order: str, **names: tuple[str, ...]) -> list[Standing]:

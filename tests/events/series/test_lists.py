@@ -1,5 +1,5 @@
 from overtrick.events.ranking.rank import rank
-from overtrick.events.series.lists import one_list, ordinal, ordinals
+from overtrick.events.series.prizes import one_list, ordinal, ordinals
 from tests.events.evenings import evening
 from tests.events.series.test_award import HOWELL
 

@@ -5,9 +5,9 @@ from random import Random
 from overtrick.compare.settings import Settings
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import MatchResult, Session
 from overtrick.movements.swiss.reasons import DrawReason
 

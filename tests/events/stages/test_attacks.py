@@ -8,7 +8,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, Paired
 from overtrick.events.now.doubts import problems
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.knockout import knock_out
 from tests.events.stages.said import drawn, match, numbers, planned, swiss, teams, told
 

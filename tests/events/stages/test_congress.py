@@ -10,7 +10,7 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.stages import Drawn, MatchTold
 from overtrick.events.now.diff import diff
 from overtrick.events.now.doubts import problems
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.stages.draw import faults, next_draw
 from tests.events.stages.congress import GONE, LATE, ROUNDS, TEAMS, Congress, published

@@ -2,7 +2,7 @@
 
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import Left
-from overtrick.events.stages.withdrawn import gone_home, without_gone
+from overtrick.events.stages.undrawn import gone_home, without_gone
 from tests.events.stages.desk import shown
 from tests.events.stages.said import drawn, match, planned, told
 

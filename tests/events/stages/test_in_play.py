@@ -5,7 +5,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Left
-from overtrick.events.stages.progress import match_in_play, match_last_told, round_in_play
+from overtrick.events.stages.to_come import match_in_play, match_last_told, round_in_play
 from tests.events.stages.said import drawn, match, planned, told
 
 ROUNDS = drawn(1, "3-7", "9-12"), drawn(2, "3-9", "7-12"), drawn(3, "3-12", "7-9")

@@ -6,7 +6,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.stages import MatchReplaced, StagePlanned
 from overtrick.events.now.doubts import problems
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.ladder import LadderNow, ladder_now
 from tests.events.stages.said import match, told
 

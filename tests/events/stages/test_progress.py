@@ -1,6 +1,6 @@
 from overtrick.core.exact import Exact
 from overtrick.events.session import MatchResult, Session
-from overtrick.events.stages.progress import progress
+from overtrick.events.stages.to_come import progress
 from tests.events.evenings import evening
 from tests.events.stages.swiss_evening import by_round, ranked, swiss
 

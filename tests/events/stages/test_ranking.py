@@ -9,7 +9,7 @@ from overtrick.events.journal.evening import Chosen, Penalized
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import MatchTold, StagePlanned
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.stages.ranking import (
     is_of_pairs,

@@ -17,8 +17,8 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.stages.draw import schedule
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.to_come import to_come
-from overtrick.events.stages.withdrawn import cancelled
-from overtrick.printing.stage_notes import gone_note
+from overtrick.events.stages.undrawn import cancelled
+from overtrick.printing.progress import gone_note
 from tests.events.stages.said import match, numbers, planned, told
 
 # Discrete victory points of 8 boards: 0-0 is 10-10, 100 IMPs are 20-0.

@@ -16,9 +16,9 @@ from overtrick.compare.settings import Settings
 from overtrick.core.exact import plain_text
 from overtrick.core.outcome import Average
 from overtrick.errors import UnknownName
-from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.rulings import Penalty
 from overtrick.events.why.award import ruling_at_imps
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason

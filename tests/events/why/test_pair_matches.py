@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 
 from overtrick.compare.settings import Settings
-from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import MatchResult, Session
 from overtrick.events.why.explain import why
 from tests.events.evenings import evening

@@ -3,9 +3,9 @@
 import pytest
 
 from overtrick.compare.settings import Settings
-from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import MatchResult
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason

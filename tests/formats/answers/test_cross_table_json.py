@@ -5,7 +5,7 @@ from overtrick.compare.settings import Settings
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import MatchResult, Session
-from overtrick.events.stages.progress import progress
+from overtrick.events.stages.to_come import progress
 from overtrick.formats.answers.match_json import cross_table_document, progress_document
 from overtrick.formats.answers.ranking_json import ranking_document
 from tests.events.stages.swiss_evening import by_round, ranked, swiss

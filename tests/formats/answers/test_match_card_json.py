@@ -4,8 +4,8 @@ import pytest
 
 from overtrick.compare.settings import Settings
 from overtrick.errors import UnknownName
-from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.rank import rank
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import MatchResult, Session
 from overtrick.formats.answers.match_json import match_card_document
 from tests.events.stages.test_match_card import sheet

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from overtrick.compare.settings import SETTINGS, Settings
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import rank
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import MatchResult, Session
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.ranking_json import (

@@ -1,8 +1,8 @@
 import json
 from fractions import Fraction
 
-from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.rulings import Penalty
 from overtrick.formats.answers.ranking_json import (
     both_document,
     contestant_document,

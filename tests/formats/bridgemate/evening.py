@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from overtrick.core.board import Board
-from overtrick.core.deal import Deal
-from overtrick.core.trick_table import TrickTable
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person

@@ -1,8 +1,8 @@
 """What a journal tells comes into other files, or is said."""
 
 from overtrick.cli.given import given
-from overtrick.events.ranking.asked import NOTHING_ASKED
-from overtrick.formats.journals.held import not_held
+from overtrick.events.ranking.rank import NOTHING_ASKED
+from overtrick.formats.journals.journal import not_held
 from overtrick.formats.registry import FORMATS
 from tests.formats.seeds import ROOT
 

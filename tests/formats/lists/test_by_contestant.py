@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick.errors import InvalidFile
-from overtrick.events.ranking.handicap import Handicap, HandicapUnit
+from overtrick.events.ranking.extras import Handicap, HandicapUnit
 from overtrick.formats.lists.players_file import read_handicaps, read_strata
 
 

@@ -5,8 +5,7 @@ import pytest
 
 from overtrick.errors import InvalidFile
 from overtrick.events.series.league import LeagueRules
-from overtrick.formats.lists.league_file import LeaguePlan, read_league
-from overtrick.formats.lists.season_file import SeasonScoring
+from overtrick.formats.lists.season_file import LeaguePlan, SeasonScoring, read_league
 from tests.cases import one_pass
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "league.json"

@@ -10,9 +10,9 @@ from overtrick.core.board import Board
 from overtrick.core.contract import Strain
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidTricks
+from overtrick.formats.pages.acbl_hands import number_of, person_name
 from overtrick.formats.pages.american import par_of, sure_reading, told_by_sides, trick_table_of
 from overtrick.formats.pages.page import date_of
-from overtrick.formats.pages.pairs_seen import number_of, person_name
 
 
 @pytest.mark.parametrize(

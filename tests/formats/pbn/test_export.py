@@ -7,12 +7,11 @@ from dataclasses import replace
 from endplay.parsers import pbn as endplay_pbn
 from hypothesis import given, settings
 
+from overtrick.core.auction import Bid, parse_call
 from overtrick.core.board import Board
-from overtrick.core.calls import Bid, parse_call
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import PASSED_OUT, Result
-from overtrick.core.trick_table import TrickTable
 from overtrick.events.session import Line
 from overtrick.formats.catalogue import FORMATS
 from overtrick.formats.contents.contents import About, Contents

@@ -9,7 +9,7 @@ import pytest
 from overtrick.core.cards import CARDS, Hand
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side

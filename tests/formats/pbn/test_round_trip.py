@@ -8,8 +8,8 @@ from fractions import Fraction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from overtrick.core.auction import parse_call
 from overtrick.core.board import Board
-from overtrick.core.calls import parse_call
 from overtrick.core.contract import Contract
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import BYE, NOT_PLAYED, PASSED_OUT, Points, Split

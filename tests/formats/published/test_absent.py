@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.formats.contents.table import Record
 from overtrick.formats.published.figures import Kind
 from overtrick.formats.registry import read_contents

@@ -13,7 +13,7 @@ from overtrick.compare.team_board import TeamAward
 from overtrick.compare.team_match import match_points
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import NOT_PLAYED
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed

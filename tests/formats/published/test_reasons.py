@@ -13,7 +13,7 @@ import pytest
 
 from overtrick.core.notation import parse_outcome
 from overtrick.core.seats import Side
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed
 from overtrick.formats.published.figures import Kind

@@ -11,12 +11,11 @@ from overtrick.errors import InvalidSheet, OvertrickError
 from overtrick.formats.sheets.sheet import read_sheet, write_sheet
 from overtrick.formats.sheets.sheet_deal import sheet_deal
 from overtrick.rules.back_score import Hundreds, Stakes
-from overtrick.rules.editions import EDITIONS
-from overtrick.rules.honours import Honours
+from overtrick.rules.editions import EDITIONS, Game, Schedule
 from overtrick.rules.pad import Pad
 from overtrick.rules.party import Party, Rotation
+from overtrick.rules.points import Honours
 from overtrick.rules.sheet import PASS, SheetDeal, Totals
-from overtrick.rules.tariff import Game, Schedule
 from tests.cases import one_pass
 from tests.golden import golden
 from tests.sheets import deals, evenings, golden_deal, pad

@@ -3,8 +3,8 @@
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.knockout.choice import choices, choosers
 from overtrick.movements.knockout.fill import bracket, fill
+from overtrick.movements.knockout.ladder import choices, choosers
 
 EIGHT = ["Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal"]
 MADE = [("Ann", "Gus"), ("Bob", "Eve"), ("Cat", "Hal")]

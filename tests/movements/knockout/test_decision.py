@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.compare.carry_over import HALF_IMP, Team, carry_over
 from overtrick.compare.team_board import TeamAward
+from overtrick.compare.team_match import HALF_IMP, Team, carry_over
 from overtrick.errors import InvalidSetting
 from overtrick.movements.knockout.placement import Decision, ExtraBoards, decided, extra_boards
 

@@ -4,8 +4,8 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.knockout.bracket import Bracket
+from overtrick.movements.knockout.branches import double_elimination
 from overtrick.movements.knockout.fill import bracket, fill
-from overtrick.movements.knockout.repechage import double_elimination
 from tests.movements.knockout.play import names, played
 
 FIVE = ["Ann", "Bob", "Cat", "Dan", "Eve"]

@@ -1,10 +1,13 @@
 """The places of a knock-out: everybody has one at the end, and it never changes once given."""
 
 from overtrick.movements.knockout.bracket import Bracket
-from overtrick.movements.knockout.branches import with_consolation, with_third_place
+from overtrick.movements.knockout.branches import (
+    double_elimination,
+    with_consolation,
+    with_third_place,
+)
 from overtrick.movements.knockout.fill import bracket
 from overtrick.movements.knockout.placement import placement
-from overtrick.movements.knockout.repechage import double_elimination
 from tests.cases import one_pass
 from tests.movements.knockout.play import names, played
 

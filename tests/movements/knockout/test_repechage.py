@@ -6,8 +6,8 @@ import pytest
 
 from overtrick.errors import InvalidMovement
 from overtrick.movements.knockout.bracket import Bracket
+from overtrick.movements.knockout.branches import double_elimination
 from overtrick.movements.knockout.fill import fill
-from overtrick.movements.knockout.repechage import double_elimination
 from tests.cases import one_pass
 from tests.movements.knockout.play import names, played
 

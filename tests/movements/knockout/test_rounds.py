@@ -3,8 +3,7 @@
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.knockout.bracket import Seed
-from overtrick.movements.knockout.rounds import folded, pair_off, with_byes
+from overtrick.movements.knockout.bracket import Seed, folded, pair_off, with_byes
 from tests.cases import one_pass
 
 

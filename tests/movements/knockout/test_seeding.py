@@ -3,9 +3,8 @@
 import pytest
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
+from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie, folded
 from overtrick.movements.knockout.fill import bracket, fill
-from overtrick.movements.knockout.rounds import folded
 from tests.cases import one_pass
 from tests.movements.knockout.play import by_seed, names
 

@@ -3,9 +3,8 @@ from itertools import combinations
 
 import pytest
 
-from overtrick.movements.swiss import cheapest as module
-from overtrick.movements.swiss.blossom import Edge
-from overtrick.movements.swiss.cheapest import cheapest, has_library
+from overtrick.movements.swiss import blossom as module
+from overtrick.movements.swiss.blossom import Edge, cheapest, has_library
 
 
 def costs_of(size: int, seed: int) -> dict[Edge, int]:

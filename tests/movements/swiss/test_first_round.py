@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.movements.swiss.draw import Seeding, first_round
 from overtrick.movements.swiss.field import SwissField, pair
-from overtrick.movements.swiss.first_round import Seeding, first_round
 from overtrick.movements.swiss.reasons import DrawReason
 from tests.movements.swiss.fields import names
 

@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement
-from overtrick.movements.swiss.first_round import accelerated
+from overtrick.movements.swiss.draw import accelerated
 
 SEEDS = tuple("1234567")
 ORDER = ("5", "1", "2", "7", "6", "3", "4")

@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given, settings
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.swiss import overall as module
+from overtrick.movements.swiss import top_down as module
 from overtrick.movements.swiss.field import Draw, SwissField, pair
 from overtrick.movements.swiss.graph import graph_of
-from overtrick.movements.swiss.overall import cost, overall
 from overtrick.movements.swiss.reasons import DrawReason
 from overtrick.movements.swiss.simulate import WAYS, simulate
-from overtrick.movements.swiss.top_down import top_down
+from overtrick.movements.swiss.top_down import cost, overall, top_down
 from tests.movements.swiss.fields import all_of, can_play, fields, less, names, pairings
 
 
@@ -76,7 +75,7 @@ def test_the_library_and_ours_draw_the_same_events(
     teams: int, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_it = simulate(teams, rounds, 5, WAYS["global"])
-    monkeypatch.setattr("overtrick.movements.swiss.cheapest.has_library", lambda: False)
+    monkeypatch.setattr("overtrick.movements.swiss.blossom.has_library", lambda: False)
     assert simulate(teams, rounds, 5, WAYS["global"]) == with_it
 
 

@@ -1,8 +1,8 @@
 from hypothesis import given
 
+from overtrick.movements.swiss.draw import rest_of, triple
 from overtrick.movements.swiss.field import SwissField, pair
 from overtrick.movements.swiss.graph import graph_of
-from overtrick.movements.swiss.triple import rest_of, triple
 from tests.movements.swiss.fields import can_play, fields
 
 

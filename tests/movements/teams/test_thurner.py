@@ -7,7 +7,7 @@ import pytest
 from overtrick.errors import InvalidMovement
 from overtrick.movements.laws import facts
 from overtrick.movements.teams.laws import matches
-from overtrick.movements.teams.thurner import is_known, thurner
+from overtrick.movements.teams.whist import is_known, thurner
 from tests.cases import one_pass
 from tests.movements.facts import cells, share_excess
 

@@ -11,16 +11,18 @@ from datetime import UTC, datetime
 
 from argon2 import PasswordHasher
 
-from overtrick.app.access.codes import read_code
-from overtrick.app.access.links import Link, Links
-from overtrick.app.access.pass_phrase import PassPhrases, read_pass_phrase
+from overtrick.app.access.links import Link, Links, read_code
 from overtrick.app.access.places import Place, Places
 from overtrick.app.access.rate_limits import Allowance, TryLimit, address_key
 from overtrick.app.access.refused import Forged, NoPassPhrase, TooMany, WrongPassPhrase
-from overtrick.app.access.rows import AccessStore, Clock
-from overtrick.app.access.set_up import SetUpLink
-from overtrick.app.access.sign_in import Sessions, SignedIn
-from overtrick.app.access.signing import Signer, secret_of
+from overtrick.app.access.rows import AccessStore, Clock, Signer, secret_of
+from overtrick.app.access.sign_in import (
+    PassPhrases,
+    Sessions,
+    SetUpLink,
+    SignedIn,
+    read_pass_phrase,
+)
 from overtrick.app.access.tokens import PREFIX, Token, Tokens
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store

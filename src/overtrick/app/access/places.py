@@ -11,10 +11,18 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from overtrick.app.access.refused import Forged, ReplacedLink
-from overtrick.app.access.rows import AccessStore, Clock, Row, clock_time, moment, new_id, text
-from overtrick.app.access.signing import Signer
+from overtrick.app.access.rows import (
+    AccessStore,
+    Clock,
+    Row,
+    Signer,
+    clock_time,
+    moment,
+    new_id,
+    text,
+)
 from overtrick.app.access.viewer import table_name
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 
 __all__ = ["Place", "Places"]
 

@@ -11,8 +11,9 @@ What access refuses.
   - NoPassPhrase: nobody has chosen one yet
   - WrongPassPhrase
   - WeakPassPhrase
-  - TooMany: wait first
-  - TooMuch: a table writes more than it can play
+  - WaitFirst
+    . TooMany: wait first
+    . TooMuch: a table writes more than it can play
 
 Each knows the status that the web answers with, and a short word for programs.
 """
@@ -20,8 +21,10 @@ Each knows the status that the web answers with, and a short word for programs.
 from __future__ import annotations
 
 import math
+from typing import ClassVar
 
 from overtrick.errors import Counted, OvertrickError, Text
+from overtrick.messages import N_
 
 __all__ = [
     "AccessError",
@@ -33,6 +36,7 @@ __all__ = [
     "TooMany",
     "TooMuch",
     "UnknownCode",
+    "WaitFirst",
     "WeakPassPhrase",
     "Withdrawn",
     "WrongPassPhrase",
@@ -99,7 +103,18 @@ class WeakPassPhrase(AccessError):
     status, code = 422, "weak-pass-phrase"
 
 
-class TooMany(AccessError):
+class WaitFirst(AccessError):
+    """Something was done too often: it can be done again after some seconds."""
+
+    asks: ClassVar[str]
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = max(1, math.ceil(seconds))
+        """How long to wait, in whole seconds."""
+        super().__init__(Text(self.asks, duration=_duration(self.seconds)))
+
+
+class TooMany(WaitFirst):
     """
     Somebody tried too often.
 
@@ -109,30 +124,15 @@ class TooMany(AccessError):
 
     status, code = 429, "too-many"
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = max(1, math.ceil(seconds))
-        """How long to wait, in whole seconds."""
-        super().__init__(
-            Text(
-                "Too many tries. Wait {duration} and try again.",
-                duration=_duration(self.seconds),
-            )
-        )
+    asks = N_("Too many tries. Wait {duration} and try again.")
 
 
-class TooMuch(AccessError):
+class TooMuch(WaitFirst):
     """One table, or one program, writes more than a table can play."""
 
     status, code = 429, "too-much"
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = max(1, math.ceil(seconds))
-        """How long to wait, in whole seconds."""
-        super().__init__(
-            Text(
-                "Too much at once from here. Wait {duration}.", duration=_duration(self.seconds)
-            )
-        )
+    asks = N_("Too much at once from here. Wait {duration}.")
 
 
 def _duration(seconds: int) -> Text:

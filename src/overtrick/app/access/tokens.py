@@ -1,4 +1,8 @@
-"""Tokens for programs: a role in one event, shown once, kept as a hash."""
+"""
+Tokens for programs: a role in one event, shown once, kept as a hash.
+
+Keys of clubs in simultaneous pairs: each uploads one heat; shown once, kept as a hash.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,9 @@ from hashlib import sha256
 from overtrick.app.access.refused import AccessError, Withdrawn
 from overtrick.app.access.rows import AccessStore, Clock, Row, clean_label, moment, text
 from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.store.store import Store
 
-__all__ = ["PREFIX", "Token", "Tokens"]
+__all__ = ["HEAT_PREFIX", "PREFIX", "HeatKey", "HeatKeys", "Token", "Tokens"]
 
 PREFIX = "ovt_"
 """How a token begins, so that it is known when it lies about."""
@@ -92,3 +97,70 @@ class Tokens:
 def _token(id: str, row: Row) -> Token:
     event = text(row, "event") or None
     return Token(id, Role(text(row, "role")), event, text(row, "label"), moment(row, "made"))
+
+
+HEAT_PREFIX = "ovh_"
+"""How a key begins, so that it is known when it lies about."""
+
+_KIND = "heat-key"
+
+
+@dataclass(frozen=True, slots=True)
+class HeatKey:
+    """What a key opens: one heat of one field."""
+
+    field: str
+    heat: str
+
+
+class HeatKeys:
+    """
+    The keys of all clubs; a heat has one, and a new one ends the one before.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder, Store.open(folder) as store:
+    ...     keys = HeatKeys(store)
+    ...     key = keys.make("autumn", "ox")
+    ...     keys.opens(key)
+    HeatKey(field='autumn', heat='ox')
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._kept = AccessStore(store)
+
+    def make(self, field: str, heat: str) -> str:
+        """Make the key of a heat; this is the only time that it is shown."""
+        id, secret = _id(field, heat), secrets.token_urlsafe(32)
+        row = {"hash": _hash(secret), "field": field, "heat": heat}
+        self._kept.put(_KIND, id, row)
+        return f"{HEAT_PREFIX}{id}_{secret}"
+
+    def heats(self, field: str) -> set[str]:
+        """Give the heats of a field that have a key."""
+        rows = self._kept.list(_KIND).values()
+        return {text(row, "heat") for row in rows if text(row, "field") == field}
+
+    def withdraw(self, field: str, heat: str) -> None:
+        """Take the key of a heat back; it stops at once."""
+        self._kept.delete(_KIND, _id(field, heat))
+
+    def opens(self, key: str) -> HeatKey:
+        """
+        Give what a key opens.
+
+        :raises Withdrawn: if it is none, or was replaced or taken back.
+        """
+        id, _, secret = key.removeprefix(HEAT_PREFIX).partition("_")
+        is_key = key.startswith(HEAT_PREFIX) and key.isascii() and len(key) <= 200
+        row = self._kept.get(_KIND, id) if is_key else None
+        if row is None or not hmac.compare_digest(_hash(secret), text(row, "hash")):
+            raise Withdrawn("This key of a club is not known here, or was replaced.")
+        return HeatKey(text(row, "field"), text(row, "heat"))
+
+
+def _id(field: str, heat: str) -> str:
+    return sha256(f"{field}\n{heat}".encode()).hexdigest()[:24]
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

@@ -25,7 +25,7 @@ from overtrick.errors import InvalidFile, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.events.series.live_field import LiveField
 from overtrick.events.series.simultaneous import FieldRules, Heat, HeatInField, rank_heat
-from overtrick.formats.lists.simultaneous_file import (
+from overtrick.formats.lists.season_file import (
     HeatPlan,
     SimultaneousPlan,
     read_simultaneous,

@@ -1,14 +1,33 @@
-"""An event in memory: its journal folded, and its ranking renewed entry by entry."""
+"""
+An event in memory: its journal folded, and its ranking renewed entry by entry.
+
+A copy of an event for what takes long: the event loop goes on with the event itself.
+
+The cards of an event, as the desk has loaded them: read once, and again when they change.
+
+They are a document beside the journal: ``{"7": "N:AK4..."}``, or with ``deal``, ``makes``,
+``par`` and ``source``; ``"2:7"`` is board 7 of session 2.  Whatever a check finds by them is a
+question, and no more.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import math
-from collections.abc import Iterable
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextvars import copy_context
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import Any, TypeVar
 
-from overtrick.app.club.deals import NO_DEALS, Deals
 from overtrick.app.store.store import Stored
+from overtrick.core.contract import Strain
+from overtrick.core.deal import Deal, TrickTable
+from overtrick.core.seats import Seat
+from overtrick.errors import OvertrickError
+from overtrick.events.checks.evidence import DealKey
 from overtrick.events.journal.entries import erases
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.facts import Facts
@@ -17,14 +36,68 @@ from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
 from overtrick.events.journal.memory import Memory, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.when import moment_told
-from overtrick.events.now.live import LiveEvent
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.ranking.report import Ranking
 
-if TYPE_CHECKING:
-    from overtrick.app.club.aside import Aside
+__all__ = ["KIND", "NO_DEALS", "Aside", "Deals", "Running", "deals_read", "stage_ranked"]
 
-__all__ = ["Running", "stage_ranked"]
+KIND = "deals"
+"""The kind of the document; its key is the event's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """What is known of the cards, by session, board and version; the document as it is kept."""
+
+    version: int = 0
+    """The document's; every change has another. 0: nothing was loaded."""
+    document: Mapping[str, Any] = field(default_factory=dict)
+    deals: Mapping[DealKey, Deal] = field(default_factory=dict)
+    trick_tables: Mapping[DealKey, TrickTable] = field(default_factory=dict)
+
+
+NO_DEALS = Deals()
+"""Nobody has loaded any."""
+
+
+def deals_read(document: Mapping[str, Any], version: int = 1) -> Deals:
+    """
+    Read a document of deals; what of it cannot be read is left out.
+
+    >>> hands = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    >>> found = deals_read({"7": hands, "8": {"deal": "N:..."}})
+    >>> list(found.deals), found.trick_tables
+    ([('1', 7, 'a')], {})
+    """
+    deals: dict[DealKey, Deal] = {}
+    tables: dict[DealKey, TrickTable] = {}
+    for key, given in _told(document):
+        try:
+            deals[key] = Deal.parse(str(given.get("deal", "")))
+        except OvertrickError:
+            continue
+        if (table := _table(given.get("makes"))) is not None:
+            tables[key] = table
+    return Deals(version, document, deals, tables)
+
+
+def _told(document: Mapping[str, Any]) -> Iterator[tuple[DealKey, Mapping[str, Any]]]:
+    for name, told in document.items():
+        session, _, number = str(name).rpartition(":")
+        given = {"deal": told} if isinstance(told, str) else told
+        if number.isdecimal() and isinstance(given, Mapping):
+            yield (session or "1", int(number), "a"), given
+
+
+def _table(makes: object) -> TrickTable | None:
+    """The trick table, where every seat has its tricks in every strain."""
+    if not isinstance(makes, Mapping):
+        return None
+    places = [(strain, seat) for strain in Strain for seat in Seat]
+    try:
+        return TrickTable.of({(s, seat): makes[str(seat)][str(s)] for s, seat in places})
+    except (LookupError, TypeError, OvertrickError):
+        return None
 
 
 class Running:
@@ -32,7 +105,7 @@ class Running:
     An event as far as its journal was read: entries 1 to ``seq``, in the order of commits.
 
     It lives in the event loop's thread and never waits; only until it is shared, and as the
-    copy of :class:`~overtrick.app.club.aside.Aside`, in another.
+    copy of :class:`~overtrick.app.club.running.Aside`, in another.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.evening import Opened
@@ -119,3 +192,42 @@ def _is_plain(entry: Entry) -> bool:
     """Whether it is a result, or the word on one, of pairs who meet in no match."""
     facts = entry.facts
     return isinstance(facts, Entered | Confirmed | Disputed) and facts.match is None
+
+
+T = TypeVar("T")
+
+
+class Aside:
+    """
+    The copy: brought up to date in the thread that works on it, one piece of work at a time.
+
+    It shares nothing with the event but entries and deals, which never change, and when its
+    phones were heard.
+    """
+
+    def __init__(self, running: Running) -> None:
+        self._copy = Running(running.id)
+        self._copy.heard = running.heard
+        self._turn = asyncio.Lock()  # whoever waits takes no thread meanwhile
+        self._gate = threading.Lock()  # a request may end before its thread does
+
+    async def do(
+        self,
+        threads: Executor,
+        entries: Sequence[Entry],
+        deals: Deals,
+        work: Callable[[Running], T],
+    ) -> T:
+        """Do *work* with the event as these entries tell it."""
+        async with self._turn:
+            loop, spoken = asyncio.get_running_loop(), copy_context()  # the reader's language
+            return await loop.run_in_executor(
+                threads, spoken.run, self._do, entries, deals, work
+            )
+
+    def _do(self, entries: Sequence[Entry], deals: Deals, work: Callable[[Running], T]) -> T:
+        with self._gate:
+            done = self._copy.seq
+            self._copy.take(map(Stored, range(done + 1, len(entries) + 1), entries[done:]))
+            self._copy.deals = deals
+            return work(self._copy)

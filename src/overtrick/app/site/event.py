@@ -7,8 +7,7 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import Any
 
-from overtrick.app.club.deals import deals_read
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import Running, deals_read
 from overtrick.app.store.store import Stored
 from overtrick.app.use_cases.begin import deals_document
 from overtrick.events.awards.scheme import AwardScheme
@@ -19,7 +18,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered
 from overtrick.events.named import find_named
-from overtrick.events.ranking.asked import NOTHING_ASKED
+from overtrick.events.ranking.rank import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.journals.journal import entries_of

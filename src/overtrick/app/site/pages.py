@@ -1,13 +1,26 @@
-"""The pages of a site, each made because another links to it: every link leads somewhere."""
+"""
+The pages of a site, each made because another links to it: every link leads somewhere.
+
+Which file an address of the club's pages becomes, and how pages name each other.
+
+A site in its folder: changed files are replaced whole, others are left alone.
+"""
 
 from __future__ import annotations
 
+import html
+import json
+import os
+import posixpath
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 import msgspec
@@ -15,26 +28,110 @@ from jinja2 import Environment
 from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.site.addresses import file_of, links_of, relative_links
 from overtrick.app.site.event import SiteEvent
 from overtrick.app.site.own import (
+    SiteSeason,
     find_page,
+    line_page,
     numbers_of,
     picture_page,
     pictures_of,
     recap_part,
+    season_page,
     traveller_with_hands,
 )
-from overtrick.app.site.season import SiteSeason, line_page, season_page
 from overtrick.app.web import spectators
 from overtrick.app.web.templating import HERE as TEMPLATES
 from overtrick.app.web.templating import engine
 from overtrick.core.watched import watched
-from overtrick.errors import Text, UnknownName
+from overtrick.errors import OvertrickError, Text, UnknownName
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.messages import say, translate
 
-__all__ = ["Site", "files", "gone_page"]
+__all__ = ["MANIFEST", "Site", "SiteWritten", "files", "gone_page", "slug", "write_site"]
+
+_SAFE = re.compile(r"[0-9A-Z]+(-[0-9A-Z]+)*")
+_LINK = re.compile(r'(?<=\s)(href|src)="(/[^"]*)"')
+_KEYED = ("card", "match", "why", "line")
+"""What comes before the key of a contestant, of a match, of a line of a season."""
+_RESERVED = re.compile(r"(CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])")
+"""Names that no file may have on Windows."""
+
+
+def segment(key: str) -> str:
+    """
+    Return what stands for a contestant or a match in a file's name: its number, or a digest.
+
+    A name is no number, so it is in no address; letters are capital, for some file systems
+    do not tell them apart.
+
+    >>> segment("NS-1"), segment("Ann & Bob")
+    ('NS-1', 'x2317a27b3d')
+    """
+    if _SAFE.fullmatch(key) and not _RESERVED.fullmatch(key) and len(key) <= 40:
+        return key
+    return f"x{sha256(key.encode(errors='replace')).hexdigest()[:10]}"
+
+
+def slug(name: str) -> str:
+    """
+    Return the folder of a session by what it is called.
+
+    >>> slug("3 March"), slug("***")
+    ('3-march', 'session')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60] or "session"
+
+
+def file_of(address: str, lone: str = "") -> str:
+    """
+    Return the file of an address; the pages of the event *lone* stand in the folder itself.
+
+    >>> file_of("/"), file_of("/e/march/board/7"), file_of("/e/march/board/7", "march")
+    ('index.html', 'march/board/7.html', 'board/7.html')
+    >>> file_of("/e/march", "march"), file_of("/static/css/base.css")
+    ('index.html', 'static/css/base.css')
+    """
+    parts = [unquote(part) for part in address.strip("/").split("/")]
+    if parts == [""]:
+        return "index.html"
+    if parts[0] == "static":
+        return "/".join(parts)
+    if parts[0] == "e":
+        parts = parts[1:] if parts[1] != lone else parts[2:]
+        if len(parts) == (0 if address.split("/")[2] == lone else 1):
+            return "/".join([*parts, "index.html"])
+    at = next((place for place, part in enumerate(parts[:2]) if part in _KEYED), None)
+    if at is not None:
+        parts[at + 1] = segment(parts[at + 1])
+    return "/".join(parts) if parts[-1].endswith(".csv") else "/".join(parts) + ".html"
+
+
+def links_of(page: str) -> list[str]:
+    """
+    Return the addresses that a page links to, each once.
+
+    >>> links_of('<a href="/e/a/board/7">7</a> <a href="#main">Skip</a>')
+    ['/e/a/board/7']
+    """
+    return list(dict.fromkeys(html.unescape(found[2]) for found in _LINK.finditer(page)))
+
+
+def relative_links(page: str, here: str, lone: str = "") -> str:
+    """
+    Write the links of a page as they are read from the file *here*.
+
+    >>> relative_links('<a href="/e/a/card/NS-1">', "board/7.html", "a")
+    '<a href="../card/NS-1.html">'
+    """
+    folder = posixpath.dirname(here) or "."
+
+    def told(found: re.Match[str]) -> str:
+        target = file_of(html.unescape(found[2]), lone)
+        return f'{found[1]}="{html.escape(posixpath.relpath(target, folder))}"'
+
+    return _LINK.sub(told, page)
+
 
 STATIC = TEMPLATES.parent / "static"
 
@@ -169,3 +266,110 @@ def _ways(event: SiteEvent) -> dict[str, Any]:
 @cache
 def _environment() -> Environment:
     return engine().engine
+
+
+MANIFEST = "overtrick-site.json"
+"""The file that lists what was made, so that nothing else is ever touched."""
+
+
+class SiteWritten(NamedTuple):
+    """How many files a site has, and what became of them."""
+
+    files: int
+    changed: int
+    removed: int
+
+
+def write_site(
+    files: Iterable[tuple[str, bytes]],
+    folder: Path,
+    gone_page: Callable[[str], bytes] | None = None,
+) -> SiteWritten:
+    """
+    Put the files of a site into a folder; those of an earlier time that are gone are removed.
+
+    *gone_page* makes what stands instead of a page that is gone, so that an old link still
+    opens something.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = write_site([("index.html", b"old"), ("board/7.html", b"7")], Path(folder))
+    ...     write_site([("index.html", b"new")], Path(folder))
+    SiteWritten(files=1, changed=1, removed=1)
+
+    :raises OvertrickError: if a file is in the way that is none of the site.
+    :raises OSError: if a file cannot be written; then it is as it was.
+    """
+    before, made = _known(folder), dict(files)
+    in_the_way = [
+        path
+        for path, data in made.items()
+        if path not in before
+        and (folder / path).exists()
+        and (folder / path).read_bytes() != data
+    ]
+    if in_the_way:
+        raise OvertrickError(
+            "{file} is there already, and none of this site", file=folder / in_the_way[0]
+        )
+    changed = [path for path, data in made.items() if _is_new(folder / path, data)]
+    for path in changed:
+        _write(folder / path, made[path])
+    gone = [path for path in before if path not in made]
+    removed = [path for path in gone if _is_ours(folder / path, before[path])]
+    stubs: dict[str, bytes] = {}
+    if gone_page is not None:
+        stubs = {path: gone_page(path) for path in removed if path.endswith(".html")}
+        removed = [
+            path for path in removed if path not in stubs or _is_new(folder / path, stubs[path])
+        ]
+    for path in removed:
+        if path in stubs:
+            _write(folder / path, stubs[path])
+        else:
+            (folder / path).unlink()
+    listed = {path: _digest(data) for path, data in sorted({**made, **stubs}.items())}
+    data = json.dumps(listed, indent=0).encode()
+    if _is_new(folder / MANIFEST, data):
+        _write(folder / MANIFEST, data)
+    return SiteWritten(len(made), len(changed), len(removed))
+
+
+def _known(folder: Path) -> dict[str, str]:
+    """What was made before, as far as it lies within the folder."""
+    try:
+        found = json.loads((folder / MANIFEST).read_bytes())
+        within = folder.resolve()
+        return {
+            str(path): str(digest)
+            for path, digest in found.items()
+            if (folder / path).resolve().is_relative_to(within)
+        }
+    except (OSError, ValueError, AttributeError, TypeError):
+        return {}
+
+
+def _digest(data: bytes) -> str:
+    return sha256(data).hexdigest()
+
+
+def _is_new(file: Path, data: bytes) -> bool:
+    return not file.is_file() or file.read_bytes() != data
+
+
+def _is_ours(file: Path, digest: str) -> bool:
+    """Whether a file is still as it was made."""
+    return file.is_file() and _digest(file.read_bytes()) == digest
+
+
+def _write(file: Path, data: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=file.parent, prefix=".overtrick-", delete=False) as made:
+        try:
+            made.write(data)
+            made.close()
+            os.chmod(made.name, 0o644)
+            os.replace(made.name, file)
+        except BaseException:
+            Path(made.name).unlink(missing_ok=True)
+            raise

@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 
 from overtrick.app.store.errors import StoreUnreadable
-from overtrick.core.extras import install
+from overtrick.core.shown import install
 from overtrick.core.whole_files import sync
 from overtrick.errors import Text
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, selec
 
 from overtrick.app.store.errors import DocumentChanged, StoreError, reading
 from overtrick.app.store.rows import check_name, is_name
-from overtrick.app.store.tables import documents as _documents
+from overtrick.app.store.rows import documents as _documents
 from overtrick.app.store.writer import Work, Writer
 from overtrick.events.journal.moment import moment_text, now, parse_moment
 

@@ -14,14 +14,13 @@ import threading
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
-from types import TracebackType
 from typing import Any, Final
 
 import sqlalchemy.exc
 from sqlalchemy import Connection, Engine, select
 
 from overtrick.app.store.database import time_limits
-from overtrick.app.store.tables import events as _events
+from overtrick.app.store.rows import events as _events
 from overtrick.app.store.writer import CHANNEL, Committed
 
 __all__ = ["Follower", "Following", "Told", "follower_of"]
@@ -49,12 +48,7 @@ class Following:
     def __enter__(self) -> Following:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from overtrick.app.store.database import shown, writing
 from overtrick.app.store.errors import StoreUnreadable, said
-from overtrick.app.store.tables import ALL, HEAD, REVISIONS, VERSION_TABLE
+from overtrick.app.store.rows import ALL, HEAD, REVISIONS, VERSION_TABLE
 
 __all__ = ["MIGRATIONS", "migrate"]
 

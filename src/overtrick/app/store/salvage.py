@@ -19,10 +19,17 @@ from overtrick.app.store.backup import check_empty, copied
 from overtrick.app.store.copying import StoreContents, check_whole
 from overtrick.app.store.database import writing
 from overtrick.app.store.errors import StoreError, StoreUnreadable, reading
-from overtrick.app.store.rows import stored, text_of
+from overtrick.app.store.rows import (
+    documents,
+    entries,
+    events,
+    place_of,
+    stored,
+    sum_of,
+    sums_of,
+    text_of,
+)
 from overtrick.app.store.store import Store
-from overtrick.app.store.sums import place_of, sum_of, sums_of
-from overtrick.app.store.tables import documents, entries, events
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.moment import moment_text, parse_moment

@@ -6,13 +6,6 @@ from typing import Any
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.table_checks import (
-    check_lead,
-    check_lead_stands,
-    check_own,
-    check_planned,
-    check_room,
-)
-from overtrick.app.use_cases.table_commands import (
     AtTable,
     NameTable,
     TableAsked,
@@ -22,12 +15,16 @@ from overtrick.app.use_cases.table_commands import (
     TableEnter,
     TableReplace,
     TableSeat,
+    check_lead,
+    check_lead_stands,
+    check_own,
+    check_planned,
+    check_room,
 )
 from overtrick.app.use_cases.table_names import names
 from overtrick.app.use_cases.use_case import NotAllowed, Saying, UseCase
 from overtrick.app.views.agreed import is_approved, is_settled, told_by_desk
-from overtrick.app.views.pad.rounds import about_room, round_of_table
-from overtrick.app.views.pad.seated import is_own, why_waits
+from overtrick.app.views.pad.rounds import is_own, round_of_table, why_waits
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, is_of_kind
@@ -36,13 +33,12 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Key, Replaced
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Seated
+from overtrick.events.journal.phrases import Phrase, phrase
 from overtrick.events.plan.sittings import Sitting
 
 __all__ = ["AT_TABLE"]
 
 TABLE = frozenset({Role.TABLE})
-
-_SETTLED = "the director has settled it"
 
 _CALLS_AFTER = 2
 """Rejections in a row that call the director."""
@@ -85,8 +81,8 @@ def confirm(running: Running, command: TableConfirm, viewer: Viewer) -> Saying:
     old = _own_entry(running, command.of, viewer)
     check_lead_stands(running, old)
     if old in running.state.told(old.facts.key).waiting:
-        text = f"both sides at the table agree with {old.facts.outcome}"
-        return Saying((Noted(text=text, board=command.board, table=viewer.table),))
+        agreed = phrase("agreed", old.facts.outcome)
+        return Saying((Noted(text=agreed, board=command.board, table=viewer.table),))
     told = running.state.told(old.facts.key)
     if is_settled(told) and told.result is not old:
         raise Refused(
@@ -108,14 +104,14 @@ def dispute(running: Running, command: TableDispute, viewer: Viewer) -> Saying:
     if told.confirmed is not None:
         raise Refused("Both sides have agreed. Call the director to change this result.")
     if told.rejections + 1 == _CALLS_AFTER and _has_button(running):
-        facts.append(_call(viewer, f"board {command.board}: the two sides do not agree"))
+        facts.append(_call(viewer, phrase("disagree", command.board)))
     return Saying(tuple(facts))
 
 
 def asked(running: Running, command: TableAsked, viewer: Viewer) -> Saying:
     """Note that the table was asked, and says that its result is right."""
     check_lead_stands(running, _own_entry(running, command.of, viewer))
-    text = f"asked at the table: {command.question} It is right as entered."
+    text = phrase("asked", command.question)
     noted = Noted(
         text=text, board=command.board, table=viewer.table, purpose="asked", of=command.of
     )
@@ -140,8 +136,7 @@ def seat(running: Running, command: TableSeat, viewer: Viewer) -> Saying:
     ]
     is_other = command.wrong or _is_unplanned(running, viewer, each, ns, ew)
     if is_other and _has_button(running):
-        who = f"{ns or 'nobody'} NS and {ew or 'nobody'} EW sit here"
-        facts.append(_call(viewer, f"not the pairs planned: {who}"))
+        facts.append(_call(viewer, phrase("other_pairs", ns or "", ew or "")))
     return Saying(tuple(facts))
 
 
@@ -167,11 +162,13 @@ def _has_button(running: Running) -> bool:
     return running.state.rules.conditions.call_button != "off"
 
 
-def _call(viewer: Viewer, about: str) -> Called:
-    room = about_room(viewer)
-    about = f"{room}: {about}" if room and about else room or about
+def _call(viewer: Viewer, about: Phrase | str) -> Called:
     return Called(
-        table=str(viewer.table), about=about, session=viewer.session, section=viewer.section
+        table=str(viewer.table),
+        about=about,
+        room=viewer.room or None,
+        session=viewer.session,
+        section=viewer.section,
     )
 
 
@@ -241,7 +238,7 @@ def _values(
         "lead": command.lead or None,
         "table": viewer.table,
         "round": str(command.round),
-        "waits": _SETTLED if settled else why_waits(running, viewer, key),
+        "waits": phrase("settled") if settled else why_waits(running, viewer, key),
     }
 
 

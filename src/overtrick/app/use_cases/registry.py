@@ -10,14 +10,16 @@ from msgspec import Meta, field
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.people import ClubPerson
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases.corrections import Stale, in_time, looked_at
 from overtrick.app.use_cases.names import made_known
 from overtrick.app.use_cases.use_case import (
     DESK,
     DIRECTOR,
     NotAllowed,
     Saying,
+    Stale,
     UseCase,
+    in_time,
+    looked_at,
     told,
 )
 from overtrick.app.views.desk.next_draw import as_pairs

@@ -33,14 +33,14 @@ def deal_of(running: Running, key: Key, version: str = "a") -> Deal | None:
 
 def has_own_deals(state: Event, key: Key) -> bool:
     """Whether other rounds have other cards of the same numbers: the file has only one."""
-    return same_draw(state, key) is not None and len(_draws(state)) > 1
+    return same_draw(state, key.match) is not None and len(_draws(state)) > 1
 
 
-def same_draw(state: Event, key: Key) -> frozenset[str] | None:
-    """Give the matches that are drawn with a meeting's; None where nothing was drawn."""
+def same_draw(state: Event, match: str | None) -> frozenset[str] | None:
+    """Give the matches that are drawn with one; None where nothing was drawn."""
     for draw in _draws(state):
-        names = frozenset(match.match for match in draw.matches)
-        if key.match in names:
+        names = frozenset(each.match for each in draw.matches)
+        if match in names:
             return names
     return None
 

@@ -3,6 +3,8 @@ Which boards a viewer may see, and how much of them (S-11): one place decides fo
 
 Anyone sees a board that is finished everywhere, as far as the ranking is open; a pair or a
 table sees one after its own approved result, when it can no longer play it; the desk sees all.
+A draw whose matches all play the same boards has deals of its own: there, a board is finished
+when the round is.
 """
 
 from __future__ import annotations
@@ -14,20 +16,21 @@ from enum import IntEnum
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.agreed import is_approved
-from overtrick.app.views.open import Opening, audience, is_published, opening
+from overtrick.app.views.agreed import is_approved, same_draw
+from overtrick.app.views.open import Opening, audience, is_published, line_round, opening
 from overtrick.app.views.pad.rounds import rounds_foreseen
 from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.until import line_round
 from overtrick.errors import Text
 from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key
 from overtrick.events.journal.memory import kept_in, until_next_entry
+from overtrick.events.journal.stage import Stage
 from overtrick.events.now.shown import boards_hidden_from
 from overtrick.events.plan.meetings import meetings_planned
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line
+from overtrick.events.stages.to_come import matches_open
 
 __all__ = [
     "BoardOpen",
@@ -38,6 +41,10 @@ __all__ = [
     "ranking_for",
     "who_looks",
 ]
+
+
+_Draw = frozenset[str] | None
+"""The matches drawn with one, whose deals are the same."""
 
 
 class Level(IntEnum):
@@ -64,22 +71,27 @@ class BoardOpen:
 
 
 def board_open(
-    running: Running, viewer: Viewer, place: BoardPlace, at: datetime | None = None
+    running: Running,
+    viewer: Viewer,
+    place: BoardPlace,
+    at: datetime | None = None,
+    *,
+    match: str | None = None,
 ) -> BoardOpen:
-    """Say how much of a board a viewer sees now."""
-    who = audience(running, viewer)
+    """Say how much of a board a viewer sees now; of a *match*, as its round has played it."""
+    who, draw = audience(running, viewer), _drawn_with(running.state, place, match)
     seat = viewer.table, viewer.section, viewer.session, viewer.contestant, viewer.direction
-    key = place, viewer.role, *seat, viewer.room
+    key = place, draw, viewer.role, *seat, viewer.room
     if who == "desk":
         return BoardOpen(Level.HANDS)
     if is_published(running) and opening(running, viewer, at).is_open:
-        found = _published(running, place)
+        found = _published(running, place, draw)
         if found is not None:
             return found
-    public = _public(opening(running, viewer, at), place)
+    public = _public(opening(running, viewer, at), place, draw)
     if who == "public":
         return public
-    own = kept_in(_boards_open(running), key, lambda: _own(running, viewer, place))
+    own = kept_in(_boards_open(running), key, lambda: _own(running, viewer, place, draw))
     return own if own.level > public.level else public if public.level else own
 
 
@@ -94,7 +106,7 @@ def boards_open(running: Running, viewer: Viewer) -> list[BoardPlace]:
 
 def is_shown(running: Running, found: BoardOpen, line: Line) -> bool:
     """Whether a line of a board is shown where so much of the board is open."""
-    return not found.only_agreed or _is_agreed(running, _key_of(line))
+    return not found.only_agreed or _is_agreed(running, _key_of(running.state, line))
 
 
 def ranking_for(running: Running, viewer: Viewer) -> Ranking:
@@ -128,35 +140,39 @@ def _tables(running: Running) -> dict[object, list[Who]]:
     return {}
 
 
-def _published(running: Running, place: BoardPlace) -> BoardOpen | None:
+def _published(running: Running, place: BoardPlace, draw: _Draw) -> BoardOpen | None:
     """A published board; None where only earlier rounds are published."""
     found = opening(running, Viewer(Role.ANYONE, running.id))
-    if found.until is not None and not _covered(found, place):
+    if found.until is not None and not _covered(found, place, draw):
         return None
     return BoardOpen(Level.HANDS)
 
 
-def _public(found: Opening, place: BoardPlace) -> BoardOpen:
+def _public(found: Opening, place: BoardPlace, draw: _Draw) -> BoardOpen:
     state = found.event.state
     if not found.is_open and (found.at_end or state.rules.conditions.live_ranking == "off"):
         return BoardOpen(Level.NOTHING, Text("Boards are shown at the end."))
-    if not _is_finished(found.event, place):
+    if not _is_finished(found.event, place, draw):
         return BoardOpen(Level.NOTHING, Text("This board is still to be played somewhere."))
-    if not _covered(found, place):
+    if not _covered(found, place, draw):
         return BoardOpen(Level.NOTHING, Text("Boards of the last rounds are shown at the end."))
     return BoardOpen(Level.HANDS)
 
 
-def _covered(found: Opening, place: BoardPlace) -> bool:
+def _covered(found: Opening, place: BoardPlace, draw: _Draw) -> bool:
     if found.until is None:
         return True
     state, until = found.event.state, found.until
-    return all((line_round(state, line) or until + 1) <= until for line in state.lines(place))
+    lines = (line for line in state.lines(place) if draw is None or line.match in draw)
+    return all((line_round(state, line) or until + 1) <= until for line in lines)
 
 
-def _is_finished(running: Running, place: BoardPlace) -> bool:
+def _is_finished(running: Running, place: BoardPlace, draw: _Draw) -> bool:
     """Whether everybody who is to play the board has, in every section, and it is approved."""
     state, (session, _, board) = running.state, place
+    if draw is not None:
+        told = (state.told(key) for key in _keys(state, place, draw))
+        return _is_over(state, draw) and all(is_approved(running, each) for each in told)
     same = [p for p in state.boards() if (p.session, p.board) == (session, board)]
     plans = [plan for plan in state.plans if plan.session == session]
     planned = {plan.section for plan in plans}
@@ -170,17 +186,50 @@ def _is_finished(running: Running, place: BoardPlace) -> bool:
     return all(is_approved(running, told) for told in stories if told.result or told.ruled)
 
 
-def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
+@until_next_entry
+def _begun(state: Event) -> frozenset[str | None]:
+    """The matches that something is told of."""
+    return frozenset(key.match for key in state.meetings())
+
+
+def _drawn_with(state: Event, place: BoardPlace, match: str | None) -> _Draw:
+    """Give the matches drawn with one, if all that are begun have the board: it is theirs."""
+    draw = same_draw(state, match) if match is not None else None
+    if draw is None or {key.match for key in _keys(state, place, draw)} != draw & _begun(state):
+        return None
+    return draw
+
+
+@until_next_entry
+def _over(state: Event) -> dict[frozenset[str], bool]:
+    return {}
+
+
+def _is_over(state: Event, draw: frozenset[str]) -> bool:
+    """Whether all matches that were drawn together are known to be over."""
+    return kept_in(
+        _over(state), draw, lambda: all(_are_over(state, s, draw) for s in state.stages)
+    )
+
+
+def _are_over(state: Event, stage: Stage, draw: frozenset[str]) -> bool:
+    if draw.isdisjoint(match.match for _, match in stage.paired()):
+        return True
+    to_come = (match.match for _, match in matches_open(state, stage))
+    return stage.number("boards") > 0 and draw.isdisjoint(to_come)
+
+
+def _own(running: Running, viewer: Viewer, place: BoardPlace, draw: _Draw) -> BoardOpen:
     state = running.state
     allowed = _LEVELS[state.rules.conditions.after_board]
     looking = who_looks(running, viewer)
-    keys = _keys(state, place)
+    keys = _keys(state, place, draw)
     if viewer.room:
         keys = [key for key in keys if key.match is None or key.room == viewer.room]
     if not looking or not all(_has_played(running, who, keys) for who in looking):
         return BoardOpen(Level.NOTHING, Text("Not played yet at your table."))
     plan = state.plan(place.session, place.section)
-    if any(
+    if draw is None and any(
         place.board in boards_hidden_from(state, plan, who, place.session) for who in looking
     ):
         return BoardOpen(Level.NOTHING, Text("You may still play this board."))
@@ -193,12 +242,20 @@ def _own(running: Running, viewer: Viewer, place: BoardPlace) -> BoardOpen:
 
 
 def _has_played(running: Running, who: Who, keys: list[Key]) -> bool:
-    own = [
-        key
-        for key in keys
-        if who.is_of(key.ns, key.section, "NS") or who.is_of(key.ew, key.section, "EW")
-    ]
-    return any(_is_agreed(running, key) for key in own)
+    """Whether somebody has an agreed result of a board; a team has one of each room."""
+    agreed = [key for key in keys if _plays(running, who, key) and _is_agreed(running, key)]
+    rooms = {key.room for key in agreed}
+    is_of_one = who.direction is not None or None in rooms
+    return bool(agreed) and (is_of_one or len(rooms) > 1)
+
+
+def _plays(running: Running, who: Who, key: Key) -> bool:
+    if key.match is not None and key.ns is None and key.ew is None:
+        drawn = (stage.match(key.match) for stage in running.state.stages)
+        return any(
+            found and who.contestant in (found[1].home, found[1].away) for found in drawn
+        )
+    return who.is_of(key.ns, key.section, "NS") or who.is_of(key.ew, key.section, "EW")
 
 
 def _is_agreed(running: Running, key: Key) -> bool:
@@ -206,8 +263,9 @@ def _is_agreed(running: Running, key: Key) -> bool:
     return bool(told.result or told.ruled) and is_approved(running, told)
 
 
-def _keys(state: Event, place: BoardPlace) -> list[Key]:
-    return _by_board(state).get(place, [])
+def _keys(state: Event, place: BoardPlace, draw: _Draw = None) -> list[Key]:
+    keys = _by_board(state).get(place, [])
+    return keys if draw is None else [key for key in keys if key.match in draw]
 
 
 @until_next_entry
@@ -218,11 +276,14 @@ def _by_board(state: Event) -> dict[BoardPlace, list[Key]]:
     return found
 
 
-def _key_of(line: Line) -> Key:
-    place = line.session, line.section, line.board.number
+def _key_of(state: Event, line: Line) -> Key:
+    """What a line was told by: who sat in a room of a match need not be said."""
+    place = BoardPlace(line.session, line.section, line.board.number)
     if line.is_individual:
         return Key(*place, None, None, players=line.players)
-    return Key(*place, line.ns, line.ew, line.match, line.room)
+    key = Key(*place, line.ns, line.ew, line.match, line.room)
+    bare = key._replace(ns=None, ew=None)
+    return bare if line.match and bare in _keys(state, place) else key
 
 
 def _at_table(state: Event, viewer: Viewer) -> list[Who]:

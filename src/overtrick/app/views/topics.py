@@ -1,8 +1,17 @@
-"""Topics of the live stream: what is told of an event, made once for all who see the same."""
+"""
+Topics of the live stream: what is told of an event, made once for all who see the same.
+
+A topic as one audience follows it: the whole at first, then what changed, each made once.
+
+What changed between two rankings, as little of it as a phone needs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from asyncio import Lock, sleep
+from collections import deque
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
@@ -12,17 +21,67 @@ from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import calls_shown, live_board
 from overtrick.app.views.desk.problems import problems_seen
 from overtrick.app.views.open import moment_of
-from overtrick.app.views.results.assignments import draws_known
-from overtrick.app.views.results.changes import ranking_changes
-from overtrick.app.views.results.matches import matches_known
-from overtrick.app.views.results.ranking import RankingSeen, ranking_pieces, ranking_seen
+from overtrick.app.views.results.matches import draws_known, matches_known
+from overtrick.app.views.results.ranking import (
+    Ranked,
+    RankedList,
+    RankingSeen,
+    ranking_pieces,
+    ranking_seen,
+)
 from overtrick.app.views.results.screen import ScreenSeen, screen_seen
-from overtrick.app.views.sentences import encoded
-from overtrick.errors import UnknownName
+from overtrick.app.views.sentences import built, encoded
+from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.journal.memory import kept_in, until_next_entry
-from overtrick.messages import language
+from overtrick.messages import language, speaking
 
-__all__ = ["DESK", "EVERYONE", "TOPICS", "Topic", "payload", "topics_named"]
+__all__ = ["TOPICS", "Feed", "Topic", "ranking_changes", "topics_named"]
+
+_HEAD = ("state", "after", "at", "closes", "notes")
+
+
+def ranking_changes(old: RankingSeen, new: RankingSeen) -> dict[str, Any] | None:
+    """
+    Give what changed: the head, and of each list the new order and the rows that are new.
+
+    A row is its place in the new list with what changed: ``[3, "4=", "52.10 %", "50 of 96",
+    12, 0]``; of somebody who is new it is all of it.  None where too much changed.
+    """
+    if _frame(old) != _frame(new):
+        return None
+    head = {
+        name: getattr(new, name) for name in _HEAD if getattr(old, name) != getattr(new, name)
+    }
+    lists = [_list(one, other) for one, other in zip(old.lists, new.lists, strict=True)]
+    return {"head": head, "lists": lists}
+
+
+def _frame(seen: RankingSeen) -> tuple[object, ...]:
+    return seen.title, seen.closed, seen.what, tuple(each.title for each in seen.lists)
+
+
+def _list(old: RankedList, new: RankedList) -> dict[str, Any] | None:
+    if old.rows == new.rows:
+        return None
+    before = {row.key: (nth, row) for nth, row in enumerate(old.rows)}
+    order: list[int] = []
+    rows: list[Any] = []
+    for nth, row in enumerate(new.rows):
+        was, known = before.get(row.key, (-1, None))
+        order.append(was)
+        if known is None or (known.id, known.who) != (row.id, row.who):
+            rows.append([nth, built(row)])
+        elif known != row:
+            rows.append(_row(nth, row))
+    found: dict[str, Any] = {"rows": rows}
+    if order != list(range(len(old.rows))):
+        found["order"] = order
+    return found
+
+
+def _row(nth: int, row: Ranked) -> list[Any]:
+    return [nth, row.place, row.score, row.total, row.boards, row.trend]
+
 
 EVERYONE = frozenset(Role)
 DESK = frozenset({Role.DIRECTOR, Role.DEPUTY})
@@ -155,3 +214,102 @@ def topics_named(text: str) -> list[Topic]:
                 topics=", ".join(TOPICS),
             )
     return [TOPICS[name] for name in dict.fromkeys(names)]
+
+
+Beside = Callable[[Running, Callable[[Running], Any]], Awaitable[Any]]
+"""Does some work with a running event, in a thread where the event is big."""
+
+_KEPT = 8
+"""Steps that are kept for those who are behind."""
+
+
+class Feed:
+    """
+    The present of a topic, numbered, and the last steps to it.
+
+    A topic that tells changes is written ``{"v": 4, "since": 3, "changes": ..}``, its whole
+    ``{"v": 4, "whole": ..}``; any other is its document.
+    """
+
+    def __init__(self, topic: Topic, viewer: Viewer) -> None:
+        self.topic = topic
+        self.version = 0
+        self.seq = 0
+        self._viewer = viewer
+        self._language = language()
+        self._looking = Lock()
+        self._stamp: Hashable = None
+        self._document: Any = None
+        self._whole: bytes | None = None
+        self._steps: deque[bytes | None] = deque(maxlen=_KEPT)
+
+    async def renew(self, running: Running, beside: Beside) -> bool:
+        """Look at the event again, or *beside* the play; say whether there is something new."""
+        async with self._looking:
+            if self._at(running) == self._stamp:
+                return False
+            with suppress(OvertrickError):  # the document says why
+                for _ in self.topic.first(running, self._viewer):
+                    await sleep(0)
+            stamp, seq = self._at(running), running.seq
+            document = await self._looked_at(running, beside)
+            self._stamp, self.seq = stamp, seq
+            with speaking(self._language):
+                return self._is_new(document)
+
+    def _at(self, running: Running) -> Hashable:
+        """What changes when there may be something new."""
+        return running.seq, self.topic.tick, self.topic.moment(running)
+
+    def _is_new(self, document: Any) -> bool:
+        if document is None or document == self._document:
+            return False
+        old, self._document, self._whole = self._document, document, None
+        self.version += 1
+        self._steps.append(self._step(old))
+        return True
+
+    async def _looked_at(self, running: Running, beside: Beside) -> Any:
+        if self.topic.beside:
+            return await beside(running, self._seen)
+        return self._seen(running)
+
+    def _seen(self, running: Running) -> Any:
+        with speaking(self._language):
+            return self.topic.document(running, self._viewer)
+
+    def since(self, version: int) -> bytes:
+        """Give the messages that bring somebody from *version* to the present."""
+        behind = self.version - version
+        if behind <= 0 or self.version == 0:
+            return b""
+        steps = list(self._steps)[-behind:]
+        if version == 0 or len(steps) < behind or any(step is None for step in steps):
+            return self.whole()
+        return b"".join(step for step in steps if step is not None)
+
+    def whole(self) -> bytes:
+        """Give the message that holds everything."""
+        if self._whole is None:
+            self._whole = self._written()
+        return self._whole
+
+    def _written(self) -> bytes:
+        with speaking(self._language):
+            whole: Any = self._document
+            if self.topic.changes is not None:
+                whole = {"v": self.version, "whole": whole}
+            return self._message(whole)
+
+    def _step(self, old: Any) -> bytes | None:
+        if self.topic.changes is None or old is None:
+            return None
+        changes = self.topic.changes(old, self._document)
+        if changes is None:
+            return None
+        told = {"v": self.version, "since": self.version - 1, "changes": changes}
+        return self._message(told)
+
+    def _message(self, told: Any) -> bytes:
+        data = encoded(told)
+        return b"id: %d\nevent: %s\ndata: %s\n\n" % (self.seq, self.topic.name.encode(), data)

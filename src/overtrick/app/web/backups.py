@@ -12,9 +12,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from overtrick.app.club.club import Club
-from overtrick.app.store.automatic import Copied, automatic_copy
+from overtrick.app.store.backup import Copied, automatic_copy
 from overtrick.app.store.errors import StoreError
-from overtrick.app.store.listed import listed
+from overtrick.app.store.store import listed
 from overtrick.app.views.desk.board import round_in_play
 
 __all__ = ["EVERY", "Jump", "Backups", "Watch", "beside"]

@@ -20,10 +20,8 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.running import Running
-from overtrick.app.views.feed import Feed
-from overtrick.app.views.topics import Topic
+from overtrick.app.views.topics import Feed, Topic
 from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
-from overtrick.errors import OvertrickError
 from overtrick.messages import language
 
 __all__ = [
@@ -66,11 +64,11 @@ class Broadcast:
     Connections that follow one thing, and the task that tells them of it.
 
     The task does its ``turn`` again and again while anybody follows: it looks, tells what is
-    new, and waits.  What cannot be read is looked at again later.
+    new, and waits.  What fails is looked at again later.
     """
 
     pause: ClassVar[float] = KEEP_ALIVE
-    """Seconds until what could not be read is looked at again."""
+    """Seconds until what failed is looked at again."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -126,8 +124,8 @@ class Broadcast:
         while True:
             try:
                 await self.turn()
-            except OvertrickError:  # what was seen stays on every screen until it can be read
-                log.exception("%r cannot be read", self.name)
+            except Exception:  # what was seen stays on every screen, and it is looked at again
+                log.exception("%r cannot be told", self.name)
                 await asyncio.sleep(self.pause)
 
 

@@ -19,7 +19,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.uploads import heat_of_bytes
 from overtrick.app.views.fields import HeatAnswer, heat_answer
-from overtrick.app.views.written import plural
+from overtrick.app.views.sentences import plural
 from overtrick.app.web.backups import beside
 from overtrick.errors import OvertrickError
 

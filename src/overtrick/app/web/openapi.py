@@ -16,7 +16,7 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ControllerRouterHandler
 
-from overtrick.app.web.streams import EventStream
+from overtrick.app.web.connection import EventStream
 
 __all__ = ["Refusal", "VERSION", "api_document", "openapi_route"]
 

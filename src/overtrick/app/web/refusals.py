@@ -10,7 +10,7 @@ from litestar.response import Redirect, Template
 
 from overtrick.app.store.errors import DocumentChanged, EventExists, EventUnknown, StoreError
 from overtrick.app.use_cases.use_case import NotAllowed
-from overtrick.app.web.language import language_of
+from overtrick.app.web.callers import language_of
 from overtrick.app.web.who import NotSignedIn
 from overtrick.errors import OvertrickError, Text, UnknownName
 from overtrick.messages import speak

@@ -18,9 +18,8 @@ from litestar.exceptions import NotFoundException
 from litestar.middleware import DefineMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from overtrick.app.web.callers import FormGuard, Languages
 from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.csrf import FormGuard
-from overtrick.app.web.language import Languages
 from overtrick.app.web.static_files import kept_for
 from overtrick.errors import OvertrickError
 

@@ -1,23 +1,36 @@
-"""The server: a store, a club in memory, who may do what, and the pages."""
+"""
+The server: a store, a club in memory, who may do what, and the pages.
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+Start the server, and say where it is.
+"""
 
+from __future__ import annotations
+
+import gc
+import io
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+import segno
+import uvicorn
 from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.template.config import TemplateConfig
 
 from overtrick.app.access.access import Access
-from overtrick.app.access.heat_keys import HeatKeys
+from overtrick.app.access.tokens import HeatKeys
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.parties import Parties
+from overtrick.app.demo import EVENING, PASS_PHRASE, fill
+from overtrick.app.store.errors import StoreError
 from overtrick.app.store.store import Store
 from overtrick.app.web.backups import Backups
-from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.connection_limits import ConnectionLimits
-from overtrick.app.web.csrf import csrf_config
+from overtrick.app.web.callers import csrf_config
+from overtrick.app.web.config import ServerConfig, join_address, local_address
+from overtrick.app.web.connection_limits import ConnectionLimits, TimedProtocol
 from overtrick.app.web.field_inbox import FieldInbox
 from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
@@ -29,7 +42,7 @@ from overtrick.app.web.who import who_by_cookie, who_by_token
 from overtrick.errors import Text
 from overtrick.messages import say
 
-__all__ = ["create_app", "pages_of", "put_behind"]
+__all__ = ["create_app", "pages_of", "put_behind", "run"]
 
 
 def create_app(config: ServerConfig, store: Store | None = None) -> Litestar:
@@ -99,3 +112,125 @@ async def _running(app: Litestar) -> AsyncIterator[None]:
     finally:
         await club.stop()
         club.store.close()
+
+
+MOST_CONNECTIONS = 16_384
+"""Connections and files that are open at once."""
+
+
+def run(
+    config: ServerConfig,
+    *,
+    demo: bool = False,
+    passing: bool = False,
+    new_pass_phrase: bool = False,
+    say: Callable[[str], None] = print,
+) -> None:
+    """
+    Serve until stopped; first say where it is and how to come in.
+
+    *passing* says that the store is removed when the server stops.
+
+    :raises StoreError: if the store cannot be opened.
+    """
+    store = Store.open(config.store)
+    try:
+        store.check_sound()
+    except StoreError:
+        store.close()
+        raise
+    access = Access(store)
+    if demo:
+        fill(store)
+        if not access.has_pass_phrase():
+            access.set_pass_phrase(PASS_PHRASE)
+    _more_connections()
+    for line in _greeting(config, store, access, demo=demo, new_pass_phrase=new_pass_phrase):
+        say(line)
+    if passing:
+        say("Stop with Ctrl+C; what is tried here is removed then.")
+    else:
+        say(f"Kept in {store.place}\nStop with Ctrl+C; nothing that was saved is lost.")
+    server_of(create_app(config, store), config).run()
+
+
+def server_of(app: Litestar, config: ServerConfig) -> uvicorn.Server:
+    """Make the server of an application; quiet, but for faults."""
+    _keep_short()
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            host=config.host,
+            port=config.port,
+            log_level="warning",
+            http=TimedProtocol,
+            ws="none",
+            server_header=False,
+            timeout_graceful_shutdown=2,
+            timeout_keep_alive=75,
+            ssl_certfile=config.tls_certificate,
+            ssl_keyfile=config.tls_key,
+        )
+    )
+
+
+def _keep_short() -> None:
+    """Let nobody wait long: threads take turns, and garbage is looked for where it is new."""
+    sys.setswitchinterval(0.001)  # who saves an entry waits for no ranking
+    gc.freeze()  # what is there now stays; a look at all of it takes a quarter of a second
+    gc.set_threshold(2_000, 10, 1_000)
+
+
+def _more_connections() -> None:
+    """Ask for as many connections as the machine allows: some begin with 256."""
+    with suppress(ImportError, ValueError, OSError):  # there is no such limit on Windows
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = (
+            MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(hard, MOST_CONNECTIONS)
+        )
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def _greeting(
+    config: ServerConfig, store: Store, access: Access, *, demo: bool, new_pass_phrase: bool
+) -> list[str]:
+    address = join_address(config)
+    lines = [
+        f"Overtrick is ready. {_for_whom(config)}:",
+        "",
+        *_code(address),
+        f"  {address}",
+        "",
+        f"The director's desk:  {address}/desk",
+    ]
+    if demo:
+        lines.append(f"  pass phrase: {PASS_PHRASE}")
+        link = access.table_link(EVENING, "1", label="demo phone")
+        lines += ["A phone at table 1:   " + address + link.path]
+    elif new_pass_phrase or not access.has_pass_phrase():
+        lines.append("  choose the pass phrase first, on this machine:")
+        lines.append(f"  {local_address(config)}{access.setup_path()}")
+    lines += [f"! {broken}" for broken in store.gaps()]
+    return lines
+
+
+def _for_whom(config: ServerConfig) -> str:
+    """
+    Say who can open the address.
+
+    >>> _for_whom(ServerConfig("x", host="127.0.0.1"))
+    'On this machine alone'
+    """
+    if config.public_url:
+        return "Players and spectators"
+    if config.host in ("127.0.0.1", "localhost", "::1"):
+        return "On this machine alone"
+    return "Players and spectators, on the same Wi-Fi"
+
+
+def _code(address: str) -> list[str]:
+    drawn = io.StringIO()
+    segno.make(address, error="m").terminal(out=drawn, compact=True)
+    return drawn.getvalue().splitlines()

@@ -11,7 +11,6 @@ from overtrick.app.club.running import Running
 from overtrick.app.views.boards import boards_open
 from overtrick.app.views.open import audience
 from overtrick.app.views.results.awards import awards_seen
-from overtrick.app.views.results.frequencies import frequencies
 from overtrick.app.views.results.hands import hand_record
 from overtrick.app.views.results.match_card import match_card_seen
 from overtrick.app.views.results.matches import matches_seen
@@ -19,8 +18,8 @@ from overtrick.app.views.results.ranking import ranking_seen
 from overtrick.app.views.results.reasons import reasons
 from overtrick.app.views.results.recap import recaps
 from overtrick.app.views.results.scorecards import scorecard
-from overtrick.app.views.results.travellers import travellers
-from overtrick.app.web.page import page
+from overtrick.app.views.results.travellers import frequencies, travellers
+from overtrick.app.web.templating import page
 from overtrick.errors import UnknownName
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.messages import say, translate
@@ -43,7 +42,7 @@ LARGEST = 9999
 """The highest number of a board that anybody asks for."""
 
 
-def event_page(running: Running, viewer: Viewer) -> Template:
+def event_page(running: Running, viewer: Viewer, *, has_prizes: bool = False) -> Template:
     """Show what there is of an event: ranking, boards, cards."""
     ranking = ranking_seen(running, viewer)
     return page(
@@ -55,10 +54,13 @@ def event_page(running: Running, viewer: Viewer) -> Template:
         boards=boards_open(running, viewer),
         numbers=sorted({place.board for place in running.state.boards()}),
         is_of_teams=ranking.what == "Team",
+        has_prizes=has_prizes,
     )
 
 
-def ranking_page(running: Running, viewer: Viewer, *, public: bool = False) -> Template:
+def ranking_page(
+    running: Running, viewer: Viewer, *, public: bool = False, has_prizes: bool = False
+) -> Template:
     """Show the ranking."""
     return page(
         "ranking.html",
@@ -68,6 +70,7 @@ def ranking_page(running: Running, viewer: Viewer, *, public: bool = False) -> T
         ranking=ranking_seen(running, viewer),
         topic="public-ranking" if public else "ranking",
         is_desk=audience(running, viewer) == "desk",
+        has_prizes=has_prizes,
     )
 
 

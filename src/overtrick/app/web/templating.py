@@ -1,4 +1,8 @@
-"""The templates: escaped always, in the reader's language, our values as JSON for scripts."""
+"""
+The templates: escaped always, in the reader's language, our values as JSON for scripts.
+
+What every page is given: its title, its event, who looks at it.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,12 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.response import Template
 from markupsafe import Markup, escape
 
-from overtrick.app.views.sentences import encoded
-from overtrick.app.views.written import upper_first
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.sentences import encoded, upper_first
 from overtrick.app.web.static_files import SHEETS
 from overtrick.errors import Text
 from overtrick.messages import (
@@ -26,9 +32,9 @@ from overtrick.messages import (
     say,
     template_of,
 )
-from overtrick.messages.scripts import words_of
+from overtrick.messages.say import words_of
 
-__all__ = ["engine"]
+__all__ = ["engine", "page"]
 
 HERE = Path(__file__).parent / "templates"
 
@@ -111,3 +117,42 @@ def engine() -> JinjaTemplateEngine:
         }
     )
     return JinjaTemplateEngine.from_environment(environment)
+
+
+def page(
+    template: str,
+    title: str,
+    *,
+    running: Running | None = None,
+    viewer: Viewer | None = None,
+    status: int = 200,
+    **context: Any,
+) -> Template:
+    """Give a page of a template; ``data`` in the context is what its script reads."""
+    seen = viewer or Viewer()
+    event = _event(running, seen) if running else None
+    return Template(
+        template,
+        context={
+            "title": title,
+            "event": event,
+            "running": running,
+            "viewer": seen,
+            **context,
+        },
+        status_code=status,
+    )
+
+
+def _event(running: Running, viewer: Viewer) -> dict[str, Any]:
+    """The event, with what of the desk's navigation is for this viewer and this event."""
+    state, leads = running.state, viewer.role is Role.DIRECTOR
+    return {
+        "id": running.id,
+        "title": running.title,
+        "seq": running.seq,
+        "has_stages": bool(state.stages),
+        "has_matches": bool(state.stages) or not any(state.sections),
+        "may_publish": leads,
+        "may_keep": leads and viewer.event is None,
+    }

@@ -3,12 +3,15 @@
 from dataclasses import dataclass, field
 
 from litestar import Request
+from litestar.datastructures import State
 from litestar.di import NamedDependency
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.tokens import PREFIX
 from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
 from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.views.open import check_uncovered
 from overtrick.errors import OvertrickError
 
 __all__ = [
@@ -20,6 +23,7 @@ __all__ = [
     "NotSignedIn",
     "RequestShown",
     "Who",
+    "at_desk",
     "who_by_cookie",
     "who_by_token",
 ]
@@ -109,6 +113,23 @@ class RequestShown:
 
 Who = NamedDependency[RequestShown]
 """What a route asks for, to know who asks."""
+
+
+async def at_desk(
+    state: State, who: RequestShown, event: str, *, uncovered: bool = False
+) -> tuple[Running, Viewer]:
+    """
+    Give an event to somebody of its desk.
+
+    :param uncovered: whether it is for those alone from whom no board is covered.
+    :raises NotSignedIn: if it is nobody of the desk.
+    :raises Covered: if some boards are covered from who asks.
+    """
+    viewer = who.desk(event)
+    running: Running = await state.club.running(event)
+    if uncovered:
+        check_uncovered(running, viewer)
+    return running, viewer
 
 
 def _viewers(access: Access, tokens: dict[str, str]) -> RequestShown:

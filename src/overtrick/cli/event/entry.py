@@ -14,7 +14,7 @@ import typer
 from msgspec.structs import FieldInfo, fields
 
 from overtrick.cli.options import argument, option
-from overtrick.cli.output import fail, report, write
+from overtrick.cli.output import fail, refuse, report, write
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.commands.command import Command, Saying, Typed
 from overtrick.events.journal.entry import Entry, tell
@@ -256,24 +256,22 @@ def _entries(
 def _opened(file: Path, *, is_new: bool) -> Journal:
     if not is_new and not file.exists():
         missing = os.strerror(errno.ENOENT)
-        fail(
-            translate(
-                "{missing}; begin a journal with: overtrick event new {file}",
-                missing=missing,
-                file=file,
-            ),
-            place=str(file),
+        refuse(
+            "{missing}; begin a journal with: overtrick event new {file}",
+            where=str(file),
+            missing=missing,
+            file=file,
         )
     journal = Journal(file)
     if journal.is_foreign:
-        fail(translate("this is no journal; nothing was written to it"), place=str(file))
+        refuse("this is no journal; nothing was written to it", where=str(file))
     return journal
 
 
 def _append(journal: Journal, entries: Sequence[Entry], *, is_new: bool) -> None:
     new = [entry for entry in entries if journal.state.entry(entry.id) is None]
     if is_new and new and journal.state.entries:
-        fail(translate("there is a journal already"), place=str(journal.path))
+        refuse("there is a journal already", where=str(journal.path))
     before, doubted = len(journal.problems), _doubts(journal.state)
     journal.append(*new)
     for problem in journal.problems[before:]:

@@ -6,7 +6,7 @@ import typer
 
 from overtrick.cli.event.entry import File, verb, writes
 from overtrick.cli.options import flag, option
-from overtrick.cli.output import Language
+from overtrick.cli.output import Language, WrongUsage
 from overtrick.core.notation import in_our_letters
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.results import (
@@ -22,7 +22,6 @@ from overtrick.events.commands.results import (
 )
 from overtrick.events.commands.rulings import Rule
 from overtrick.events.journal.fold import Event
-from overtrick.messages import translate
 
 __all__ = ["app"]
 
@@ -104,7 +103,7 @@ def withdraw(
       overtrick event withdraw evening.jsonl --contestant 11 --from-round 6
     """
     if (command.board is None) == (not contestant):
-        raise typer.BadParameter(translate("give either --board or --contestant"))
+        raise WrongUsage("give either --board or --contestant")
     if not contestant:
         return command.facts(state)
     leave = Leave(

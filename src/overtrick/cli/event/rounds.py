@@ -1,24 +1,48 @@
-"""``overtrick event``: draws, cross tables, standings by round, match cards, brackets."""
+"""
+``overtrick event``: draws, cross tables, standings by round, match cards, brackets.
 
+``overtrick event butler``: the pairs or players of a team event, compared over all rooms.
+
+``overtrick event prizes``: who wins what, by categories that the organizer writes down.
+"""
+
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from overtrick.cli.event.entry import File, OfMatch, StageName, refusing
-from overtrick.cli.options import flag, option
-from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
+from overtrick.cli.options import argument, flag, option
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    WrongUsage,
+    leave_with,
+    read,
+    refuse,
+    show,
+    write_json,
+)
+from overtrick.compare.settings import Settings
 from overtrick.events.commands.who import match_drawn
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.matches.rooms import pairs_of, players_of
+from overtrick.events.now.live import ranking_of
+from overtrick.events.plan.progress import session_of, settings_now
+from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Match, Ranking
+from overtrick.events.series.prizes import prize_lists
+from overtrick.events.session import Session
 from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.progress import progress as by_round
-from overtrick.events.stages.progress import round_in_play
-from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.stages.session import last_played
-from overtrick.events.stages.withdrawn import without_gone
+from overtrick.events.stages.ranking import is_of_pairs, settings_of, with_deals_apart
+from overtrick.events.stages.session import last_played, stage_session
+from overtrick.events.stages.to_come import progress as by_round
+from overtrick.events.stages.to_come import round_in_play
+from overtrick.events.stages.undrawn import without_gone
 from overtrick.formats.answers.match_json import (
     bracket_document,
     cross_table_document,
@@ -27,7 +51,10 @@ from overtrick.formats.answers.match_json import (
     progress_document,
     stage_document,
 )
+from overtrick.formats.answers.ranking_json import ranking_document
+from overtrick.formats.answers.season_json import prizes_document
 from overtrick.formats.journals.journal import open_journal
+from overtrick.formats.lists.season_file import read_prizes
 from overtrick.messages import translate
 from overtrick.printing.assignments import draw_assignments, draw_places
 from overtrick.printing.bracket import draw_bracket, filled_bracket, list_bracket
@@ -35,6 +62,8 @@ from overtrick.printing.columns import columns
 from overtrick.printing.cross_table import draw_cross_table
 from overtrick.printing.match_card import draw_match_card, draw_own_match
 from overtrick.printing.progress import draw_own_progress, draw_progress
+from overtrick.printing.ranking import draw_ranking
+from overtrick.printing.season import draw_prizes
 
 __all__ = ["app"]
 
@@ -132,9 +161,11 @@ def progress(
     if team:
         followed = tuple(each for each in followed if each.standing.id == team)
         if not followed:
-            fail(
-                translate("no {team!r} in the standings of stage {id}", team=team, id=found.id),
-                place=str(file),
+            refuse(
+                "no {team!r} in the standings of stage {id}",
+                where=str(file),
+                team=team,
+                id=found.id,
             )
     if as_json:
         places = rankings[-1].settings.percentage_places if rankings else 2
@@ -200,14 +231,12 @@ def _to_come(stage: Stage, draw: Drawn, paired: Paired) -> Match:
 def _last_match(ranking: Ranking, team: str, round: int | None) -> str:
     """The last match of a team where nothing is drawn."""
     if not team:
-        raise typer.BadParameter(translate("which match? give --team or --match"))
+        raise WrongUsage("which match? give --team or --match")
     for match in reversed(ranking.matches):
         if team in (match.home, match.away) and (round is None or match.round == str(round)):
             return match.id
     where = translate(" in round {round}", round=round) if round else ""
-    raise typer.BadParameter(
-        translate("{team} has played no match{where}", team=team, where=where)
-    )
+    raise WrongUsage("{team} has played no match{where}", team=team, where=where)
 
 
 @app.command()
@@ -229,9 +258,11 @@ def bracket(
     state, problems = open_journal(file)
     found = state.stage(stage)
     if found.form != "knockout":
-        fail(
-            translate("stage {id} is no knock-out but a {form}", id=found.id, form=found.form),
-            place=str(file),
+        refuse(
+            "stage {id} is no knock-out but a {form}",
+            where=str(file),
+            id=found.id,
+            form=found.form,
         )
     now = knock_out(state, found)
     if as_json:
@@ -243,3 +274,108 @@ def bracket(
         drawing = list_bracket if as_list else draw_bracket
         show(drawing(now.bracket, filled_bracket(now, state.roster.names())), output)
     leave_with(problems)
+
+
+@app.command()
+def butler(
+    file: File,
+    stage: StageName = "",
+    method: Annotated[
+        str, option("--method", "butler|cross_imps", "How they compare.")
+    ] = "butler",
+    players: Annotated[bool, flag("--players", "Single players instead of pairs.")] = False,
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Rank the pairs of a team event, or its players, over all rooms of all matches.
+
+    \b
+    Example:
+      overtrick event butler congress.jsonl --players
+    """
+    if method not in ("butler", "cross_imps"):
+        raise WrongUsage("no method {method!r}; there are: butler, cross_imps", method=method)
+    state, problems = open_journal(file)
+    session, settings = _in_matches(state, stage)
+    session = players_of(session) if players else pairs_of(session)
+    ranking = rank(
+        session,
+        method=method,
+        rules=state.rules.name,
+        settings=settings.change(winners=1),
+        problems=problems,
+    )
+    if as_json:
+        write_json(ranking_document(ranking), output)
+    else:
+        show("\n\n".join(_butler(ranking)), output)
+    leave_with(ranking.problems)
+
+
+def _in_matches(state: Event, name: str) -> tuple[Session, Settings]:
+    """What was played in matches, in a stage or in an event without any, and its settings."""
+    if name or state.stages:
+        stage = state.stage(name)
+        session = with_deals_apart(stage, stage_session(state, stage))
+        settings = settings_of(state, stage)[0]
+    else:
+        plans = state.plans
+        session, settings = session_of(state, plans), settings_now(state, plans)
+    lines = tuple(line for line in session.lines if line.match is not None)
+    return replace(session, lines=lines), settings
+
+
+def _butler(ranking: Ranking) -> Iterator[str]:
+    if not ranking.standings:
+        yield "No board of a match is entered: a list of pairs needs boards, not whole matches."
+        return
+    yield draw_ranking(ranking)
+
+
+_RULES = """\b
+RULES.json, categories in the order in which prizes are given:
+  {"prizes": [{"name": "overall", "prizes": ["cup", "wine"]},
+              {"name": "mixed", "prizes": 2, "eligible": ["7", "12"]}]}
+
+\b
+Of each category:
+  name       what it is called
+  prizes     what each is, the first first; or how many there are
+  eligible   who may win it, such as 7 or "B:NS 3"; else everybody
+  stratum    for those of one stratum: 1, 2 ..
+  section    for one section, and
+  direction  for NS or EW alone
+  again      true: a prize holder may win this one, too
+  ties       share: equals hold the prizes together; split: amounts divided
+"""
+
+
+@app.command(epilog=_RULES)
+def prizes(
+    file: File,
+    rules: Annotated[Path, argument("RULES.json", "As below; - is standard input.")],
+    stage: StageName = "",
+    as_json: AsJson = False,
+    output: Output = None,
+) -> None:
+    """
+    Say who wins which prize, and why somebody better placed was passed over.
+
+    \b
+    Example:
+      overtrick event prizes congress.jsonl prizes.json
+    """
+    state, problems = open_journal(file)
+    name = "standard input" if str(rules) == "-" else str(rules)
+    categories, of_rules = read_prizes(read(rules), name)
+    ranking = ranking_of(state, stage=stage, problems=[*problems, *of_rules])
+    is_won = any(line.place == 1 for line in ranking.standings)
+    lists, of_lists = prize_lists(ranking.standings if is_won else (), categories)
+    if as_json:
+        write_json({"prizes": prizes_document(lists)}, output)
+    elif not is_won:
+        show(translate("Nobody has won yet, so there are no prizes."), output)
+    else:
+        show(draw_prizes(lists) or "There is no prize to be won.", output)
+    leave_with([*ranking.problems, *(of_lists if is_won else ())])

@@ -17,8 +17,8 @@ from overtrick.cli.event.entry import (
     Section,
     saying,
 )
-from overtrick.cli.given import Why, reasons_of
-from overtrick.cli.options import argument, flag, option
+from overtrick.cli.given import OfBoard, Travellers, Why, reasons_of
+from overtrick.cli.options import argument, option
 from overtrick.cli.output import (
     FEW_ALIKE,
     AsJson,
@@ -34,12 +34,13 @@ from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.moment import local
+from overtrick.events.journal.phrases import who_text
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems_listed
-from overtrick.events.now.late_changes import late_changes
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
+from overtrick.events.now.shown import late_changes
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
@@ -52,8 +53,8 @@ from overtrick.formats.answers.ranking_json import (
 from overtrick.formats.journals.journal import open_journal
 from overtrick.messages import say as said
 from overtrick.messages import translate
+from overtrick.printing.progress import after_round, gone_note
 from overtrick.printing.ranking import draw_matches, draw_ranking
-from overtrick.printing.stage_notes import after_round, gone_note
 from overtrick.printing.traveller import draw_travellers
 from overtrick.printing.words import draw_reasons
 
@@ -76,12 +77,8 @@ def rank(
     section: Annotated[
         str | None, option("--section", "ID", "Rank this section alone.")
     ] = None,
-    board: Annotated[
-        int | None, option("--board", "N", "Show the traveller of a board.")
-    ] = None,
-    travellers: Annotated[
-        bool, flag("--travellers", "Show every traveller after the ranking.")
-    ] = False,
+    board: OfBoard = None,
+    travellers: Travellers = False,
     why: Why = None,
     as_json: AsJson = False,
     output: Output = None,
@@ -302,7 +299,8 @@ def _entries(state: Event, entries: list[Entry], as_json: bool) -> None:
 
 
 def _line(state: Event, entry: Entry) -> str:
-    who = f"{entry.by}, {entry.place}" if entry.place else entry.by
+    by = said(who_text(entry.by))
+    who = f"{by}, {entry.place}" if entry.place else by
     who = " ".join(who.split())
     told = " ".join(saying(state, entry).split())  # a remark of two lines is one entry
     told = told if state.counts(entry) else f"({told})"

@@ -1,22 +1,49 @@
-"""``overtrick event stages``: where each stage stands, who leads, what is next; ladders."""
+"""
+``overtrick event stages``: where each stage stands, who leads, what is next; ladders.
 
+``overtrick event``: stages with their conditions, whole matches and line-ups.
+
+``overtrick event draw``: who meets whom in the next round, by rule, by hand or by choice.
+"""
+
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from textwrap import wrap
+from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.event.entry import File, StageName
-from overtrick.cli.output import AsJson, Output, fail, leave_with, show, write_json
+from overtrick.cli.event.entry import File, StageName, verb, writes
+from overtrick.cli.options import flag
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    WrongUsage,
+    leave_with,
+    refuse,
+    show,
+    write,
+    write_json,
+)
+from overtrick.cli.results import Set
 from overtrick.errors import Text
+from overtrick.events.commands.command import Saying
+from overtrick.events.commands.draws import Drawing, DrawRound
+from overtrick.events.commands.matches import SetLineUp, TellMatch
+from overtrick.events.commands.rules import changes_typed
+from overtrick.events.commands.stages import PlanStage
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
+from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.draw import Next, Task, next_in_event, next_in_stage
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ladder import ladder_now
-from overtrick.formats.answers.match_json import ladder_document, stage_document
+from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.formats.answers.match_json import draw_document, ladder_document, stage_document
 from overtrick.formats.journals.journal import open_journal
-from overtrick.messages import translate
+from overtrick.messages import say, translate
+from overtrick.printing.assignments import draw_assignments
 from overtrick.printing.columns import columns
 from overtrick.printing.cross_table import draw_ladder
 from overtrick.printing.words import Names, called, listed
@@ -165,9 +192,11 @@ def ladder(
     found = state.stage(stage)
     if found.form != "ladder":
         form = found.form.replace("_", " ")
-        fail(
-            translate("stage {id} is no ladder; its form is {form}", id=found.id, form=form),
-            place=str(file),
+        refuse(
+            "stage {id} is no ladder; its form is {form}",
+            where=str(file),
+            id=found.id,
+            form=form,
         )
     now = ladder_now(state, found)
     names = state.roster.names()
@@ -176,3 +205,127 @@ def ladder(
     else:
         show(draw_ladder(now.ladder, names), output)
     leave_with([*problems, *now.problems])
+
+
+_CONDITIONS = [
+    line
+    for name, known in STAGE_CONDITIONS.items()
+    for line in wrap(
+        f"{name}: {' | '.join([*map(str, known.values), *filter(None, [known.also])])}",
+        76,
+        initial_indent="  ",
+        subsequent_indent="      ",
+    )
+]
+
+
+@writes(app, epilog="\n".join(["\b", "Conditions, beside all settings:", *_CONDITIONS]))
+def stage(file: File, state: Event, command: PlanStage, changes: Set = None) -> Saying:
+    """
+    Plan a stage of the event, or change its conditions; draws and results stay.
+
+    \b
+    Examples:
+      overtrick event stage congress.jsonl swiss --rounds 9 --boards 8
+      overtrick event stage congress.jsonl knockout --stage KO --from 1 \\
+          --places 1-8 --boards 32
+    """
+    command.changes = changes_typed(changes or ())
+    return command.facts(state)
+
+
+verb(
+    app,
+    "match",
+    TellMatch,
+    """
+    Tell the score of a whole match.
+
+    Both captains may tell it; if they differ, both are kept and the later one is disputed.
+    Where nothing is drawn (a ladder, or friendly matches in a stage of form table), --against
+    makes a match of it; the name that it gets is what --match knows it by afterwards.
+
+    \b
+    Examples:
+      overtrick event match congress.jsonl 34-21 --team 12 --by "captain 12"
+      overtrick event match congress.jsonl 12-0 --points --team 12 --round 3
+      overtrick event match ladder.jsonl 34-21 --team 3 --against 2
+    """,
+    context_settings={"ignore_unknown_options": True},
+)
+
+
+verb(
+    app,
+    "lineup",
+    SetLineUp,
+    """
+    Tell who plays for a team in one room of a match, on all boards or a set of them.
+
+    \b
+    Example:
+      overtrick event lineup congress.jsonl Ada Alan --team 12 --room open
+    """,
+)
+
+
+@writes(app)
+def draw(
+    file: File,
+    state: Event,
+    command: DrawRound,
+    preview: Annotated[
+        bool, flag("--preview", "Show it with all reasons, and write nothing.")
+    ] = False,
+    as_json: Annotated[
+        bool, flag("--json", "Print the preview as data instead of a drawing.")
+    ] = False,
+) -> Saying:
+    """
+    Draw the next round of a stage; a round robin is drawn whole.
+
+    What is made by hand is checked before it is written; in a Swiss all others are drawn around
+    it. A round may be drawn again, from what is known now: the last draw counts. A draw that
+    comes before the results it hangs on, or loses one, is refused. Opponents are chosen one by
+    one or all at once; when all have chosen the round is drawn.
+
+    \b
+    Examples:
+      overtrick event draw congress.jsonl --preview
+      overtrick event draw congress.jsonl --preview --json
+      overtrick event draw congress.jsonl --pair 3-12
+      overtrick event draw cup.jsonl --choose 1-7 --choose 2-5
+    """
+    if as_json and not preview:
+        raise WrongUsage("--json shows a draw that is not written: add --preview")
+    found = command.drawing(state)
+    if as_json:
+        write_json(
+            {
+                "stage": found.stage.id,
+                "rounds": [draw_document(each) for each in found.drawn],
+                "chooses": found.turn,
+                "free": list(found.free),
+                "faults": list(map(str, found.faults)),
+            }
+        )
+    else:
+        _show(state, found, why=preview)
+    if not preview:
+        return found.saying(anyway=command.anyway)
+    if not as_json:
+        for line in (
+            say(found.remark),
+            *(translate("fault: {fault}", fault=fault) for fault in found.faults),
+        ):
+            if line:
+                write(line)
+        write(translate("(nothing is written)"))
+    raise typer.Exit(1 if found.faults and not command.anyway else 0)
+
+
+def _show(state: Event, found: Drawing, *, why: bool) -> None:
+    names, pairs = state.roster.names(), is_of_pairs(state, found.stage)
+    for each in found.drawn:
+        shown = replace(found.stage, draws=(each,))
+        write(draw_assignments(shown, each.round, names, why=why, pairs=pairs))

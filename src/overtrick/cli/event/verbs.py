@@ -15,33 +15,29 @@ _LATER = {
     "overtrick.cli.event.movement": {
         "movement": "Plan a movement.",
         "amend": "Amend the movement while it is played.",
-    },
-    "overtrick.cli.event.stage": {
-        "stage": "Plan a stage: Swiss, round robin, knock-out, ladder or sessions.",
-        "match": "Tell the score of a whole match.",
-        "lineup": "Tell who plays in a room of a match.",
-    },
-    "overtrick.cli.event.stages": {
-        "stages": "List the stages: where each stands, and what is next.",
-        "ladder": "Show a ladder, and who may challenge whom.",
-    },
-    "overtrick.cli.event.draw": {"draw": "Draw a round: who meets whom, and why."},
-    "overtrick.cli.event.rounds": {
-        "draws": "Show who meets whom.",
-        "crosstable": "Show what every team won against every other.",
-        "progress": "Show the standings after each round.",
-        "card": "Show the card of a match, board by board.",
-        "bracket": "Show the bracket of a knock-out.",
-    },
-    "overtrick.cli.event.butler": {"butler": "Rank the pairs of a team event."},
-    "overtrick.cli.event.bookings": {
         "bookings": "Say how many can enter before play, and the fee.",
         "book": "Take an entry of a pair, a team or a player.",
         "unbook": "Take an entry back: whoever waits first moves up.",
         "paid": "Note what an entry has paid.",
         "numbers": "Register every entry under its number.",
     },
-    "overtrick.cli.event.prizes": {"prizes": "Say who wins which prize."},
+    "overtrick.cli.event.stages": {
+        "stage": "Plan a stage: Swiss, round robin, knock-out, ladder or sessions.",
+        "match": "Tell the score of a whole match.",
+        "lineup": "Tell who plays in a room of a match.",
+        "stages": "List the stages: where each stands, and what is next.",
+        "ladder": "Show a ladder, and who may challenge whom.",
+        "draw": "Draw a round: who meets whom, and why.",
+    },
+    "overtrick.cli.event.rounds": {
+        "draws": "Show who meets whom.",
+        "crosstable": "Show what every team won against every other.",
+        "progress": "Show the standings after each round.",
+        "card": "Show the card of a match, board by board.",
+        "bracket": "Show the bracket of a knock-out.",
+        "butler": "Rank the pairs of a team event.",
+        "prizes": "Say who wins which prize.",
+    },
 }
 """Verbs by the module that has them: it is imported when one of them is used."""
 

@@ -18,14 +18,14 @@ from overtrick.core.exact import Exact, as_exact, parse_exact
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.awards.expression import Expression, parse_expression
-from overtrick.events.awards.file_fields import FileFields
+from overtrick.events.awards.scheme_file import FileFields
 from overtrick.events.matches.deductions import MatchHandicap
 from overtrick.events.matches.match import Scoring
 from overtrick.events.matches.rooms import MatchKey
 from overtrick.events.named import exact_name, find_named
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
-from overtrick.events.ranking.handicap import Handicap, HandicapUnit
+from overtrick.events.ranking.extras import Handicap, HandicapUnit
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.keys import exact, mapping_of, member, text, tuple_of

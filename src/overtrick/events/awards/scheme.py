@@ -192,6 +192,8 @@ class AwardScheme:
     team_size: Mapping[str, Exact]
     step: Exact
     rounding: Rounding
+    least_in_stratum: int = 0
+    """The fewest of a stratum that has awards of its own; nought: none has."""
     vectors: tuple[Vector, ...] = ()
 
     @property

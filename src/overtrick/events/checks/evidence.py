@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from overtrick.core.contract import Contract
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Seat, Side
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import Text
 from overtrick.events.checks.seating import IdSeats, MeetingKey
 from overtrick.events.problem import Severity

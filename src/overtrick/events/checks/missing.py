@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain
 
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye
 from overtrick.errors import Counted, Text
 from overtrick.events.checks.evidence import Evidence, Finding

@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.methods import method as method_named
 from overtrick.compare.settings import Settings
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.outcome import Points
-from overtrick.core.trick_table import TrickTable
 from overtrick.events.checks.evidence import (
     CheckKind,
     CheckLimits,
@@ -35,9 +34,8 @@ from overtrick.events.checks.seating import IdSeats, seating_of
 from overtrick.events.checks.words import who
 from overtrick.events.matches.gather import matches_named
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.clean import cleaned
+from overtrick.events.ranking.clean import cleaned, winners_by_section
 from overtrick.events.ranking.teams import rank_teams
-from overtrick.events.ranking.winners import winners_by_section
 from overtrick.events.session import Line, Session
 
 __all__ = ["counted", "evidence_of", "problems_of", "Question", "questions", "result_key"]

@@ -6,17 +6,7 @@ A result is asked about once, by the first of the checks that doubt it.
 
 from __future__ import annotations
 
-from overtrick.events.checks import (
-    alone,
-    direction,
-    fouled,
-    leads,
-    missing,
-    mistaken,
-    people,
-    points,
-    sides,
-)
+from overtrick.events.checks import direction, missing, mistaken, sides, tricks
 from overtrick.events.checks import tricks as tricks_checks
 from overtrick.events.checks.evidence import Check, CheckKind, Find
 from overtrick.events.problem import Severity
@@ -81,19 +71,19 @@ CHECKS: dict[str, Check] = {
         _check(
             "two_tables",
             "Two places in one round",
-            people.two_tables,
+            direction.two_tables,
             "Correct the number of the pair, the table or the round.",
         ),
         _check(
             "unknown_id",
             "Nobody of that number",
-            people.unknown_ids,
+            direction.unknown_ids,
             "Correct the number, or register who it is.",
         ),
         _check(
             "lead_not_held",
             "A lead from the wrong hand",
-            leads.not_in_leaders_hand,
+            mistaken.not_in_leaders_hand,
             "Correct the declarer or the lead.",
         ),
         _check(
@@ -112,13 +102,13 @@ CHECKS: dict[str, Check] = {
         _check(
             "fouled",
             "Perhaps two deals of one board",
-            fouled.fouled_boards,
+            sides.fouled_boards,
             "Look at the cards; where two deals were played, say so by board_version.",
         ),
         _check(
             "impossible",
             "Points that no contract gives",
-            points.impossible_points,
+            tricks.impossible_points,
             "Correct the points, or the number of the board.",
         ),
         _check(
@@ -136,7 +126,7 @@ CHECKS: dict[str, Check] = {
         _check(
             "implausible",
             "Implausible by itself",
-            alone.implausible,
+            tricks.implausible,
             "Correct the contract or the tricks.",
         ),
         _check(
@@ -172,7 +162,7 @@ CHECKS: dict[str, Check] = {
         _check(
             "same_lead",
             "One card led from two hands",
-            leads.led_from_two_hands,
+            mistaken.led_from_two_hands,
             "Correct the declarer or the lead where they are wrong.",
         ),
     )

@@ -16,6 +16,7 @@ from msgspec import Meta
 from overtrick.errors import Text
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.phrases import Phrase
 
 __all__ = [
     "Amount",
@@ -104,7 +105,7 @@ class Command(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """
 
     id: str = ""
-    reason: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    reason: Annotated[str, Meta(max_length=1000)] | Phrase = ""
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """

@@ -32,10 +32,9 @@ from overtrick.events.stages.draw import (
     whole_schedule,
 )
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.stages.to_come import waited_for
+from overtrick.events.stages.to_come import unscored_draws, waited_for
 from overtrick.events.stages.undrawn import results_lost
-from overtrick.events.stages.unscored import unscored_draws
-from overtrick.movements.knockout.choice import Choices, choices
+from overtrick.movements.knockout.ladder import Choices, choices
 
 __all__ = ["DrawRound", "Drawing", "drawing"]
 

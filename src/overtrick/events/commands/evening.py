@@ -27,6 +27,7 @@ from overtrick.events.journal.evening import (
 )
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.phrases import Phrase
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.to_come import overdue
 
@@ -161,7 +162,9 @@ class Valid(Command, kw_only=True):
 class WriteNote(Command, kw_only=True):
     """A remark, of a board or a table or the evening; it may leave a problem to a deputy."""
 
-    text: Annotated[FreeText, Typed(metavar="TEXT", help="What is worth knowing.")]
+    text: Annotated[
+        FreeText | Phrase, Typed(metavar="TEXT", help="What is worth knowing.", kind=str)
+    ]
     board: Annotated[Number | None, Typed("--board", "B")] = None
     table: Annotated[Name | None, Typed("--table", "T")] = None
     purpose: Word | None = None
@@ -173,7 +176,7 @@ class WriteNote(Command, kw_only=True):
 
         :raises InvalidTelling: if it has no words.
         """
-        if not self.text.strip():
+        if not str(self.text).strip():
             raise InvalidTelling("a remark without words", "text")
         return Saying.of(self.told(Noted))
 
@@ -200,7 +203,7 @@ class CallDirector(Command, kw_only=True):
     """A table calls the director (Law 9B)."""
 
     table: Name
-    about: FreeText = ""
+    about: FreeText | Phrase = ""
     session: Name = "1"
     section: Name = "A"
 
@@ -229,7 +232,7 @@ class AnswerCall(Command, kw_only=True):
 class SendMessage(Command, kw_only=True):
     """A message from the desk: to a table, a section, a session or everybody."""
 
-    text: FreeText
+    text: FreeText | Phrase
     table: Name | None = None
     session: Name | None = None
     section: Name | None = None

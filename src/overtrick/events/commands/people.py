@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from overtrick.core.exact import plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import (
     AnySection,

@@ -32,7 +32,7 @@ from overtrick.events.session import Session
 from overtrick.events.stages.knockout import share_named
 from overtrick.events.stages.ranking import method_of, settings_of
 from overtrick.events.stages.through import through
-from overtrick.events.stages.unscored import unscored_halves, unscored_length
+from overtrick.events.stages.to_come import unscored_halves, unscored_length
 
 __all__ = ["PlanStage"]
 

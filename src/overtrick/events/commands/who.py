@@ -13,8 +13,8 @@ from overtrick.events.journal.meeting import Key, Meeting, MeetingFacts
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.outside import at_table, session_of_both
-from overtrick.events.stages.progress import match_in_play, match_last_told
 from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.events.stages.to_come import match_in_play, match_last_told
 
 __all__ = [
     "as_told_before",

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from overtrick.core.board import Board
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.people import check_direction
+from overtrick.events.journal.phrases import Phrase, phrase_text, room_text
 
 __all__ = ["CLOCK_ACTIONS", "Announced", "Answered", "Called", "ClockSet", "Known"]
 
@@ -24,15 +25,24 @@ class Called(Facts):
     """
     A table calls the director (Law 9B), ``about`` a ruling, a missing board or in other words.
 
+    In a match between teams each ``room`` calls for itself.
+
     >>> Called(table="5", about="missing board").section
     'A'
     """
 
     kind: ClassVar[str] = "call"
     table: str
-    about: str = ""
+    about: Phrase | str = ""
     session: str = "1"
     section: str = "A"
+    room: str | None = None
+
+    @property
+    def text(self) -> Text | str:
+        """What it is about, in words, behind the room."""
+        parts = (room_text(self.room), phrase_text(self.about))
+        return Text.joined(parts, ": ") if all(parts) else parts[0] or parts[1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,13 +65,13 @@ class Announced(Facts):
     """
 
     kind: ClassVar[str] = "message"
-    text: str
+    text: Phrase | str
     table: str | None = None
     session: str | None = None
     section: str | None = None
 
     def __post_init__(self) -> None:
-        if not self.text.strip():
+        if not str(self.text).strip():
             raise InvalidFile("a message without words")
 
 

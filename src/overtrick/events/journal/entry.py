@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeGuard
 
 from overtrick.errors import InvalidFile
 from overtrick.events.journal.facts import Facts, Unknown
-from overtrick.events.journal.kinds import read_facts, write_facts
+from overtrick.events.journal.kinds import plain, read_facts, read_phrase, write_facts
 from overtrick.events.journal.moment import moment_text, now, parse_moment
+from overtrick.events.journal.phrases import Phrase
 
 if TYPE_CHECKING:  # a plain ``Entry`` is one of any facts
     from typing_extensions import TypeVar
@@ -42,7 +43,7 @@ class Entry(Generic[F]):
     by: str
     facts: F
     place: str = ""
-    reason: str = ""
+    reason: Phrase | str = ""
     v: int = VERSION
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Keys that this version does not know."""
@@ -60,7 +61,7 @@ def tell(
     *,
     by: str = "",
     place: str = "",
-    reason: str = "",
+    reason: Phrase | str = "",
     at: datetime | None = None,
     id: str | None = None,
 ) -> Entry:
@@ -103,16 +104,17 @@ def read_entry(document: Mapping[str, Any], where: str = "") -> Entry:
     :raises OvertrickError: a subclass named for what is wrong; the message quotes it.
     """
     rest = dict(document)
-    values = {name: _text(rest, name) for name in ("id", "at", "kind", "by", "place", "reason")}
+    values = {name: _text(rest, name) for name in ("id", "at", "kind", "by", "place")}
     for name in ("id", "at", "kind"):
         if not values[name]:
             raise InvalidFile("an entry without {name}", name=name)
+    reason = read_phrase("reason", rest.pop("reason", ""))
     v = rest.pop("v", VERSION)
     if type(v) is not int:
         raise InvalidFile("v is not a whole number: {v!r}", v=v)
     facts, extra = read_facts(values.pop("kind"), rest)
     at = parse_moment(values.pop("at"))
-    return Entry(at=at, facts=facts, v=v, extra=extra, where=where, **values)
+    return Entry(at=at, facts=facts, reason=reason, v=v, extra=extra, where=where, **values)
 
 
 def write_entry(entry: Entry) -> dict[str, Any]:
@@ -128,7 +130,7 @@ def write_entry(entry: Entry) -> dict[str, Any]:
     if entry.place:
         document["place"] = entry.place
     if entry.reason:
-        document["reason"] = entry.reason
+        document["reason"] = plain(entry.reason)
     return {**document, **entry.extra, "v": entry.v, "id": entry.id}
 
 

@@ -11,7 +11,8 @@ from overtrick.compare.settings import Value
 from overtrick.core.exact import parse_exact
 from overtrick.errors import InvalidFile, InvalidOutcome
 from overtrick.events.journal.facts import Facts
-from overtrick.events.penalty import Penalty, PenaltyUnit
+from overtrick.events.journal.phrases import Phrase
+from overtrick.events.rulings import Penalty, PenaltyUnit
 
 __all__ = [
     "Chosen",
@@ -108,7 +109,7 @@ class Penalized(Facts):
     def __post_init__(self) -> None:
         self.as_penalty()
 
-    def as_penalty(self, reason: str = "") -> Penalty:
+    def as_penalty(self, reason: Phrase | str = "") -> Penalty:
         """Give the penalty as the ranking takes it."""
         units = {unit.value: unit for unit in PenaltyUnit}
         if self.unit not in units:
@@ -119,7 +120,7 @@ class Penalized(Facts):
             self.contestant,
             parse_exact(self.amount),
             units[self.unit],
-            reason,
+            str(reason),
             self.section,
             self.direction,
             self.match,
@@ -143,7 +144,7 @@ class Noted(Facts):
     """
 
     kind: ClassVar[str] = "note"
-    text: str
+    text: Phrase | str
     board: int | None = None
     table: str | None = None
     purpose: str | None = None
@@ -152,7 +153,7 @@ class Noted(Facts):
     def __post_init__(self) -> None:
         if self.purpose is None:
             for purpose, words in _OLD_REMARKS.items():
-                if found := words.fullmatch(self.text):
+                if found := words.fullmatch(str(self.text)):
                     object.__setattr__(self, "purpose", purpose)
                     object.__setattr__(self, "of", found[1])
         elif self.purpose not in _OLD_REMARKS:

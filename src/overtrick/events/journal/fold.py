@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from overtrick.compare.settings import Settings
-from overtrick.core.order import board_order
+from overtrick.core.letters import board_order
 from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.conditions import Rules, rules_of
 from overtrick.events.journal.entries import Entries
@@ -53,8 +53,8 @@ from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.stage import Stage, StagesRead, stages_read
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
 from overtrick.events.journal.story import MatchStory, Ordered, Told, match_stories, story_of
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Line, Session
 
 __all__ = ["Event", "fold"]

@@ -15,10 +15,11 @@ from overtrick.errors import InvalidFile
 from overtrick.events.journal import desk, evening, meeting, people, stages
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.meeting import Players
+from overtrick.events.journal.phrases import Phrase
 from overtrick.events.journal.stages import Paired
 from overtrick.movements.swiss.reasons import DrawReason
 
-__all__ = ["KINDS", "read_facts", "write_facts"]
+__all__ = ["KINDS", "plain", "read_facts", "read_phrase", "write_facts"]
 
 KINDS: dict[str, type[Facts]] = {
     found.kind: found
@@ -112,14 +113,20 @@ def write_facts(facts: Facts) -> dict[str, Any]:
     for name, default in usual.items():
         value = getattr(facts, name)
         if value != default:
-            document[name] = _plain(value)
+            document[name] = plain(value)
     return document
 
 
-def _plain(value: object) -> object:
+def plain(value: object) -> object:
+    """
+    Give a value as it stands in JSON.
+
+    >>> plain(Phrase("lead", ("7",)))
+    {'kind': 'lead', 'values': ['7']}
+    """
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    return value.plain() if isinstance(value, Paired | DrawReason) else value
+        return [plain(item) for item in value]
+    return value.plain() if isinstance(value, Paired | DrawReason | Phrase) else value
 
 
 @cache
@@ -146,6 +153,18 @@ def _text(name: str, value: object) -> str:
     if type(value) is int:
         return str(value)  # ids written as numbers by hand
     raise InvalidFile("{name} is not a text: {value!r}", name=name, value=value)
+
+
+def read_phrase(name: str, value: object) -> Phrase | str:
+    """
+    Read a phrase, or the text in its place.
+
+    >>> print(read_phrase("about", {"kind": "ruling"}), read_phrase("about", "tea"))
+    ruling tea
+
+    :raises InvalidFile: if it is neither.
+    """
+    return Phrase.read(value) if isinstance(value, dict) else _text(name, value)
 
 
 def _whole(name: str, value: object) -> int:
@@ -195,6 +214,7 @@ def _mapping(name: str, value: object) -> dict[str, object]:
 
 _READERS: dict[str, Callable[[str, Any], object]] = {
     "str": _text,
+    "Phrase | str": read_phrase,
     "int": _whole,
     "tuple[str, ...]": _texts,
     "tuple[DrawReason | str, ...]": _reasons,

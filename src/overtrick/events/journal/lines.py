@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from overtrick.core.board import Board
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Artificial, NotPlayed, Outcome, Split, Weighted
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.meeting import Fouled, Players, Ruled

@@ -13,6 +13,7 @@ from overtrick.core.outcome import Bye, Outcome
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidOutcome, InvalidTricks
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.phrases import Phrase
 from overtrick.events.rulings import Fault, read_ruling
 from overtrick.events.session import ROOMS, Players
 
@@ -198,7 +199,7 @@ class Entered(MeetingFacts):
     version: str | None = None
     home: str | None = None
     away: str | None = None
-    waits: str | None = None
+    waits: Phrase | str | None = None
     """Why it does not count until it is confirmed: a table told it of others than its own."""
 
     def __post_init__(self) -> None:

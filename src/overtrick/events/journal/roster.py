@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.events.journal.meeting import Players
 from overtrick.events.journal.people import (
     Left,

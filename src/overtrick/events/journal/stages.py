@@ -303,3 +303,9 @@ class LinedUp(Facts):
             )
         if self.room not in ROOMS:
             raise InvalidOutcome("not a room (open or closed): {room!r}", room=self.room)
+
+    def seats(self, team: str | None, room: str, board: int) -> bool:
+        """Whether it says who plays this board for a team in a room."""
+        until = board if self.last_board is None else self.last_board
+        here = (self.team, self.room) == (team, room)
+        return here and self.first_board <= board <= until

@@ -47,6 +47,7 @@ from overtrick.events.journal.people import (
     Seated,
     Substituted,
 )
+from overtrick.events.journal.phrases import phrase_text, room_text
 from overtrick.events.journal.stages import (
     Drawn,
     LinedUp,
@@ -101,7 +102,7 @@ def say(entry: Entry) -> Text:
         text = _of_people(facts) or _of_evening(facts) or _of_stage(facts)
         text = text or _of_desk(facts) or _of_bookings(facts) or _as_written(entry)
     if entry.reason:
-        return Text("{said} [{reason}]", said=text, reason=entry.reason)
+        return Text("{said} [{reason}]", said=text, reason=phrase_text(entry.reason))
     return text if isinstance(text, Text) else Text("{said}", said=text)
 
 
@@ -129,7 +130,7 @@ def meeting_text(key: Key) -> Text:
     parts: list[Said] = [
         _in(key.session, key.section),
         Text("match {match}", match=key.match) if key.match else "",
-        _room(key.room),
+        room_text(key.room),
         Text("board {board}", board=key.board),
     ]
     if key.players is not None:
@@ -140,11 +141,6 @@ def meeting_text(key: Key) -> Text:
     elif key.ns is not None or key.ew is not None:
         parts.append(Text("{one} v {other}", one=key.ns or _NOBODY, other=key.ew or _NOBODY))
     return Text("{text}", text=_all(parts))
-
-
-def _room(room: str | None) -> Said:
-    known = {"open": Text("open room"), "closed": Text("closed room")}
-    return known.get(room) or Text("{room} room", room=room) if room else ""
 
 
 def said_of_meeting(facts: MeetingFacts) -> Said:
@@ -189,7 +185,9 @@ def _entered(facts: Entered) -> Said:
     ]
     at = _all(places)
     told = _beside(told, Text("({at})", at=at) if at else "", " ")
-    waits = Text("to be confirmed: {waits}", waits=facts.waits) if facts.waits else ""
+    waits = (
+        Text("to be confirmed: {waits}", waits=phrase_text(facts.waits)) if facts.waits else ""
+    )
     return _beside(told, waits)
 
 
@@ -209,7 +207,7 @@ def _of_people(facts: Facts) -> Said:
         return _beside(name, shown)
     if isinstance(facts, Seated):
         seats = facts.players or (facts.ns, facts.ew)
-        at = _beside(Text("table {table}", table=facts.table), _room(facts.room))
+        at = _beside(Text("table {table}", table=facts.table), room_text(facts.room))
         sides = [who or _NOBODY for who in seats]
         if len(sides) == 2:
             return _beside(at, Text("{one} v {other}", one=sides[0], other=sides[1]), ": ")
@@ -241,7 +239,7 @@ def _of_evening(facts: Facts) -> Said:
         return Text("round {round} starts", round=facts.round)
     if isinstance(facts, Noted):
         at = Text("board {board}", board=facts.board) if facts.board else ""
-        return Text("note: {text}", text=_beside(at, facts.text, ": "))
+        return Text("note: {text}", text=_beside(at, phrase_text(facts.text), ": "))
     if isinstance(facts, Fouled):
         return fouled(facts.board, facts.from_round, facts.match or "")
     if isinstance(facts, MarkedValid):
@@ -327,13 +325,13 @@ def _of_bookings(facts: Facts) -> Said:
 def _of_desk(facts: Facts) -> Said:
     if isinstance(facts, Called):
         calls = Text("table {table} calls", table=facts.table)
-        return _beside(_at(facts, calls), facts.about or "", ": ")
+        return _beside(_at(facts, calls), facts.text, ": ")
     if isinstance(facts, Answered):
         return Text("answers the call {call}", call=facts.of)
     if isinstance(facts, Announced):
         table = Text("table {table}", table=facts.table) if facts.table else ""
         to = _at(facts, table) or Text("all")
-        return Text("message to {to}: {text}", to=to, text=facts.text)
+        return Text("message to {to}: {text}", to=to, text=phrase_text(facts.text))
     if isinstance(facts, ClockSet):
         return _at(facts, _clock(facts))
     if isinstance(facts, Known):

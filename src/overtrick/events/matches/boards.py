@@ -28,7 +28,7 @@ from overtrick.core.seats import Side
 from overtrick.errors import InvalidOutcome, Letter, OvertrickError, Text
 from overtrick.events.matches.rooms import MatchRooms, Pairing, pairings_of
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.entries import entry_of, points_of
+from overtrick.events.ranking.boards import entry_of, points_of
 from overtrick.events.ranking.report import Awarded, MatchBoard
 from overtrick.events.rulings import Ruling
 from overtrick.events.session import Line

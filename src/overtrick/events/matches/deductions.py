@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Text
 from overtrick.events.matches.rooms import MatchKey
-from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import MatchSide
+from overtrick.events.rulings import Penalty, PenaltyUnit
 from overtrick.events.session import MatchResult, Session
 
 __all__ = ["by_match", "due", "from_total", "imps_of", "MatchHandicap", "with_match_handicaps"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.watched import watched
 from overtrick.errors import Figures, Text
 from overtrick.events.matches.boards import BoardAward, board_awards, lines_awarded
@@ -15,9 +15,9 @@ from overtrick.events.matches.byes import with_byes
 from overtrick.events.matches.deductions import by_match
 from overtrick.events.matches.match import Scoring, match_of_boards, match_told
 from overtrick.events.matches.rooms import MatchKey, MatchRooms, rooms_of
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Awarded, Match
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Line, MatchResult, Session
 
 __all__ = ["gathered", "Matches", "matches_named", "matches_of"]
@@ -121,7 +121,7 @@ def _told_by_match(
         key = told.session, told.section, told.match
         at_table = rooms.get(key)
         if at_table is not None and (told.home, told.away) == (at_table.away, at_table.home):
-            told = _turned(told)
+            told = told.turned()
         wrong = _wrong(told, at_table) or _again(told, found.get(key))
         if wrong:
             problems.append(
@@ -132,21 +132,6 @@ def _told_by_match(
         else:
             found.setdefault(key, told)
     return found
-
-
-def _turned(told: MatchResult) -> MatchResult:
-    """The same match as the other captain tells it."""
-    return replace(
-        told,
-        home=told.away or "",
-        away=told.home,
-        home_imps=told.away_imps,
-        away_imps=told.home_imps,
-        home_points=told.away_points,
-        away_points=told.home_points,
-        home_carried=told.away_carried,
-        away_carried=told.home_carried,
-    )
 
 
 def _wrong(told: MatchResult, at_table: MatchRooms | None) -> Text | None:

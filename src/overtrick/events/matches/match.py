@@ -20,10 +20,10 @@ from overtrick.errors import InvalidScale, Text
 from overtrick.events.matches.boards import HYBRIDS, BoardAward, match_board
 from overtrick.events.matches.deductions import imps_of
 from overtrick.events.matches.rooms import MatchRooms
-from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Match, MatchPart, MatchSide
 from overtrick.events.ranking.tally import by_boards
+from overtrick.events.rulings import Penalty, PenaltyUnit
 from overtrick.events.session import MatchResult
 
 __all__ = [

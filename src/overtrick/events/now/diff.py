@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from overtrick.core.exact import decimal_text, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Side
 from overtrick.errors import Letter, Ordinal, Text
 from overtrick.events.journal.fold import Event
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line

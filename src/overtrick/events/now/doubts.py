@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from overtrick.core.deal import Deal
-from overtrick.core.trick_table import TrickTable
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.errors import Text
 from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of
@@ -25,10 +24,11 @@ from overtrick.events.journal.meeting import (
 )
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
+from overtrick.events.journal.phrases import phrase_text, who_text
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.words import meeting_text, say
 from overtrick.events.now.desk import asked_key, names_asked
-from overtrick.events.now.late_changes import late_changes
+from overtrick.events.now.shown import late_changes
 from overtrick.events.plan.progress import matches_known, settings_now
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
@@ -37,7 +37,7 @@ from overtrick.events.stages.doubts import stage_problems
 from overtrick.events.stages.ranking import is_of_pairs, without_matches
 from overtrick.events.stages.session import completed
 from overtrick.events.stages.to_come import overdue_problems
-from overtrick.events.stages.withdrawn import not_of_team
+from overtrick.events.stages.undrawn import not_of_team
 
 __all__ = [
     "off_plan_key",
@@ -279,8 +279,8 @@ def _waiting(state: Event) -> Iterator[Problem]:
                 "{meeting}: {outcome}, as {by} told, does not count yet: {why}",
                 meeting=meeting_text(key),
                 outcome=facts.happened,
-                by=entry.by,
-                why=facts.waits,
+                by=who_text(entry.by),
+                why=phrase_text(facts.waits or ""),
             )
             remedy = Text("Ask the table, then confirm it or take it back.")
             yield _of_meeting(key, entry, message, "waiting", remedy)
@@ -305,9 +305,9 @@ def _names_asked(state: Event) -> Iterator[Problem]:
                 "{where}{who}: {by} asks for {names} in place of {now}",
                 where=where,
                 who=" ".join(filter(None, (facts.direction, facts.contestant))),
-                by=entry.by or "the table",
+                by=who_text(entry.by) or Text("the table"),
                 names=_players(state, facts),
-                now=now.name or _players(state, now) if now else "nobody",
+                now=now.name or _players(state, now) if now else Text("nobody"),
             ),
             severity=Severity.QUESTION,
             code="name_asked",

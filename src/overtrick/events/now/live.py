@@ -3,12 +3,15 @@ An event whose ranking is renewed entry by entry: nothing is read, folded or com
 
 The journal says which boards an entry touches; those alone are compared again, and only their
 travellers are written anew.
+
+Rank an event from its journal, under the rules that it holds.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from overtrick.compare.methods import METHODS
 from overtrick.compare.methods import method as method_named
@@ -18,19 +21,72 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.doubts import problems as doubts
-from overtrick.events.now.ranking import ranking_of
-from overtrick.events.plan.progress import settings_now, sit_outs
+from overtrick.events.now.doubts import unmarked
+from overtrick.events.plan.progress import session_of, settings_now, sit_outs
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, ComparedBoard
 from overtrick.events.ranking.live import Live
 from overtrick.events.ranking.pairs import board_reports, report_order, standings
 from overtrick.events.ranking.penalties import penalty_problems
-from overtrick.events.ranking.rank import in_force
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked, in_force
 from overtrick.events.ranking.report import BoardReport, Ranking
 from overtrick.events.session import Line, Session
+from overtrick.events.stages.knockout import with_places
+from overtrick.events.stages.ladder import with_rungs
+from overtrick.events.stages.ranking import stage_ranking
 from overtrick.movements.grid import Movers
 
-__all__ = ["LiveEvent", "LiveRanking"]
+__all__ = ["LiveEvent", "LiveRanking", "ranking_of"]
+
+
+def ranking_of(
+    state: Event,
+    *,
+    stage: str = "",
+    until: int | None = None,
+    section: str | None = None,
+    problems: Sequence[Problem] = (),
+    asked: Asked = NOTHING_ASKED,
+) -> Ranking:
+    """
+    Rank an event; *problems* found in reading go in front of the others.
+
+    Of an event in stages it is the *stage* of that id, or else the one being played, after
+    the round *until*, or else as it stands.  What is *asked* goes before the event's own rules.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.meeting import Entered
+    >>> results = ["3NT E -1", "4S E =", "4S E +1", "3S E +1"]
+    >>> told = [tell(Entered(board=1, ns=str(n), ew=str(n), outcome=text))
+    ...         for n, text in enumerate(results, 1)]
+    >>> [(line.id, line.total) for line in ranking_of(fold(told)).standings][:2]
+    [('1', 6), ('4', 4)]
+
+    :raises UnknownName: if there is no such stage, section, method or profile.
+    :raises InvalidSetting: if a setting is asked that nobody knows.
+    """
+    if stage or state.stages:
+        found = [*problems, *doubts(state)]
+        staged = state.stage(stage)
+        ranked = stage_ranking(
+            state, staged, until, section=section, problems=found, asked=asked
+        )
+        ranked = with_rungs(state, staged, with_places(state, staged, ranked))
+        return replace(ranked, problems=tuple(unmarked(state, ranked.problems)))
+    plans, rules = state.plans, state.rules
+    session = session_of(state, plans)
+    ranked = asked.rank(
+        session,
+        method=rules.method,
+        rules=rules.name,
+        settings=settings_now(state, plans),
+        section=section,
+        penalties=state.penalties,
+        problems=[*problems, *doubts(state)],
+    )
+    return replace(ranked, problems=tuple(unmarked(state, ranked.problems)))
+
 
 _AT_ONCE = 40
 """Boards that are compared in one piece."""
@@ -75,7 +131,7 @@ class LiveEvent:
         """
         Rank the event as it stands, renewing what entries have touched.
 
-        It is what :func:`~overtrick.events.now.ranking.ranking_of` makes from the start,
+        It is what :func:`~overtrick.events.now.live.ranking_of` makes from the start,
         but for the doubts about the journal, which :meth:`problems` lists.
         """
         return self._ranking.of(self.state)

@@ -18,6 +18,7 @@ from overtrick.events.journal.evening import MarkedValid
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Ruled
+from overtrick.events.journal.phrases import phrase, phrase_text
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.doubts import off_plan_key
 from overtrick.events.now.preview import Choice, what_if
@@ -120,14 +121,17 @@ def _met(plan: Plan, ns: str | None, ew: str | None) -> str:
 def _follow(plan: Plan, facts: Iterable[Facts], ruled: Iterable[Ruled]) -> Iterator[Text]:
     for told in facts:
         if isinstance(told, Announced):
+            text = phrase_text(told.text)
             if told.table:
                 said = Text(
                     "table {table} reads on the phones: {text}",
                     table=told.table,
-                    text=told.text,
+                    text=text,
                 )
             else:
-                said = Text("all tables read on the phones: {text}", text=told.text)
+                said = Text(
+                    "all tables read on the phones: {text}", text=phrase_text(told.text)
+                )
             yield said
     yield from (_follows(plan, each) for each in ruled)
 
@@ -202,8 +206,8 @@ def _later(state: Event, plan: Plan, odd: list[OffPlan]) -> Iterator[Unplayable]
 
 
 def _please(plan: Plan, line: Line, boards: list[int]) -> Announced:
-    who = " and ".join(_names(plan, line.ns, line.ew))
-    text = f"{who}: please play {_listed(boards)} now."
+    kind = "play_now_sides" if plan.movement.winners == 2 else "play_now"
+    text = phrase(kind, line.ns or "", line.ew or "", ", ".join(map(str, boards)))
     return Announced(text=text, table=line.table, session=plan.session, section=plan.section)
 
 

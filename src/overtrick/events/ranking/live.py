@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
-from overtrick.core.order import board_order
+from overtrick.core.letters import board_order
 from overtrick.core.watched import watched
 from overtrick.errors import Text
 from overtrick.events.problem import Problem
@@ -23,8 +23,7 @@ from overtrick.events.ranking.boards import (
     expected_on,
 )
 from overtrick.events.ranking.book import Book
-from overtrick.events.ranking.clean import cleaned
-from overtrick.events.ranking.winners import winners_by_section
+from overtrick.events.ranking.clean import cleaned, winners_by_section
 from overtrick.events.session import Line
 
 __all__ = ["Live"]

@@ -16,25 +16,25 @@ from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.team_board import TeamAward
 from overtrick.core.exact import Exact, as_exact
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.matches.boards import BoardAward, Shares
 from overtrick.events.matches.deductions import due, from_total
 from overtrick.events.matches.gather import gathered
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.matches.rooms import MatchKey, MatchRooms
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
-from overtrick.events.ranking.minimum import fewest_by_list
 from overtrick.events.ranking.pairs import names_of, side_award
 from overtrick.events.ranking.penalties import fitting
 from overtrick.events.ranking.played import played_matches
 from overtrick.events.ranking.report import Match, MatchSide
 from overtrick.events.ranking.standing import Breaker, Standing
+from overtrick.events.ranking.tally import fewest_by_list
 from overtrick.events.ranking.tie_breaks import breakers
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import MatchResult, Session
 
 __all__ = ["match_standings", "pair_matches", "unfit", "with_matches"]

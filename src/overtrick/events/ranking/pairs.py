@@ -16,19 +16,19 @@ from functools import lru_cache
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
-from overtrick.core.order import board_order, natural
+from overtrick.core.letters import board_order, natural
 from overtrick.core.watched import watched
 from overtrick.events.named import exact_names
-from overtrick.events.penalty import Penalty
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey, FinalSums
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
-from overtrick.events.ranking.minimum import fewest
 from overtrick.events.ranking.penalties import fitting, own_top
 from overtrick.events.ranking.played import played_boards
 from overtrick.events.ranking.report import Awarded, BoardReport
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.ranking.tally import fewest
 from overtrick.events.ranking.tie_breaks import breakers
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Session
 
 __all__ = [

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from overtrick.core.exact import Exact
 from overtrick.errors import Text
-from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.rulings import Penalty, PenaltyUnit
 
 __all__ = ["UNITS", "fitting", "own_top", "penalty_problems"]
 

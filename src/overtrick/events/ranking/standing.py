@@ -10,13 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from string import ascii_uppercase
 
 from overtrick.core.exact import Exact, as_exact, plain_text, rounded
-from overtrick.core.order import natural
-from overtrick.core.quick import quick
+from overtrick.core.letters import natural
+from overtrick.core.watched import quick
 from overtrick.errors import Figures, Text
 
-__all__ = ["Breaker", "Standing", "StratumPlace", "added", "placed", "untied"]
+__all__ = ["Breaker", "Standing", "StratumPlace", "added", "placed", "stratum_name", "untied"]
+
+
+def stratum_name(stratum: int) -> str:
+    """
+    Say what a stratum is called.
+
+    >>> stratum_name(1), stratum_name(27)
+    ('A', '27')
+    """
+    return ascii_uppercase[stratum - 1] if stratum <= len(ascii_uppercase) else str(stratum)
 
 
 @dataclass(frozen=True, slots=True)

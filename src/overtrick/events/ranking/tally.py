@@ -3,20 +3,36 @@ Add up a contestant's awards in one session, exactly and cheaply.
 
 Awards that depend on the rest of the session (A+ and A- with the own average of Law 12C2c, a
 sit-out at the own average) are worked out last, from the boards without any artificial score.
+
+How many boards somebody must have played to be ranked (setting ``minimum_boards``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 
 from overtrick.compare.methods import Method
-from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, ratio
+from overtrick.compare.settings import Settings, Value
+from overtrick.core.exact import Exact, as_exact, ratio
 from overtrick.core.outcome import Average, Share
+from overtrick.events.ranking.report import Match
 
-__all__ = ["Sum", "Tally", "averaged_over", "board_percentage", "by_boards", "worth_of"]
+__all__ = [
+    "Sum",
+    "Tally",
+    "averaged_over",
+    "board_percentage",
+    "boards_in_matches",
+    "by_boards",
+    "fewest",
+    "fewest_by_list",
+    "takes_own",
+    "worth_of",
+]
 
 
 class Sum:
@@ -70,11 +86,26 @@ class Sum:
     @property
     def value(self) -> Exact:
         """The sum so far."""
+        return ratio(*self._over_one()) if self._parts else self._whole
+
+    def times_over(self, times: int, other: Sum) -> Exact | None:
+        """
+        Give so many times this sum, divided by another; None if that is nought.
+
+        >>> won, offered = Sum(), Sum()
+        >>> won.add_part(7, 3, 2), offered.add(4), won.times_over(100, offered)
+        (None, None, Fraction(175, 3))
+        """
+        (top, below), (offered, beside) = self._over_one(), other._over_one()
+        return ratio(times * top * beside, below * offered) if offered else None
+
+    def _over_one(self) -> tuple[int, int]:
+        """Give the sum as one numerator over one denominator, perhaps not in lowest terms."""
         if not self._parts:
-            return self._whole
+            return self._whole, 1
         common = lcm(*self._parts)
         parts = sum([part * (common // each) for each, part in self._parts.items()])
-        return ratio(self._whole * common + parts, common)
+        return self._whole * common + parts, common
 
 
 @dataclass(slots=True)
@@ -122,14 +153,12 @@ class Tally:
         if by_boards(settings):
             count = self.percentages.count
             return ratio(self.percentages.value, count) if count else None
-        available = self.available.value
-        return ratio(100 * self.points.value, available) if available else None
+        return self.points.times_over(100, self.available)
 
     @property
     def average(self) -> Exact | None:
         """What was won of one point offered, or at IMPs in one comparison."""
-        available = self.available.value
-        return ratio(self.points.value, available) if available else None
+        return self.points.times_over(1, self.available)
 
 
 def by_boards(settings: Settings) -> bool:
@@ -187,9 +216,74 @@ def worth_of(
     [4, 0, -3]
     """
     worth = method.worth(ruling.percentage, settings)
-    takes_own = ("own", "own_matchpoints") if method.has_percentage else ("own",)
-    if worth is None or own is None or settings.average_plus not in takes_own:
+    if worth is None or own is None or not takes_own(ruling, method, settings):
         return worth
-    if ruling is Average.PLUS:
-        return max(worth, own)
-    return min(worth, own) if ruling is Average.MINUS else worth
+    return max(worth, own) if ruling is Average.PLUS else min(worth, own)
+
+
+def takes_own(ruling: Average | Share, method: Method, settings: Settings) -> bool:
+    """
+    Whether an artificial score may be worth the contestant's own average.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> [takes_own(each, METHODS["butler"], Settings()) for each in Average]
+    [True, False, True]
+    """
+    if ruling is not Average.PLUS and ruling is not Average.MINUS:
+        return False
+    rule = settings.average_plus
+    return rule == "own" or (rule == "own_matchpoints" and method.has_percentage)
+
+
+def fewest(limit: Value, in_play: int) -> Exact:
+    """
+    Give the fewest boards of somebody ranked; a share is of the boards *in play*.
+
+    >>> fewest(8, 24), fewest("50%", 24), fewest("50%", 25)
+    (8, 12, Fraction(25, 2))
+    """
+    if isinstance(limit, int):
+        return limit
+    return as_exact(Fraction(int(limit.rstrip("%")) * in_play, 100))
+
+
+def fewest_by_list(
+    matches: Iterable[Match], settings: Settings, *, across: bool = False
+) -> dict[str, Exact]:
+    """
+    Give the fewest boards of somebody ranked in each section, or *across* all under "".
+
+    >>> match = Match("1", "41", "42", (), 9, 0, 16, 4, told=8)
+    >>> fewest_by_list([match], Settings(minimum_boards="50%"))
+    {'A': 4}
+    """
+    lists: dict[str, list[Match]] = {}
+    for match in matches:
+        lists.setdefault("" if across else match.section, []).append(match)
+    return {
+        where: fewest(settings.minimum_boards, boards_in_matches(own))
+        for where, own in lists.items()
+    }
+
+
+def boards_in_matches(matches: Iterable[Match]) -> int:
+    """
+    Say how many boards were in play: those of the longest match of every round.
+
+    Where matches name no round it is the most that anybody played.
+
+    >>> short = Match("1", "41", "42", (), 9, 0, 16, 4, told=8, round="1")
+    >>> long = Match("2", "43", "44", (), 9, 0, 16, 4, told=16, round="2")
+    >>> boards_in_matches([short, long])
+    24
+    """
+    rounds: dict[tuple[str, str | None], int] = {}
+    played: dict[str, int] = {}
+    for match in matches:
+        boards = len(match.boards) if match.told is None else match.told
+        if match.round is not None:
+            at = match.session, match.round
+            rounds[at] = max(boards, rounds.get(at, 0))
+        for side in match.sides:
+            played[side.team] = played.get(side.team, 0) + boards
+    return max(sum(rounds.values()), *played.values(), 0)

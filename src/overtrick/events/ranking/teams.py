@@ -14,15 +14,13 @@ from overtrick.compare.scale_choice import vp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.team_match import scale_worth
 from overtrick.core.exact import Exact, as_exact, plain_text
-from overtrick.core.order import board_order, natural
+from overtrick.core.letters import board_order, natural
 from overtrick.errors import Figures, OvertrickError, Text
 from overtrick.events.matches.deductions import due, from_total
 from overtrick.events.matches.gather import matches_of
 from overtrick.events.matches.match import Scoring, gained
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, extras_problems, placed_with
-from overtrick.events.ranking.minimum import fewest_by_list
 from overtrick.events.ranking.penalties import fitting
 from overtrick.events.ranking.played import played_matches
 from overtrick.events.ranking.report import (
@@ -34,7 +32,9 @@ from overtrick.events.ranking.report import (
     Ranking,
 )
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.ranking.tally import fewest_by_list
 from overtrick.events.ranking.tie_breaks import breakers
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Line, Session
 
 __all__ = ["rank_teams"]

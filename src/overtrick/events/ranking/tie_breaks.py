@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from overtrick.compare.ladders import TIE_BREAKS as TITLES
-from overtrick.compare.ladders import ladder
+from overtrick.compare.settings import TIE_BREAKS as TITLES
+from overtrick.compare.settings import ladder
 from overtrick.core.exact import Exact, ratio, total
 from overtrick.errors import UnknownName
 from overtrick.events.ranking.book import ContestantKey

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain_text, rounded
 from overtrick.errors import OvertrickError, Text
-from overtrick.events.ratings.fold import Calibration, DayRatings, Rated, RatingFold
+from overtrick.events.ratings.fold import Calibration, DayRatings, MeanRule, Rated, RatingFold
 from overtrick.events.ratings.observed import (
     MILLION,
     RatedResult,
@@ -19,7 +19,6 @@ from overtrick.events.ratings.observed import (
     exact_of,
     millionths,
 )
-from overtrick.events.ratings.seasons import MeanRule
 from overtrick.events.why.reason import Reason
 
 __all__ = ["MeanFold"]

@@ -10,13 +10,21 @@ from itertools import groupby
 from typing import NamedTuple, Protocol
 
 from overtrick.core.exact import Exact, rounded
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.watched import watched
 from overtrick.events.problem import Problem
-from overtrick.events.ratings.fold import Calibration, DayRatings, Rated, RatingFold
+from overtrick.events.ratings.fold import (
+    Calibration,
+    DayRatings,
+    MeanRule,
+    Rated,
+    RatingFold,
+    RatingSystem,
+    SeasonsFold,
+    SeasonsRule,
+)
 from overtrick.events.ratings.means import MeanFold
 from overtrick.events.ratings.observed import RatedSession, exact_of
-from overtrick.events.ratings.seasons import MeanRule, RatingSystem, SeasonsFold, SeasonsRule
 from overtrick.events.ratings.strengths import StrengthFold
 from overtrick.events.why.reason import Reason
 

@@ -12,7 +12,13 @@ from typing import Final
 from overtrick.core.exact import Exact, plain_text
 from overtrick.errors import Text
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ratings.fold import Calibration, DayRatings, Rated, RatingFold
+from overtrick.events.ratings.fold import (
+    Calibration,
+    DayRatings,
+    Rated,
+    RatingFold,
+    StrengthRule,
+)
 from overtrick.events.ratings.observed import (
     MILLION,
     RatedSession,
@@ -20,7 +26,6 @@ from overtrick.events.ratings.observed import (
     exact_of,
     millionths,
 )
-from overtrick.events.ratings.seasons import StrengthRule
 from overtrick.events.why.reason import Reason
 
 __all__ = ["Game", "Settled", "StrengthFold", "settled"]

@@ -19,10 +19,9 @@ from typing import Any, Final, TypeVar
 from overtrick.core.exact import Exact, decimal_text, parse_exact, plain_text
 from overtrick.errors import InvalidFile, InvalidSetting, OvertrickError, Text
 from overtrick.events.awards.expression import Expression, parse_expression
-from overtrick.events.awards.file_fields import FileFields
+from overtrick.events.awards.scheme_file import FileFields
 from overtrick.events.problem import Problem
-from overtrick.events.ratings.observed import exact_of, millionths
-from overtrick.events.ratings.seasons import (
+from overtrick.events.ratings.fold import (
     MeanRule,
     RatingRule,
     RatingSystem,
@@ -30,6 +29,7 @@ from overtrick.events.ratings.seasons import (
     StrengthRule,
     season_value,
 )
+from overtrick.events.ratings.observed import exact_of, millionths
 from overtrick.events.ratings.strengths import Game, settled
 from overtrick.events.series.keys import exact, known_only, mapping_of, text, tuple_of, whole
 

@@ -11,13 +11,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import lcm
 
-from overtrick.compare.entry import Compared, Entry, Slot
+from overtrick.compare.field import Compared, Entry, Slot
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Average, Bye, NotPlayed, Share
-from overtrick.events.ranking.boards import BoardKey, ComparedBoard, expected_on, largest_groups
-from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.boards import (
+    BoardKey,
+    ComparedBoard,
+    entry_of,
+    expected_on,
+    largest_groups,
+)
 from overtrick.events.session import Line
 
 __all__ = ["FieldBoards", "Wholes"]

@@ -19,7 +19,7 @@ from overtrick.events.ranking.carry import Carried, CarryFormula, CarryStage, ca
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Breaker, Standing, placed
 from overtrick.events.series.keys import Keys, member, text, truth, whole
-from overtrick.events.series.lists import divided_equals, lists_of, ordinal
+from overtrick.events.series.prizes import divided_equals, lists_of, ordinal
 
 __all__ = ["Across", "Entrant", "FinalList", "FinalRule", "brought", "finals"]
 

@@ -16,11 +16,10 @@ from operator import attrgetter
 
 from overtrick.compare.methods import method
 from overtrick.core.exact import Exact
-from overtrick.core.order import board_order, natural
+from overtrick.core.letters import board_order, natural
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
-from overtrick.events.ranking.minimum import fewest
 from overtrick.events.ranking.pairs import board_reports, list_order
 from overtrick.events.ranking.played import (
     Company,
@@ -32,10 +31,17 @@ from overtrick.events.ranking.played import (
 from overtrick.events.ranking.rank import in_force
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Breaker, untied
+from overtrick.events.ranking.tally import fewest
 from overtrick.events.ranking.tie_breaks import breakers
 from overtrick.events.series.field_boards import FieldBoards
-from overtrick.events.series.field_entrants import CodedHeat, FieldEntrant, coded_heat
-from overtrick.events.series.field_sums import FieldSums, OneDirection, boards_played
+from overtrick.events.series.field_sums import (
+    CodedHeat,
+    FieldEntrant,
+    FieldSums,
+    OneDirection,
+    boards_played,
+    coded_heat,
+)
 from overtrick.events.series.simultaneous import (
     FieldLine,
     FieldRanking,

@@ -22,7 +22,7 @@ from overtrick.events.series.keys import (
     tuple_of,
     whole,
 )
-from overtrick.events.series.lists import lists_of
+from overtrick.events.series.prizes import lists_of
 
 __all__ = [
     "Absence",

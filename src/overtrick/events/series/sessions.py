@@ -19,7 +19,7 @@ from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing, placed
 from overtrick.events.series.keys import Keys, mapping_of, member, text, tuple_of, whole
-from overtrick.events.series.lists import lists_of
+from overtrick.events.series.prizes import lists_of
 from overtrick.events.series.season_rules import Absence
 
 __all__ = [

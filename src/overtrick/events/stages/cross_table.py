@@ -9,7 +9,7 @@ from itertools import groupby
 
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact, as_exact
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import UnknownName
 from overtrick.events.matches.deductions import imps_of
 from overtrick.events.matches.match import Scoring, gained

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
 
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ranking import stage_ranking
+from overtrick.movements.swiss.draw import accelerated
 from overtrick.movements.swiss.field import Pair, SwissField, pair
-from overtrick.movements.swiss.first_round import accelerated
 
 __all__ = ["field_of", "going_on", "groups", "members", "stationary"]
 

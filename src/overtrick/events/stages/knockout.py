@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from overtrick.compare.carry_over import CarryOver, Team, carry_over
 from overtrick.compare.team_board import TeamAward
+from overtrick.compare.team_match import CarryOver, Team, carry_over
 from overtrick.core.exact import Exact, as_exact, parse_exact
 from overtrick.errors import Counted, InvalidMovement, Text, UnknownName
 from overtrick.events.journal.fold import Event
@@ -26,11 +26,14 @@ from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import matches_over
 from overtrick.movements.knockout.bracket import Bracket, Tie
-from overtrick.movements.knockout.branches import with_consolation, with_third_place
-from overtrick.movements.knockout.choice import choices
+from overtrick.movements.knockout.branches import (
+    double_elimination,
+    with_consolation,
+    with_third_place,
+)
 from overtrick.movements.knockout.fill import FilledTie, bracket, fill
+from overtrick.movements.knockout.ladder import choices
 from overtrick.movements.knockout.placement import PlacedEntrant, extra_boards, placement
-from overtrick.movements.knockout.repechage import double_elimination
 
 __all__ = [
     "KnockOut",
@@ -310,7 +313,7 @@ def carried_over(stage: Stage, home: str, away: str, earlier: Meetings) -> TeamA
     """
     Say what two teams start a match with; home is the higher ranked.
 
-    The conditions are those of :class:`~overtrick.compare.carry_over.CarryOver`.
+    The conditions are those of :class:`~overtrick.compare.team_match.CarryOver`.
 
     >>> met = Match("1", "7", "3", (), 21, 34, 0, 20, home_margin=-13, away_margin=13)
     >>> stage = Stage("KO", "knockout", conditions={"carry_over": "1/2", "carry_cap": 6})

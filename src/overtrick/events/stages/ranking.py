@@ -17,13 +17,13 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn
-from overtrick.events.penalty import Penalty
 from overtrick.events.plan.progress import settings_now
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.asked import NOTHING_ASKED, Asked
 from overtrick.events.ranking.carry import Carried, carry_formula
 from overtrick.events.ranking.carry import CarryStage as Measure
+from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.rulings import Penalty
 from overtrick.events.series.finals import Entrant, FinalRule, brought, finals
 from overtrick.events.session import Line, Session
 from overtrick.events.stages.entrants import entrants

@@ -13,8 +13,12 @@ from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
 from overtrick.events.plan.progress import session_of
 from overtrick.events.session import Line, MatchResult, Players, Session
 from overtrick.events.stages.entrants import entrants, leaving
-from overtrick.events.stages.undrawn import counted_lines, is_counted
-from overtrick.events.stages.withdrawn import Substitutes, with_withdrawals
+from overtrick.events.stages.undrawn import (
+    Substitutes,
+    counted_lines,
+    is_counted,
+    with_withdrawals,
+)
 
 __all__ = ["completed", "last_played", "stage_session"]
 
@@ -177,12 +181,9 @@ def _seated(line: Line, told: tuple[LinedUp, ...]) -> Players | None:
 def _pair(
     line: Line, team: str | None, room: str, told: tuple[LinedUp, ...]
 ) -> tuple[str | None, str | None]:
-    number = line.board.number
-    for facts in told:
-        until = number if facts.last_board is None else facts.last_board
-        if (facts.team, facts.room) == (team, room) and facts.first_board <= number <= until:
-            return facts.players[0], facts.players[1]
-    return None, None
+    found = (each.players for each in told if each.seats(team, room, line.board.number))
+    first, second = next(found, (None, None))
+    return first, second
 
 
 def _results(state: Event, stage: Stage) -> Iterator[MatchResult]:

@@ -16,11 +16,19 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.field import field_of, groups, members, stationary
 from overtrick.movements.swiss.completion import check
-from overtrick.movements.swiss.draw import draw, in_turn, tables
+from overtrick.movements.swiss.draw import (
+    by_seed,
+    draw,
+    first_round,
+    in_turn,
+    no_triple,
+    rest_of,
+    tables,
+    triple,
+    upper_half,
+)
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField
-from overtrick.movements.swiss.first_round import by_seed, first_round, upper_half
 from overtrick.movements.swiss.reasons import DrawCause, DrawReason
-from overtrick.movements.swiss.triple import no_triple, rest_of, triple
 
 __all__ = ["swiss_by_hand", "swiss_draw", "swiss_faults", "triple_of"]
 

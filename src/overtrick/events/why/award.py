@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from overtrick.compare.entry import Mixture
-from overtrick.compare.field import lone_at_imps
+from overtrick.compare.field import Mixture, lone_at_imps
 from overtrick.compare.matchpoints import round_award
 from overtrick.compare.methods import method
 from overtrick.compare.settings import Settings
@@ -34,10 +33,9 @@ from overtrick.errors import Figures, Letter, Text
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.tally import averaged_over
 from overtrick.events.rulings import contract_text, outcome_text
-from overtrick.events.why.group import Group
 from overtrick.events.why.imps import of_butler, of_cross_imps
 from overtrick.events.why.matchpoints import of_matchpoints, rounding_reason
-from overtrick.events.why.reason import Reason, figures, plus_minus, weighted_sum
+from overtrick.events.why.reason import Group, Reason, figures, plus_minus, weighted_sum
 from overtrick.rules.duplicate import score
 from overtrick.rules.points import CAUSES
 

@@ -11,18 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from overtrick.core.exact import decimal_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.seats import Side
 from overtrick.errors import Figures, Letter, Text, UnknownName
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.rulings import outcome_text
 from overtrick.events.why.award import award_reasons
-from overtrick.events.why.group import Groups
 from overtrick.events.why.matchpoints import of
-from overtrick.events.why.pair_matches import match_reasons
-from overtrick.events.why.reason import Reason, boards_text, figures, plus_minus
-from overtrick.events.why.teams import placed, team_reason
+from overtrick.events.why.reason import Groups, Reason, boards_text, figures, plus_minus
+from overtrick.events.why.teams import match_reasons, placed, team_reason
 from overtrick.events.why.total import Own, extras_reasons, is_mean, total_reasons
 
 __all__ = ["why"]

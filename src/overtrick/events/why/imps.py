@@ -11,15 +11,13 @@ from fractions import Fraction
 
 from overtrick.compare.butler import against_datum, datum_of, trimmed
 from overtrick.compare.cross_imps import divided
-from overtrick.compare.entry import mean_points
-from overtrick.compare.field import columns_met
+from overtrick.compare.field import columns_met, mean_points
 from overtrick.compare.imps import ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.errors import Counted, Figures, Letter, Text
-from overtrick.events.why.group import Group
 from overtrick.events.why.matchpoints import nothing_to_compare, scores_text, stand_for
-from overtrick.events.why.reason import Reason, figures, plus_minus, weighted
+from overtrick.events.why.reason import Group, Reason, figures, plus_minus, weighted
 
 __all__ = ["band_text", "of_butler", "of_cross_imps"]
 

@@ -11,14 +11,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from overtrick.compare.field import small_award
-from overtrick.compare.matchpoints import missing_of, round_award, ties_itself
-from overtrick.compare.missing import corrected
+from overtrick.compare.matchpoints import corrected, missing_of, round_award, ties_itself
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import Average, Share
 from overtrick.errors import Counted, Figures, Text
-from overtrick.events.why.group import Group
-from overtrick.events.why.reason import Reason, figures, plus_minus, weighted
+from overtrick.events.why.reason import Group, Reason, figures, plus_minus, weighted
 
 __all__ = [
     "nothing_to_compare",

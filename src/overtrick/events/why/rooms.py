@@ -11,14 +11,14 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from overtrick.compare.entry import Column
+from overtrick.compare.field import Column
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.team_board import artificial_imps, artificial_share, parts_of
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.outcome import Average, Share
 from overtrick.errors import Figures, Text
 from overtrick.events.matches.rooms import Pairing, has_result, pairings_of
-from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.boards import entry_of
 from overtrick.events.ranking.report import Match, MatchBoard, Ranking
 from overtrick.events.rulings import outcome_text
 from overtrick.events.session import ROOMS, Line

@@ -13,13 +13,12 @@ from fractions import Fraction
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, decimal_text, plain_text
 from overtrick.errors import Figures, Text
-from overtrick.events.penalty import Penalty, PenaltyUnit
 from overtrick.events.ranking.report import Awarded, BoardReport
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tally import by_boards
+from overtrick.events.rulings import Penalty, PenaltyUnit
 from overtrick.events.why.award import printed_award
-from overtrick.events.why.group import Groups
-from overtrick.events.why.reason import Reason, figures, given_and_taken, plus_minus
+from overtrick.events.why.reason import Groups, Reason, figures, given_and_taken, plus_minus
 
 __all__ = ["Own", "deducted", "extras_reasons", "is_mean", "total_reasons"]
 

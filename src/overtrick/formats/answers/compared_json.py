@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from overtrick.compare.against import AgainstField
-from overtrick.compare.expectation import Yardstick
+from overtrick.compare.expectation import AgainstField, Yardstick
 from overtrick.errors import Text
 from overtrick.events.against import LineAgainst, TotalAgainst
 from overtrick.events.now.diff import BoardChange, Change, in_words

@@ -23,7 +23,7 @@ from overtrick.events.stages.cross_table import CardRow, OwnMatch, cross_tables,
 from overtrick.events.stages.field import groups, members
 from overtrick.events.stages.knockout import KnockOut
 from overtrick.events.stages.ladder import LadderNow
-from overtrick.events.stages.progress import Progress, Step
+from overtrick.events.stages.to_come import Progress, Step
 from overtrick.formats.answers.ranking_json import (
     both_document,
     contestant_document,

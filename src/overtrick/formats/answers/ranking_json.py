@@ -14,10 +14,10 @@ from typing import Any
 from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import PassedOut, Plain, Points, Result, Split
 from overtrick.core.watched import watched
-from overtrick.events.penalty import Penalty
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Awarded, BoardReport, Match, MatchBoard, Ranking
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.rulings import Penalty
 from overtrick.events.session import Line
 from overtrick.events.why.reason import Reason
 from overtrick.formats.dialect import SEAT_NAMES

@@ -7,9 +7,8 @@ from dataclasses import replace
 from overtrick.core.board import Board
 from overtrick.core.cards import Hand, Suit
 from overtrick.core.contract import Strain
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import OvertrickError
 from overtrick.formats.bridgemate.codec import InvalidMessage, json_text, riding
 from overtrick.formats.bridgemate.messages import HandrecordDTO

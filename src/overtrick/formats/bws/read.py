@@ -15,15 +15,13 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
-from overtrick.core.auction import Auction
+from overtrick.core.auction import Auction, parse_call
 from overtrick.core.board import Board
-from overtrick.core.calls import parse_call
 from overtrick.core.cards import Card, Hand
 from overtrick.core.contract import Strain
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.outcome import NOT_PLAYED, Result
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from overtrick.core.calls import PASS
+from overtrick.core.auction import PASS
 from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.outcome import Result

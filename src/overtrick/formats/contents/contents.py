@@ -14,8 +14,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import chain
 from typing import Any, TypeVar
 
-from overtrick.core.deal import Deal
-from overtrick.core.trick_table import TrickTable
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.events.checks.evidence import DealKey
 from overtrick.events.deals_apart import deals_apart
 from overtrick.events.session import Line, MatchResult, Session

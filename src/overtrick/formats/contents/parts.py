@@ -19,8 +19,8 @@ from os import SEEK_END
 from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
 from overtrick.core.deal import Deal
-from overtrick.events.joined import label
 from overtrick.events.problem import FirstProblems, Problem
+from overtrick.events.session import label
 from overtrick.formats.contents.abilities import ABILITIES, abilities_of
 from overtrick.formats.contents.contents import About, Contents, joined
 from overtrick.formats.contents.dealt import Dealt

@@ -10,16 +10,15 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from overtrick.core.auction import Auction
+from overtrick.core.auction import Auction, Call
 from overtrick.core.board import Board
-from overtrick.core.calls import Call
 from overtrick.core.cards import Card
 from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED, PassedOut, Points, Result
 from overtrick.core.play import Play
-from overtrick.core.quick import quick
 from overtrick.core.seats import Seat
+from overtrick.core.watched import quick
 from overtrick.errors import InvalidOutcome
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
@@ -42,7 +41,7 @@ class FileCall:
     """
     A call as a file tells it; ``call`` is None where a player was out of the auction.
 
-    >>> from overtrick.core.calls import parse_call
+    >>> from overtrick.core.auction import parse_call
     >>> str(FileCall(parse_call("1C"), note="may be short").call)
     '1C'
     """

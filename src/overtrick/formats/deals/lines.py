@@ -7,29 +7,56 @@ Deals as text, a board a line: BHG, and the comma-separated deals of the Big Dea
 * Big Deal's own table, for databases, has no header.  Eighteen quoted cells: spades, hearts,
   diamonds and clubs of North, East, South and West, the number of the board, then dealer and
   vulnerability as ``N/-``, ``E/NS``, ``S/EW`` or ``W/All``.
+
+DUP: 156 bytes a board for a dealing machine: BRI's cards, DGE's hands and ten control bytes.
+
+The control block: random (Y or N), backwards (Y or N), lowest board (3), copies (2), highest
+board (3).  That of the first board counts: some programs leave the others empty.  The blind
+variant leaves the hands of the first board blank, so that no screen shows them.  At most
+board 99.  Layout of Duplimate's own description.
 """
 
 from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Iterable
-from io import StringIO
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from io import BytesIO, StringIO
+from typing import BinaryIO, NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidBoard, InvalidDeal, InvalidFile, OvertrickError, Text
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
-from overtrick.formats.deals.owners import chosen_boards
-from overtrick.formats.deals.records import Part
+from overtrick.formats.deals.owners import (
+    CARDS_SIZE,
+    HANDS_SIZE,
+    BoardToWrite,
+    bri_cards,
+    chosen_boards,
+    deal_of_bri,
+    deal_of_dge,
+    dge_hands,
+    ranges,
+)
+from overtrick.formats.deals.records import Part, parts_of_records, whole
 from overtrick.formats.limits import Problems
-from overtrick.formats.plain import decoded
+from overtrick.formats.plain import attempt, decoded
 
-__all__ = ["read_bhg", "read_big_deal_csv", "write_bhg", "write_big_deal_csv"]
+__all__ = [
+    "parts_of_dup",
+    "read_bhg",
+    "read_big_deal_csv",
+    "read_dup",
+    "write_bhg",
+    "write_big_deal_csv",
+    "write_dup",
+]
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _CARDS = dict(zip(_LETTERS, CARDS, strict=True))
@@ -162,3 +189,176 @@ def _of_row(text: str, place: int) -> Dealt:
         return Dealt(board, Deal(*hands))
     except OvertrickError as error:
         raise InvalidFile("board {number}: {error}", number=number, error=error) from None
+
+
+_SIZE, _MOST = 156, 99
+_HANDS_END = CARDS_SIZE + HANDS_SIZE
+_BLANK = b" " * HANDS_SIZE
+_USUAL = {"dup:Random": "Y", "dup:Backward": "N", "dup:Copies": "1", "dup:Blind": "N"}
+
+
+class _Control(NamedTuple):
+    """The last ten bytes of a record, each part without its blanks."""
+
+    random: str
+    backward: str
+    lowest: str
+    copies: str
+    highest: str
+
+    def __str__(self) -> str:
+        return " ".join(part or "-" for part in self)
+
+
+def read_dup(data: bytes, name: str = "") -> Part:
+    """
+    Read a DUP file.
+
+    >>> from overtrick.formats.deals.owners import deal_of_owners
+    >>> deal = deal_of_owners([0] * 13 + [1] * 13 + [2] * 13 + [3] * 13)
+    >>> data = write_dup(Contents(deals=(Dealt(Board(7), deal),)))[0]
+    >>> read_dup(data)[0].deals[0].board
+    Board(7, dealer=S, vulnerability=All)
+
+    :raises InvalidFile: if it is nothing of this kind.
+    """
+    return whole(parts_of_dup(BytesIO(data), name))
+
+
+def parts_of_dup(stream: BinaryIO, name: str = "") -> Iterator[Part]:
+    """
+    Read a DUP file a piece at a time.
+
+    >>> list(parts_of_dup(BytesIO(b""), "evening.dup"))
+    Traceback (most recent call last):
+    ...
+    overtrick.errors.InvalidFile: evening.dup: not a DUP file: it is empty
+
+    :raises InvalidFile: if it is nothing of this kind.
+    """
+    reader = _Reader()
+    parts = parts_of_records(
+        stream, name, _SIZE, "a DUP file", reader.read_record, reader.number_of
+    )
+    for contents, problems in parts:
+        yield replace(contents, extra=reader.extra), problems
+
+
+def write_dup(contents: Contents) -> tuple[bytes, list[str]]:
+    """
+    Write the deals as a DUP file; ``dup:Blind`` in ``extra`` keeps board 1 off the screen.
+
+    >>> from overtrick.formats.deals.owners import deal_of_owners
+    >>> deal = deal_of_owners([0] * 13 + [1] * 13 + [2] * 13 + [3] * 13)
+    >>> data, losses = write_dup(Contents(deals=(Dealt(Board(1), deal),)))
+    >>> data[146:], losses
+    (b'YN1  1 1  ', [])
+
+    :raises InvalidFile: if there are no deals, or a board has a number over 99.
+    """
+    boards, losses = chosen_boards(contents, "dup", title="a DUP file", most=_MOST)
+    numbers = [chosen.board.number for chosen in boards]
+    lowest = numbers[0]
+    if numbers[-1] - lowest != len(numbers) - 1:
+        lowest = 1
+        places = ranges(range(1, len(numbers) + 1))
+        losses.append(f"{ranges(numbers)} become {places}: a DUP file has no gaps")
+    said = {**_USUAL, **contents.extra}
+    control = (
+        f"{said['dup:Random']:1.1}{said['dup:Backward']:1.1}"
+        f"{lowest:<3}{said['dup:Copies']:2.2}{lowest + len(boards) - 1:<3}"
+    )
+    ends = control.encode("ascii", "replace")
+    is_blind = said["dup:Blind"] == "Y"
+    records = (
+        bri_cards(chosen.deal) + _hands(chosen, is_blind and place == 0) + ends
+        for place, chosen in enumerate(boards)
+    )
+    return b"".join(records), losses
+
+
+class _Reader:
+    """Remembers the first control block: where the numbers begin."""
+
+    def __init__(self) -> None:
+        self.extra: dict[str, str] = {}
+        self._control: _Control | None = None
+        self._lowest = 1
+        self._is_another = False
+
+    def number_of(self, record: bytes, place: int) -> int:
+        if self._control is None:
+            self._begin(_control(record[_HANDS_END:]))
+            is_blind = record[CARDS_SIZE:_HANDS_END] == _BLANK
+            self.extra |= {"dup:Blind": "Y"} if is_blind else {}
+        return self._lowest + place - 1
+
+    def read_record(self, record: bytes, number: int, notes: list[Problem]) -> Dealt:
+        control = _control(record[_HANDS_END:])
+        is_first = number == self._lowest
+        if is_first and not control.lowest.isdecimal():
+            said = Text(
+                "not the number of the lowest board: {lowest!r}; it is taken as 1",
+                lowest=control.lowest,
+            )
+            notes.append(Problem("", said, severity=Severity.QUESTION))
+        if not (is_first or self._is_another or self._is_usual(control, number)):
+            self._is_another = True  # once: it changes nothing, and others are likely alike
+            said = Text(
+                "the control block is another than the first board's: {control}",
+                control=control,
+            )
+            notes.append(Problem("", said, severity=Severity.NOTE))
+        return Dealt(Board.standard(number), _deal(record, notes))
+
+    def _is_usual(self, control: _Control, number: int) -> bool:
+        """
+        Whether a later board's block is one that programs write.
+
+        It repeats the first; or it is empty, since the first tells all; or it begins with the
+        board's own number.
+        """
+        is_own = control.lowest.lstrip("0") == str(number)
+        return control == self._control or not any(control) or is_own
+
+    def _begin(self, control: _Control) -> None:
+        self._control = control
+        if control.lowest.isdecimal() and int(control.lowest) > 0:
+            self._lowest = int(control.lowest)
+        told = (control.random, control.backward, control.copies)
+        self.extra = {
+            key: value
+            for (key, usual), value in zip(_USUAL.items(), told, strict=False)
+            if value != usual
+        }
+
+
+def _deal(record: bytes, notes: list[Problem]) -> Deal:
+    """The cards, or what the hands show where the cards are damaged."""
+    hands = record[CARDS_SIZE:_HANDS_END]
+    shown = None if hands == _BLANK else _shown(hands)
+    try:
+        deal = deal_of_bri(record[:CARDS_SIZE])
+    except InvalidDeal as error:
+        if shown is None:
+            raise
+        notes.append(Problem("", Text("{error}; the hands on the screen count", error=error)))
+        return shown
+    if hands != _BLANK and shown != deal:
+        said = "the hands on the screen are not these cards; the cards count"
+        notes.append(Problem("", said))
+    return deal
+
+
+def _shown(hands: bytes) -> Deal | None:
+    return attempt(deal_of_dge, hands)
+
+
+def _control(block: bytes) -> _Control:
+    text = block.decode("latin-1")
+    parts = text[0], text[1], text[2:5], text[5:7], text[7:10]
+    return _Control(*(part.strip(" \0") for part in parts))
+
+
+def _hands(chosen: BoardToWrite, is_blank: bool) -> bytes:
+    return _BLANK if is_blank else dge_hands(chosen.deal)

@@ -11,7 +11,7 @@ from overtrick.errors import InvalidFile
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.deals.rbn_reading import contents_of_raw
 from overtrick.formats.deals.rbn_records import (
-    RawRecord,
+    RawRecords,
     raw_rbn,
     raw_rbx,
     written_rbn,
@@ -35,12 +35,7 @@ def read_rbn(data: bytes, name: str = "") -> Part:
 
     :raises InvalidFile: if it is nothing of this kind.
     """
-    records, header, problems = raw_rbn(decoded(data), name)
-    _check(records, name, "an RBN file")
-    contents, found = contents_of_raw(records, header, name)
-    return contents, sorted(
-        [*problems, *found], key=lambda problem: _line_number(problem.where)
-    )
+    return _read(raw_rbn(decoded(data), name), name, "an RBN file")
 
 
 def read_rbx(data: bytes, name: str = "") -> Part:
@@ -53,12 +48,7 @@ def read_rbx(data: bytes, name: str = "") -> Part:
 
     :raises InvalidFile: if it is nothing of this kind.
     """
-    records, header, problems = raw_rbx(decoded(data), name)
-    _check(records, name, "an RBX file")
-    contents, found = contents_of_raw(records, header, name)
-    return contents, sorted(
-        [*problems, *found], key=lambda problem: _line_number(problem.where)
-    )
+    return _read(raw_rbx(decoded(data), name), name, "an RBX file")
 
 
 def write_rbn(contents: Contents) -> tuple[bytes, list[str]]:
@@ -90,11 +80,16 @@ def write_rbx(contents: Contents) -> tuple[bytes, list[str]]:
     return written_rbx(header, records).encode("utf-8", "replace"), losses
 
 
-def _check(records: list[RawRecord], name: str, title: str) -> None:
+def _read(raw: RawRecords, name: str, title: str) -> Part:
+    records, header, problems = raw
     if not any(set("BHACPRN") & record.told.keys() for record in records):
         raise InvalidFile(
             "not {title}: no board, hands, auction or result in it", where=name, title=title
         )
+    contents, found = contents_of_raw(records, header, name)
+    return contents, sorted(
+        [*problems, *found], key=lambda problem: _line_number(problem.where)
+    )
 
 
 def _line_number(where: str) -> int:

@@ -18,9 +18,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from overtrick.core.auction import Auction
+from overtrick.core.auction import DOUBLE, PASS, REDOUBLE, Auction, Bid, Call
 from overtrick.core.board import Board
-from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call
 from overtrick.core.cards import Card, Hand
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal

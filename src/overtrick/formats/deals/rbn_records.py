@@ -21,6 +21,7 @@ __all__ = [
     "INHERITED",
     "LABELS",
     "RawRecord",
+    "RawRecords",
     "board_number",
     "raw_rbn",
     "raw_rbx",
@@ -86,7 +87,11 @@ class RawRecord:
         self.notes[f"{'P' if 'P' in self.told else 'A'}{digit}"] = text
 
 
-def raw_rbn(text: str, name: str) -> tuple[list[RawRecord], list[str], list[Problem]]:
+RawRecords = tuple[list[RawRecord], list[str], list[Problem]]
+"""Records, lines that begin with ``%``, and problems."""
+
+
+def raw_rbn(text: str, name: str) -> RawRecords:
     """
     Split RBN into records, lines that begin with ``%``, and problems.
 
@@ -103,7 +108,7 @@ def raw_rbn(text: str, name: str) -> tuple[list[RawRecord], list[str], list[Prob
     return reader.records, reader.header, reader.problems
 
 
-def raw_rbx(text: str, name: str) -> tuple[list[RawRecord], list[str], list[Problem]]:
+def raw_rbx(text: str, name: str) -> RawRecords:
     """
     Split RBX into records, lines that begin with ``%``, and problems.
 

@@ -4,31 +4,40 @@ Contract, result and makes of an RBN record.
 ``C 5HX:N`` contract and declarer; ``R 9-300:0`` tricks, points for NS and what they gave:
 IMPs with a sign or ``=``, else matchpoints of NS; ``P`` passed out.  ``M`` is two parts that
 are not confirmed, then tricks at NT, S, H, D, C of North and South, of West and East.
+
+Which results stand with which board of an RBN file, in the order that is written.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract, Strain
+from overtrick.core.deal import TrickTable
 from overtrick.core.exact import Exact, decimal_text, parse_exact
 from overtrick.core.outcome import PASSED_OUT, PassedOut, Points, Result
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.dealt import Dealt
+from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, reading_of
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
+    "DealtKey",
     "RbnFinal",
     "award_text",
     "awards_of",
+    "dealt_key",
+    "entries",
     "final_of",
     "final_text",
+    "is_turned",
     "makes_of",
     "reading_of_result",
     "result_text",
@@ -205,3 +214,69 @@ def _digits(word: str) -> list[int]:
 
 def _left(tricks: Sequence[int]) -> list[int]:
     return [13 - number for number in tricks]
+
+
+class DealtKey(NamedTuple):
+    """Which board, with which cards; no section where all have the same."""
+
+    session: str
+    number: int
+    version: str
+    section: str
+
+
+def entries(
+    contents: Contents, losses: list[str]
+) -> Iterator[tuple[Dealt | None, Record | None]]:
+    """
+    Give each board with its results, then results whose cards are not known.
+
+    What cannot be written is added to *losses*.
+
+    >>> list(entries(Contents(), []))
+    []
+    """
+    by_key: dict[DealtKey, list[Record]] = {}
+    dealt_keys = {dealt_key(dealt) for dealt in contents.deals}
+    for told in contents.records:
+        line = told.line
+        key = DealtKey(line.session, line.board.number, line.version, line.section)
+        if key not in dealt_keys:
+            key = key._replace(section="")
+        if key not in dealt_keys and key.version != "a":
+            losses.append(
+                f"board {key.number}: version {key.version} has no cards to tell it by"
+            )
+        if not _is_writable(told):
+            where = f", table {line.table}" if line.table else ""
+            losses.append(
+                f"board {key.number}{where}: {line.outcome} cannot be said, it is left out"
+            )
+        else:
+            by_key.setdefault(key, []).append(told)
+    for dealt in contents.deals:
+        own = by_key.pop(dealt_key(dealt), [])
+        for told in sorted(own, key=is_turned):
+            yield dealt, told
+        if not own:
+            yield dealt, None
+    for rest in by_key.values():
+        for told in sorted(rest, key=is_turned):
+            yield None, told
+
+
+def dealt_key(dealt: Dealt) -> DealtKey:
+    """Give the key of a board's cards."""
+    return DealtKey(dealt.session, dealt.board.number, dealt.version, dealt.section)
+
+
+def _is_writable(told: Record) -> bool:
+    return told.is_pending or isinstance(told.line.outcome, Result | PassedOut | Points)
+
+
+def is_turned(told: Record) -> bool:
+    """Say whether the away team sits NS."""
+    line = told.line
+    if line.ns is not None and line.ns in (line.home, line.away):
+        return line.ns == line.away
+    return line.played_room in ("closed", "closed2")

@@ -24,15 +24,18 @@ from overtrick.formats.deals.rbn_cards import (
     spoken_of,
     spoken_text,
 )
-from overtrick.formats.deals.rbn_entries import DealtKey, dealt_key, entries, is_turned
 from overtrick.formats.deals.rbn_event import PLACES, ids_of, with_ids
 from overtrick.formats.deals.rbn_reading import EVENT_LABELS, about_of
 from overtrick.formats.deals.rbn_records import INHERITED, RawRecord
 from overtrick.formats.deals.rbn_result import (
+    DealtKey,
     award_text,
     awards_of,
+    dealt_key,
+    entries,
     final_of,
     final_text,
+    is_turned,
     result_text,
 )
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
-from overtrick.core.order import board_order
+from overtrick.core.letters import board_order
 from overtrick.core.outcome import Split
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.entry import Entry, tell

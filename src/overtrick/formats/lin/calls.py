@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
+from overtrick.core.auction import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
 from overtrick.core.cards import CARDS, Card, Suit
 from overtrick.core.contract import Contract, Strain
 from overtrick.core.outcome import PassedOut, Result

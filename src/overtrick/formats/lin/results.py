@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from overtrick.core.auction import Auction
-from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call
+from overtrick.core.auction import DOUBLE, PASS, REDOUBLE, Auction, Bid, Call
 from overtrick.core.contract import CONTRACTS, Contract, Doubling, Strain
 from overtrick.core.notation import parse_outcome, parse_result
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, PassedOut, Result

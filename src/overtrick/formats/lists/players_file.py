@@ -21,8 +21,7 @@ from overtrick.core.exact import Exact
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.named import one_person
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.extras import stratum
-from overtrick.events.ranking.handicap import Handicap
+from overtrick.events.ranking.extras import Handicap, stratum
 from overtrick.formats.plain import clean, decoded, plain
 
 __all__ = [

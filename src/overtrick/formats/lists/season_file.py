@@ -4,32 +4,53 @@ What files of rules have in common (seasons, leagues, prizes): JSON, and places 
 A season as a file: JSON with the rules, the sessions and who was absent, results by file name.
 
     {"rules": {"best": 8}, "sessions": [{"file": "march.csv", "absent": {"7": "notice"}}]}
+
+A league as a file: JSON with the rules and the divisions in order, tables by file name.
+
+    {"rules": {"up": 1, "down": 1}, "divisions": [{"name": "First", "file": "first.jsonl"}]}
+
+The plan of simultaneous pairs as a file: what is compared, by which rules, and the heats.
+
+    {"title": "Autumn", "boards": 24, "rules": "ebu", "minimum": {"tables": 3, "boards": 18},
+     "embargo": "2026-11-22T23:00Z",
+     "awards": {"field": "ebu-simultaneous", "club": "ebu-club"},
+     "heats": [{"id": "ox", "club": "Oxford", "files": ["ox.xml"]}]}
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path, PurePath
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, InvalidSetting
 from overtrick.events.problem import Problem
-from overtrick.events.series.keys import Keys, text, tuple_of
+from overtrick.events.series.keys import Keys, mapping_of, moment, text, tuple_of, whole
+from overtrick.events.series.league import LeagueRules
 from overtrick.events.series.prizes import Category
 from overtrick.events.series.season_rules import SeasonRules
 from overtrick.events.series.sessions import Attendance
+from overtrick.events.series.simultaneous import Limits
 from overtrick.formats.plain import decoded
 
 __all__ = [
-    "SeasonScoring",
+    "DivisionPlan",
+    "HeatPlan",
+    "LeaguePlan",
     "SeasonPlan",
+    "SeasonScoring",
     "SessionPlan",
+    "SimultaneousPlan",
     "anything",
     "categories",
     "json_values",
     "place",
+    "read_league",
     "read_prizes",
     "read_season",
+    "read_simultaneous",
 ]
 
 
@@ -195,3 +216,185 @@ def categories(keys: Keys, key: str, name: str) -> tuple[tuple[Category, ...], l
         found.append(category)
         problems += wrong
     return tuple(found), problems
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionPlan:
+    """One division: where its table is, and what the league says of its teams."""
+
+    name: str
+    files: tuple[str, ...] = ()
+    season: str = ""
+    """Rules of a season, whose table it is; then there are no files of results."""
+    stage: str = ""
+    section: str | None = None
+    scoring: SeasonScoring = field(default_factory=SeasonScoring)
+    teams: Mapping[str, str] | None = None
+    """Names by numbers in the table; None: those who are in the table."""
+    ties: tuple[tuple[str, ...], ...] = ()
+    """Equals as they were decided, the better first."""
+
+    @property
+    def is_journal(self) -> bool:
+        """Whether its table is that of one event, which holds its own rules."""
+        return len(self.files) == 1 and PurePath(self.files[0]).suffix.lower() == ".jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePlan:
+    """A league as its file has it, the highest division first."""
+
+    title: str
+    rules: LeagueRules
+    divisions: tuple[DivisionPlan, ...]
+    winners: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
+
+
+def read_league(data: bytes, name: str = "") -> tuple[LeaguePlan, list[Problem]]:
+    """
+    Read a league; *name* is what problems call the file.
+
+    >>> plan, problems = read_league(b'{"divisions": [{"file": "first.csv"}], "uq": 1}')
+    >>> plan.divisions[0].name, str(problems[0]).partition(";")[0]
+    ('first', "no key 'uq'")
+
+    :raises InvalidFile: if it is no JSON.
+    """
+    keys = Keys(json_values(data, name), name)
+    title = keys.read("title", text, "League")
+    rules, problems = LeagueRules.read(keys.read("rules", anything, {}), place(name, "rules"))
+    usual = SeasonScoring.read(keys, SeasonScoring())
+    divisions: dict[str, DivisionPlan] = {}
+    for n, each in enumerate(keys.read("divisions", tuple_of(anything), ()), 1):
+        inner = Keys(each, place(name, f"division {n}"))
+        division = _division(inner, n, usual)
+        if division.name in divisions:
+            inner.wrong(f"name: there is a {division.name!r} already, so this one is left out")
+        divisions.setdefault(division.name, division)
+        problems += inner.problems()
+    winners = keys.read("winners", tuple_of(text), ())
+    withdrawn = keys.read("withdrawn", tuple_of(text), ())
+    if not divisions:
+        keys.wrong("divisions: there is no division")
+    plan = LeaguePlan(title, rules, tuple(divisions.values()), winners, withdrawn)
+    return plan, [*keys.problems(), *problems]
+
+
+def _division(keys: Keys, number: int, usual: SeasonScoring) -> DivisionPlan:
+    alone = keys.read("file", text, "")
+    files: tuple[str, ...] = keys.read("files", tuple_of(text), (alone,) if alone else ())
+    season = keys.read("season", text, "")
+    source = files[0] if files else season
+    found = DivisionPlan(
+        keys.read("name", text, PurePath(source).stem or f"division {number}"),
+        files,
+        season,
+        keys.read("stage", text, ""),
+        keys.read("section", text, None),
+        SeasonScoring.read(keys, usual),
+        keys.read("teams", _teams, None),
+        keys.read("ties", tuple_of(tuple_of(text)), ()),
+    )
+    _check(keys, found)
+    return found
+
+
+def _check(keys: Keys, found: DivisionPlan) -> None:
+    """Note keys that contradict each other: none of them is silently the stronger one."""
+    if not found.files and not found.season:
+        keys.wrong("file: which file has its results, or which season its table?")
+    if found.files and found.season:
+        keys.wrong("season: either a season or files of results, not both")
+    if found.stage and not found.is_journal:
+        keys.wrong("stage: only a journal alone has stages")
+    if found.section is not None and found.season:
+        keys.wrong("section: a season has no sections")
+    if "scoring" in keys and (found.is_journal or found.season):
+        keys.wrong("scoring: a journal or a season holds its own rules")
+
+
+def _teams(value: object) -> dict[str, str]:
+    """Names by number, or a list of those who are known by name in the table, too."""
+    if isinstance(value, list):
+        listed = tuple_of(text)(value)
+        found, names = {team: team for team in listed}, list(listed)
+    else:
+        found = mapping_of(text)(value)
+        names = list(found.values())
+    twice = next((team for team in names if names.count(team) > 1), None)
+    if twice is not None:
+        raise InvalidSetting("two teams are called {twice!r}", twice=twice)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class HeatPlan:
+    """One heat: who sends it, and the files that it comes in."""
+
+    id: str
+    club: str
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SimultaneousPlan:
+    """Simultaneous pairs as their file has them."""
+
+    title: str = "Simultaneous pairs"
+    scoring: SeasonScoring = field(default_factory=SeasonScoring)
+    limits: Limits = field(default_factory=Limits)
+    embargo: datetime | None = None
+    """Until then hands and frequencies are not shown."""
+    heats: tuple[HeatPlan, ...] = ()
+    scheme: str = ""
+    club_scheme: str = ""
+    """What the places of the field and of each club are worth, by id or as a file."""
+
+
+def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, list[Problem]]:
+    """
+    Read a plan; *name* is what problems call the file.
+
+    >>> told = b'{"rules": "ebu", "heats": [{"id": "ox", "files": ["ox.xml"]}], "bords": 24}'
+    >>> plan, problems = read_simultaneous(told)
+    >>> plan.heats[0].club, plan.scoring.rules, str(problems[0]).partition(";")[0]
+    ('ox', 'ebu', "no key 'bords'")
+
+    :raises InvalidFile: if it is no JSON.
+    """
+    keys = Keys(json_values(data, name), name)
+    usual = SimultaneousPlan()
+    title = keys.read("title", text, usual.title)
+    boards = keys.read("boards", whole, None)
+    scoring = SeasonScoring(
+        keys.read("method", text, ""),
+        keys.read("rules", text, ""),
+        keys.read("set", tuple_of(text), ()),
+    )
+    least = keys.inner("minimum")
+    limits = Limits(boards, least.read("tables", whole, 0), least.read("boards", whole, 0))
+    keys.add(least.problems())
+    embargo = keys.read("embargo", moment, None)
+    awards = keys.inner("awards")
+    schemes = awards.read("field", text, ""), awards.read("club", text, "")
+    keys.add(awards.problems())
+    heats: list[HeatPlan] = []
+    problems: list[Problem] = []
+    for nth, each in enumerate(keys.read("heats", tuple_of(anything), ()), 1):
+        heat, wrong = _heat(Keys(each, place(name, f"heat {nth}")))
+        heats += [heat] if heat else []
+        problems += wrong
+    if not heats:
+        keys.wrong("heats: there is no heat")
+    plan = SimultaneousPlan(title, scoring, limits, embargo, tuple(heats), *schemes)
+    return plan, [*keys.problems(), *problems]
+
+
+def _heat(keys: Keys) -> tuple[HeatPlan | None, list[Problem]]:
+    who = keys.read("id", text, "")
+    if not who:
+        keys.wrong("id: what is the heat called?")
+    club = keys.read("club", text, who)
+    files: tuple[str, ...] = keys.read("files", tuple_of(text), ())
+    return (HeatPlan(who, club, files) if who else None), keys.problems()

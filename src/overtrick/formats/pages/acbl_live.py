@@ -22,11 +22,16 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Person
 from overtrick.formats.contents.table import Record
 from overtrick.formats.pages.acbl_club import number_at
-from overtrick.formats.pages.acbl_hands import board_number, dealt_of, diagram_record, divisions
+from overtrick.formats.pages.acbl_hands import (
+    PairsSeen,
+    board_number,
+    dealt_of,
+    diagram_record,
+    divisions,
+)
 from overtrick.formats.pages.american import record_of, sure_reading
 from overtrick.formats.pages.handviewer import dealt_of_link, links_of
 from overtrick.formats.pages.page import Page, classes_of, date_of, rows_of, words_of
-from overtrick.formats.pages.pairs_seen import PairsSeen
 
 __all__ = ["is_live", "live_page"]
 

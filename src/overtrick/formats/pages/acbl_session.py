@@ -21,11 +21,16 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Person, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.pages.acbl_club import number_at
-from overtrick.formats.pages.acbl_hands import board_number, deals_of
+from overtrick.formats.pages.acbl_hands import (
+    PairsSeen,
+    board_number,
+    deals_of,
+    number_of,
+    person_name,
+)
 from overtrick.formats.pages.american import record_of, sure_reading
 from overtrick.formats.pages.embedded import items, rest_of, text_at
 from overtrick.formats.pages.page import date_of
-from overtrick.formats.pages.pairs_seen import PairsSeen, number_of, person_name
 
 __all__ = ["as_session", "is_session", "tournament_session"]
 

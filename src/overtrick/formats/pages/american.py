@@ -16,6 +16,7 @@ from dataclasses import replace
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Strain
+from overtrick.core.deal import TrickTable
 from overtrick.core.outcome import (
     NOT_PLAYED,
     Artificial,
@@ -27,7 +28,6 @@ from overtrick.core.outcome import (
     Split,
 )
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidOutcome, InvalidTricks, OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record

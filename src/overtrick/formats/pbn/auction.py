@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from overtrick.core.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
+from overtrick.core.auction import DOUBLE, PASS, REDOUBLE, Bid, Call, parse_call
 from overtrick.core.contract import Strain
 from overtrick.errors import OvertrickError
 from overtrick.formats.contents.table import FileCall

@@ -8,9 +8,8 @@ from functools import lru_cache
 from typing import Final
 
 from overtrick.core.cards import CARDS, Hand, Suit
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidDeal, OvertrickError
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.pbn.inheritance import GameRead

@@ -330,7 +330,7 @@ def auction_of(setting: GameSetting, calls: tuple[FileCall, ...]) -> Auction | N
     """
     Give calls as an auction; None if one is not known, or not legal.
 
-    >>> from overtrick.core.calls import parse_call
+    >>> from overtrick.core.auction import parse_call
     >>> str(auction_of(GameSetting(Board(1)), (FileCall(parse_call("1C")),)).declarer)
     'N'
     """

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from overtrick.core.deal import TrickTable
 from overtrick.core.outcome import PassedOut, Points, Result
-from overtrick.core.trick_table import TrickTable
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import SEAT_TITLES
 from overtrick.formats.pbn.auction import auction_text

@@ -20,7 +20,7 @@ from overtrick.core.outcome import Outcome, Points, Result
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.matches.match import Scoring, gained
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.session import Line, MatchResult, Session
 from overtrick.formats.contents.contents import Contents

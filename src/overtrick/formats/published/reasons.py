@@ -20,7 +20,7 @@ from overtrick.core.exact import Exact, plain_text
 from overtrick.core.watched import watched
 from overtrick.errors import Text
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.asked import Asked
+from overtrick.events.ranking.rank import Asked
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed

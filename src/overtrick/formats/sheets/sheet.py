@@ -31,13 +31,12 @@ from overtrick.formats.sheets.sheet_deal import (
     sheet_line,
 )
 from overtrick.rules.chicago import ChicagoSheet
-from overtrick.rules.editions import edition
+from overtrick.rules.editions import Game, edition
 from overtrick.rules.house import HouseRules, with_house_rules
 from overtrick.rules.pad import Pad
 from overtrick.rules.party import Party
 from overtrick.rules.rubber import RubberSheet
 from overtrick.rules.sheet import SheetDeal
-from overtrick.rules.tariff import Game
 
 __all__ = ["lines_of", "read_sheet", "sheet", "SheetText", "write_sheet"]
 

@@ -26,12 +26,11 @@ from overtrick.errors import (
 )
 from overtrick.formats.plain import attempt, clean, plain
 from overtrick.rules.back_score import Hundreds, Stakes
-from overtrick.rules.editions import edition
-from overtrick.rules.honours import Honours
+from overtrick.rules.editions import Game, Schedule, edition
 from overtrick.rules.house import HouseRules
 from overtrick.rules.party import Cuts, Party, Rotation
+from overtrick.rules.points import Honours
 from overtrick.rules.sheet import PASS, SheetDeal, we_or_they
-from overtrick.rules.tariff import Game, Schedule
 
 __all__ = [
     "caller",

@@ -17,8 +17,7 @@ from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import MissingExtra, needs
 from overtrick.formats.limits import WIDTH, most
-from overtrick.formats.tables.cell import Cell, as_number, text_of, written
-from overtrick.formats.tables.header import column_of
+from overtrick.formats.tables.header import Cell, as_number, column_of, text_of, written
 from overtrick.formats.tables.layout import Placed
 from overtrick.formats.tables.tidy import contents_of_table
 from overtrick.formats.tables.tidy_row import COLUMNS

@@ -13,10 +13,9 @@ from dataclasses import fields, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.seats import Seat, Side
-from overtrick.core.trick_table import TrickTable
 from overtrick.errors import InvalidBoard, InvalidFile, InvalidOutcome, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import MatchResult
@@ -24,7 +23,7 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
 from overtrick.formats.contents.people import Placed
 from overtrick.formats.dialect import SEAT_NAMES
-from overtrick.formats.tables.cell import Cell
+from overtrick.formats.tables.header import Cell
 from overtrick.formats.tables.layout import Row
 from overtrick.formats.tables.people_table import (
     contestant_rows,

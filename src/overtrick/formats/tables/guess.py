@@ -13,11 +13,10 @@ from overtrick.core.letters import word_of
 from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.tables.guess_settled import settled
-from overtrick.formats.tables.guess_values import FITS, are_scores, share
 from overtrick.formats.tables.header import KNOWN, column_of, meanings
 from overtrick.formats.tables.layout import Layout, Placed
 from overtrick.formats.tables.mapping import TARGETS, Guess, TableMapping, layout_by, row_number
-from overtrick.formats.tables.shapes import why_no_results
+from overtrick.formats.tables.shapes import FITS, are_scores, share, why_no_results
 
 __all__ = ["guess", "guess_rows", "guessed_layout", "names_seats", "taken_as", "tells_more"]
 

@@ -15,10 +15,10 @@ from overtrick.core.letters import word_of
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.spelling import card_text, card_words
 from overtrick.errors import InvalidFile, OvertrickError
-from overtrick.formats.tables.guess_values import looks_like, share, spelled
 from overtrick.formats.tables.mapping import TableMapping, layout_by
 from overtrick.formats.tables.people_table import are_steady
 from overtrick.formats.tables.record_row import record_of
+from overtrick.formats.tables.shapes import looks_like, share, spelled
 
 __all__ = ["settled"]
 

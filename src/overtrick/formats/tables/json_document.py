@@ -18,7 +18,6 @@ from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant
-from overtrick.formats.tables.cell import Cell, as_number, text_of
 from overtrick.formats.tables.further import (
     EVENT,
     FURTHER,
@@ -30,7 +29,7 @@ from overtrick.formats.tables.further import (
     with_event,
     with_table,
 )
-from overtrick.formats.tables.header import KNOWN, column_of, lacking
+from overtrick.formats.tables.header import KNOWN, Cell, as_number, column_of, lacking, text_of
 from overtrick.formats.tables.layout import Placed, Row, table_rows
 from overtrick.formats.tables.people_table import contestant_rows
 from overtrick.formats.tables.write_row import RowMaker, beside_losses, table_of

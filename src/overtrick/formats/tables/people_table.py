@@ -16,7 +16,7 @@ from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
-from overtrick.formats.tables.cell import Cell
+from overtrick.formats.tables.header import Cell
 
 __all__ = [
     "are_steady",

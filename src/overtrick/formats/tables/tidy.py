@@ -22,8 +22,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
-from overtrick.formats.tables.cell import written
-from overtrick.formats.tables.header import TIMES, is_field
+from overtrick.formats.tables.header import TIMES, is_field, written
 from overtrick.formats.tables.json_document import (
     JsonAppender,
     is_json,

@@ -26,7 +26,6 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import needs
 from overtrick.formats.limits import WIDTH, most
 from overtrick.formats.tables.archive import check_archive, check_not_encrypted
-from overtrick.formats.tables.cell import Cell, as_number, is_whole, text_of
 from overtrick.formats.tables.further import (
     EVENT,
     FURTHER,
@@ -35,6 +34,7 @@ from overtrick.formats.tables.further import (
     with_event,
     with_table,
 )
+from overtrick.formats.tables.header import Cell, as_number, is_whole, text_of
 from overtrick.formats.tables.layout import Placed, Row
 from overtrick.formats.tables.tidy import contents_of_table
 from overtrick.formats.tables.write_row import beside_losses, table_of

@@ -30,8 +30,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.dialect import SEAT_NAMES, is_possible
 from overtrick.formats.plain import attempt
-from overtrick.formats.tables.cell import Cell, written
-from overtrick.formats.tables.header import KNOWN, column_of
+from overtrick.formats.tables.header import KNOWN, Cell, column_of, written
 from overtrick.formats.tables.record_row import BESIDE_RULING, RecordReader
 from overtrick.rules.duplicate import outcome_points
 

@@ -17,9 +17,8 @@ from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.limits import Problems
 from overtrick.formats.usebio.fields import PREFIX, Along, Element, kept
-from overtrick.formats.usebio.heading import Heading
+from overtrick.formats.usebio.heading import Heading, Participant, participant_of, with_ties
 from overtrick.formats.usebio.matches import met_of, result_of, seated
-from overtrick.formats.usebio.people import Participant, participant_of, with_ties
 from overtrick.formats.usebio.travellers import (
     TravellerPlace,
     board_of,

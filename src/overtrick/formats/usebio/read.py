@@ -20,8 +20,8 @@ from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents, joined
 from overtrick.formats.contents.people import Contestant, Placed
+from overtrick.formats.usebio.fields import ATOMS, CONTAINERS, LEAVES, PARENTS
 from overtrick.formats.usebio.heading import without_counts
-from overtrick.formats.usebio.order import ATOMS, CONTAINERS, LEAVES, PARENTS
 from overtrick.formats.usebio.parts import Parts
 from overtrick.formats.xml_safe import XmlFile, local_name, units_of, xml_file
 

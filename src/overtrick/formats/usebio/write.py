@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt

@@ -7,7 +7,7 @@ PARTICIPANTS written: who competes, and what is said that they won.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from overtrick.core.exact import Exact
@@ -76,7 +76,7 @@ def match_node(meeting: MatchWritten, award: str, losses: Losses, *, is_teams: b
     home = line.home if line is not None else (told.home if told else "")
     away = line.away if line is not None else (told.away if told else None)
     if told is not None and (told.home, told.away) == (away, home) and told.away is not None:
-        told = _turned(told)
+        told = told.turned()
     node.leaf("ROUND_NUMBER", meeting.round)
     ours, theirs = ("TEAM", "OPPOSING_TEAM") if is_teams else ("NS", "EW")
     node.leaf(ours if is_teams else "NS_PAIR_NUMBER", home or "")
@@ -154,18 +154,6 @@ def _say_what_is_lost(told: MatchResult, losses: Losses) -> None:
         losses.say(f"match {told.match}: the IMPs carried are not written")
     if told.kind not in ("played", "bye"):
         losses.say(f"match {told.match}: that it is {told.kind!r} is not written")
-
-
-def _turned(told: MatchResult) -> MatchResult:
-    return replace(
-        told,
-        home=told.away or "",
-        away=told.home,
-        home_imps=told.away_imps,
-        away_imps=told.home_imps,
-        home_points=told.away_points,
-        away_points=told.home_points,
-    )
 
 
 Level = tuple[str, str]

@@ -6,8 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from overtrick.errors import InvalidMovement, Text
-from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
-from overtrick.movements.knockout.rounds import (
+from overtrick.movements.knockout.bracket import (
+    Bracket,
+    From,
+    Seed,
+    Source,
+    Tie,
     folded,
     numbered,
     play_down,

@@ -11,9 +11,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from overtrick.compare.carry_over import Team
 from overtrick.compare.team_board import TeamAward
-from overtrick.compare.team_match import knockout_mean
+from overtrick.compare.team_match import Team, knockout_mean
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidSetting
 from overtrick.movements.knockout.bracket import Bracket, From, Tie

@@ -1,20 +1,111 @@
-"""The draw of a Swiss round: by which method, and who is left over in an odd field."""
+"""
+The draw of a Swiss round: by which method, and who is left over in an odd field.
+
+Three who meet each other over two rounds, so that nobody has a bye.
+
+The lowest three that have not met are taken, such that the others can be paired in both
+rounds.  In the second round they are busy: the field to draw is the one without them.  What
+comes after the triple is looked at when it is drawn.
+
+The draw of round one, when nothing has been played: by seeding or by lot.
+
+Accelerated pairing: in the first rounds the upper half of the seeds draws with virtual points,
+so that the strong meet the strong sooner; nothing is scored with them.
+
+Source: the ways in use (conditions of contest): 1 v n, 1 v n/2 + 1, 1 v 2, or lots.  Who is
+kept apart gets the nearest opponent to that instead.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from itertools import combinations
 from typing import TypeVar
 
+from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement, Text, UnknownName
+from overtrick.movements.swiss.completion import Ahead
 from overtrick.movements.swiss.field import Draw, Pairing, SwissField
-from overtrick.movements.swiss.overall import overall
-from overtrick.movements.swiss.reasons import DrawCause
-from overtrick.movements.swiss.top_down import giving_way, top_down
-from overtrick.movements.swiss.triple import no_triple, rest_of, triple
+from overtrick.movements.swiss.graph import graph_of
+from overtrick.movements.swiss.reasons import DrawCause, DrawReason
+from overtrick.movements.swiss.top_down import Wish, giving_way, overall, top_down
 
-__all__ = ["danish", "draw", "DrawMethod", "in_turn", "Odd", "tables"]
+__all__ = [
+    "DrawMethod",
+    "Odd",
+    "Seeding",
+    "accelerated",
+    "by_seed",
+    "danish",
+    "draw",
+    "first_round",
+    "in_turn",
+    "no_triple",
+    "rest_of",
+    "tables",
+    "triple",
+    "upper_half",
+]
+
+TRIPLE_ROUNDS = 2
+
+
+def triple(field: SwissField) -> tuple[str, str, str] | None:
+    """
+    Name the lowest three that may all meet, best first; None if there are none.
+
+    >>> from overtrick.movements.swiss.field import pair
+    >>> triple(SwissField(("1", "2", "3", "4", "5"), met={pair("4", "5"): (1,)}))
+    ('2', '3', '5')
+    """
+    for three in _threes(field):
+        rest = rest_of(field, three)
+        graph = graph_of(rest)
+        if (
+            not graph.relaxed
+            and Ahead(graph.masks, rest.rounds_left).rounds == rest.rounds_left
+        ):
+            return three
+    return None
+
+
+def no_triple(field: SwissField) -> DrawReason:
+    """
+    Say why a field has a bye instead of a triple.
+
+    >>> print(no_triple(SwissField(tuple("12345"))))
+    no three can all meet while the others are paired: a bye instead of a triple
+    """
+    twice = field.rounds_left >= TRIPLE_ROUNDS
+    return DrawReason(DrawCause.NO_TRIPLE_TWICE if twice else DrawCause.NO_TRIPLE)
+
+
+def rest_of(field: SwissField, three: tuple[str, str, str]) -> SwissField:
+    """
+    The field that is left to draw beside a triple, looked ahead for as long as that lasts.
+
+    >>> rest = rest_of(SwissField(tuple("1234567"), rounds_left=6), ("5", "6", "7"))
+    >>> rest.order, rest.rounds_left
+    (('1', '2', '3', '4'), 2)
+    """
+    rounds = min(field.rounds_left, TRIPLE_ROUNDS)
+    return replace(field.without(*three), rounds_left=rounds)
+
+
+def _threes(field: SwissField) -> Iterator[tuple[str, str, str]]:
+    upward = field.order[::-1]
+    for low, middle, high in combinations(upward, 3):
+        two_each = ((low, middle), (low, high), (middle, high))
+        if not any(_hindered(field, *two) for two in two_each):
+            yield high, middle, low
+
+
+def _hindered(field: SwissField, one: str, other: str) -> bool:
+    return bool(field.rounds_met(one, other)) or frozenset((one, other)) in field.apart
+
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
 
@@ -157,3 +248,121 @@ def _own(each: Pairing, fixed: Mapping[str, int]) -> int | None:
             "{home} and {away} meet, and neither moves", home=each.home, away=each.away
         )
     return own[0] if own else None
+
+
+class Seeding(StrEnum):
+    """Whom the first seed meets."""
+
+    FOLD = "fold"  # the last
+    HALVES = "halves"  # the first of the lower half
+    ADJACENT = "adjacent"  # the second
+    RANDOM = "random"  # whomever the lot gives
+
+
+def first_round(
+    field: SwissField, how: Seeding | str = Seeding.FOLD, *, seed: int | None = None
+) -> Draw:
+    """
+    Draw round one from a field in the order of its seeds; the last of an odd field has a bye.
+
+    >>> six = SwissField(tuple("123456"))
+    >>> for how in ("fold", "halves", "adjacent"):
+    ...     print(*(f"{each.home} v {each.away}" for each in first_round(six, how).pairings))
+    1 v 6 2 v 5 3 v 4
+    1 v 4 2 v 5 3 v 6
+    1 v 2 3 v 4 5 v 6
+
+    :raises UnknownName: if there is no such seeding.
+    :raises InvalidMovement: if lots are to be drawn without a *seed* that repeats them.
+    """
+    seeding = _seeding(how)
+    if seeding is Seeding.RANDOM:
+        return _by_lot(field, seed)
+    drawn = top_down(field, _wish(field, seeding))
+    pairings = tuple(by_seed(field, each) for each in drawn.pairings)
+    return replace(drawn, pairings=pairings, method=seeding.value)
+
+
+def by_seed(field: SwissField, drawn: Pairing) -> Pairing:
+    """
+    Give the seeds of two as the reason why they meet.
+
+    >>> print(by_seed(SwissField(("3", "7")), Pairing("3", "7")).sentence("7"))
+    7 meets 3: seeds 1 and 2
+    """
+    seeds = (field.order.index(who) + 1 for who in (drawn.home, drawn.away))
+    return Pairing.of(drawn.home, drawn.away, DrawCause.SEEDS, *seeds)
+
+
+def _seeding(how: Seeding | str) -> Seeding:
+    try:
+        return Seeding(how)
+    except ValueError:
+        known = Text.all_of(each.value for each in Seeding)
+        raise UnknownName(
+            "no seeding {how!r}; there are: {known}", how=how, known=known
+        ) from None
+
+
+def _by_lot(field: SwissField, seed: int | None) -> Draw:
+    if seed is None:
+        raise InvalidMovement("lots are drawn with a seed, so that they can be repeated")
+    order = list(field.order)
+    random.Random(seed).shuffle(order)
+    drawn = top_down(replace(field, order=tuple(order)))
+    pairings = tuple(Pairing.of(each.home, each.away, DrawCause.LOT) for each in drawn.pairings)
+    why_bye = (DrawReason(DrawCause.LOT),) if drawn.bye else ()
+    return replace(drawn, pairings=pairings, method=Seeding.RANDOM.value, why_bye=why_bye)
+
+
+def _wish(field: SwissField, seeding: Seeding) -> Wish:
+    """Rank opponents by how near they are to the one that the seeding means."""
+    paired = len(field.order) - field.is_odd
+
+    def wish(leader: int, left: Iterable[int]) -> Iterable[int]:
+        meant = {
+            Seeding.FOLD: paired - 1 - leader,
+            Seeding.HALVES: leader + paired // 2,
+        }.get(seeding, leader + 1)
+        return sorted(left, key=lambda other: (abs(other - meant), -other))
+
+    return wish
+
+
+def upper_half(contestants: int) -> int:
+    """
+    Say how many are in the upper half: an even number, so that they can meet each other.
+
+    >>> upper_half(8), upper_half(10), upper_half(11)
+    (4, 6, 6)
+    """
+    half = (contestants + 1) // 2
+    return half + half % 2
+
+
+def accelerated(
+    order: Sequence[str],
+    points: Mapping[str, Exact],
+    seeds: Sequence[str],
+    *,
+    virtual: Exact,
+) -> tuple[str, ...]:
+    """
+    Rank for the draw with virtual points for the upper half of the seeds.
+
+    *order* is the ranking as it is; it decides between equals.  With *virtual* 0, as in the
+    rounds that are no longer accelerated, nothing changes.
+
+    >>> order, seeds = ("3", "1", "4", "2"), ("1", "2", "3", "4")
+    >>> points = {"3": 15, "1": 12, "4": 8, "2": 5}
+    >>> accelerated(order, points, seeds, virtual=5)
+    ('1', '3', '2', '4')
+
+    :raises InvalidMovement: if somebody in the order is not among the seeds.
+    """
+    if strangers := [who for who in order if who not in seeds]:
+        raise InvalidMovement("{strangers!r} is not among the seeds", strangers=strangers[0])
+    upper = frozenset(seeds[: upper_half(len(seeds))])
+    return tuple(
+        sorted(order, key=lambda who: -points.get(who, 0) - (virtual if who in upper else 0))
+    )

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from overtrick.movements.swiss.blossom import Edge
-from overtrick.movements.swiss.cheapest import cheapest
+from overtrick.movements.swiss.blossom import Edge, cheapest
 from overtrick.movements.swiss.field import Pair, SwissField, pair
 from overtrick.movements.swiss.matching import Matching, bits, perfect
 

@@ -16,8 +16,7 @@ from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.laws import facts
 from overtrick.movements.proposal import Proposal, explained, minutes_for, most_boards
 from overtrick.movements.registry import movement
-from overtrick.movements.teams.thurner import is_known
-from overtrick.movements.teams.whist import known_without_sharing
+from overtrick.movements.teams.whist import is_known, known_without_sharing
 
 __all__ = ["propose_teams"]
 

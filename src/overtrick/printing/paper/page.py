@@ -9,9 +9,8 @@ from typing import Any
 
 from overtrick.core.cards import Suit
 from overtrick.core.contract import Strain
-from overtrick.core.deal import Deal
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.seats import Seat
-from overtrick.core.trick_table import TrickTable
 from overtrick.messages import say
 from overtrick.printing.columns import Head, width
 from overtrick.printing.listing import Listing

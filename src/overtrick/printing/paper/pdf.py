@@ -11,7 +11,7 @@ from enum import StrEnum
 from importlib.resources import files
 from typing import Final
 
-from overtrick.core.extras import needs
+from overtrick.core.shown import needs
 from overtrick.messages import language
 from overtrick.printing.paper.page import Pack
 

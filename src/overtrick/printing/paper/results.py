@@ -1,27 +1,46 @@
-"""Results on paper: ranking, travellers, recap, frequencies, scorecards."""
+"""
+Results on paper: ranking, travellers, recap, frequencies, scorecards.
+
+The cards of the boards on paper, with what can be made and the par.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from overtrick.analysis.par import par
+from overtrick.core.board import Board
+from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.exact import Exact
 from overtrick.errors import Letter, Text
 from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
+from overtrick.formats.contents.contents import Contents
 from overtrick.messages import say, translate
+from overtrick.printing.analysis import draw_par
 from overtrick.printing.columns import Head, decimals, numbers, plain
 from overtrick.printing.listing import Listing, listing
-from overtrick.printing.paper.page import Block, PaperHeading, PaperNote, PaperTable, Tickets
+from overtrick.printing.paper.page import (
+    Block,
+    Diagram,
+    PaperHeading,
+    PaperNote,
+    PaperTable,
+    Tickets,
+)
 from overtrick.printing.ranking import ranking_listings, ranking_notes
 from overtrick.printing.traveller import result_cells, traveller_listing
-from overtrick.printing.words import side_text
+from overtrick.printing.words import board_title, side_text
 
 __all__ = [
     "RESULTS_PAPER",
+    "BoardCards",
     "frequencies",
+    "hands",
+    "hands_held",
     "pack",
     "ranking",
     "recap",
@@ -261,3 +280,33 @@ RESULTS_PAPER: dict[str, tuple[Text, Callable[[Ranking], list[Block]]]] = {
     "scorecards": (Text("Scorecards"), scorecards),
 }
 """What a ranking gives: its title, and how it is made."""
+
+
+BoardCards = tuple[Board, Deal, TrickTable | None]
+"""A board with its cards and, where it is known, what can be made."""
+
+
+def hands(boards: Iterable[BoardCards]) -> list[Block]:
+    """Return the hand record: three boards beside each other."""
+    tickets = tuple(
+        (
+            Diagram(
+                board_title(board),
+                deal,
+                tricks,
+                (translate("par: {par}", par=draw_par(par(tricks, board))),)
+                if tricks is not None
+                else (),
+            ),
+        )
+        for board, deal, tricks in boards
+    )
+    return [Tickets(tickets, across=3)]
+
+
+def hands_held(contents: Contents) -> Iterator[BoardCards]:
+    """Give every board whose cards a file holds, in order."""
+    tables = contents.trick_tables()
+    boards = {(one.session, one.board.number, one.version): one.board for one in contents.deals}
+    for key, deal in sorted(contents.known_deals().items()):
+        yield boards[key], deal, tables.get(key)

@@ -14,7 +14,7 @@ from overtrick.app.views.desk.problems import problems_shown, to_approve, worst
 from overtrick.app.views.desk.proposals import ProblemShown
 from overtrick.app.views.open import covered_boards
 from overtrick.app.views.sentences import Sentence
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Text
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.moment import moment_text, now
@@ -45,7 +45,7 @@ class CallShown(msgspec.Struct, frozen=True):
 
     id: str
     table: str
-    about: str
+    about: Sentence
     since: str
 
 
@@ -153,7 +153,7 @@ def calls_shown(running: Running, viewer: Viewer) -> CallsShown:
     return CallsShown(
         tuple(
             CallShown(
-                each.entry.id, each.call.table, each.call.about, moment_text(each.entry.at)
+                each.entry.id, each.call.table, each.call.text, moment_text(each.entry.at)
             )
             for each in open_calls(running.state)
         )

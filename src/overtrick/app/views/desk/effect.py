@@ -10,16 +10,16 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.open import Covered, covered_boards
 from overtrick.app.views.results.ranking import whose
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import place, score_of, unit_of
+from overtrick.app.views.sentences import Sentence, place, score_of, unit_of
 from overtrick.core.exact import plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import MeetingFacts, Ruled
+from overtrick.events.journal.phrases import phrase_text
 from overtrick.events.journal.words import say
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.ranking.report import Awarded, Ranking
 from overtrick.events.ranking.standing import Standing
 
@@ -103,7 +103,7 @@ def _players_read(then: Event, entries: Sequence[Entry]) -> Sentence:
                     )
                 ]
                 said += [Text("(Law {law})", law=law)] if law else []
-                said += [entry.reason.strip()] if entry.reason.strip() else []
+                said += [phrase_text(entry.reason)] if str(entry.reason).strip() else []
                 return Text.joined(said, " ")
     return ""
 

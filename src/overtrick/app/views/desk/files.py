@@ -13,14 +13,13 @@ from overtrick.app.views.names import Names
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.plan.progress import session_of
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format
-from overtrick.formats.journals.held import contents_held, not_held
-from overtrick.formats.journals.journal import line_text
+from overtrick.formats.journals.journal import contents_held, line_text, not_held
 from overtrick.formats.registry import format_by_id, formats
 
 __all__ = [

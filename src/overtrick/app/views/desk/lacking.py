@@ -67,7 +67,7 @@ def _of_gap(running: Running, gap: Sequence[BoardMeeting]) -> Iterator[ActionBut
     for found, href in zip(gap, links, strict=True):
         title = Text("Board {board} was not played", board=found.board)
         yield ActionButton(title, href=f"{href}&rule=not-played")
-    yield asked(meeting_foreseen(gap[0]), "what is missing")
+    yield asked(meeting_foreseen(gap[0]), "look_missing")
 
 
 def is_planned(running: Running, contestant: str) -> bool:

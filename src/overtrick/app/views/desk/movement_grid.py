@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import upper_first
+from overtrick.app.views.sentences import Sentence, upper_first
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.plan import Plan
 from overtrick.formats.grids.movement_json import movement_document

@@ -9,7 +9,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.views.names import names_for
 from overtrick.app.views.sentences import Sentence
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.commands.draws import Drawing, drawing
 from overtrick.events.journal.stage import Stage
@@ -17,7 +17,7 @@ from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.draw import Task, next_in_stage, next_round
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.field import groups, members
-from overtrick.movements.knockout.choice import choices
+from overtrick.movements.knockout.ladder import choices
 from overtrick.printing.assignments import reasons
 
 __all__ = [

@@ -17,8 +17,7 @@ from overtrick.app.views.desk.meeting_links import (
 )
 from overtrick.app.views.desk.proposals import points_of
 from overtrick.app.views.open import covered_boards
-from overtrick.app.views.sentences import Sentence, who_met
-from overtrick.app.views.written import signed
+from overtrick.app.views.sentences import Sentence, signed, who_met
 from overtrick.core.board import Board
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.meeting import Meeting, happened

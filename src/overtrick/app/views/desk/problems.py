@@ -44,6 +44,7 @@ from overtrick.events.checks.registry import KINDS
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.memory import until_next_entry
+from overtrick.events.journal.phrases import phrase, who_text
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import say
 from overtrick.events.now.desk import has_note
@@ -297,7 +298,7 @@ def _proposals(
             href=f"/desk/{event}/result?{query_of(meeting)}&rule=fouled",
         )
     yield entered_again(event, meeting)
-    yield asked(meeting, "the result" if problem.code != "same_lead" else "declarer and lead")
+    yield asked(meeting, "look_lead" if problem.code == "same_lead" else "look_result")
 
 
 _WHAT = {
@@ -338,7 +339,7 @@ def _covered(
             Text("Let the deputy see it"),
             "note",
             {
-                "text": "left to the deputy",
+                "text": phrase("deputy"),
                 "board": board,
                 "purpose": "deputy",
                 "of": found.id,
@@ -375,7 +376,7 @@ def _approvals(running: Running, hidden: frozenset[int]) -> Iterator[ProblemShow
         said: list[Sentence] = [outcome_text(told.played)] if told.played else []
         said += [Text("lead {lead}", lead=told.lead)] if told.lead else []
         if told.result:
-            said.append(Text("entered by {by}", by=told.result.by))
+            said.append(Text("entered by {by}", by=who_text(told.result.by)))
         yield ProblemShown(
             id,
             "ask",

@@ -15,6 +15,7 @@ from overtrick.core.outcome import Outcome, Result
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.phrases import phrase, who_text
 from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Told
 from overtrick.events.now.doubts import ProblemOfNames
@@ -100,7 +101,9 @@ def settled(meeting: Meeting, told: Told) -> Iterator[ActionButton]:
         confirm = command_of(meeting) | {"of": entry.id}
         it_was = Text("It was {outcome}", outcome=outcome)
         if told.rivals:
-            it_was = Text("It was {outcome}, as {by} told", outcome=outcome, by=entry.by)
+            it_was = Text(
+                "It was {outcome}, as {by} told", outcome=outcome, by=who_text(entry.by)
+            )
         yield ActionButton(it_was, "confirm", confirm, style="primary")
 
 
@@ -109,7 +112,7 @@ def waiting(meeting: Meeting, told: Told) -> Iterator[ActionButton]:
     for entry in told.waiting:
         outcome = outcome_text(entry.facts.happened)
         of = command_of(meeting) | {"of": entry.id}
-        it_was = Text("It was {outcome}, as {by} told", outcome=outcome, by=entry.by)
+        it_was = Text("It was {outcome}, as {by} told", outcome=outcome, by=who_text(entry.by))
         yield ActionButton(it_was, "confirm", of, style="primary")
         yield ActionButton(Text("Take {outcome} back", outcome=outcome), "withdraw", of)
 
@@ -152,9 +155,9 @@ def other_names(roster: Roster, problem: ProblemOfNames) -> Iterator[ActionButto
     yield ActionButton(Text("Leave as it is"), "valid", {"problem": problem.key})
 
 
-def asked(meeting: Meeting, what: str) -> ActionButton:
+def asked(meeting: Meeting, kind: str) -> ActionButton:
     """Propose to ask the table, by a message on its phones."""
-    text = f"Board {meeting.board}: please look again at {what}, and tell the director."
+    text = phrase(kind, meeting.board)
     table = meeting.table.partition(" ")[0]
     if not table:
         return ActionButton(Text("Ask all tables"), "message", {"text": text})

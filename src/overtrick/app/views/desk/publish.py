@@ -1,21 +1,28 @@
-"""How ready an event is to be published, how official it is, and what changed since it was."""
+"""
+How ready an event is to be published, how official it is, and what changed since it was.
+
+The prize list at the desk: categories as typed, and who wins what as the ranking stands.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.store.store import Store
 from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.desk.grid import table_named
 from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.names import names_for
+from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import whose
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import clock, place, score_of
+from overtrick.app.views.sentences import Sentence, clock, place, score_of
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
+from overtrick.events.commands.command import by_commas
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Final, Published, Reopened
 from overtrick.events.journal.memory import until_next_entry
@@ -24,13 +31,27 @@ from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
+from overtrick.events.now.live import ranking_of
 from overtrick.events.now.meetings import tables_in_round
-from overtrick.events.now.ranking import ranking_of
 from overtrick.events.now.rounds import rounds_of
+from overtrick.events.problem import Problem
+from overtrick.events.ranking.standing import Standing
+from overtrick.events.series.prizes import Category, PrizeList, prize_lists
 from overtrick.events.stages.to_come import matches_open
 from overtrick.messages import say
 
-__all__ = ["AnnouncedStandings", "Announcement", "PublishSeen", "as_announced", "publish_seen"]
+__all__ = [
+    "AnnouncedStandings",
+    "Announcement",
+    "PrizesSeen",
+    "PublishSeen",
+    "as_announced",
+    "categories_typed",
+    "has_prizes",
+    "keep_categories",
+    "prizes_seen",
+    "publish_seen",
+]
 
 _MOST = 40
 """Changes that are listed; the rest is counted."""
@@ -238,3 +259,101 @@ def _changes(running: Running) -> list[str]:
         return [say(line).replace("->", "→") for line in found]
     except OvertrickError as error:
         return [say(Text("cannot be compared: {error}", error=error))]
+
+
+_KIND = "prizes"
+
+_SPARE = 3
+"""Empty lines for further categories."""
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryTyped:
+    """A category as it stands in the form."""
+
+    name: str = ""
+    prizes: str = ""
+    eligible: str = ""
+    again: bool = False
+
+    @classmethod
+    def of(cls, kept: Mapping[str, Any]) -> CategoryTyped:
+        """Write a category as it is typed."""
+        prizes, eligible = kept["prizes"], kept["eligible"] or ()
+        text = str(prizes) if isinstance(prizes, int) else ", ".join(prizes)
+        return cls(kept["name"], text, ", ".join(eligible), kept["again"])
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesSeen:
+    """What the organizer typed, and what follows from it."""
+
+    rows: tuple[CategoryTyped, ...]
+    """As typed, with empty ones behind."""
+    lists: tuple[PrizeList, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    closed: Sentence = ""
+
+
+def categories_typed(fields: Mapping[str, str]) -> list[dict[str, Any]]:
+    """
+    Read the lines of the form: name, prizes, who may win them, and whether twice.
+
+    >>> categories_typed({"name-1": "Mixed", "prizes-1": "cup, wine", "eligible-1": "3, 7"})
+    [{'name': 'Mixed', 'prizes': ['cup', 'wine'], 'eligible': ['3', '7'], 'again': False}]
+    >>> categories_typed({"name-1": "Overall", "prizes-1": "3", "again-1": "yes", "name-2": ""})
+    [{'name': 'Overall', 'prizes': 3, 'eligible': None, 'again': True}]
+    """
+    found: list[dict[str, Any]] = []
+    for nth in range(1, _MOST + 1):
+        name = fields.get(f"name-{nth}", "").strip()
+        prizes = fields.get(f"prizes-{nth}", "").strip()
+        if name or prizes:
+            found.append(
+                {
+                    "name": name,
+                    "prizes": int(prizes) if prizes.isdecimal() else [*by_commas(prizes)],
+                    "eligible": [*by_commas(fields.get(f"eligible-{nth}", ""))] or None,
+                    "again": fields.get(f"again-{nth}") == "yes",
+                }
+            )
+    return found
+
+
+def keep_categories(store: Store, event: str, found: Sequence[Mapping[str, Any]]) -> None:
+    """Keep the categories of an event."""
+    store.put(_KIND, event, {"prizes": [*found]})
+
+
+def has_prizes(store: Store, event: str) -> bool:
+    """Whether anything can be won at an event."""
+    kept = store.get(_KIND, event)
+    return kept is not None and bool(kept.document["prizes"])
+
+
+def prizes_seen(running: Running, viewer: Viewer, store: Store) -> PrizesSeen:
+    """Give who wins what, by the ranking that the viewer may see."""
+    kept = store.get(_KIND, running.id)
+    typed = tuple(kept.document["prizes"]) if kept else ()
+    spare = min(_SPARE, _MOST - len(typed))
+    rows = (*map(CategoryTyped.of, typed), *[CategoryTyped()] * spare)
+    read = [Category.read(each, each["name"] or "?") for each in typed]
+    problems = tuple(problem for _, wrong in read for problem in wrong)
+    opened = opening(running, viewer)
+    if not opened.is_open:
+        return PrizesSeen(rows, problems=problems, closed=opened.why)
+    standings = opened.ranking.standings
+    if not any(line.place == 1 for line in standings):
+        nobody = Text("Nobody has won yet, so there are no prizes.")
+        return PrizesSeen(rows, problems=problems, closed=nobody)
+    named = list(_named(running, viewer, standings))
+    lists, doubts = prize_lists(named, [each for each, _ in read])
+    return PrizesSeen(rows, tuple(lists), (*problems, *doubts))
+
+
+def _named(running: Running, viewer: Viewer, lines: Sequence[Standing]) -> Iterator[Standing]:
+    """Give the lines with the names that may be seen."""
+    names = names_for(running, viewer)
+    for line in lines:
+        who = names.of(line.id, line.section, line.direction)
+        yield replace(line, names=(who,) if who else ())

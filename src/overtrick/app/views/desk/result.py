@@ -20,8 +20,7 @@ from overtrick.app.views.desk.proposals import (
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import covered_boards, playing_as
 from overtrick.app.views.results.travellers import board_words
-from overtrick.app.views.sentences import SIDES, Sentence, who_met
-from overtrick.app.views.written import clock, signed
+from overtrick.app.views.sentences import SIDES, Sentence, clock, signed, who_met
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
 from overtrick.core.notation import parse_outcome
@@ -41,6 +40,7 @@ from overtrick.events.journal.meeting import (
     Ruled,
 )
 from overtrick.events.journal.moment import now
+from overtrick.events.journal.phrases import phrase_text, who_text
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import said_of_meeting, say
@@ -66,7 +66,7 @@ class HistoryLine(msgspec.Struct, frozen=True):
 
     id: str
     at: str
-    by: str
+    by: Sentence
     device: str
     said: Sentence
     reason: Sentence
@@ -331,10 +331,10 @@ def _history(running: Running, meeting: Meeting) -> Iterator[HistoryLine]:
         yield HistoryLine(
             entry.id,
             clock(entry.at),
-            entry.by,
+            who_text(entry.by),
             entry.place,
             _said(running, entry),
-            Text(entry.reason),
+            phrase_text(entry.reason),
             counts,
             undo,
             _told_with(running, entry) if undo else (),

@@ -1,22 +1,50 @@
-"""The room: each table with who sits there now, its link, and whether its phone is there."""
+"""
+The room: each table with who sits there now, its link, and whether its phone is there.
+
+The links of an event's deputies: whom each is for, whether it opens, who came by it.
+
+Cards to print: one a table with its code, one to join by, guide cards, table cards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
+
+import segno
 
 from overtrick.app.access.links import Link
+from overtrick.app.access.rows import clock_time
+from overtrick.app.access.sign_in import SignedIn
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import round_in_play
 from overtrick.app.views.desk.grid import silent_minutes
 from overtrick.app.views.desk.meeting_links import ROOMS
+from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Text
 from overtrick.events.journal.plan import Plan
 from overtrick.messages import say
 from overtrick.movements.grid import GridMeeting, Seating
+from overtrick.movements.itinerary import Stop, contestants, itinerary
 
-__all__ = ["RoomTable", "SeatShown", "room_tables", "table_keys"]
+__all__ = [
+    "DeputySeen",
+    "GuideCard",
+    "GuideLine",
+    "RoomTable",
+    "SeatShown",
+    "TableCard",
+    "deputies_seen",
+    "guide_cards",
+    "qr",
+    "room_tables",
+    "table_cards",
+    "table_keys",
+    "wifi",
+]
 
 Key = tuple[str, str, str]
 """Session, section and table."""
@@ -140,3 +168,162 @@ def _pairs(running: Running, plan: Plan, each: GridMeeting, round: str) -> list[
         SeatShown(seat, roster.name(player) if player else "", who or "-")
         for seat, player, who in zip("NESW", players, whose, strict=True)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class DeputySeen:
+    """A deputy's link as the director sees it."""
+
+    link: Link
+    state: str
+    word: Sentence
+    note: Sentence = ""
+    devices: tuple[str, ...] = ()
+    """The devices that are signed in by it."""
+
+    @property
+    def opens(self) -> bool:
+        """Whether it still lets somebody in."""
+        return self.state != "come"
+
+
+def deputies_seen(
+    links: Iterable[Link], sessions: Iterable[SignedIn], now: datetime
+) -> list[DeputySeen]:
+    """Give the links to the desk, those that open first, the last made before the others."""
+    devices: dict[str, list[str]] = {}
+    for session in sessions:
+        devices.setdefault(session.link, []).append(session.device)
+    made = sorted(
+        (link for link in links if link.role is Role.DEPUTY),
+        key=lambda link: link.made,
+        reverse=True,
+    )
+    seen = [_seen(link, devices.get(link.id, []), now) for link in made]
+    return sorted(seen, key=lambda each: not each.opens)
+
+
+def _seen(link: Link, devices: list[str], now: datetime) -> DeputySeen:
+    if link.revoked is not None:
+        return DeputySeen(
+            link, "come", Text("withdrawn at {time}", time=clock_time(link.revoked, now))
+        )
+    until = clock_time(link.expires, now)
+    if link.expires <= now:
+        return DeputySeen(link, "come", Text("over since {time}", time=until))
+    state, word = ("done", Text("signed in")) if devices else ("ask", Text("nobody yet"))
+    return DeputySeen(link, state, word, Text("good until {time}", time=until), tuple(devices))
+
+
+@dataclass(frozen=True, slots=True)
+class GuideLine:
+    """Where somebody plays in a round, with what, against whom."""
+
+    round: int
+    table: str
+    seat: str
+    against: str
+    boards: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideCard:
+    """The way of a pair, a team or a player through the evening."""
+
+    who: str
+    names: str
+    lines: tuple[GuideLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """What a table plays, round by round."""
+
+    table: str
+    lines: tuple[tuple[int, str, str, str, str], ...]
+    """Round, NS, EW, boards, a note."""
+
+
+def qr(text: str) -> str:
+    """
+    Draw a QR code as SVG, that takes the size of its place.
+
+    >>> qr("https://bridge.example/t/abc")[:5]
+    '<svg '
+    """
+    made = segno.make(text, error="m", micro=False)
+    drawn: str = made.svg_inline(omitsize=True, border=3, lineclass=None, svgclass="qr")
+    return drawn.replace("<svg ", '<svg aria-hidden="true" ', 1)
+
+
+def wifi(name: str, password: str = "") -> str:
+    r"""
+    Give what a phone's camera joins a Wi-Fi by.
+
+    >>> wifi("Club; west", "a:b")
+    'WIFI:T:WPA;S:Club\\; west;P:a\\:b;;'
+    """
+    told = [re.sub(r'([\\;,:"])', r"\\\1", text) for text in (name, password)]
+    kind = "WPA" if password else "nopass"
+    return f"WIFI:T:{kind};S:{told[0]};{f'P:{told[1]};' if password else ''};"
+
+
+def guide_cards(running: Running) -> list[GuideCard]:
+    """Give a card for each pair, team or player."""
+    plans = running.state.plans
+    return [card for plan in plans for card in _guides(running, plan, len(plans) > 1)]
+
+
+def table_cards(running: Running) -> list[TableCard]:
+    """Give a card for each table."""
+    found: list[TableCard] = []
+    plans = running.state.plans
+    for plan in plans:
+        rows: dict[int, list[tuple[int, str, str, str, str]]] = {}
+        for number, meeting in plan.meetings():
+            turned = "arrow turned" if meeting.switched else ""
+            note = "every second board turned" if meeting.alternating else turned
+            line = (
+                number,
+                meeting.ns or "-",
+                meeting.ew or "-",
+                _boards(plan, meeting.set),
+                note,
+            )
+            rows.setdefault(meeting.table, []).append(line)
+        section = plan.section if len(plans) > 1 else ""
+        found += [TableCard(f"{section}{table}", tuple(rows[table])) for table in sorted(rows)]
+    return found
+
+
+def _guides(running: Running, plan: Plan, sections: bool) -> Iterator[GuideCard]:
+    for who in contestants(plan.movement):
+        direction, _, id = who.rpartition(" ")
+        names = running.state.roster.called(id, plan.section, direction)
+        stops = itinerary(plan.movement, who)
+        lines = tuple(_line(plan, stop) for stop in stops)
+        yield GuideCard(f"{plan.section + ' ' if sections else ''}{who}", names, lines)
+
+
+def _line(plan: Plan, stop: Stop) -> GuideLine:
+    if stop.is_sit_out:
+        return GuideLine(stop.round, "-", "", "sit out", "")
+    turned = "arrow turned" if stop.switched else ""
+    against = " ".join(stop.opponents)
+    partner = f" with {stop.partner}" if stop.partner else ""
+    return GuideLine(
+        stop.round,
+        str(stop.table),
+        f"{stop.seat}{partner}",
+        against,
+        _boards(plan, stop.set),
+        "every second board turned" if stop.alternating else turned,
+    )
+
+
+def _boards(plan: Plan, set: int | None) -> str:
+    if not set:
+        return "-"
+    boards = plan.boards(set)
+    return f"{boards[0]}-{boards[-1]}" if len(boards) > 1 else str(boards[0])

@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from overtrick.app.store.automatic import copies
+from overtrick.app.store.backup import copies
 from overtrick.app.store.errors import StoreError, said
 from overtrick.app.store.store import Store
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import clock
+from overtrick.app.views.sentences import Sentence, clock
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
 from overtrick.events.journal.facts import Unknown
 from overtrick.events.journal.fold import Event, fold
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 
 __all__ = ["Checked", "CopySeen", "age", "checked", "copies_seen"]
 

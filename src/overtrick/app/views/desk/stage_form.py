@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from overtrick.app.club.running import Running
-from overtrick.app.views.desk.setting_words import also_typed, titled, words
+from overtrick.app.views.desk.rules import also_typed, titled, words
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.settings import SETTINGS, Setting, Value
 from overtrick.events.journal.stage import Stage

@@ -8,14 +8,22 @@ from dataclasses import dataclass
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import place, points_text, score_of, signed, upper_first
+from overtrick.app.views.sentences import (
+    Sentence,
+    match_points,
+    place,
+    score_of,
+    signed,
+    upper_first,
+    won_text,
+)
 from overtrick.compare.scale_choice import percentage_scale, scale_of, vp_scale
 from overtrick.core.exact import plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.phrases import who_text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
@@ -23,11 +31,14 @@ from overtrick.events.ranking.report import Match
 from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.field import going_on
 from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.progress import round_in_play
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import stage_session
-from overtrick.events.stages.to_come import matches_over
-from overtrick.events.stages.unscored import unscored_halves, unscored_length
+from overtrick.events.stages.to_come import (
+    matches_over,
+    round_in_play,
+    unscored_halves,
+    unscored_length,
+)
 from overtrick.movements.knockout.bracket import From, Seed
 from overtrick.printing.assignments import reasons
 from overtrick.printing.bracket import round_title
@@ -56,7 +67,7 @@ FORMS = {
 class Voice:
     """What one told of a whole match."""
 
-    by: str
+    by: Text | str
     score: str
     stands: bool
 
@@ -238,19 +249,6 @@ def _match(
     )
 
 
-def won_text(match: Match | None) -> str:
-    """Write the IMPs of a match, home first."""
-    if match is None or match.home_imps is None or match.away_imps is None:
-        return ""
-    return f"{plain_text(match.home_imps)} – {plain_text(match.away_imps)}"
-
-
-def match_points(match: Match | None) -> str:
-    """Write the victory points of a match, home first."""
-    given = (match.home_points, match.away_points) if match else ()
-    return " – ".join(points_text(each) for each in given if each is not None)
-
-
 def _word(
     stage: Stage, match: Match | None, story: MatchStory | None, is_over: bool, paired: Paired
 ) -> tuple[str, Sentence]:
@@ -275,7 +273,7 @@ def _voices(story: MatchStory) -> Iterator[Voice]:
     told += [(each, False) for each in story.others]
     for entry, stands in told:
         if isinstance(entry.facts, MatchTold):
-            yield Voice(entry.by or "somebody", entry.facts.score, stands)
+            yield Voice(who_text(entry.by) or Text("somebody"), entry.facts.score, stands)
 
 
 def _carried(paired: Paired) -> str:

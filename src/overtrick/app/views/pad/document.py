@@ -3,6 +3,10 @@ The table pad: all that the phones of one table may know, in one document.
 
 A table sees its own results and nobody else's.  When other pairs have sat down, the results of
 the round before are covered, for the newcomers may still play those boards.
+
+What a table told in rounds before: for as long as it can be mended there, and is no secret.
+
+Other pairs sit here now, and may still play those boards; then nothing of them is sent.
 """
 
 from __future__ import annotations
@@ -16,34 +20,91 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import names_for
-from overtrick.app.views.pad.earlier import Earlier, earlier_results
 from overtrick.app.views.pad.moves import move_after, next_of
 from overtrick.app.views.pad.result import PadBoard, pad_board
 from overtrick.app.views.pad.rounds import (
-    about_room,
+    own_waiting,
     round_called,
     round_now,
     round_of_table,
     rounds_of_table,
 )
-from overtrick.app.views.pad.seated import own_waiting
-from overtrick.app.views.sentences import SIDES, Sentence
-from overtrick.app.views.written import clock
+from overtrick.app.views.sentences import SIDES, Sentence, clock
 from overtrick.core.board import Board
 from overtrick.errors import Text
-from overtrick.events.journal.conditions import Conditions
+from overtrick.events.journal.conditions import Conditions, Who
 from overtrick.events.journal.desk import Answered, Called
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered
+from overtrick.events.journal.phrases import phrase_text
+from overtrick.events.journal.stages import LinedUp
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import asked_of, messages
-from overtrick.events.plan.meetings import Stands, meetings_of
+from overtrick.events.now.shown import boards_hidden_from
+from overtrick.events.plan.meetings import Stands, meetings_of, story_at
 from overtrick.events.plan.sittings import Sitting
 from overtrick.rules.score_table import score_table
 
-__all__ = ["PadDocument", "PadRoundSeen", "Scores", "pad_document", "scores"]
+__all__ = [
+    "Earlier",
+    "PadDocument",
+    "PadRoundSeen",
+    "Scores",
+    "earlier_results",
+    "pad_document",
+    "scores",
+]
+
+
+class Earlier(msgspec.Struct, frozen=True):
+    """A board of a round before."""
+
+    round: int
+    board: PadBoard
+
+
+def earlier_results(
+    running: Running, viewer: Viewer, rounds: tuple[Sitting, ...], number: int, room: str
+) -> tuple[Earlier, ...]:
+    """Give the results of the rounds before *number* that who sits here now may see."""
+    now = round_of_table(running, viewer, number, room)
+    hidden = _still_to_play(running, viewer, now)
+    return tuple(
+        Earlier(each.round, found)
+        for each in rounds
+        if each.round < number and each.is_played
+        for found in _told(running, viewer, each, room, hidden)
+    )
+
+
+def _told(
+    running: Running, viewer: Viewer, each: Sitting, room: str, hidden: frozenset[int]
+) -> Iterator[PadBoard]:
+    for number in each.boards:
+        told = story_at(running.state, each.key(number, room))
+        if told.result is not None and number not in hidden:
+            yield pad_board(running, viewer, each, number, room)
+
+
+def _still_to_play(running: Running, viewer: Viewer, now: Sitting) -> frozenset[int]:
+    """The boards of the plan that somebody who sits here may still play."""
+    plan = running.state.plan(viewer.session, viewer.section)
+    if plan is None:
+        return frozenset(now.boards)
+    sits = (
+        [(who, "") for who in now.players]
+        if now.players is not None
+        else [(now.ns, "NS"), (now.ew, "EW")]
+    )
+    found: set[int] = set()
+    for who, way in sits:
+        if who is not None:
+            seat = Who(who, viewer.section, way or None)
+            found |= boards_hidden_from(running.state, plan, seat, viewer.session)
+    return frozenset(found)
+
 
 _POLICIES = (
     *("lead", "approval", "after_board", "call_button", "check_pairs", "enters", "clock"),
@@ -89,7 +150,7 @@ class Call(msgspec.Struct, frozen=True):
     """A call of this table, and whether somebody has answered it."""
 
     id: str
-    about: str
+    about: Sentence
     at: str
     answered: bool
 
@@ -98,7 +159,7 @@ class PadMessage(msgspec.Struct, frozen=True):
     """What the desk says to this table."""
 
     id: str
-    text: str
+    text: Sentence
     at: str
 
 
@@ -242,7 +303,7 @@ def _seen(
         ew=each.ew,
         boards=each.boards,
         players=each.players,
-        seats=_seats(running, viewer, each),
+        seats=_seats(running, viewer, each, room),
         asked=tuple(_asked(running, viewer, each)) if each.round == number else (),
         played=each.is_played,
         turned=each.turned,
@@ -278,7 +339,8 @@ def _missing(running: Running, viewer: Viewer, each: Sitting, room: str) -> tupl
     )
 
 
-def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[PadPerson, ...]:
+def _seats(running: Running, viewer: Viewer, each: Sitting, room: str) -> tuple[PadPerson, ...]:
+    """The four seats: two players each; of a team whose line-up nobody told, its name."""
     names = names_for(running, viewer)
     if each.players is not None:
         return tuple(
@@ -289,8 +351,11 @@ def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[PadPerson, 
     found: dict[str, PadPerson] = {}
     for who, way in ((each.ns, "NS"), (each.ew, "EW")):
         facts = roster.contestant(who, viewer.section, way) if who else None
-        pair = facts.players if facts and len(facts.players) == 2 else ("", "")
-        if not any(pair) and who:
+        players = _lined_up(running, each, who, room) or (facts.players if facts else ())
+        pair = players if len(players) == 2 else ("", "")
+        if who and not any(pair) and names.is_teams:
+            shown = [names.of(who, viewer.section, way)] * 2
+        elif who and not any(pair):
             parts = [*names.of(who, viewer.section, way).split(" & "), "", ""]
             shown = [*parts[:2]]
         else:
@@ -298,6 +363,12 @@ def _seats(running: Running, viewer: Viewer, each: Sitting) -> tuple[PadPerson, 
         for seat, name in zip(way, shown, strict=False):
             found[seat] = PadPerson(seat, who, name)
     return tuple(found[seat] for seat in "NESW")
+
+
+def _lined_up(running: Running, each: Sitting, team: str | None, room: str) -> tuple[str, ...]:
+    told = [entry.facts for entry in running.state.of_kind(LinedUp)]
+    own = (facts for facts in reversed(told) if facts.match == each.match and each.boards)
+    return next((it.players for it in own if it.seats(team, room, each.boards[0])), ())
 
 
 def _asked(running: Running, viewer: Viewer, each: Sitting) -> Iterator[Text]:
@@ -318,10 +389,10 @@ def _calls(running: Running, viewer: Viewer) -> tuple[Call, ...]:
         entry
         for entry in state.of_kind(Called)
         if (entry.facts.table, entry.facts.section) == (viewer.table, viewer.section)
-        and entry.facts.about.startswith(about_room(viewer))
+        and entry.facts.room in (None, viewer.room or entry.facts.room)
     ]
     return tuple(
-        Call(entry.id, entry.facts.about, clock(entry.at), entry.id in answered)
+        Call(entry.id, entry.facts.text, clock(entry.at), entry.id in answered)
         for entry in own[-3:]
     )
 
@@ -333,7 +404,8 @@ def _messages(running: Running, viewer: Viewer) -> tuple[PadMessage, ...]:
         if each.is_for(viewer.session, viewer.section, str(viewer.table))
     ]
     return tuple(
-        PadMessage(each.entry.id, each.told.text, clock(each.entry.at)) for each in found[-3:]
+        PadMessage(each.entry.id, phrase_text(each.told.text), clock(each.entry.at))
+        for each in found[-3:]
     )
 
 

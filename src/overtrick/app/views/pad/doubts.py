@@ -13,8 +13,7 @@ from dataclasses import replace
 import msgspec
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.deals import NO_DEALS, Deals
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import NO_DEALS, Deals, Running
 from overtrick.app.views.agreed import deal_of, has_own_deals, lead_stands, same_draw
 from overtrick.app.views.sentences import SEATS, Sentence, outcome_text
 from overtrick.core.cards import Card
@@ -82,7 +81,7 @@ def _refused(running: Running, key: Key) -> Doubt | None:
 
 def _doubt(running: Running, key: Key, own: Line) -> Doubt | None:
     state, result = running.state, result_key(own)
-    drawn, apart = same_draw(state, key), has_own_deals(state, key)
+    drawn, apart = same_draw(state, key.match), has_own_deals(state, key)
     for code, about in _questions(running, key.session, key.board, drawn, apart):
         if code in _ASKED_AT_TABLE and result in about:
             deals = _deals(running, apart).deals

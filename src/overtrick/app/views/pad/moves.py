@@ -9,8 +9,7 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.sentences import DIRECTIONS, N_, SEATS, SIDES
-from overtrick.app.views.written import clock
+from overtrick.app.views.sentences import DIRECTIONS, N_, SEATS, SIDES, clock
 from overtrick.errors import Text
 from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.plan import Plan

@@ -1,4 +1,8 @@
-"""What a table sees of one board: its own result, who must agree, and what it was worth."""
+"""
+What a table sees of one board: its own result, who must agree, and what it was worth.
+
+A board that is planned here, and that somebody here has played before its round.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +16,17 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import deal_of, is_approved, is_settled
 from overtrick.app.views.boards import Level, board_open
-from overtrick.app.views.pad.again import Again, played_before
+from overtrick.app.views.open import line_round
 from overtrick.app.views.pad.doubts import Doubt, doubt_of
-from overtrick.app.views.pad.seated import is_own, own_waiting
-from overtrick.app.views.sentences import SIDES, Sentence, outcome_text
-from overtrick.app.views.written import signed
+from overtrick.app.views.pad.rounds import is_own, own_waiting
+from overtrick.app.views.sentences import N_, SIDES, Sentence, outcome_text, signed
 from overtrick.compare.methods import method
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.cards import Suit
 from overtrick.core.exact import decimal_text
-from overtrick.core.outcome import Outcome, PassedOut, Points, Result
+from overtrick.core.outcome import Bye, NotPlayed, Outcome, PassedOut, Points, Result
 from overtrick.core.seats import Seat
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.entry import Entry
@@ -38,7 +41,63 @@ from overtrick.events.ranking.report import Awarded
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["After", "PadBoard", "PadResult", "compared", "pad_board"]
+__all__ = ["After", "Again", "PadBoard", "PadResult", "compared", "pad_board", "played_before"]
+
+
+class Again(msgspec.Struct, frozen=True):
+    """Who has played it, when, against whom: in a sentence."""
+
+    words: Sentence
+    round: int | None = None
+
+
+def played_before(running: Running, key: Key) -> Again | None:
+    """
+    Say who of a meeting has played its board in another one.
+
+    Only where a movement is planned: what is drawn has new boards in every round.
+    """
+    state = running.state
+    plan = state.plan(key.session, key.section)
+    if plan is None or key.match is not None:
+        return None
+    for line in state.lines(key.place):
+        if isinstance(line.outcome, Bye | NotPlayed):
+            continue
+        for who, against in _again(key, line, apart=plan.movement.has_lines):
+            round = line_round(state, line)
+            return Again(_words(who, key.board, round, against), round)
+    return None
+
+
+def _words(who: Text, board: int, round: int | None, against: str) -> Text:
+    if round and against:
+        template = N_(
+            "{who} has already played board {board} in round {round} against {against}."
+        )
+    elif round:
+        template = N_("{who} has already played board {board} in round {round}.")
+    else:
+        template = N_("{who} has already played board {board}.")
+    return Text(template, who=who, board=board, round=round, against=against)
+
+
+def _again(key: Key, line: Line, *, apart: bool) -> Iterator[tuple[Text, str]]:
+    """Who is in both; *apart*: NS and EW of one number are two pairs."""
+    if key.players is not None:
+        if line.players != key.players:
+            both = [who for who in key.players if who and who in (line.players or ())]
+            yield from ((Text("Player {player}", player=who), "") for who in both)
+        return
+    if (line.ns, line.ew) == (key.ns, key.ew):
+        return
+    sides = ((line.ns, line.ew, "NS"), (line.ew, line.ns, "EW"))
+    for who, way in ((key.ns, "NS"), (key.ew, "EW")):
+        for own, against, side in sides:
+            if who and own == who and (side == way or not apart):
+                name = Text("{side} {number}", side=SIDES[way], number=who)
+                yield name if apart else Text("Pair {pair}", pair=who), against or ""
+
 
 _PHONE = re.compile(r"phone ([a-z0-9]{4})(?: (NS|EW))?$")
 

@@ -14,14 +14,13 @@ from overtrick.app.views.desk.files import without_formulas
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import contestant_key
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import sides
+from overtrick.app.views.sentences import Sentence, sides
 from overtrick.core.exact import decimal_text
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import AwardLine, AwardList, AwardRow, awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.schemes import SCHEMES
-from overtrick.formats.answers.awards_json import AWARD_COLUMNS, award_rows
+from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows
 from overtrick.formats.conversion import Conversion
 from overtrick.formats.registry import FORMATS
 from overtrick.formats.tables.write_row import write_rows

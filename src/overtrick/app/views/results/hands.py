@@ -10,8 +10,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.boards import Level, board_open, is_shown
 from overtrick.app.views.results.travellers import board_words, travellers
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import signed
+from overtrick.app.views.sentences import Sentence, signed
 from overtrick.core.board import Board
 from overtrick.core.cards import Card, Suit
 from overtrick.core.deal import Deal

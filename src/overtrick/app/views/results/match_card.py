@@ -7,15 +7,22 @@ from dataclasses import dataclass, replace
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
-from overtrick.app.views.boards import board_open, boards_open, is_shown
-from overtrick.app.views.desk.swiss import match_points, scale_named, won_text
+from overtrick.app.views.boards import Level, board_open, is_shown
+from overtrick.app.views.desk.swiss import scale_named
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.open import audience, opening
-from overtrick.app.views.sentences import N_, Sentence
-from overtrick.app.views.written import points_text, signed
+from overtrick.app.views.sentences import (
+    N_,
+    Sentence,
+    match_points,
+    points_text,
+    signed,
+    won_text,
+)
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.outcome import Outcome
 from overtrick.errors import Text, UnknownName
+from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.stage import Stage
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, match_card
@@ -154,15 +161,12 @@ def _open(running: Running, viewer: Viewer, match: Match) -> Callable[[CardRow],
     """Give what says whether a row is shown: of a board not open to all, both rooms agreed."""
     if audience(running, viewer) == "desk":
         return lambda _: True
-    found = {
-        place.board: board_open(running, viewer, place)
-        for place in boards_open(running, viewer)
-        if (place.session, place.section) == (match.session, match.section)
-    }
 
     def is_seen(row: CardRow) -> bool:
-        opened, rooms = found.get(row.board.number), row.rooms.values()
-        return opened is not None and all(is_shown(running, opened, x.line) for x in rooms)
+        place = BoardPlace(match.session, match.section, row.board.number)
+        opened, rooms = board_open(running, viewer, place, match=match.id), row.rooms.values()
+        is_open = opened.level >= Level.TRAVELLER
+        return is_open and all(is_shown(running, opened, each.line) for each in rooms)
 
     return is_seen
 

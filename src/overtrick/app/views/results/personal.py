@@ -1,4 +1,4 @@
-"""A pair's own page: where it sits now and next, its boards, and its card."""
+"""A pair's or a team's own page: where it sits now and next, its boards or matches."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from datetime import datetime
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.results.ranking import ranking_seen
+from overtrick.app.views.results.matches import Assignments, assignments
+from overtrick.app.views.results.ranking import called, ranking_seen
 from overtrick.app.views.results.scorecards import Scorecard, scorecard
-from overtrick.app.views.sentences import DIRECTIONS, SIDES, Sentence
-from overtrick.app.views.written import clock
-from overtrick.errors import Text, UnknownName
+from overtrick.app.views.sentences import DIRECTIONS, Sentence, clock
+from overtrick.errors import UnknownName
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.stages.to_come import match_in_play
 from overtrick.movements.grid import GridMeeting
 
 __all__ = ["MySeat", "Personal", "personal"]
@@ -34,11 +35,12 @@ class MySeat:
     names: str
     boards: str
     is_sit_out: bool = False
+    match: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """What a pair is shown of its evening."""
+    """What a pair or a team is shown of its evening."""
 
     whose: Sentence
     names: str
@@ -54,19 +56,19 @@ class Personal:
 
 
 def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Personal:
-    """Give the page of the pair that a personal link names."""
+    """Give the page of the pair or team that a personal link names."""
     state, names = running.state, names_for(running, viewer)
     who, way = viewer.contestant or "", viewer.direction
     session = session_in_play(state)
     plan = state.plan(session, viewer.section)
-    seats = list(_seats(plan, viewer, names)) if plan else []
-    round = _round_now(running, session)
+    if plan:
+        seats, round = list(_seats(plan, viewer, names)), _round_now(running, session)
+    else:
+        seats, round = _drawn(running, viewer)
     found = round_clock(state, at or now(), session, viewer.section)
     ranking = ranking_seen(running, viewer, at)
     return Personal(
-        Text("{side} {number}", side=SIDES[way], number=who)
-        if way
-        else Text("Pair {pair}", pair=who),
+        called(who, way, is_team=running.ranking().is_of_teams),
         names.of(who, viewer.section, way),
         next((seat for seat in seats if seat.round == round), None),
         next((seat for seat in seats if seat.round == round + 1), None),
@@ -85,6 +87,33 @@ def _round_now(running: Running, session: str) -> int:
         return int(found.round)
     rounds = rounds_of(state, session)
     return rounds.over + 1
+
+
+def _drawn(running: Running, viewer: Viewer) -> tuple[list[MySeat], int]:
+    """The rounds that are drawn of a Swiss or knock-out, and the one that it plays."""
+    state, who = running.state, viewer.contestant or ""
+    if not state.stages:
+        return [], 0
+    stage = state.stage()
+    playing = match_in_play(state, stage, who)
+    rounds = sorted(
+        {draw.round for draw, match in stage.paired() if who in (match.home, match.away)}
+    )
+    seats = (_placed(assignments(running, viewer, stage.id, n), who) for n in rounds)
+    return [seat for seat in seats if seat], playing[0].round if playing else 0
+
+
+def _placed(found: Assignments, who: str) -> MySeat | None:
+    own = [each for each in found.by_name if each.id == who]
+    if not own:
+        return None
+    against = ", ".join(each.against for each in own if each.against)
+    tables = ", ".join(dict.fromkeys(each.table for each in own if each.table))
+    boards = str(found.boards or "")
+    first = own[0]
+    return MySeat(
+        found.round, tables, first.seat, against, "", boards, not against, first.match
+    )
 
 
 def _seats(plan: Plan, viewer: Viewer, names: Names) -> Iterator[MySeat]:

@@ -1,21 +1,34 @@
-"""The ranking as a screen shows it: lists, never merged, with what is hidden and why."""
+"""
+The ranking as a screen shows it: lists, never merged, with what is hidden and why.
+
+The ranking that scripts rely on, as far as it is open to those who are not of the desk.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 
 import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import is_approved
+from overtrick.app.views.boards import board_open, boards_open, is_shown
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.open import Opening, opening
-from overtrick.app.views.sentences import DIRECTIONS, N_, SIDES, Sentence
-from overtrick.app.views.until import line_round, pieces_after, ranking_after
-from overtrick.app.views.written import clock, place, score_of, total_of
+from overtrick.app.views.open import Opening, line_round, opening, pieces_after, ranking_after
+from overtrick.app.views.sentences import (
+    DIRECTIONS,
+    N_,
+    SIDES,
+    Sentence,
+    clock,
+    place,
+    score_of,
+    total_of,
+)
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
@@ -25,6 +38,7 @@ from overtrick.events.now.rounds import session_in_play
 from overtrick.events.now.shown import shown_later
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
+from overtrick.formats.answers.ranking_json import ranking_document
 
 __all__ = [
     "Ranked",
@@ -35,6 +49,7 @@ __all__ = [
     "ranking_pieces",
     "ranking_seen",
     "standing_named",
+    "standings_open",
     "whose",
 ]
 
@@ -150,11 +165,14 @@ def contestant_key(line: Standing) -> str:
 
 def whose(ranking: Ranking, line: Standing) -> Text:
     """Say whose a number is: ``NS 1``, ``Pair 7``, ``Team 41``."""
-    if line.direction:
-        return Text("{side} {number}", side=SIDES[line.direction], number=line.id)
-    if ranking.is_of_teams:
-        return Text("Team {team}", team=line.id)
-    return Text("Pair {pair}", pair=line.id)
+    return called(line.id, line.direction, is_team=ranking.is_of_teams)
+
+
+def called(id: str, direction: str | None, *, is_team: bool) -> Text:
+    """Say who a number is: ``NS 1``, ``Pair 7``, ``Team 41``."""
+    if direction:
+        return Text("{side} {number}", side=SIDES[direction], number=id)
+    return Text("Team {team}", team=id) if is_team else Text("Pair {pair}", pair=id)
 
 
 def _lists(
@@ -326,3 +344,51 @@ def standing_named(ranking: Ranking, text: str) -> Standing:
         raise UnknownName("nobody in this ranking is called {text!r}", text=text[:40])
     keys = ", ".join(contestant_key(line) for line in found)
     raise UnknownName("{text!r} may be one of {keys}", text=text[:40], keys=keys)
+
+
+Document = dict[str, Any]
+
+_SEATS = ("north", "east", "south", "west")
+
+
+def standings_open(running: Running, viewer: Viewer) -> Document:
+    """
+    Give the ranking that is open: names as they are published, and boards that are over.
+
+    What is doubtful, and why somebody was penalized, stays with the desk.
+    """
+    ranking = opening(running, viewer).ranking
+    document = ranking_document(ranking)
+    names = names_for(running, viewer)
+    seen = {
+        (p.session, p.section, p.board): board_open(running, viewer, p)
+        for p in boards_open(running, viewer)
+    }
+    document["ranking"] = [_covered(line, names) for line in document["ranking"]]
+    document["boards"] = [
+        {
+            **board,
+            "lines": [
+                _seats_covered(line, names)
+                for line, told in zip(board["lines"], report.lines, strict=True)
+                if is_shown(running, found, told.line)
+            ],
+        }
+        for board, report in zip(document["boards"], ranking.boards, strict=True)
+        if (found := seen.get((board["session"], board["section"], board["board"])))
+    ]
+    if "matches" in document:
+        document["matches"] = [
+            {**match, "boards": [], "penalties": []} for match in document["matches"]
+        ]
+    return {**document, "problems": []}
+
+
+def _covered(line: Document, names: Names) -> Document:
+    name = names.of(line["id"], line["section"], line["direction"])
+    return {**line, "names": [part for part in name.split(" & ") if part]}
+
+
+def _seats_covered(line: Document, names: Names) -> Document:
+    known = {seat: line[seat] for seat in _SEATS if line.get(seat)}
+    return line | {seat: names.person(who) or None for seat, who in known.items()}

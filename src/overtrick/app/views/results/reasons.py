@@ -97,14 +97,19 @@ def _covered(
             ):
                 continue
             place = BoardPlace(told.session, told.section, report.number)
-            found = board_open(running, viewer, place)
+            found = board_open(running, viewer, place, match=told.match)
             if found.level < Level.TRAVELLER:
                 if board is not None:
                     return found.why or Text(
                         "The whole board is shown when all have played it."
                     )
                 return Text("Every board behind this number opens when all have played it.")
-            if not all(is_shown(running, found, each.line) for each in report.lines):
+            beside = (each.line for each in report.lines)
+            if not all(
+                is_shown(running, found, other)
+                for other in beside
+                if told.match in (None, other.match)
+            ):
                 return Text("A result of another table is still to be agreed.")
     return ""
 

@@ -11,8 +11,7 @@ from overtrick.app.views.boards import BoardOpen, Level, board_open, is_shown
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import contestant_key, list_title
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import place, score_of, signed, total_of
+from overtrick.app.views.sentences import Sentence, place, score_of, signed, total_of
 from overtrick.core.exact import plain_text
 from overtrick.core.seats import Side
 from overtrick.errors import Text

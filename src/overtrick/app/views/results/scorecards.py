@@ -10,14 +10,27 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.boards import Level, board_open, is_shown, ranking_for, who_looks
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.open import opening
-from overtrick.app.views.results.ranking import contestant_key, standing_named, whose
+from overtrick.app.views.open import line_round, opening
+from overtrick.app.views.results.matches import (
+    OwnLine,
+    own_lines,
+)
+from overtrick.app.views.results.ranking import (
+    contestant_key,
+    standing_named,
+    whose,
+)
 from overtrick.app.views.results.travellers import outcome_words, switched
-from overtrick.app.views.sentences import N_, Sentence
-from overtrick.app.views.until import line_round
-from overtrick.app.views.written import place, score_of, signed, total_of
+from overtrick.app.views.sentences import (
+    N_,
+    Sentence,
+    place,
+    score_of,
+    signed,
+    total_of,
+)
 from overtrick.core.exact import Exact, decimal_text, plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
 from overtrick.errors import Text
@@ -63,7 +76,10 @@ class CardRound:
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """A contestant with all its boards; ``score`` only where the ranking is open."""
+    """
+    A contestant with all its boards, or a team with all its matches; ``score`` and ``matches``
+    only where the ranking is open.
+    """
 
     key: str
     whose: Sentence
@@ -78,6 +94,8 @@ class Scorecard:
     has_percentage: bool = False
     after: Sentence = ""
     closed: Sentence = ""
+    is_of_team: bool = False
+    matches: tuple[OwnLine, ...] = ()
 
 
 @dataclass(slots=True)
@@ -104,14 +122,10 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
     found = opening(running, viewer)
     names = names_for(running, viewer)
     sums = _Sums()
-    by_round: dict[str, list[_Own]] = {}
-    for own in _own(ranking, line):
-        round = line_round(running.state, own[1].line)
-        by_round.setdefault(str(round or own[1].line.round or ""), []).append(own)
-    rounds = tuple(
-        _round(running, viewer, ranking, names, name, by_round[name], sums)
-        for name in sorted(by_round, key=natural)
-    )
+    rounds: tuple[CardRound, ...] = ()
+    if not ranking.is_of_teams:
+        played = _rounds(running, viewer, ranking, names, line, sums)
+        rounds = tuple(_joined([*played, *_to_come(running, line, ranking)]))
     shown = (
         next(
             (
@@ -136,12 +150,32 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
         else N_("Points")
         if ranking.method == "total_points"
         else "IMPs",
-        tuple(_joined([*rounds, *_to_come(running, line, ranking)])),
+        rounds,
         *_extremes(sums),
         has_percentage=line.percentage is not None,
         after="" if found.until is None else found.why,
         closed="" if found.is_open else found.why,
+        is_of_team=ranking.is_of_teams,
+        matches=own_lines(found.ranking, line, names)
+        if ranking.is_of_teams and found.is_open
+        else (),
     )
+
+
+def _rounds(
+    running: Running,
+    viewer: Viewer,
+    ranking: Ranking,
+    names: Names,
+    line: Standing,
+    sums: _Sums,
+) -> Iterator[CardRound]:
+    by_round: dict[str, list[_Own]] = {}
+    for own in _own(ranking, line):
+        round = line_round(running.state, own[1].line)
+        by_round.setdefault(str(round or own[1].line.round or ""), []).append(own)
+    for name in sorted(by_round, key=natural):
+        yield _round(running, viewer, ranking, names, name, by_round[name], sums)
 
 
 def _own(ranking: Ranking, line: Standing) -> Iterator[_Own]:
@@ -187,7 +221,8 @@ def _line(
 ) -> CardLine:
     report, awarded, side = own
     line = awarded.line
-    found = board_open(running, viewer, BoardPlace(line.session, line.section, report.number))
+    at = BoardPlace(line.session, line.section, report.number)
+    found = board_open(running, viewer, at, match=line.match)
     is_seen = found.level >= Level.TRAVELLER and is_shown(running, found, line)
     if not is_seen and not _is_own(running, viewer, line):
         sums.is_whole = False

@@ -11,11 +11,11 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.results.matches import MatchLine, matches_seen
-from overtrick.app.views.sentences import Sentence
-from overtrick.app.views.written import clock
+from overtrick.app.views.sentences import Sentence, clock
 from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
+from overtrick.events.journal.phrases import phrase_text
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
@@ -121,7 +121,7 @@ def _clocks(state: Event, moment: datetime) -> Iterator[ClockSeen]:
 def _messages(state: Event, moment: datetime) -> Iterator[Sentence]:
     for message in messages(state)[-5:]:
         if message.told.table is None and moment - message.entry.at <= MESSAGE_FOR:
-            section, told = message.told.section, message.told.text
+            section, told = message.told.section, phrase_text(message.told.text)
             yield (
                 Text("Section {section}: {message}", section=section, message=told)
                 if section

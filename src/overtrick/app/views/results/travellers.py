@@ -1,4 +1,8 @@
-"""A traveller as it may be seen: every result of a board, what each side got, and the notes."""
+"""
+A traveller as it may be seen: every result of a board, what each side got, and the notes.
+
+Frequencies: how often each score of a board was made, and what it was worth.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +20,11 @@ from overtrick.app.views.boards import (
     who_looks,
 )
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.sentences import SEATS, Sentence
-from overtrick.app.views.written import clock, signed, unit_of
-from overtrick.compare.entry import is_comparable
+from overtrick.app.views.sentences import SEATS, Sentence, clock, signed, unit_of
+from overtrick.compare.field import is_comparable
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
-from overtrick.core.order import natural
+from overtrick.core.letters import natural
 from overtrick.core.outcome import (
     Artificial,
     Bye,
@@ -38,14 +41,17 @@ from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key, Ruled
 from overtrick.events.now.rounds import round_of
-from overtrick.events.ranking.entries import entry_of
+from overtrick.events.ranking.boards import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
 
 __all__ = [
+    "Frequency",
+    "FrequencyLine",
     "Traveller",
     "TravellerLine",
     "board_words",
+    "frequencies",
     "outcome_words",
     "switched",
     "travellers",
@@ -341,3 +347,60 @@ def _notes(
         yield Text("† sat the other way: the score is of the seats, what it gave of the pairs")
     if any(line.deal for line in lines):
         yield Text("Tables with another deal of this board are compared apart (Law 87)")
+
+
+@dataclass(frozen=True, slots=True)
+class FrequencyLine:
+    """A score for North-South, how many made it, what each side got, and who."""
+
+    points: int | None
+    words: Sentence
+    count: int
+    ns_award: str
+    ew_award: str
+    who: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """A board with its scores, the best for North-South first."""
+
+    traveller: Traveller
+    lines: tuple[FrequencyLine, ...]
+
+    @property
+    def most(self) -> int:
+        """The count of the most frequent score: the longest bar."""
+        return max((line.count for line in self.lines), default=1)
+
+
+def frequencies(running: Running, viewer: Viewer, board: int) -> list[Frequency]:
+    """Give the frequencies of a board; no line where its traveller may not be seen."""
+    return [_frequency(each) for each in travellers(running, viewer, board)]
+
+
+def _frequency(traveller: Traveller) -> Frequency:
+    if traveller.open.level < Level.TRAVELLER:
+        return Frequency(traveller, ())
+    groups: dict[tuple[object, ...], list[TravellerLine]] = {}
+    for line in traveller.lines:
+        words = line.words if line.points is None else ""
+        groups.setdefault((line.points, words, line.deal, _seats(line)), []).append(line)
+    return Frequency(traveller, tuple(_how_often(lines) for lines in groups.values()))
+
+
+def _how_often(lines: list[TravellerLine]) -> FrequencyLine:
+    first = lines[0]
+    return FrequencyLine(
+        first.points,
+        "" if first.points is not None else first.words,
+        len(lines),
+        *_seats(first),
+        tuple(f"{line.ns} v {line.ew}" for line in lines),
+    )
+
+
+def _seats(line: TravellerLine) -> tuple[str, str]:
+    """What the seats North-South and East-West gave, whichever pairs sat there."""
+    both = line.ns_award, line.ew_award
+    return both[::-1] if line.is_turned else both

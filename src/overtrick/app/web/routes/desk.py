@@ -1,11 +1,26 @@
-"""The desk: the club's events, the live board of one, and its problems."""
+"""
+The desk: the club's events, the live board of one, and its problems.
 
-from litestar import get
+Events: which there are, a new one, how one stands.
+"""
+
+import re
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
+from msgspec import Meta, field
 
-from overtrick.app.store.listed import listed
+from overtrick.app.club.club import RESERVED
+from overtrick.app.club.running import Running
+from overtrick.app.store.errors import EventExists
+from overtrick.app.store.store import EventRow, listed
+from overtrick.app.use_cases.begin import slug
+from overtrick.app.use_cases.perform import entries_of
+from overtrick.app.use_cases.use_case import check_id
 from overtrick.app.views.desk.board import (
     LiveBoard,
     Overview,
@@ -14,15 +29,20 @@ from overtrick.app.views.desk.board import (
     round_in_play,
 )
 from overtrick.app.views.desk.problems import problems_seen
-from overtrick.app.web.page import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.body import body_of
+from overtrick.app.web.templating import page
+from overtrick.app.web.who import Who, at_desk
+from overtrick.errors import InvalidTelling, Text
+from overtrick.events.commands.command import Command, FreeText, Name
+from overtrick.events.commands.rules import changes_of, opened
+from overtrick.events.journal.moment import moment_text
 from overtrick.messages import translate
 
-__all__ = ["ACTIONS", "PAGES"]
+__all__ = ["ACTIONS", "PAGES", "EventListed", "EventStands", "NewEvent", "check_event"]
 
 
 @get("/desk", include_in_schema=False)
-async def events(state: State, who: Who, whole: FromQuery[bool] = False) -> Template:
+async def all_events(state: State, who: Who, whole: FromQuery[bool] = False) -> Template:
     """The events of the club, the running ones first."""
     viewer = who.desk()
     rows = [row for row in await state.club.events() if viewer.of(row.id)]
@@ -47,8 +67,7 @@ async def board(
     state: State, who: Who, event: FromPath[str], round: FromQuery[int] = 0
 ) -> Template:
     """The live board: tables, boards, calls, the clock."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     shown = await state.club.beside(running, lambda event: live_board(event, viewer, round))
     return page("desk.html", running.title, running=running, viewer=viewer, board=shown)
 
@@ -58,8 +77,7 @@ async def board_document(
     state: State, who: Who, event: FromPath[str], round: FromQuery[int] = 0
 ) -> LiveBoard:
     """The live board of any round, for the page's script."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     found: LiveBoard = await state.club.beside(
         running, lambda event: live_board(event, viewer, round)
     )
@@ -71,8 +89,7 @@ async def overview_document(
     state: State, who: Who, event: FromPath[str], by: FromQuery[str] = "all"
 ) -> Overview:
     """All rounds in counts, by table or by board."""
-    who.desk(event)
-    running = await state.club.running(event)
+    running, _ = await at_desk(state, who, event)
     found: Overview = await state.club.beside(running, lambda event: overview(event, by))
     return found
 
@@ -80,13 +97,151 @@ async def overview_document(
 @get("/desk/{event:str}/problems", include_in_schema=False)
 async def problems(state: State, who: Who, event: FromPath[str]) -> Template:
     """The list, kept by its script as results come in."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     shown = problems_seen(running, viewer)
     title = f"({len(shown.problems)}) " if shown.problems else ""
     title += f"{translate('Problems')} · {running.title}"
     return page("problems.html", title, running=running, viewer=viewer, shown=shown)
 
 
-PAGES = [events, board, problems]
-ACTIONS = [board_document, overview_document]
+class EventListed(msgspec.Struct, frozen=True):
+    """An event as the club lists it."""
+
+    id: str
+    title: str
+    opened: str
+    archived: bool
+    seq: int
+
+
+class EventsListed(msgspec.Struct, frozen=True):
+    """The events that somebody may know of, the oldest first."""
+
+    events: tuple[EventListed, ...]
+
+
+class NewEvent(Command, kw_only=True):
+    """A new event with its rules; ``event`` is its id in addresses, else made of the title."""
+
+    event: Name = ""
+    title: Name = ""
+    method: Name = ""
+    rules: Name = "default"
+    changes: Annotated[dict[Name, FreeText | int], Meta(max_length=200)] = field(
+        default_factory=dict
+    )
+
+
+class PublicationSeen(msgspec.Struct, frozen=True):
+    """How official the result is: open, provisional or final; since and until when."""
+
+    stage: str
+    since: str | None
+    closes: str | None
+
+
+class EventStands(msgspec.Struct, frozen=True):
+    """An event as it stands: its rules, its sections and stages, how far its journal goes."""
+
+    id: str
+    title: str
+    seq: int
+    method: str
+    rules: str
+    settings: dict[str, str | int]
+    conditions: dict[str, str | int]
+    publication: PublicationSeen
+    sections: tuple[tuple[str, str], ...]
+    """Session and section of each movement that is planned."""
+    stages: tuple[str, ...]
+    results: int
+
+
+@get("/events", tags=["events"], summary="List the events", opt={"id": "events", "open": True})
+async def events(state: State, who: Who) -> EventsListed:
+    """List the events; those put away are for the desk."""
+    is_desk = any(viewer.is_desk for viewer in who.viewers)
+    rows = [row for row in await state.club.events() if is_desk or not row.archived]
+    return EventsListed(tuple(map(_event, rows)))
+
+
+@post(
+    "/events",
+    tags=["events"],
+    summary="Open a new event",
+    opt={"id": "open_event", "body": NewEvent},
+)
+async def open_event(request: Request[Any, Any, Any], state: State, who: Who) -> EventStands:
+    """Open a new event; whoever looks after one event alone cannot open others."""
+    viewer = who.director()
+    command = await body_of(request, NewEvent, "a new event")
+    name = command.event or slug(command.title, 60)
+    check_event(name)
+    check_id(command)
+    asked = opened(command.title, command.method, command.rules, changes_of(command.changes))
+    entries = entries_of(asked.facts, command, viewer)
+    try:
+        running = await state.club.open(name, command.title or name, entries)
+    except EventExists:
+        if not command.id or name in RESERVED:
+            raise
+        running = await state.club.running(name)
+        if running.state.entry(command.id) is None:
+            raise  # else it was asked for twice
+    return _stands(running)
+
+
+@get(
+    "/events/{event:str}",
+    tags=["events"],
+    summary="How an event stands",
+    opt={"id": "event", "open": True},
+)
+async def event(state: State, event: FromPath[str]) -> EventStands:
+    """Say how an event stands."""
+    return _stands(await state.club.running(event))
+
+
+def check_event(name: str) -> None:
+    """
+    Refuse what is no name in an address.
+
+    >>> check_event("tuesday-2026")
+
+    :raises InvalidTelling: if it is not made of small letters, digits and hyphens.
+    """
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,59}", name):
+        asked = "the id of an event has small letters, digits and hyphens"
+        raise InvalidTelling(
+            Text("{asked}, 60 at most: {name!r}", asked=asked, name=name[:60]), "event"
+        )
+
+
+def _event(row: EventRow) -> EventListed:
+    return EventListed(row.id, row.title, moment_text(row.opened), row.archived, row.seq)
+
+
+def _stands(running: Running) -> EventStands:
+    state = running.state
+    now, rules = state.publication, state.rules
+    return EventStands(
+        running.id,
+        running.title,
+        running.seq,
+        rules.method,
+        rules.name,
+        rules.settings.as_dict(),
+        rules.conditions.as_dict(),
+        PublicationSeen(
+            now.stage.value,
+            moment_text(now.since) if now.since else None,
+            moment_text(now.closes) if now.closes else None,
+        ),
+        tuple(state.sections),
+        tuple(stage.id for stage in state.stages),
+        sum(len(state.lines(place)) for place in state.boards()),
+    )
+
+
+PAGES = [all_events, board, problems]
+ACTIONS = [board_document, overview_document, events, open_event, event]

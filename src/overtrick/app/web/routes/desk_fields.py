@@ -24,7 +24,7 @@ from overtrick.app.views.fields import HeatAnswer, heat_answer
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.field_inbox import LARGEST
-from overtrick.app.web.page import page
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.moment import now

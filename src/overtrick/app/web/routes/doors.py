@@ -11,7 +11,7 @@ from overtrick.app.access.refused import AccessError, Forged, TooMany, WeakPassP
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.store.listed import listed
+from overtrick.app.store.store import listed
 from overtrick.app.web.callers import (
     FORM,
     Asking,
@@ -21,8 +21,8 @@ from overtrick.app.web.callers import (
     fields,
     keys_of,
 )
-from overtrick.app.web.page import page
 from overtrick.app.web.routes.pad import pad_page
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE
 from overtrick.events.now.meetings import tables_of
 from overtrick.messages import translate

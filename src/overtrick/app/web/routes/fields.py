@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, Parameter
 from litestar.response import Template
 from litestar.types import Send
 
-from overtrick.app.access.heat_keys import HEAT_PREFIX, HeatKey
+from overtrick.app.access.tokens import HEAT_PREFIX, HeatKey
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
@@ -30,14 +30,14 @@ from overtrick.app.views.fields import (
     heat_answer,
 )
 from overtrick.app.views.results.hands import HandRecord
-from overtrick.app.views.written import signed
+from overtrick.app.views.sentences import signed
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.broadcast import field_news_of
 from overtrick.app.web.callers import address_of
+from overtrick.app.web.connection import EventStream
 from overtrick.app.web.field_inbox import LARGEST
-from overtrick.app.web.page import page
-from overtrick.app.web.routes.events import check_event
-from overtrick.app.web.streams import EventStream
+from overtrick.app.web.routes.desk import check_event
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.messages import translate
 

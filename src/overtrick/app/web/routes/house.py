@@ -1,4 +1,8 @@
-"""The club itself: its name, logo and colour, its usual rules, and its permanent tables."""
+"""
+The club itself: its name, logo and colour, its usual rules, and its permanent tables.
+
+The rules of a session: chosen at the desk, read by everybody.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,16 +14,20 @@ from litestar.response import Redirect, Template
 from markupsafe import Markup
 
 from overtrick.app.club.badge import Badge, keep_badge
-from overtrick.app.views.desk.cards import qr
-from overtrick.app.views.sentences import Sentence
+from overtrick.app.use_cases.begin import slug
+from overtrick.app.views.desk.room import qr
+from overtrick.app.views.desk.rules import PRESETS, preset_values, rule_groups
+from overtrick.app.views.sentences import Sentence, upper_first
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
-from overtrick.app.web.page import page
-from overtrick.app.web.who import RequestShown, Who
-from overtrick.errors import InvalidTelling
+from overtrick.app.web.templating import page
+from overtrick.app.web.who import RequestShown, Who, at_desk
+from overtrick.compare.methods import METHODS, TEAM_METHODS
+from overtrick.compare.profiles import PROFILES
+from overtrick.errors import InvalidTelling, Text
 from overtrick.messages import translate
 
-__all__ = ["PAGES"]
+__all__ = ["ACTIONS", "PAGES"]
 
 HERE = "/desk/club"
 _WHY = "the club's name, colours and tables are for the director"
@@ -138,4 +146,76 @@ async def _page(
     )
 
 
-PAGES = [house, keep, make_tables, end, cards, logo, colours]
+@get("/desk/{event:str}/rules", include_in_schema=False)
+async def rules(state: State, who: Who, event: FromPath[str]) -> Template:
+    """Every rule, to be chosen; what a change alters is said before it counts."""
+    running, viewer = await at_desk(state, who, event)
+    own = await state.club.blocking(state.club.store.list, "rules-preset")
+    presets = {
+        key: {"name": translate(name), "values": preset_values(changes)}
+        for key, (name, changes) in PRESETS.items()
+    } | {
+        each.key: {
+            "name": each.document["name"],
+            "values": preset_values(each.document["changes"]),
+        }
+        for each in own
+    }
+    return page(
+        "rules.html",
+        translate("Rules"),
+        running=running,
+        viewer=viewer,
+        rules=running.state.rules,
+        groups=rule_groups(running.state.rules),
+        methods=_methods(),
+        profiles={each.name: Text(each.title) for each in PROFILES.values()},
+        presets=presets,
+        own=[each.key for each in own],
+    )
+
+
+@post("/desk/{event:str}/rules/preset", include_in_schema=False, request_max_body_size=FORM)
+async def keep_preset(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Redirect:
+    """Keep the rules of this session under a name."""
+    running, _ = await at_desk(state, who, event)
+    typed = await fields(request)
+    name = typed.get("name", "").strip()[:60]
+    key = slug(name)
+    if key and key not in PRESETS:
+        now = running.state.rules
+        changes = {**now.settings.as_dict(), **now.conditions.as_dict()}
+        changes.pop("director_plays", None)
+        document = {"name": name, "rules": now.name, "changes": changes}
+        await state.club.blocking(state.club.store.put, "rules-preset", key, document)
+    return Redirect(f"/desk/{event}/rules", status_code=303)
+
+
+@get("/e/{event:str}/rules", include_in_schema=False)
+async def public(state: State, who: Who, event: FromPath[str]) -> Template:
+    """The rules, for everybody to read (Law 78D)."""
+    running = await state.club.running(event)
+    now = running.state.rules
+    return page(
+        "rules_public.html",
+        translate("Rules"),
+        running=running,
+        viewer=who.best(event),
+        rules=now,
+        method=_methods().get(now.method, now.method),
+        profile=Text(PROFILES[now.name].title) if now.name in PROFILES else now.name,
+        groups=rule_groups(now),
+    )
+
+
+def _methods() -> dict[str, str]:
+    """Every method by its name, in words."""
+    titles = {name: each.title for name, each in METHODS.items()} | dict(TEAM_METHODS)
+    named = {name: upper_first(translate(title)) for name, title in titles.items()}
+    return {"auto": translate("By the results: matchpoints, or teams"), **named}
+
+
+PAGES = [house, keep, make_tables, end, cards, logo, colours, rules, keep_preset, public]
+ACTIONS: list[Any] = []

@@ -13,20 +13,19 @@ from litestar.types import Send
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.views.open import check_uncovered
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.topics import Topic, topics_named
 from overtrick.app.web.broadcast import channel_of
 from overtrick.app.web.callers import address_of
-from overtrick.app.web.connection import Ask
-from overtrick.app.web.streams import EventStream, asking
-from overtrick.app.web.who import Who
+from overtrick.app.web.connection import Ask, EventStream, asking
+from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.who import is_of_match, nobody
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import Key, MeetingFacts
 from overtrick.events.journal.moment import moment_text
+from overtrick.events.journal.phrases import phrase_text, who_text
 from overtrick.events.journal.words import say
 from overtrick.formats.journals.journal import line_text
 
@@ -39,9 +38,9 @@ class Logged(msgspec.Struct, frozen=True):
     seq: int
     id: str
     at: str
-    by: str
+    by: Sentence
     place: str
-    reason: str
+    reason: Sentence
     kind: str
     said: Sentence
     counts: bool
@@ -67,8 +66,7 @@ async def journal(
     state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0
 ) -> Response[str]:
     """Give the journal as the command line reads it, from the entry that follows *after*."""
-    running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    running, _ = await at_desk(state, who, event, uncovered=True)
     entries = running.state.entries[max(after, 0) :]
     text = "".join(f"{line_text(entry)}\n" for entry in entries)
     headers = {"x-overtrick-seq": str(running.seq)}
@@ -78,9 +76,7 @@ async def journal(
 @get("/events/{event:str}/log", tags=["journal"], summary="The log", opt={"id": "log"})
 async def log(state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0) -> Log:
     """Say every entry in a sentence, from the one that follows *after*."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
-    check_uncovered(running, viewer)
+    running, _ = await at_desk(state, who, event, uncovered=True)
     return _log(running, {entry.id for entry in running.state.entries[max(after, 0) :]})
 
 
@@ -104,8 +100,7 @@ async def history(
     of: FromQuery[str] = "",
 ) -> Log:
     """Say all that was told of a board, or of one meeting: by who met, or ``of`` an entry."""
-    running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    running, _ = await at_desk(state, who, event, uncovered=True)
     if of:
         keys = [_key_of(running, of)]
     elif board is None:
@@ -149,9 +144,9 @@ def _logged(running: Running, seq: int, entry: Entry) -> Logged:
         seq,
         entry.id,
         moment_text(entry.at),
-        entry.by,
+        who_text(entry.by),
         entry.place,
-        entry.reason,
+        phrase_text(entry.reason),
         entry.kind,
         said,
         state.counts(entry),

@@ -16,23 +16,22 @@ from litestar.types import Send
 from overtrick.app.access.access import ROOMS
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.use_cases import pins
+from overtrick.app.use_cases import table_names
 from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
-from overtrick.app.use_cases.table_checks import check_room
-from overtrick.app.use_cases.table_commands import TableConfirm, TableEnter
+from overtrick.app.use_cases.table_checks import TableConfirm, TableEnter, check_room
 from overtrick.app.views.desk import meeting_links
 from overtrick.app.views.pad.document import PadDocument, Scores, scores
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import address_of
-from overtrick.app.web.connection import Ask
+from overtrick.app.web.connection import Ask, EventStream, asking
 from overtrick.app.web.pads import following, pad_now
-from overtrick.app.web.page import page
 from overtrick.app.web.static_files import PACKED
-from overtrick.app.web.streams import EventStream, asking
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
 from overtrick.errors import UnknownName
 from overtrick.events.commands.command import Name, Word
+from overtrick.events.journal.phrases import phrase
 from overtrick.messages import say, translate
 
 __all__ = ["ACTIONS", "PAGES", "pad_page"]
@@ -80,7 +79,7 @@ async def score_tables(who: Who) -> Response[Scores]:
 async def people(state: State, who: Who, q: FromQuery[str] = "") -> list[str]:
     """Give names that begin like that, or have a part that does, as they may be shown."""
     viewer = who.table()
-    return pins.people(await state.club.running(viewer.event or ""), viewer, q)
+    return table_names.people(await state.club.running(viewer.event or ""), viewer, q)
 
 
 @post("/table/{verb:str}", tags=["table"], summary="Tell something at a table")
@@ -98,11 +97,11 @@ async def tell(
     viewer = _phone(request, who.table())
     command = await _told(request, state, viewer, use_case.command, use_case.name)
     if isinstance(command, TableEnter) and command.waited >= _LONG and not command.reason:
-        command.reason = f"waited {command.waited} minutes on the phone, not connected"
+        command.reason = phrase("waited", command.waited)
     event = viewer.event or ""
     if isinstance(command, TableConfirm):
         running = await state.club.running(event)
-        await state.club.blocking(pins.check, state.club.store, running, command, viewer)
+        await state.club.blocking(table_names.check, state.club.store, running, command, viewer)
     return await perform(state.club, event, use_case, command, viewer)
 
 
@@ -122,7 +121,7 @@ async def choose_code(
     viewer = who.table()
     told = await _told(request, state, viewer, Code, "code")
     running = await state.club.running(viewer.event or "")
-    await state.club.blocking(pins.choose, state.club.store, running, viewer, told)
+    await state.club.blocking(table_names.choose, state.club.store, running, viewer, told)
     return {"kept": True}
 
 

@@ -8,11 +8,16 @@ from litestar.params import FromQuery
 from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.views.desk.paper_alone import ALONE, PaperAsked, paper_alone
-from overtrick.app.views.desk.print_pack import on_paper, paper_of
+from overtrick.app.views.desk.print_pack import (
+    ALONE,
+    PaperAsked,
+    on_paper,
+    paper_alone,
+    paper_of,
+)
 from overtrick.app.views.open import check_uncovered, is_published
-from overtrick.app.web.page import page
 from overtrick.app.web.routes.setup import SentForm
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.messages import LANGUAGES, language, name_of_language, say, speaking, translate
 from overtrick.printing.notes import edition_title

@@ -10,8 +10,8 @@ from litestar.response import Template
 
 from overtrick.app.views.desk.amend import AmendWays, amend_seen, ways_of
 from overtrick.app.web.body import body_of
-from overtrick.app.web.page import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.templating import page
+from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidMovement
 from overtrick.events.commands.plans import Amend
 from overtrick.formats.grids.movement_json import (
@@ -184,8 +184,7 @@ def _proposed(
 @get("/desk/{event:str}/amend", include_in_schema=False)
 async def amend(state: State, who: Who, event: FromPath[str]) -> Template:
     """The page that asks what happened."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     title = f"{translate('Amend the movement')} · {running.title}"
     shown = amend_seen(running)
     return page("amend.html", title, running=running, viewer=viewer, shown=shown)

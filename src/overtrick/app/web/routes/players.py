@@ -32,11 +32,12 @@ from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, fields
-from overtrick.app.web.page import page
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import InvalidTelling, OvertrickError, Text, UnknownName
 from overtrick.events.commands.people import Erase
 from overtrick.events.journal.people import SHOWN
+from overtrick.events.journal.phrases import phrase
 from overtrick.formats.lists.players_file import COLUMNS, guessed, players_of, read_table
 from overtrick.messages import translate
 
@@ -159,7 +160,7 @@ async def erase(
         case = use_case_named("erase")
         for running in events:
             for each in ids_named(running, known):
-                command = Erase(player=each, reason="erased at the person's wish")
+                command = Erase(player=each, reason=phrase("erased"))
                 await perform(state.club, running.id, case, command, viewer)
         await state.club.blocking(forget, state.club.store, id)
     return page(

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from msgspec import Meta
 
 from overtrick.app.access.access import Access
+from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.desk.cards import qr
 from overtrick.app.views.desk.files import (
     CHOSEN,
     FileWritten,
@@ -22,16 +22,22 @@ from overtrick.app.views.desk.files import (
     zipped,
 )
 from overtrick.app.views.desk.print_pack import OF_EVENT
-from overtrick.app.views.desk.prizes import categories_typed, keep_categories, prizes_seen
-from overtrick.app.views.desk.publish import as_announced, publish_seen
+from overtrick.app.views.desk.publish import (
+    as_announced,
+    categories_typed,
+    keep_categories,
+    prizes_seen,
+    publish_seen,
+)
+from overtrick.app.views.desk.room import qr
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
-from overtrick.app.web.page import page
 from overtrick.app.web.routes.paper import HOW_PRINTED
-from overtrick.app.web.who import Who
+from overtrick.app.web.templating import page
+from overtrick.app.web.who import Who, at_desk
 from overtrick.events.journal.moment import now
 from overtrick.messages import say, translate
 from overtrick.printing.paper.kinds import KINDS
@@ -165,8 +171,18 @@ def _links(access: Access, running: Running) -> list[tuple[str, Any]]:
 @get("/desk/{event:str}/prizes", include_in_schema=False)
 async def prizes(state: State, who: Who, event: FromPath[str]) -> Template:
     """The categories as typed, and the prize list as it stands."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
+    return _prizes_page(state, running, viewer, is_desk=True)
+
+
+@get("/e/{event:str}/prizes", include_in_schema=False)
+async def prizes_won(state: State, who: Who, event: FromPath[str]) -> Template:
+    """The prize list, as far as the ranking is open to the one who asks."""
+    viewer, running = who.best(event), await state.club.running(event)
+    return _prizes_page(state, running, viewer, is_desk=False)
+
+
+def _prizes_page(state: State, running: Running, viewer: Viewer, *, is_desk: bool) -> Template:
     return page(
         "prizes.html",
         f"{translate('Prizes')}: {running.title}",
@@ -174,6 +190,7 @@ async def prizes(state: State, who: Who, event: FromPath[str]) -> Template:
         viewer=viewer,
         seen=prizes_seen(running, viewer, state.club.store),
         named=standing_name,
+        is_desk=is_desk,
     )
 
 
@@ -182,12 +199,11 @@ async def keep_prizes(
     request: Asking, state: State, who: Who, event: FromPath[str]
 ) -> Redirect:
     """Keep the categories."""
-    who.desk(event)
-    running = await state.club.running(event)
+    running, _ = await at_desk(state, who, event)
     typed = categories_typed(await fields(request))
     await state.club.blocking(keep_categories, state.club.store, running.id, typed)
     return Redirect(f"/desk/{event}/prizes", status_code=303)
 
 
-PAGES = [publish, announced, personal_links, prizes, keep_prizes]
+PAGES = [publish, announced, personal_links, prizes, prizes_won, keep_prizes]
 ACTIONS = [losses, files]

@@ -1,19 +1,27 @@
-"""What spectators follow: an event's own page, ranking, matches, projector, a pair's own."""
+"""
+What spectators follow: an event's own page, ranking, matches, projector, a pair's own.
+
+What places are worth: a page that prints, a table, and the same for programs.
+"""
 
 from typing import Any
+from urllib.parse import quote
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.views.desk.publish import has_prizes
+from overtrick.app.views.results.awards import AwardsSeen, awards_seen, awards_table
 from overtrick.app.views.results.personal import personal
 from overtrick.app.views.results.ranking import RankingSeen, ranking_seen
 from overtrick.app.views.results.screen import screen_seen
 from overtrick.app.views.sentences import N_
 from overtrick.app.web import spectators
-from overtrick.app.web.page import page
+from overtrick.app.web.templating import page
 from overtrick.app.web.who import ME, Who
+from overtrick.events.awards.schemes import SCHEMES
 from overtrick.messages import say
 
 __all__ = ["ACTIONS", "PAGES", "SHOWS"]
@@ -31,7 +39,9 @@ SHOWS = {
 @get("/e/{event:str}", include_in_schema=False)
 async def what_there_is(state: State, who: Who, event: str) -> Template:
     """What there is of an event: ranking, boards, cards."""
-    return spectators.event_page(await state.club.running(event), who.best(event))
+    running = await state.club.running(event)
+    won = await _has_prizes(state, event)
+    return spectators.event_page(running, who.best(event), has_prizes=won)
 
 
 @get("/e/{event:str}/ranking", include_in_schema=False)
@@ -39,7 +49,8 @@ async def ranking(state: State, who: Who, event: str, public: bool = False) -> T
     """The live ranking."""
     running = await state.club.running(event)
     viewer = Viewer(event=event) if public else who.best(event)
-    return spectators.ranking_page(running, viewer, public=public)
+    won = await _has_prizes(state, event)
+    return spectators.ranking_page(running, viewer, public=public, has_prizes=won)
 
 
 @get("/e/{event:str}/matches", include_in_schema=False)
@@ -91,7 +102,8 @@ async def me(state: State, who: Who) -> Template:
     running = await state.club.running(viewer.event or "")
     found = personal(running, viewer)
     title = f"{say(found.whose)}: {running.title}"
-    return page("me.html", title, running=running, viewer=viewer, me=found)
+    won = await _has_prizes(state, running.id)
+    return page("me.html", title, running=running, viewer=viewer, me=found, has_prizes=won)
 
 
 @post("/me/forget", include_in_schema=False, status_code=303)
@@ -102,5 +114,47 @@ async def forget() -> Redirect:
     return answer
 
 
-PAGES = [what_there_is, ranking, matches, screen, me, forget]
-ACTIONS = [ranking_document]
+@get("/e/{event:str}/awards", include_in_schema=False)
+async def awards(state: State, who: Who, event: str, by: str = "") -> Template:
+    """The awards by a scheme; ``by`` is its id, a colon and a level behind it."""
+    running = await state.club.running(event)
+    scheme, _, level = by.partition(":")
+    chosen = SCHEMES[scheme] if scheme else None
+    return spectators.awards_page(running, who.best(event), chosen, level)
+
+
+@get("/e/{event:str}/awards.csv", include_in_schema=False)
+async def table(state: State, who: Who, event: str, by: str) -> Response[bytes]:
+    """The awards as a table."""
+    running = await state.club.running(event)
+    scheme, _, level = by.partition(":")
+    data = awards_table(running, who.best(event), SCHEMES[scheme], level)
+    name = quote(f"{running.id}-awards.csv")
+    headers = {"content-disposition": f"attachment; filename*=UTF-8''{name}"}
+    return Response(data, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@get(
+    "/events/{event:str}/awards",
+    tags=["read"],
+    summary="What places are worth by a scheme of awards",
+    opt={"id": "awards", "open": True},
+)
+async def document(
+    state: State, who: Who, event: str, scheme: str = "", level: str = ""
+) -> Any:
+    """Give the awards that the one who asks may see; without a scheme, all schemes."""
+    running = await state.club.running(event)
+    seen: AwardsSeen = awards_seen(
+        running, who.best(event), SCHEMES[scheme] if scheme else None, level
+    )
+    return seen
+
+
+async def _has_prizes(state: State, event: str) -> bool:
+    found: bool = await state.club.blocking(has_prizes, state.club.store, event)
+    return found
+
+
+PAGES = [what_there_is, ranking, matches, screen, me, forget, awards, table]
+ACTIONS = [ranking_document, document]

@@ -1,18 +1,33 @@
-"""Results explained: travellers, frequencies, cards, recap, hands; paper entry."""
+"""
+Results explained: travellers, frequencies, cards, recap, hands; paper entry.
+
+One result at the desk: looked at, corrected, ruled on, each with its effect first.
+"""
 
 from typing import Any
 
-from litestar import get
+import msgspec
+from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
+from overtrick.app.club.running import Running
+from overtrick.app.use_cases.perform import entries_of
+from overtrick.app.use_cases.registry import use_case_named
+from overtrick.app.use_cases.use_case import check_may
+from overtrick.app.views.desk.effect import EffectShown, effect_of
+from overtrick.app.views.desk.meeting_links import meeting_of_query
 from overtrick.app.views.desk.paper import PaperSeen, paper_seen
+from overtrick.app.views.desk.result import ResultSeen, read_result, result_seen
 from overtrick.app.views.results.reasons import reasons
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web import spectators
-from overtrick.app.web.page import page
-from overtrick.app.web.who import Who
-from overtrick.messages import translate
+from overtrick.app.web.body import body_of
+from overtrick.app.web.templating import page
+from overtrick.app.web.who import Who, at_desk
+from overtrick.errors import OvertrickError
+from overtrick.messages import say, translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -81,8 +96,7 @@ async def paper(
     state: State, who: Who, event: FromPath[str], by: FromQuery[str] = "board"
 ) -> Template:
     """The page for typing, without a pointer."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     shown = paper_seen(running, viewer)
     title = f"{translate('Enter from paper')} · {running.title}"
     return page(
@@ -97,5 +111,72 @@ async def paper_document(state: State, who: Who, event: FromPath[str]) -> PaperS
     return paper_seen(await state.club.running(event), viewer)
 
 
-PAGES = [traveller, frequency, hands, card, recap, why, paper]
-ACTIONS = [why_document, paper_document]
+class Read(msgspec.Struct, frozen=True):
+    """A result as it was understood, with its points for North-South."""
+
+    outcome: str
+    points: str
+    problem: Sentence = ""
+    """Why it cannot be read, as far as it is typed."""
+
+
+@get("/desk/{event:str}/result", include_in_schema=False)
+async def result(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Template:
+    """The page of one result, entered or not."""
+    running, viewer = await at_desk(state, who, event)
+    shown = result_seen(running, viewer, meeting_of_query(request.url.query))
+    title = f"{say(shown.title)} · {running.title}"
+    return page("result.html", title, running=running, viewer=viewer, shown=shown)
+
+
+@get("/events/{event:str}/desk/result", include_in_schema=False)
+async def result_document(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> ResultSeen:
+    """The same for the page's script."""
+    viewer = who.desk(event)
+    return result_seen(
+        await state.club.running(event), viewer, meeting_of_query(request.url.query)
+    )
+
+
+@get("/events/{event:str}/desk/read", include_in_schema=False)
+async def read(
+    who: Who, event: FromPath[str], board: FromQuery[int], text: FromQuery[str]
+) -> Read:
+    """Read a result as it is typed."""
+    who.desk(event)
+    try:
+        return Read(*read_result(text[:200], min(max(board, 1), 9999)))
+    except OvertrickError as error:
+        return Read("", "", error.whole)
+
+
+@post("/events/{event:str}/desk/effect/{verb:str}", include_in_schema=False, status_code=200)
+async def effect(
+    request: Request[Any, Any, Any],
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    verb: FromPath[str],
+) -> EffectShown:
+    """Say what telling it would change; nothing is told."""
+    viewer = who.desk(event)
+    use_case = use_case_named(verb)
+    command = await body_of(request, use_case.command, use_case.name)
+    command.reason = command.reason or "-"  # only telling asks for it
+    check_may(use_case, command, viewer, event)
+
+    def changes(running: Running) -> EffectShown:
+        asked = use_case.say(running, command, viewer)
+        entries = entries_of(asked.facts, command, viewer, running.moment(asked.facts))
+        return effect_of(running, entries, viewer, asked.remarks)
+
+    found: EffectShown = await state.club.aside(event, changes)
+    return found
+
+
+PAGES = [traveller, frequency, hands, card, recap, why, paper, result]
+ACTIONS = [why_document, paper_document, result_document, read, effect]

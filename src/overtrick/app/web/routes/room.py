@@ -1,5 +1,10 @@
-"""The room: tables and their links, and every card that is printed for the evening."""
+"""
+The room: tables and their links, and every card that is printed for the evening.
 
+Deputies of an event: the director makes a link for each, shows it, and withdraws it.
+"""
+
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -11,18 +16,28 @@ from markupsafe import Markup
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.links import Link
+from overtrick.app.access.rows import clean_label
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import round_in_play
-from overtrick.app.views.desk.cards import guide_cards, qr, table_cards, wifi
-from overtrick.app.views.desk.room import Key, room_tables, table_keys
+from overtrick.app.views.desk.room import (
+    DeputySeen,
+    Key,
+    deputies_seen,
+    guide_cards,
+    qr,
+    room_tables,
+    table_cards,
+    table_keys,
+    wifi,
+)
 from overtrick.app.views.pad.rounds import rooms_of_tables
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
-from overtrick.app.web.callers import FORM, fields
+from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
-from overtrick.app.web.page import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.templating import page
+from overtrick.app.web.who import RequestShown, Who, at_desk
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, Name
 from overtrick.messages import N_, translate
@@ -55,8 +70,7 @@ async def room(
     state: State, who: Who, event: FromPath[str], table: FromQuery[str] = ""
 ) -> Template:
     """The tables with who sits there, their codes and phones."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     links = await state.club.blocking(state.access.links, event)
     tables = room_tables(running, links)
     phones = sum(each.silent is not None and each.silent < 2 for each in tables)
@@ -104,8 +118,7 @@ async def cards(
     table: FromQuery[str] = "",
 ) -> Template:
     """A sheet of cards to print."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     sheet = sheet if sheet in SHEETS else "tables"
     address = join_address(state.config)
     known = await state.club.blocking(state.club.store.get, "wifi", "club")
@@ -159,5 +172,77 @@ def _links(access: Access, running: Running, only: str) -> list[Link]:
     ]
 
 
-PAGES = [room, cards, keep_wifi]
+_WHY = "Only the director lets deputies in."
+
+HERE = "/desk/{event:str}/deputies"
+
+
+@get(HERE, include_in_schema=False)
+async def deputies(
+    state: State, who: Who, event: FromPath[str], link: FromQuery[str] = ""
+) -> Template:
+    """The links of this event's deputies; one of them with its code, when it is asked for."""
+    who.director(_WHY, event)
+    return await _page(state, who, event, wanted=link)
+
+
+@post(HERE, include_in_schema=False, request_max_body_size=FORM)
+async def let_in(
+    request: Asking, state: State, who: Who, event: FromPath[str]
+) -> Redirect | Template:
+    """Make a link; the address of the page names the link, which opens nothing by itself."""
+    who.director(_WHY, event)
+    name = clean_label((await fields(request)).get("name", ""))
+    if not name:
+        return await _page(state, who, event, error="Whom is it for? Type a name.")
+    running = await state.club.running(event)
+    made: Link = await state.club.blocking(state.access.desk_link, running.id, name)
+    return Redirect(f"/desk/{event}/deputies?link={made.id}", status_code=303)
+
+
+@post(
+    "/desk/{event:str}/deputies/withdraw", include_in_schema=False, request_max_body_size=FORM
+)
+async def withdraw(request: Asking, state: State, who: Who, event: FromPath[str]) -> Redirect:
+    """Withdraw a link: it stops, and whoever came by it is signed out."""
+    who.director(_WHY, event)
+    asked = (await fields(request)).get("link", "")
+    link: Link = await state.club.blocking(state.access.link, asked)
+    if link.event != event or link.role is not Role.DEPUTY:
+        raise InvalidTelling("that is no deputy's link of this event", "link")
+    await state.club.blocking(state.access.revoke, link.id)
+    return Redirect(f"/desk/{event}/deputies", status_code=303)
+
+
+async def _page(
+    state: State, who: RequestShown, event: str, wanted: str = "", error: str = ""
+) -> Template:
+    running = await state.club.running(event)
+    seen = await state.club.blocking(_seen, state.access, running.id)
+    chosen = next((each for each in seen if each.link.id == wanted and each.opens), None)
+    return page(
+        "deputies.html",
+        f"{translate('Deputies')}: {running.title}",
+        running=running,
+        viewer=who.desk(event),
+        status=422 if error else 200,
+        deputies=seen,
+        chosen=chosen,
+        error=error,
+        **_opened(state, chosen),
+    )
+
+
+def _seen(access: Access, event: str) -> list[DeputySeen]:
+    return deputies_seen(access.links(event), access.devices(), datetime.now(UTC))
+
+
+def _opened(state: State, chosen: DeputySeen | None) -> dict[str, Any]:
+    if chosen is None:
+        return {}
+    address = join_address(state.config) + chosen.link.path
+    return {"address": address, "code": Markup(qr(address))}
+
+
+PAGES = [room, cards, keep_wifi, deputies, let_in, withdraw]
 ACTIONS = [replace]

@@ -1,24 +1,43 @@
-"""Keep safe: a backup to take along, copies that make themselves, checks; ``/health``."""
+"""
+Keep safe: a backup to take along, copies that make themselves, checks; ``/health``.
 
+An event taken along in any format, and a journal brought in.
+"""
+
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import quote
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from overtrick.app.store.backup import backup
 from overtrick.app.store.store import Store
+from overtrick.app.views.desk.files import without_formulas
 from overtrick.app.views.desk.safe import age, checked, copies_seen
 from overtrick.app.web.backups import Backups
+from overtrick.app.web.body import bytes_of
 from overtrick.app.web.openapi import VERSION
-from overtrick.app.web.page import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.routes.desk import check_event
+from overtrick.app.web.templating import page
+from overtrick.app.web.who import Who, at_desk
 from overtrick.compare.profiles import PROFILES
-from overtrick.errors import Text
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
+from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.fold import fold
+from overtrick.events.now.live import ranking_of
+from overtrick.events.plan.progress import session_of
+from overtrick.formats.conversion import Conversion, converted, lacks_ranking
+from overtrick.formats.format import Format
+from overtrick.formats.journals.journal import contents_held, entries_of, line_text, not_held
+from overtrick.formats.registry import format_by_id, formats
 from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -101,5 +120,117 @@ async def health(state: State) -> dict[str, Any]:
     return {**status, "version": VERSION}
 
 
+LARGEST = 9_000_000
+"""Bytes of a journal that is brought in."""
+
+
+class FormatSeen(msgspec.Struct, frozen=True):
+    """A format that an event can be written in."""
+
+    id: str
+    title: str
+    suffix: str
+    note: str
+
+
+class Formats(msgspec.Struct, frozen=True):
+    """The formats that an event can be written in."""
+
+    formats: tuple[FormatSeen, ...]
+
+
+class LossesSeen(msgspec.Struct, frozen=True):
+    """What a format does not carry of this event, each in a sentence."""
+
+    format: str
+    losses: tuple[str, ...]
+
+
+class ImportedEvent(msgspec.Struct, frozen=True):
+    """An event that came from a journal, and what of it could not be read."""
+
+    event: str
+    entries: int
+    problems: tuple[str, ...]
+
+
+@get("/formats", tags=["exchange"], summary="The formats", opt={"id": "formats", "open": True})
+async def written() -> Formats:
+    """List the formats that an event can be written in."""
+    found = [each for each in formats().values() if each.writer]
+    return Formats(tuple(FormatSeen(f.id, f.title, f.suffix, f.note) for f in found))
+
+
+@get(
+    "/events/{event:str}/export/{format:str}",
+    tags=["exchange"],
+    summary="The event as a file",
+    opt={"id": "export", "media": "application/octet-stream"},
+)
+async def export(
+    state: State, who: Who, event: FromPath[str], format: FromPath[str]
+) -> Response[bytes]:
+    """Write the event in a format; ``x-overtrick-losses`` counts what it does not carry."""
+    running, _ = await at_desk(state, who, event, uncovered=True)
+    wanted = format_by_id(format)
+    done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
+    name = quote(f"{running.id}{wanted.suffix}")
+    headers = {
+        "content-disposition": f"attachment; filename*=UTF-8''{name}",
+        "x-overtrick-losses": str(len(done.losses)),
+    }
+    return Response(done.data, media_type="application/octet-stream", headers=headers)
+
+
+@get(
+    "/events/{event:str}/export/{format:str}/losses",
+    tags=["exchange"],
+    summary="What a format does not carry",
+    opt={"id": "losses"},
+)
+async def losses(
+    state: State, who: Who, event: FromPath[str], format: FromPath[str]
+) -> LossesSeen:
+    """Say what would be lost of the event in a format; nothing is written."""
+    running, _ = await at_desk(state, who, event, uncovered=True)
+    wanted = format_by_id(format)
+    done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
+    return LossesSeen(wanted.id, tuple(done.losses))
+
+
+@post(
+    "/import",
+    tags=["exchange"],
+    summary="Bring a journal in",
+    opt={"id": "import_journal", "raw": "application/jsonl"},
+)
+async def bring_in(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromQuery[str]
+) -> ImportedEvent:
+    """Make a new event of a journal, JSON Lines as the command line writes them."""
+    who.director()
+    check_event(event)
+    data = await bytes_of(request, LARGEST)
+    entries, problems = await state.club.apart(entries_of, data, event)
+    if not entries:
+        raise InvalidFile("this is no journal: not one line is an entry")
+    running = await state.club.open(event, event, entries)
+    if running.title != event:
+        await state.club.blocking(state.club.store.rename, event, running.title)
+    return ImportedEvent(event, len(entries), tuple(map(str, problems)))
+
+
+def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:
+    """Write a journal in a format; it takes long, so it has a state of its own."""
+    if wanted.id == "jsonl":  # the journal itself, not one made up of its results
+        text = "".join(f"{line_text(entry)}\n" for entry in entries)
+        return Conversion(text.encode("utf-8", "replace"), [], [])
+    state = fold(entries)
+    contents = contents_held(state, session_of(state, state.plans))
+    ranking = ranking_of(state) if lacks_ranking(contents, wanted) else None
+    done = without_formulas(converted(contents, wanted, ranking), wanted)
+    return done._replace(changed=[*not_held(state), *done.changed])
+
+
 PAGES = [safe, health]
-ACTIONS = [take_backup, copy_now]
+ACTIONS = [take_backup, copy_now, written, export, losses, bring_in]

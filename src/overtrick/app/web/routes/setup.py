@@ -13,16 +13,32 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.apart import TooHard
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases.as_seated import NOT_CHOSEN, keeps_round
-from overtrick.app.use_cases.begin import begun, chosen_later, deals_of, event_id
+from overtrick.app.use_cases.begin import (
+    NOT_CHOSEN,
+    begun,
+    chosen_later,
+    deals_of,
+    event_id,
+    keeps_round,
+)
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.views.desk.movement_grid import OwnMovement, grid_seen, own_movement
-from overtrick.app.views.desk.set_ups import LAST, SetUp, keep, set_ups
-from overtrick.app.views.desk.setup import KINDS, SCORING, MovementRow, Offer, SetupAsked, offer
-from overtrick.app.web.page import page
-from overtrick.app.web.who import Who
+from overtrick.app.views.desk.setup import (
+    KINDS,
+    LAST,
+    SCORING,
+    MovementRow,
+    Offer,
+    SetUp,
+    SetupAsked,
+    keep,
+    offer,
+    set_ups,
+)
+from overtrick.app.web.templating import page
+from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.commands.command import Command
 from overtrick.events.journal.moment import now
@@ -99,8 +115,7 @@ async def setup(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Template:
     """The movement of an event, and another one for it."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     given = {name: value[:200] for name, value in request.query_params.items()}
     return await _page(state, viewer, _as_it_stands(running) | given, running=running)
 

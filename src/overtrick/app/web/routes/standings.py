@@ -11,13 +11,13 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.views.open import check_uncovered, opening
-from overtrick.app.views.results.standings import standings_open
-from overtrick.app.web.who import Who
+from overtrick.app.views.results.ranking import standings_open
+from overtrick.app.web.who import Who, at_desk
 from overtrick.events.journal.fold import Event as Told
 from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff
 from overtrick.events.now.doubts import problems_listed
-from overtrick.events.now.ranking import ranking_of
+from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.session import last_played
 from overtrick.formats.answers.compared_json import change_document
 from overtrick.formats.answers.ranking_json import problem_document, ranking_document
@@ -111,8 +111,7 @@ async def problems(
     state: State, who: Who, event: FromPath[str], as_of: FromQuery[str] = ""
 ) -> ProblemsFound:
     """List what is wrong or doubtful, now or as it was."""
-    running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    running, _ = await at_desk(state, who, event, uncovered=True)
     told = _moment(running.state, as_of)
     known = running.deals
     listed = problems_listed(told, deals=known.deals, trick_tables=known.trick_tables)
@@ -134,8 +133,7 @@ async def changes(
     now: FromQuery[str] = "now",
 ) -> Changes:
     """Say what changed between two moments: a time, an entry's id, announced, start or now."""
-    running = await state.club.running(event)
-    check_uncovered(running, who.desk(event))
+    running, _ = await at_desk(state, who, event, uncovered=True)
     told = running.state
     found = diff(*(told.as_of(moment_named(told, text)) for text in (then, now)))
     places = told.rules.settings.percentage_places

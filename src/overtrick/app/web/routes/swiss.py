@@ -1,27 +1,41 @@
-"""Rounds and matches at the desk, and what everybody sees of them: draws and match cards."""
+"""
+Rounds and matches at the desk, and what everybody sees of them: draws and match cards.
+
+Events in stages: where each stands, its draws, the next one looked at, cross tables.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from litestar import Request, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.use_cases.names import TeamList, teams_of
 from overtrick.app.use_cases.perform import Answer, entries_of, perform
 from overtrick.app.use_cases.registry import PUBLISH_DRAW, PublishDraw
-from overtrick.app.use_cases.team_list import TeamList, teams_of
 from overtrick.app.views.desk.next_draw import NextDraw, next_draw_seen
 from overtrick.app.views.desk.stage_form import stage_form
 from overtrick.app.views.desk.swiss import StageSeen, stage_seen
-from overtrick.app.views.results.assignments import assignments
+from overtrick.app.views.results.matches import assignments
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
-from overtrick.app.web.page import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.templating import page
+from overtrick.app.web.who import Who, at_desk
+from overtrick.events.commands.draws import DrawRound
 from overtrick.events.journal.words import say
+from overtrick.events.now.live import ranking_of
+from overtrick.events.stages.draw import next_in_stage
+from overtrick.formats.answers.match_json import (
+    cross_table_document,
+    draw_document,
+    stage_document,
+)
 from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -41,8 +55,7 @@ async def swiss(
     new: bool = False,
 ) -> Template:
     """Rounds, matches, the next draw, standings, and how the stage is set up."""
-    viewer = who.desk(event)
-    running = await state.club.running(event)
+    running, viewer = await at_desk(state, who, event)
     stages = running.state.stages
     swaps, pairs = _by_hand(request, "swap"), _by_hand(request, "pair")
     seen, draw = None, NextDraw("")
@@ -147,5 +160,84 @@ def _by_hand(request: Request[Any, Any, Any], name: str) -> list[Two]:
     return [(a, b) for a, b in [*found, (one, other)] if a and (b or name == "pair")]
 
 
+Document = dict[str, Any]
+
+
+class StageDraws(msgspec.Struct, frozen=True):
+    """A stage with its draws; ``next`` is what is to be done: draw, play, tell, publish .."""
+
+    stage: Document
+    leaders: tuple[str, ...]
+    next: str | None
+
+
+class Stages(msgspec.Struct, frozen=True):
+    """The stages in their order."""
+
+    stages: tuple[StageDraws, ...]
+
+
+class DrawSeen(msgspec.Struct, frozen=True):
+    """A draw as it would be told, and what speaks against it."""
+
+    draws: tuple[Document, ...]
+    faults: tuple[Sentence, ...]
+    choosing: Sentence
+    """Who chooses next, where opponents are chosen."""
+
+
+@get("/events/{event:str}/stages", tags=["stages"], summary="The stages", opt={"id": "stages"})
+async def stages(state: State, who: Who, event: FromPath[str]) -> Stages:
+    """List the stages with their draws, who leads in each, and what is next."""
+    running, _ = await at_desk(state, who, event, uncovered=True)
+    told = running.state
+    found = []
+    for stage in told.stages:
+        now = next_in_stage(told, stage)
+        places = ranking_of(told, stage=stage.id).standings
+        leaders = tuple(line.id for line in places if line.place == 1)
+        task = None if now is None else now.task.name.lower()
+        found.append(StageDraws(stage_document(stage), leaders, task))
+    return Stages(tuple(found))
+
+
+@get(
+    "/events/{event:str}/draw",
+    tags=["stages"],
+    summary="The next draw, looked at",
+    opt={"id": "look_at_draw"},
+)
+async def look_at_draw(
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    stage: FromQuery[str] = "",
+    round: FromQuery[int | None] = None,
+) -> DrawSeen:
+    """Draw the next round, or the one that is said, with all reasons; nothing is told."""
+    await at_desk(state, who, event, uncovered=True)
+    draw = DrawRound(stage=stage, round=round)
+    found = await state.club.aside(event, lambda running: draw.drawing(running.state))
+    return DrawSeen(tuple(map(draw_document, found.drawn)), found.faults, found.remark)
+
+
+@get(
+    "/events/{event:str}/crosstable",
+    tags=["stages"],
+    summary="The cross table",
+    opt={"id": "crosstable"},
+)
+async def crosstable(
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    stage: FromQuery[str] = "",
+    round: FromQuery[int | None] = None,
+) -> Document:
+    """Say what every team won against every other."""
+    running, _ = await at_desk(state, who, event, uncovered=True)
+    return cross_table_document(ranking_of(running.state, stage=stage, until=round))
+
+
 PAGES = [swiss, draw_page, match_page]
-ACTIONS = [publish_draw, bring_teams]
+ACTIONS = [publish_draw, bring_teams, stages, look_at_draw, crosstable]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from overtrick.compare.tables import Registry
-from overtrick.events.ratings.seasons import RatingSystem
+from overtrick.events.ratings.fold import RatingSystem
 from overtrick.events.ratings.system_file import read_system
 
 __all__ = ["SYSTEMS"]

@@ -48,7 +48,7 @@ export function differences(place, settled) {
           ...line.command,
           outcome: typed,
           lead: "",
-          reason: "typed again from paper",
+          reason: { kind: "typed_again" },
           seen: line.entry,
         };
         const answer = await deed(
@@ -58,7 +58,7 @@ export function differences(place, settled) {
             wrong.hidden = false;
             wrong.textContent = said(refused);
           },
-          "approved on paper",
+          { kind: "on_paper" },
         );
         if (answer) {
           Object.assign(line, { outcome: typed, entry: answer.saved[0] });

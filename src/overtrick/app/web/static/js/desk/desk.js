@@ -24,7 +24,7 @@ export const status = (state, word) =>
 async function takeBack(saved) {
   try {
     for (const entry of [...saved].reverse())
-      await tell(event, "undo", { entry, reason: "undone at the desk" });
+      await tell(event, "undo", { entry, reason: { kind: "undone" } });
     toast(_("Undone"));
   } catch (refused) {
     toast(said(refused));
@@ -44,10 +44,10 @@ export const inARow = (sentences) => sentences.map((each) => each.replace(/\.$/,
  * Tell something; the toast offers Undo.
  * @param {string} verb @param {object} command
  * @param {((refused: any) => void) | null} [refusedTo] who shows what was refused; else a toast does
- * @param {string} [agreed] why a result needs no approval by the table: then it is confirmed as well
+ * @param {{ kind: string } | null} [agreed] why a result needs no approval by the table: then it is confirmed as well
  * @returns the answer, or null if it was refused
  */
-export async function deed(verb, command, refusedTo = null, agreed = "") {
+export async function deed(verb, command, refusedTo = null, agreed = null) {
   try {
     const answer = await tell(event, verb, command);
     const saved = [...answer.saved];

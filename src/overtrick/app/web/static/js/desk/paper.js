@@ -146,7 +146,7 @@ async function save(line, checks) {
   const command = { ...line.command, outcome, lead: card, reason: "" };
   if (line.entry) command.seen = line.entry;
   const verb = line.entry || line.covered ? "replace" : "enter";
-  const answer = await deed(verb, command, (error) => wrong(line, error), "approved on paper");
+  const answer = await deed(verb, command, (error) => wrong(line, error), { kind: "on_paper" });
   if (!answer) return;
   last = outcome;
   Object.assign(line, { outcome, entry: answer.saved[0], points: known.points.replace("NS ", "") });

@@ -58,7 +58,7 @@ const question = (title, id, choices) =>
             type: "button",
             id: `${id}-${nth}`,
             class: "button primary",
-            onclick: () => deed(each.verb, { reason: "the table was asked", ...each.command }, refused),
+            onclick: () => deed(each.verb, { reason: { kind: "table_asked" }, ...each.command }, refused),
           },
           each.text,
         ),
@@ -127,7 +127,7 @@ function told(each) {
       {},
       each.counts ? each.said : el("s", {}, each.said),
       ` · ${each.by || _("somebody")}${each.device ? ` (${each.device})` : ""}`,
-      each.reason ? ` · “${_(each.reason)}”` : "",
+      each.reason ? ` · “${each.reason}”` : "",
       each.counts ? "" : ` · ${_("undone")}`,
       each.undo
         ? el(
@@ -336,7 +336,7 @@ async function apply(make, where, done) {
   } catch (error) {
     return refused(error, where);
   }
-  const agreed = make === correction && place("agreed").checked ? "the table agrees" : "";
+  const agreed = make === correction && place("agreed").checked ? { kind: "table_agrees" } : null;
   forget();
   const answer = await deed(verb, command, (error) => refused(error, where), agreed);
   if (!answer) return;

@@ -16,7 +16,7 @@ import {
   seats,
   signed,
 } from "./state.js";
-import { say } from "./queue.js";
+import { phrase, say } from "./queue.js";
 import { _, N_, language, letter, n_ } from "../words.js";
 
 const made = (more) =>
@@ -77,7 +77,7 @@ export function agree(go) {
   const here = r.phone === S.phone;
   const calls = S.doc.policy.call_button !== "off";
   const call = () => {
-    say("call", { about: `board ${board.number}: not as the director settled it` });
+    say("call", { about: phrase("not_as_settled", board.number) });
     go("boards");
   };
   return [
@@ -226,7 +226,7 @@ const dealt = (hands, par) =>
 
 /** What is agreed the director corrects: ask for it. */
 export function correct(go, { number }, n) {
-  say("call", { about: `correction of board ${number}${n ? `, round ${n}` : ""}` });
+  say("call", { about: n ? phrase("correction_of_round", number, n) : phrase("correction", number) });
   present();
   go("boards");
 }

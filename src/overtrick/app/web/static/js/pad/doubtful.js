@@ -3,7 +3,7 @@ import { correct, meeting } from "./agree.js";
 import { FIELDS, begin, drawn, give, head } from "./entry.js";
 import { button, deeds, el, h1, p } from "./keys.js";
 import { S, boardOf, boards, isOpen, mySide, signed } from "./state.js";
-import { say } from "./queue.js";
+import { phrase, say } from "./queue.js";
 import { _, N_, letter } from "../words.js";
 
 export function wrong(go) {
@@ -58,7 +58,7 @@ export function doubt(go) {
     go("agree");
   };
   const call = () => {
-    say("call", { about: `board ${board.number}: the lead` });
+    say("call", { about: phrase("lead", board.number) });
     go("boards");
   };
   return [
@@ -115,7 +115,7 @@ export function rivals(go) {
       S.doc.policy.call_button === "off"
         ? null
         : button(_("Call the director"), () => {
-            say("call", { about: `board ${board.number}: two results` });
+            say("call", { about: phrase("two_results", board.number) });
             go("boards");
           }),
     ),
@@ -132,7 +132,7 @@ export function again(go) {
   const next = boards().find(isOpen);
   const told = S.doc.earlier.find((each) => each.round === n && each.board.number === board.number);
   const really = () => {
-    if (calls) say("call", { about: `board ${board.number} is played again: ${words}` });
+    if (calls) say("call", { about: phrase("again", board.number) });
     S.again = board.number;
     begin(board.number, go);
   };
@@ -181,7 +181,7 @@ export function notPlayed(go) {
       "div",
       { class: "stack" },
       button(_("No time: perhaps later"), say_("late"), "wide"),
-      button(_("It cannot be played"), say_("unplayable"), "wide"),
+      button(_("It cannot be played"), say_("cannot"), "wide"),
       button(_("The director said so"), say_("director"), "wide"),
     ),
     deeds(button(_("Back"), () => go("contract"))),

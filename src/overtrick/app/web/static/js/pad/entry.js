@@ -21,7 +21,7 @@ import {
   sideOf,
   signed,
 } from "./state.js";
-import { say } from "./queue.js";
+import { phrase, say } from "./queue.js";
 import { _, N_, letter as written } from "../words.js";
 
 const STRAINS = ["C", "D", "H", "S", "NT"];
@@ -434,7 +434,7 @@ export function give(go) {
     seat: d.seat ?? "",
     ...(board.ns && board.ew ? { ns: board.ns, ew: board.ew } : {}),
   };
-  if (d.why) said.reason = `not played: ${d.why}`;
+  if (d.why) said.reason = phrase(d.why);
   if (d.of) said.of = d.of;
   const told = d.level
     ? { level: d.level, strain: d.strain, doubling: d.doubling, declarer: d.declarer, tricks: d.tricks }
@@ -444,7 +444,7 @@ export function give(go) {
   saveDraft();
   const id = say(d.of ? "replace" : "enter", said, { ...told, points: value });
   if (d.why && d.why !== "late" && S.doc.policy.call_button !== "off")
-    say("call", { about: `board ${d.board} not played: ${d.why}` });
+    say("call", { about: phrase(d.why === "director" ? "not_played_director" : "unplayable", d.board) });
   S.board = d.board;
   if (d.round < S.doc.round)
     S.late = {

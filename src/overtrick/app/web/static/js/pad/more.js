@@ -3,7 +3,7 @@ import { begin, drawn, drop } from "./entry.js";
 import { button, deeds, el, h1, p, status } from "./keys.js";
 import { again, doubt, notPlayed, opens, rivals, wrong } from "./doubtful.js";
 import { code, names, notUs } from "./people.js";
-import { mend, refused, say, send } from "./queue.js";
+import { mend, phrase, refused, say, send } from "./queue.js";
 import { scoresStep } from "./scores.js";
 import "./typed.js";
 import "../shortcuts.js";
@@ -127,9 +127,9 @@ function call(go) {
     el(
       "div",
       { class: "stack" },
-      button(_("A ruling"), tell(N_("ruling")), "wide"),
-      button(_("A board is missing"), tell(N_("missing board")), "wide"),
-      button(_("Wrong boards here"), tell(N_("wrong boards")), "wide"),
+      button(_("A ruling"), tell(phrase("ruling")), "wide"),
+      button(_("A board is missing"), tell(phrase("missing_board")), "wide"),
+      button(_("Wrong boards here"), tell(phrase("wrong_boards")), "wide"),
     ),
     el("div", { class: "field" }, el("label", { for: "about" }, _("Or in your words")), input),
     deeds(

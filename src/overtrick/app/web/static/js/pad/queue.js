@@ -30,6 +30,8 @@ export function say(verb, body, told = {}) {
   send();
   return id;
 }
+/** What a person would type elsewhere, by its kind: whoever reads it has it in words. */
+export const phrase = (kind, ...values) => ({ kind, values: values.map(String) });
 /** Change what waits, or take it away. */
 export function mend(id, change) {
   keep(
