@@ -24,6 +24,7 @@ from overtrick.messages import LANGUAGES, PSEUDO, language, say, speak, translat
 from overtrick.printing.columns import PAGE, use_page
 
 __all__ = [
+    "FEW_ALIKE",
     "AsJson",
     "Language",
     "Output",
@@ -307,6 +308,10 @@ def placed(name: str, error: OvertrickError) -> Problem:
     """
     where = error.where if isinstance(error, InvalidFile) and error.where else name
     return Problem(where, error.text)
+
+
+FEW_ALIKE = 5
+"""Problems of a ranking that differ in board, pair or place alone and are listed one by one."""
 
 
 def leave_with(problems: Sequence[Problem], most: int = FirstProblems.LISTED) -> None:

@@ -11,6 +11,7 @@ from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import Given, OfBoard, Travellers, Why, given, reasons_of
 from overtrick.cli.options import option
 from overtrick.cli.output import (
+    FEW_ALIKE,
     AsJson,
     Output,
     WrongUsage,
@@ -63,9 +64,6 @@ __all__ = ["Grades", "HandicapName", "app", "handicap_named"]
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 T = TypeVar("T")
-
-_ALIKE = 5
-"""Problems that differ in their board, pair or place alone and are listed one by one."""
 
 HandicapName = Annotated[
     str,
@@ -138,7 +136,7 @@ def rank(
     if _is_field_alone(found, as_json, output):
         return
     if found.problems and found.is_empty and not as_json:
-        leave_with(found.problems)
+        leave_with(found.problems, FEW_ALIKE)
     shares, of_handicaps = _by_contestant(handicaps, read_handicaps)
     groups, of_strata = _by_contestant(strata, read_strata)
     found = found._replace(contents=Contents())  # the lines are all that is ranked
@@ -185,7 +183,7 @@ def rank(
         write_ranking(ranking_parts(ranking), found.session.title, output)
     else:
         show(answer, output)
-    leave_with(problems, _ALIKE)
+    leave_with(problems, FEW_ALIKE)
 
 
 def _is_field_alone(found: Given, as_json: bool, output: Path | None) -> bool:

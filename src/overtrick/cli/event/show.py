@@ -19,7 +19,15 @@ from overtrick.cli.event.entry import (
 )
 from overtrick.cli.given import OfBoard, Travellers, Why, reasons_of
 from overtrick.cli.options import argument, option
-from overtrick.cli.output import AsJson, Output, leave_with, show, write, write_json
+from overtrick.cli.output import (
+    FEW_ALIKE,
+    AsJson,
+    Output,
+    leave_with,
+    show,
+    write,
+    write_json,
+)
 from overtrick.errors import Text, UnknownName
 from overtrick.events.commands.who import is_of_match, nobody
 from overtrick.events.journal.entry import Entry, write_entry
@@ -103,7 +111,7 @@ def rank(
     else:
         parts = _drawing(state, ranking, board, travellers, stage, until)
         show("\n\n".join(filter(None, parts)), output)
-    leave_with(ranking.problems)
+    leave_with(ranking.problems, FEW_ALIKE)
 
 
 @app.command()
