@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from overtrick.app.demo_congress import CONGRESS, TITLE, demo_congress
 from playwright.sync_api import Page
 
+from overtrick.app.demo import CONGRESS, TITLE, demo_congress
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.messages import LANGUAGES

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from overtrick.app.views.names import Names
-from overtrick.app.views.sentences import N_
 from overtrick.errors import InvalidFile, OvertrickError, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
