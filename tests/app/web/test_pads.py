@@ -156,7 +156,7 @@ def test_a_pad_follows_on_when_the_journal_can_be_read_again(
     async def use(club: Club, phone: Phone) -> None:
         await club.blocking(write, 2)
         async with asyncio.timeout(30):
-            while not any("cannot be read" in each for each in caplog.messages):
+            while not any("cannot be told" in each for each in caplog.messages):
                 await asyncio.sleep(0.005)
         await club.blocking(write, 1)
         await club.caught_up(EVENT)
