@@ -119,7 +119,7 @@ COMMANDS = (
     "event enter",
 )
 
-OPEN = {"play": "asks in a terminal"}
+OPEN = {"play": "what can be typed in it is a page of English"}
 """Verbs that no command above runs, and why."""
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.cli.play_table import TypedSheet, status
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.formats.sheets.sheet import SheetText, read_sheet
 from tests.cli.command import COMMAND, SRC, Done, in_a_process
 
@@ -251,9 +251,9 @@ def test_deals_of_a_rubber_begun_meanwhile_follow_on_or_stay_apart(tmp_path: Pat
     table = TypedSheet.opened(file)
     table.typed("edit 2 t 4h =")
     table.typed("edit 2 t 4h -1")
-    assert table.typed("follow").sentences == ("Deal 10 follows on.",)
+    assert table.typed("follow").sentences == (Text("Deal {deal} follows on.", deal=10),)
     reply = table.typed("apart")
-    assert reply.sentences[-1] == "Rubber 1 is settled: one game each."
+    assert str(reply.sentences[-1]) == "Rubber 1 is settled: one game each."
     assert "We 2S = ; new rubber\n" in file.read_text(encoding="utf-8")
     assert [stage.games.they for stage in table.sheet.pad.sheet().stages] == [1, 1]
     table.typed("follow 10")

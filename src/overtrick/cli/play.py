@@ -28,10 +28,10 @@ from overtrick.cli.output import (
     write_json,
 )
 from overtrick.cli.play_table import Reply, TypedSheet, status
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
-from overtrick.messages import speaking
+from overtrick.messages import say, speaking, translate
 from overtrick.printing.chicago import draw_with_line
 from overtrick.printing.columns import PAGE, page_width, paragraph
 from overtrick.printing.party import draw_reasons, draw_sheet
@@ -89,24 +89,28 @@ def play(
     table = TypedSheet.opened(file or Path(f"{date.today().isoformat()}.sheet"))
     for problem in table.sheet.problems:
         report(problem.message, place=problem.where)
-    begun = "goes on" if table.sheet.pad.deals else "begins"
-    show(f" {table.file} {begun}. ? lists what can be typed.")
+    begins = Text("{file} begins. ? lists what can be typed.", file=table.file)
+    goes_on = Text("{file} goes on. ? lists what can be typed.", file=table.file)
+    show(f" {say(goes_on if table.sheet.pad.deals else begins)}")
     _answer(table, Reply(draw="whole" if table.sheet.pad.deals else ""))
     refused = False
     while (line := _typed(table)) is not None:
         try:
             reply = table.typed(line)
         except OvertrickError as error:
-            report(str(error))
+            report(say(error.whole))
             refused = True
             continue
         except OSError as error:
-            fail(f"{error.strerror}; not saved: {line}", place=str(table.file))
+            fail(
+                translate("{error}; not saved: {line}", error=error.strerror, line=line),
+                place=str(table.file),
+            )
         if reply.leave:
             break
         _answer(table, reply)
     if table.file.exists():
-        show(f" All is saved in {table.file}.")
+        show(f" {translate('All is saved in {file}.', file=table.file)}")
     if refused and not sys.stdin.isatty():
         raise typer.Exit(1)
 
@@ -115,7 +119,7 @@ def _answer(table: TypedSheet, reply: Reply) -> None:
     page = min(PAGE, page_width())
     if reply.draw:
         show(f"\n{table.drawn(reply, page)}\n")
-    for sentence in (*reply.sentences, status(table.sheet.pad)):
+    for sentence in map(say, (*reply.sentences, status(table.sheet.pad))):
         lines = (
             [sentence] if "\n" in sentence else paragraph(sentence, " ", then=" ", page=page)
         )

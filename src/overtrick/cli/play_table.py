@@ -15,17 +15,18 @@ from typing import Literal
 
 from overtrick.cli.written import write_bytes
 from overtrick.core.languages import chosen_language
-from overtrick.core.seats import Side
-from overtrick.errors import InvalidSheet, OvertrickError
+from overtrick.core.seats import Side, Vulnerability
+from overtrick.errors import InvalidSheet, Letter, OvertrickError, Text
 from overtrick.formats.plain import clean, decoded, plain
 from overtrick.formats.sheets.sheet import SheetText, write_sheet
 from overtrick.formats.sheets.sheet_deal import HEADERS, caller, sheet_deal, sheet_line
-from overtrick.printing.entry import called, vulnerable
+from overtrick.messages import say, translate
+from overtrick.printing.entry import called
 from overtrick.printing.party import draw_party, draw_reasons, draw_sheet, partners_text
-from overtrick.rules.changes import changes
+from overtrick.rules.changes import changes, points_text
 from overtrick.rules.editions import Game
 from overtrick.rules.pad import Pad
-from overtrick.rules.sheet import PASS, ScoredDeal, Totals, we_or_they
+from overtrick.rules.sheet import PASS, SIDE_NAMES, ScoredDeal, Totals
 
 __all__ = ["HELP", "Reply", "TypedSheet", "status"]
 
@@ -59,7 +60,7 @@ HELP = """\
 class Reply:
     """What is said after a command, and how much of the sheet is drawn: ``""`` is nothing."""
 
-    sentences: tuple[str, ...] = ()
+    sentences: tuple[Text | str, ...] = ()
     draw: Literal["", "now", "whole", "why"] = "now"
     marked: tuple[int, ...] = ()
     leave: bool = False
@@ -148,9 +149,9 @@ class TypedSheet:
             raise InvalidSheet("which deal? apart 10, or follow 10")
         said = deals[number - 1]
         if said.begins is begins:
-            return Reply(
-                (f"Deal {number} {'stays apart' if begins else 'follows on'}.",), draw=""
-            )
+            stays = Text("Deal {deal} stays apart.", deal=number)
+            follows = Text("Deal {deal} follows on.", deal=number)
+            return Reply((stays if begins else follows,), draw="")
         line = sheet_line(replace(said.as_written, begins=begins), self._language)
         return self._write(self.sheet.with_deal(number, line))
 
@@ -195,12 +196,12 @@ class TypedSheet:
         if sheet.stages and not sheet.is_over:
             raise InvalidSheet("the last one is not finished: play on, or settle it first")
         if not pad.settle:
-            return Reply(("The next deal begins it.",), draw="")
+            return Reply((Text("The next deal begins it."),), draw="")
         self.file = _following(self.file)
         head = write_sheet(replace(pad, deals=(), settle=False))
         self.sheet, self.past = SheetText(head, str(self.file)), []
         write_bytes(head.encode(), self.file)
-        return Reply((f"A new sheet: {self.file}",))
+        return Reply((Text("A new sheet: {file}", file=self.file),))
 
     def _undo(self, match: re.Match[str]) -> Reply:
         if not self.past:
@@ -253,21 +254,41 @@ def status(pad: Pad) -> str:
     number = len(pad.deals) + 1
     sheet, following = pad.sheet(), pad.with_deal(number, PASS).sheet()
     if pad.settle or following.deals[-1].number != number:
-        return "The sheet is complete; new begins another."
+        return translate("The sheet is complete; new begins another.")
     deal, stage = following.deals[-1], following.stages[-1]
-    dealer = str(deal.dealer)
+    dealer: Text = Letter("seat", str(deal.dealer))
     if stage.chukker and deal.dealer:
-        dealer = f"{stage.chukker.at(deal.dealer)} ({deal.dealer})"
-    who = vulnerable(deal.vulnerability)
-    parts = [f"Deal {number}.", f"Dealer {dealer}.", f"{who[0].upper()}{who[1:]} vulnerable."]
+        name = stage.chukker.at(deal.dealer)
+        dealer = Text("{name} ({seat})", name=name, seat=dealer)
+    parts = [
+        translate("Deal {number}.", number=number),
+        translate("Dealer {dealer}.", dealer=dealer),
+        _vulnerable(deal.vulnerability),
+    ]
     held = sum((it.part_score for it in sheet.stages if it.number == stage.number), Totals())
     for side in Side:
         if points := held.of(side):
             needs = sheet.edition.game_points - points
-            parts.append(f"{we_or_they(side)} {points}, needs {needs}.")
+            text = translate(
+                "{side} {points}, needs {needs}.",
+                side=SIDE_NAMES[side],
+                points=points,
+                needs=needs,
+            )
+            parts.append(text)
     if pad.party and pad.party.partners_change and stage.chukker and len(stage.deals) == 1:
         parts.append(f"{partners_text(stage.chukker)}.")
     return " ".join(parts)
+
+
+def _vulnerable(who: Vulnerability) -> str:
+    words = {
+        Vulnerability.NONE: Text("Nobody vulnerable."),
+        Vulnerability.ALL: Text("Both vulnerable."),
+    }
+    if who in words:
+        return say(words[who])
+    return translate("{side} vulnerable.", side=SIDE_NAMES[Side(who.value)])
 
 
 def _told(old: SheetText, new: SheetText) -> Reply:
@@ -280,7 +301,7 @@ def _told(old: SheetText, new: SheetText) -> Reply:
     found = changes(before, after)
     if len(new.pad.deals) == len(old.pad.deals) + 1 and found.edited == (len(new.pad.deals),):
         return Reply((*map(_gave, after.deals[-1:]), *worse))
-    asks = (f"{found.question} (follow, apart)",) if found.question else ()
+    asks = (Text.joined((found.question, "(follow, apart)"), " "),) if found.question else ()
     return Reply(
         (*found.sentences, *worse, *asks),
         marked=(*found.edited, *found.recomputed),
@@ -288,14 +309,16 @@ def _told(old: SheetText, new: SheetText) -> Reply:
     )
 
 
-def _gave(deal: ScoredDeal) -> str:
-    points = [
-        f"{deal.total.of(side)} to {we_or_they(side)}" for side in Side if deal.total.of(side)
-    ]
-    game = f", game to {we_or_they(deal.game_to)}" if deal.game_to else ""
-    return (
-        f"Deal {deal.number}: {called(deal.said)}: {' and '.join(points) or 'nothing'}{game}."
-    )
+def _gave(deal: ScoredDeal) -> Text:
+    values = {
+        "number": deal.number,
+        "deal": called(deal.said),
+        "points": points_text(deal.total),
+    }
+    if not deal.game_to:
+        return Text("Deal {number}: {deal}: {points}.", **values)
+    game_to = SIDE_NAMES[deal.game_to]
+    return Text("Deal {number}: {deal}: {points}, game to {side}.", **values, side=game_to)
 
 
 def _following(file: Path) -> Path:

@@ -8,7 +8,7 @@ from overtrick.messages import say, translate
 from overtrick.printing.columns import fitted, width
 from overtrick.printing.words import contract_text
 from overtrick.rules.party import Chukker
-from overtrick.rules.sheet import SheetDeal, SheetEntry, Totals
+from overtrick.rules.sheet import SIDE_NAMES, SheetDeal, SheetEntry, Totals
 
 __all__ = [
     "LEAD",
@@ -45,7 +45,6 @@ _LABELS = {
 LEAD = Text("{side} lead by {points}")
 WIN = Text("{side} win by {points}")
 WIN_RUBBER = Text("{side} win the rubber by {points}")
-_SIDES = {Side.NS: Text("We"), Side.EW: Text("They")}
 
 
 def side_name(side: Side) -> str:
@@ -55,7 +54,7 @@ def side_name(side: Side) -> str:
     >>> side_name(Side.EW)
     'They'
     """
-    return say(_SIDES[side])
+    return say(SIDE_NAMES[side])
 
 
 def called(said: SheetDeal, places: int = 20) -> str:
@@ -132,7 +131,7 @@ def lead(total: Totals, how: Text = LEAD) -> str:
     """
     if total.winner is None:
         return translate("level")
-    return translate(how.template, side=_SIDES[total.winner], points=total.difference)
+    return translate(how.template, side=SIDE_NAMES[total.winner], points=total.difference)
 
 
 def vulnerable(who: Vulnerability) -> str:

@@ -22,8 +22,9 @@ from overtrick.printing.entry import (
     side_name,
     vulnerable,
 )
+from overtrick.rules.changes import games_text
 from overtrick.rules.rubber import RubberSheet, vulnerable_after
-from overtrick.rules.sheet import PASS, ScoredDeal, SheetEntry, SheetStage, ThickLine, Totals
+from overtrick.rules.sheet import PASS, ScoredDeal, SheetEntry, SheetStage, ThickLine
 
 __all__ = ["draw_rubbers"]
 
@@ -158,7 +159,7 @@ class _Drawing:
 
 
 def _status(rubber: SheetStage) -> str:
-    games = _games(rubber.games)
+    games = say(games_text(rubber.games))
     if rubber.finished:
         return translate("finished, {games}", games=games)
     if rubber.settled:
@@ -168,22 +169,6 @@ def _status(rubber: SheetStage) -> str:
         games=games,
         who=vulnerable(vulnerable_after(rubber.games)),
     )
-
-
-def _games(games: Totals) -> str:
-    """Say how the games of a rubber stand."""
-    most, least = max(games.we, games.they), min(games.we, games.they)
-    if games.winner is None:
-        return say(_EACH[most])
-    return translate(_GAMES[most, least].template, side=side_name(games.winner))
-
-
-_EACH = (Text("no game yet"), Text("one game each"))
-_GAMES = {
-    (1, 0): Text("one game to none for {side}"),
-    (2, 0): Text("two games to none for {side}"),
-    (2, 1): Text("two games to one for {side}"),
-}
 
 
 def _foot(rubber: SheetStage, sheet: RubberSheet, page: int) -> Iterator[str]:

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from overtrick.core.seats import Side
+from overtrick.errors import Counted, Text
 from overtrick.rules.editions import Game
-from overtrick.rules.sheet import ScoredDeal, Sheet, SheetStage, Totals, we_or_they
+from overtrick.rules.sheet import SIDE_NAMES, ScoredDeal, Sheet, SheetStage, Totals
 
-__all__ = ["SheetChanges", "changes", "games_text"]
+__all__ = ["SheetChanges", "changes", "games_text", "points_text"]
 
-_NUMBERS = ("none", "one", "two")
 _Pair = tuple[ScoredDeal, ScoredDeal]
 
 
@@ -25,14 +25,14 @@ class SheetChanges:
 
     edited: tuple[int, ...]
     recomputed: tuple[int, ...]
-    sentences: tuple[str, ...]
+    sentences: tuple[Text, ...]
     follows: int | None = None
     """A deal that began a rubber or round, and now follows on in the one before."""
-    question: str = ""
+    question: Text | None = None
     """What is asked of it."""
 
     def __str__(self) -> str:
-        return " ".join(self.sentences)
+        return " ".join(map(str, self.sentences))
 
 
 def changes(before: Sheet, after: Sheet) -> SheetChanges:
@@ -47,7 +47,7 @@ def changes(before: Sheet, after: Sheet) -> SheetChanges:
     >>> from overtrick.rules.sheet import SheetDeal
     >>> game, down = (SheetDeal(Side.EW, Contract.parse("4S"), won) for won in (10, 9))
     >>> print(changes(rubber_sheet([game, down]), rubber_sheet([down, down])))
-    Deal 1 changed. Deal 2 is now 50. No game yet.
+    Deal 1 changed. Deal 2 is now 50. The rubber: no game yet.
     """
     pairs, gone, new = _matched(before.deals, after.deals)
     recomputed = [(was, now) for was, now in pairs if _key(was) != _key(now)]
@@ -67,18 +67,25 @@ def changes(before: Sheet, after: Sheet) -> SheetChanges:
     )
 
 
-def games_text(games: Totals) -> str:
+def games_text(games: Totals) -> Text:
     """
     Say how the games of a rubber stand.
 
-    >>> games_text(Totals(1, 2)), games_text(Totals(1, 1)), games_text(Totals())
-    ('two games to one for They', 'one game each', 'no game yet')
+    >>> print(games_text(Totals(1, 2)), games_text(Totals(1, 1)), sep="; ")
+    two games to one for They; one game each
     """
     most, least = max(games.we, games.they), min(games.we, games.they)
     if games.winner is None:
-        return f"{_NUMBERS[most]} game each" if most else "no game yet"
-    side = we_or_they(games.winner)
-    return f"{_NUMBERS[most]} game{'s' if most > 1 else ''} to {_NUMBERS[least]} for {side}"
+        return _EACH[most]
+    return Text(_GAMES[most, least].template, side=SIDE_NAMES[games.winner])
+
+
+_EACH = (Text("no game yet"), Text("one game each"))
+_GAMES = {
+    (1, 0): Text("one game to none for {side}"),
+    (2, 0): Text("two games to none for {side}"),
+    (2, 1): Text("two games to one for {side}"),
+}
 
 
 def _matched(
@@ -105,73 +112,120 @@ def _key(deal: ScoredDeal) -> tuple[object, ...]:
     return deal.above, deal.below, deal.game_to, deal.rubber_to, deal.stage, deal.said.side
 
 
-def _joined(pairs: Sequence[_Pair], before: Sheet, after: Sheet) -> tuple[int | None, str]:
+def _joined(
+    pairs: Sequence[_Pair], before: Sheet, after: Sheet
+) -> tuple[int | None, Text | None]:
     """The first deal that began a rubber or round and does so no more, and what is asked."""
     for was, now in pairs:
         if _begins(was, before) and not _begins(now, after):
-            began = f"Deal {now.number} began {_word(before)} {was.stage}."
-            return now.number, f"{began} Do the deals from there follow on, or stay apart?"
-    return None, ""
+            asked = _BEGAN[before.edition.game is Game.RUBBER]
+            return now.number, Text(asked.template, deal=now.number, number=was.stage)
+    return None, None
 
 
 def _begins(deal: ScoredDeal, sheet: Sheet) -> bool:
     return sheet.stages[deal.stage - 1].deals[0].number == deal.number
 
 
-def _edits(gone: Sequence[ScoredDeal], new: Sequence[ScoredDeal]) -> Iterator[str]:
+def _edits(gone: Sequence[ScoredDeal], new: Sequence[ScoredDeal]) -> Iterator[Text]:
     both = min(len(gone), len(new))
     if both:
-        yield f"{_deals(new[:both])} changed."
+        yield _of_deals("Deal {deals} changed.", "Deals {deals} changed.", new[:both])
     if len(new) > both:
-        yield f"{_deals(new[both:])} {'is' if len(new) == both + 1 else 'are'} new."
+        yield _of_deals("Deal {deals} is new.", "Deals {deals} are new.", new[both:])
     if len(gone) > both:
-        yield f"{_deals(gone[both:])} {'was' if len(gone) == both + 1 else 'were'} taken out."
+        yield _of_deals(
+            "Deal {deals} was taken out.", "Deals {deals} were taken out.", gone[both:]
+        )
 
 
-def _deals(deals: Sequence[ScoredDeal]) -> str:
+def _of_deals(one: str, many: str, deals: Sequence[ScoredDeal], **values: object) -> Text:
     numbers = [str(deal.number) for deal in deals]
-    if len(numbers) < 3:
-        return f"Deal{'s' if len(numbers) > 1 else ''} {' and '.join(numbers)}"
-    return f"Deals {numbers[0]} to {numbers[-1]}"
+    named = Text.all_of(numbers)
+    if len(numbers) > 2:
+        named = Text("{first} to {last}", first=numbers[0], last=numbers[-1])
+    return Counted(one, many, len(deals), deals=named, **values)
 
 
-def _value(was: ScoredDeal, now: ScoredDeal) -> str:
+def _value(was: ScoredDeal, now: ScoredDeal) -> Text:
     got = [side for side in Side if now.total.of(side)]
+    points: object = points_text(now.total)
     if [side for side in Side if was.total.of(side)] == got and len(got) == 1:
-        return f"Deal {now.number} is now {now.total.of(got[0])}."
-    points = " and ".join(f"{now.total.of(side)} to {we_or_they(side)}" for side in got)
-    return f"Deal {now.number} is now {points or 'nothing'}."
+        points = now.total.of(got[0])
+    return Text("Deal {deal} is now {points}.", deal=now.number, points=points)
 
 
-def _moves(pairs: Sequence[_Pair], after: Sheet) -> Iterator[str]:
+def points_text(total: Totals) -> Text:
+    """
+    Say who gets what.
+
+    >>> str(points_text(Totals(60, 0))), str(points_text(Totals()))
+    ('60 to We', 'nothing')
+    """
+    given = [
+        Text("{points} to {side}", points=total.of(side), side=SIDE_NAMES[side])
+        for side in Side
+        if total.of(side)
+    ]
+    return Text.all_of(given) if given else Text("nothing")
+
+
+def _moves(pairs: Sequence[_Pair], after: Sheet) -> Iterator[Text]:
     moved = [now for was, now in pairs if was.stage != now.stage]
     for number in sorted({deal.stage for deal in moved}):
+        said = _BELONGS[after.edition.game is Game.RUBBER]
         deals = [deal for deal in moved if deal.stage == number]
-        verb = "belongs" if len(deals) == 1 else "belong"
-        yield f"{_deals(deals)} now {verb} to {_word(after)} {number}."
+        yield _of_deals(said.template, said.many, deals, number=number)
 
 
-def _stages(before: Sheet, after: Sheet) -> Iterator[str]:
+def _stages(before: Sheet, after: Sheet) -> Iterator[Text]:
     alone = len(before.stages) <= 1 and len(after.stages) <= 1
+    in_games = after.edition.game is Game.RUBBER
     for was, now in zip(before.stages, after.stages, strict=False):
         if (was.finished, was.games) == (now.finished, now.games):
             continue
-        name = f"The {_word(after)}" if alone else f"{_word(after).capitalize()} {now.number}"
-        yield from _status(name, was, now, in_games=after.edition.game is Game.RUBBER)
+        whole, one = _NAMES[in_games]
+        name = whole if alone else Text(one.template, number=now.number)
+        yield from _status(name, was, now, in_games=in_games)
 
 
-def _status(name: str, was: SheetStage, now: SheetStage, *, in_games: bool) -> Iterator[str]:
-    games = f": {games_text(now.games)}" if in_games else ""
+def _status(name: Text, was: SheetStage, now: SheetStage, *, in_games: bool) -> Iterator[Text]:
+    games = games_text(now.games)
     if was.finished != now.finished:
-        yield f"{name} is {_state(now)}{games}."
+        said = _STATES[now.finished, now.settled and not now.finished, in_games]
+        yield Text(said.template, rubber=name, round=name, games=games)
     elif in_games:
-        words = games_text(now.games)
-        yield f"{words[0].upper()}{words[1:]}." if name.startswith("The") else f"{name}{games}."
+        yield Text("{rubber}: {games}.", rubber=name, games=games)
 
 
-def _state(stage: SheetStage) -> str:
-    return "finished" if stage.finished else "settled" if stage.settled else "open again"
-
-
-def _word(sheet: Sheet) -> str:
-    return "rubber" if sheet.edition.game is Game.RUBBER else "round"
+_NAMES = (
+    (Text("The round"), Text("Round {number}")),
+    (Text("The rubber"), Text("Rubber {number}")),
+)
+_BEGAN = (
+    Text("Deal {deal} began round {number}. Do the deals from there follow on, or stay apart?"),
+    Text(
+        "Deal {deal} began rubber {number}. Do the deals from there follow on, or stay apart?"
+    ),
+)
+_BELONGS = (
+    Counted(
+        "Deal {deals} now belongs to round {number}.",
+        "Deals {deals} now belong to round {number}.",
+        1,
+    ),
+    Counted(
+        "Deal {deals} now belongs to rubber {number}.",
+        "Deals {deals} now belong to rubber {number}.",
+        1,
+    ),
+)
+_STATES = {
+    (True, False, True): Text("{rubber} is finished: {games}."),
+    (True, False, False): Text("{round} is finished."),
+    (False, True, True): Text("{rubber} is settled: {games}."),
+    (False, True, False): Text("{round} is settled."),
+    (False, False, True): Text("{rubber} is open again: {games}."),
+    (False, False, False): Text("{round} is open again."),
+}
+"""What is said by whether it is finished, settled, and won in games."""

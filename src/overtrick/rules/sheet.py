@@ -40,6 +40,10 @@ __all__ = [
 _NAMES = {Side.NS: "We", Side.EW: "They"}
 
 
+SIDE_NAMES = {Side.NS: Text("We"), Side.EW: Text("They")}
+"""The sides as the sheet's heading names them, for a reader of any language."""
+
+
 def we_or_they(side: Side) -> str:
     """
     Name a side as the sheet's heading does.
