@@ -1,18 +1,13 @@
-"""
-``overtrick event movement`` and ``amend``: the plan, changed after a look.
-
-``overtrick event``: the entry desk of a congress, before play.
-"""
+"""``overtrick event movement`` and ``amend``: the plan, changed after a look."""
 
 from typing import Annotated
 
 import typer
 
-from overtrick.cli.event.entry import File, Section, Session, verb, writes
+from overtrick.cli.event.entry import File, Section, Session, writes
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import fail, write
 from overtrick.events.commands.command import Saying
-from overtrick.events.commands.people import AskBookings, BookEntry, GiveNumbers, Pay, Unbook
 from overtrick.events.commands.plans import Amend, Amending, planned
 from overtrick.events.journal.fold import Event
 from overtrick.messages import say, translate
@@ -104,69 +99,3 @@ def _show(amending: Amending, *, with_choices: bool) -> None:
     for line in amending.preview.words():
         write(say(line))
     write(translate("(nothing is written)"))
-
-
-verb(
-    app,
-    "bookings",
-    AskBookings,
-    """
-    Say how many can enter before play, and what each owes.
-
-    \b
-    Example:
-      overtrick event bookings congress.jsonl --places 40 --fee 12.50
-    """,
-)
-
-verb(
-    app,
-    "book",
-    BookEntry,
-    """
-    Take an entry; where all places are taken, it waits.
-
-    \b
-    Example:
-      overtrick event book congress.jsonl "Ada Byron" "Alan Turing"
-    """,
-)
-
-verb(
-    app,
-    "unbook",
-    Unbook,
-    """
-    Take an entry back: whoever waits first moves up.
-
-    \b
-    Example:
-      overtrick event unbook congress.jsonl 17
-    """,
-)
-
-verb(
-    app,
-    "paid",
-    Pay,
-    """
-    Note what an entry has paid; less than nothing is given back.
-
-    \b
-    Example:
-      overtrick event paid congress.jsonl 17 --amount 12.50
-    """,
-)
-
-verb(
-    app,
-    "numbers",
-    GiveNumbers,
-    """
-    Register every entry under its number, as they stand now.
-
-    \b
-    Example:
-      overtrick event numbers congress.jsonl
-    """,
-)

@@ -15,6 +15,8 @@ _LATER = {
     "overtrick.cli.event.movement": {
         "movement": "Plan a movement.",
         "amend": "Amend the movement while it is played.",
+    },
+    "overtrick.cli.event.bookings": {
         "bookings": "Say how many can enter before play, and the fee.",
         "book": "Take an entry of a pair, a team or a player.",
         "unbook": "Take an entry back: whoever waits first moves up.",
