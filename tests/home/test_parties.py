@@ -178,7 +178,13 @@ def _expected(before: Sheet, after: Sheet) -> list[str]:
         sheet_document(after),  # type: ignore[arg-type]
         [[_entry(entry) for entry in stage.entries] for stage in after.stages],
         [[problem.deal, problem.message] for problem in after.problems],
-        [found.edited, found.recomputed, found.sentences, found.follows, found.question],
+        [
+            found.edited,
+            found.recomputed,
+            [*map(str, found.sentences)],
+            found.follows,
+            str(found.question or ""),
+        ],
     )
     return [json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in values]
 

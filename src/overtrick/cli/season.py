@@ -174,7 +174,7 @@ Of the whole, and of a session alone:
 
 \b
 Of the whole:
-  handicap       ebu | xg | imps | teams | cards, or a file of your own (.toml)
+  handicap       ebu | xg | imps | teams | cards, or your own .toml file
   grades         a file of grades: id,grade, by player or pair
 
 \b
