@@ -83,6 +83,14 @@ def test_a_chicago() -> None:
     )
 
 
+def test_three_games_in_a_round_of_four() -> None:
+    before = chicago_sheet(deals("We 4S =, We 4S =, They 4S =, We 2S ="))
+    after = chicago_sheet(deals("We 4S =, We 4S =, They 4S =, We 4S ="))
+    assert str(changes(before, after)).startswith("Deal 4 changed.")
+    shorter = chicago_sheet(deals("We 4S =, We 4S =, They 4S ="))
+    assert str(changes(shorter, after)) == "Deal 4 is new. The round is finished."
+
+
 def test_other_rules_for_the_same_deals() -> None:
     played = deals("We 3NTX =")
     found = changes(rubber_sheet(played), rubber_sheet(played, "seed000-rubber"))

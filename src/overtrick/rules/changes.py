@@ -190,7 +190,7 @@ def _stages(before: Sheet, after: Sheet) -> Iterator[Text]:
 
 
 def _status(name: Text, was: SheetStage, now: SheetStage, *, in_games: bool) -> Iterator[Text]:
-    games = games_text(now.games)
+    games = games_text(now.games) if in_games else ""
     if was.finished != now.finished:
         said = _STATES[now.finished, now.settled and not now.finished, in_games]
         yield Text(said.template, rubber=name, round=name, games=games)

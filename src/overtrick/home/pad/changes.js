@@ -160,7 +160,7 @@ function stageSentences(before, after) {
 function rubberSentence(now, ends, alone) {
   const games = gamesText(now.games);
   const rubber = alone ? _("The rubber") : _("Rubber {number}", now);
-  if (!ends) return alone ? `${games[0].toUpperCase()}${games.slice(1)}.` : `${rubber}: ${games}.`;
+  if (!ends) return _("{rubber}: {games}.", { rubber, games });
   if (now.finished) return _("{rubber} is finished: {games}.", { rubber, games });
   return now.settled
     ? _("{rubber} is settled: {games}.", { rubber, games })
