@@ -18,7 +18,7 @@ from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import rounds_of, session_in_play
-from overtrick.events.stages.to_come import match_in_play
+from overtrick.events.stages.to_come import match_in_play, round_in_play
 from overtrick.movements.grid import GridMeeting
 
 __all__ = ["MySeat", "Personal", "personal"]
@@ -100,7 +100,9 @@ def _drawn(running: Running, viewer: Viewer) -> tuple[list[MySeat], int]:
         {draw.round for draw, match in stage.paired() if who in (match.home, match.away)}
     )
     seats = (_placed(assignments(running, viewer, stage.id, n), who) for n in rounds)
-    return [seat for seat in seats if seat], playing[0].round if playing else 0
+    now_played = round_in_play(state, stage)
+    own = min(now_played, playing[0].round) if playing else now_played
+    return [seat for seat in seats if seat], own
 
 
 def _placed(found: Assignments, who: str) -> MySeat | None:

@@ -1,0 +1,56 @@
+"""The page of a team: where it plays by the draw, and when it sits out."""
+
+from __future__ import annotations
+
+import pytest
+
+from overtrick.app.access.viewer import Role, Viewer
+from overtrick.app.club.running import Running
+from overtrick.app.views.results.personal import Personal, personal
+from overtrick.events.commands.draws import drawing
+from overtrick.events.commands.rules import chosen
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import fold
+from overtrick.events.journal.people import Registered
+from overtrick.events.journal.stages import MatchTold
+from tests.app.views.evenings import NOON, add, pair
+from tests.events.commands.refusals import stage_planned
+
+
+def league(*more: Facts) -> Running:
+    """A round robin of five teams, drawn whole."""
+    planned = stage_planned(fold([]), "round_robin", rounds=5, boards=2, changes=[])
+    teams = [Registered(contestant=str(n), name=f"Team {n}") for n in range(1, 6)]
+    told = [tell(each, at=NOON) for each in (*chosen("teams").facts, *teams, *planned.facts)]
+    drawn = [*drawing(fold(told)).drawn, *more]
+    running = Running("x")
+    add(running, [*told, *(tell(each, at=NOON) for each in drawn)])
+    return running
+
+
+def seen(running: Running, team: str) -> Personal:
+    return personal(running, pair(team))
+
+
+def test_each_team_has_its_table_in_the_first_round_or_sits_out() -> None:
+    running = league()
+    now = {team: seen(running, team).now for team in "12345"}
+    assert all(seat is not None and seat.round == 1 for seat in now.values())
+    [idle] = [team for team, seat in now.items() if seat and seat.is_sit_out]
+    after = seen(running, idle).next
+    assert after is not None
+    assert (after.round, after.is_sit_out) == (2, False)
+
+
+@pytest.mark.parametrize("tables", [1, 2])
+def test_who_is_through_waits_for_the_round(tables: int) -> None:
+    running = league()
+    matches = [
+        m for _, m in running.state.stage().paired() if m.match.startswith("1-") and m.away
+    ]
+    told = [MatchTold(match=m.match, home_imps="9", away_imps="8") for m in matches[:tables]]
+    add(running, [tell(each, at=NOON) for each in told])
+    first = personal(running, Viewer(Role.PLAYER, "x", contestant=matches[0].home)).now
+    assert first is not None
+    assert first.round == tables
