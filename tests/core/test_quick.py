@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT
-from overtrick.core.watched import quick
+from overtrick.core.quick import quick
 from overtrick.errors import InvalidOutcome
 from overtrick.events.session import Line, turned
 from overtrick.formats.contents.table import Record

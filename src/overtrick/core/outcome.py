@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact, as_exact, decimal_text
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat, Side
-from overtrick.core.watched import quick
 from overtrick.errors import InvalidOutcome, InvalidTricks
 
 __all__ = [

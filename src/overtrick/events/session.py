@@ -15,8 +15,8 @@ from typing import ClassVar
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Outcome
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat, Side
-from overtrick.core.watched import quick
 
 __all__ = [
     "ROOMS",

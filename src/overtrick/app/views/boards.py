@@ -25,7 +25,6 @@ from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key
 from overtrick.events.journal.memory import kept_in, until_next_entry
-from overtrick.events.journal.stage import Stage
 from overtrick.events.now.shown import boards_hidden_from
 from overtrick.events.plan.meetings import meetings_planned
 from overtrick.events.ranking.report import Ranking
@@ -41,7 +40,6 @@ __all__ = [
     "ranking_for",
     "who_looks",
 ]
-
 
 _Draw = frozenset[str] | None
 """The matches drawn with one, whose deals are the same."""
@@ -79,11 +77,12 @@ def board_open(
     match: str | None = None,
 ) -> BoardOpen:
     """Say how much of a board a viewer sees now; of a *match*, as its round has played it."""
-    who, draw = audience(running, viewer), _drawn_with(running.state, place, match)
-    seat = viewer.table, viewer.section, viewer.session, viewer.contestant, viewer.direction
-    key = place, draw, viewer.role, *seat, viewer.room
+    who = audience(running, viewer)
     if who == "desk":
         return BoardOpen(Level.HANDS)
+    draw = _drawn_with(running.state, place, match)
+    seat = viewer.table, viewer.section, viewer.session, viewer.contestant, viewer.direction
+    key = place, draw, viewer.role, *seat, viewer.room
     if is_published(running) and opening(running, viewer, at).is_open:
         found = _published(running, place, draw)
         if found is not None:
@@ -172,7 +171,8 @@ def _is_finished(running: Running, place: BoardPlace, draw: _Draw) -> bool:
     state, (session, _, board) = running.state, place
     if draw is not None:
         told = (state.told(key) for key in _keys(state, place, draw))
-        return _is_over(state, draw) and all(is_approved(running, each) for each in told)
+        is_over = draw.isdisjoint(_to_come(state))
+        return is_over and all(is_approved(running, each) for each in told)
     same = [p for p in state.boards() if (p.session, p.board) == (session, board)]
     plans = [plan for plan in state.plans if plan.session == session]
     planned = {plan.section for plan in plans}
@@ -201,22 +201,15 @@ def _drawn_with(state: Event, place: BoardPlace, match: str | None) -> _Draw:
 
 
 @until_next_entry
-def _over(state: Event) -> dict[frozenset[str], bool]:
-    return {}
-
-
-def _is_over(state: Event, draw: frozenset[str]) -> bool:
-    """Whether all matches that were drawn together are known to be over."""
-    return kept_in(
-        _over(state), draw, lambda: all(_are_over(state, s, draw) for s in state.stages)
+def _to_come(state: Event) -> frozenset[str]:
+    """The matches not known to be over: all, where nobody said how many boards they have."""
+    return frozenset(
+        match.match
+        for stage in state.stages
+        for _, match in (
+            matches_open(state, stage) if stage.number("boards") else stage.paired()
+        )
     )
-
-
-def _are_over(state: Event, stage: Stage, draw: frozenset[str]) -> bool:
-    if draw.isdisjoint(match.match for _, match in stage.paired()):
-        return True
-    to_come = (match.match for _, match in matches_open(state, stage))
-    return stage.number("boards") > 0 and draw.isdisjoint(to_come)
 
 
 def _own(running: Running, viewer: Viewer, place: BoardPlace, draw: _Draw) -> BoardOpen:

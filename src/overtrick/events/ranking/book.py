@@ -20,8 +20,8 @@ from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Average, Bye, Share
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat, Side
-from overtrick.core.watched import quick
 from overtrick.events.ranking.boards import ComparedBoard, ContestantKey
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ranking.tally import (

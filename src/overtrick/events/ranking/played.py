@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from overtrick.core.exact import Exact, ratio
 from overtrick.core.outcome import Bye
-from overtrick.core.watched import quick
+from overtrick.core.quick import quick
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, Company, ContestantKey

@@ -20,7 +20,7 @@ from overtrick.compare.profiles import profile
 from overtrick.compare.scale_choice import scale_of
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
-from overtrick.core.watched import unsearched
+from overtrick.core.quick import unsearched
 from overtrick.errors import UnknownName
 from overtrick.events.matches.deductions import MatchHandicap, with_match_handicaps
 from overtrick.events.matches.gather import matches_named

@@ -9,8 +9,8 @@ from typing import ClassVar
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
+from overtrick.core.quick import quick
 from overtrick.core.shown import Shown
-from overtrick.core.watched import quick
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.rulings import Penalty

@@ -14,7 +14,7 @@ from string import ascii_uppercase
 
 from overtrick.core.exact import Exact, as_exact, plain_text, rounded
 from overtrick.core.letters import natural
-from overtrick.core.watched import quick
+from overtrick.core.quick import quick
 from overtrick.errors import Figures, Text
 
 __all__ = ["Breaker", "Standing", "StratumPlace", "added", "placed", "stratum_name", "untied"]

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from overtrick.core.board import Board
 from overtrick.core.cards import Hand
 from overtrick.core.deal import Deal, TrickTable
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat
-from overtrick.core.watched import quick
 from overtrick.errors import OvertrickError
 
 __all__ = ["Dealt", "PlannedMeeting", "hands_text"]

@@ -17,8 +17,8 @@ from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED, PassedOut, Points, Result
 from overtrick.core.play import Play
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat
-from overtrick.core.watched import quick
 from overtrick.errors import InvalidOutcome
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points

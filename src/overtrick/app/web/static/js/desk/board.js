@@ -49,7 +49,7 @@ const calling = (row) => board.calls.find((each) => each.table === row.table.spl
 
 function stands(row) {
   const call = calling(row);
-  if (call) return status("trouble", `${_("calls")}${call.about ? `: ${_(call.about)}` : ""}`);
+  if (call) return status("trouble", `${_("calls")}${call.about ? `: ${call.about}` : ""}`);
   return status(row.state, row.word);
 }
 
