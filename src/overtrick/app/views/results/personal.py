@@ -8,6 +8,7 @@ from datetime import datetime
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.captain import MatchAsked, matches_asked
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.results.matches import Assignments, assignments
 from overtrick.app.views.results.ranking import called, ranking_seen
@@ -53,6 +54,8 @@ class Personal:
     """Why the ranking is not open yet, as a sentence; empty: it is."""
     card: Scorecard | None
     is_over: bool = False
+    asked: tuple[MatchAsked, ...] = ()
+    """Matches of a team that its captain can tell here."""
 
 
 def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Personal:
@@ -77,6 +80,7 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         ranking.closed,
         _card(running, viewer),
         not state.publication.is_open,
+        matches_asked(running, viewer),
     )
 
 
