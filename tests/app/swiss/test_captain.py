@@ -83,6 +83,9 @@ def test_two_that_differ_are_seen_by_both_and_the_desk(
     expect(other.get_by_text("The two captains tell it differently.")).to_be_visible()
     page = desk(f"/desk/{EVENT}/swiss", LAPTOP)
     expect(page.locator("#conflicts")).to_contain_text("captain 1")
+    problem = desk(f"/desk/{EVENT}/problems", LAPTOP).locator("article.problem").first
+    expect(problem).to_contain_text("Ask both captains, then accept what is right.")
+    expect(problem.get_by_role("link", name="Open the matches")).to_be_visible()
     one.reload()
     one.get_by_role("button", name="34 – 21 is right").click()
     expect(one.get_by_text("Both captains have agreed.")).to_be_visible()
@@ -94,3 +97,22 @@ def test_nothing_scrolls_sideways(phones: tuple[Page, Page], width: int) -> None
     one, _ = phones
     one.set_viewport_size({"width": width, "height": 640})
     assert one.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_no_board_is_missing_of_a_match_that_was_told(
+    served: Served, phones: tuple[Page, Page], desk: Desk
+) -> None:
+    """The desk agrees with *Publish*; what comes next is a draw, not a movement."""
+    for phone, own, theirs in zip(phones, ("34", "21"), ("21", "34"), strict=True):
+        page = phone
+        page.reload()
+        if page is phones[0]:
+            page.locator("input[name=own]").fill(own)
+            page.locator("input[name=other]").fill(theirs)
+            page.get_by_role("button", name="Tell the result").click()
+        else:
+            page.get_by_role("button", name="is right").click()
+    board = desk(f"/desk/{EVENT}", LAPTOP)
+    expect(board.locator(".empty")).to_contain_text("Round 2 is not drawn yet.")
+    expect(board.get_by_role("link", name="Rounds and matches")).to_be_visible()
+    assert desk(f"/desk/{EVENT}/problems", LAPTOP).get_by_text("missing").count() == 0
