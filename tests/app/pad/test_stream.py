@@ -12,9 +12,9 @@ from tests.app.serving import Served
 
 DEAF = """() => {
     const Real = EventSource, states = [Real.CONNECTING, Real.OPEN];
-    window.opened = 0;
+    let opened = 0;
     window.EventSource = function (path) {
-        window.opened++;
+        document.documentElement.dataset.opened = ++opened;
         if (!states.length) return new Real(path);
         const source = new EventTarget();
         source.readyState = states.shift();
@@ -37,7 +37,7 @@ def test_a_stream_that_is_stuck_or_silent_is_opened_anew(served: Served, opens: 
     with page.expect_response("**/act/table?room="):
         page.clock.fast_forward(20_000)
     # What asks after the seats were told shows the tea, too, perhaps before the stream is anew.
-    page.wait_for_function("window.opened === 2")
+    expect(page.locator("html")).to_have_attribute("data-opened", "2")
     expect(page.locator("body")).to_contain_text("Tea is ready")
     with page.expect_request("**/act/table/stream*"):
         page.clock.fast_forward(45_000)
