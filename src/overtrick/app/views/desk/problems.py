@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 from urllib.parse import urlencode
 
 import msgspec
@@ -58,7 +59,7 @@ from overtrick.events.now.doubts import (
 from overtrick.events.plan.so_far import Differs
 from overtrick.events.problem import Problem, Severity
 
-__all__ = ["ProblemsSeen", "problems_seen", "problems_shown", "to_approve", "worst"]
+__all__ = ["LISTED", "ProblemsSeen", "problems_seen", "problems_shown", "to_approve", "worst"]
 
 _WORST = (
     "dispute",
@@ -93,6 +94,10 @@ _CAPTAINS = Text("Ask both captains, then accept what is right.")
 """Nor are there options of a command."""
 
 
+LISTED = 500
+"""Most problems, and most approvals, of one page; those behind come up as these are settled."""
+
+
 class ProblemsSeen(msgspec.Struct, frozen=True):
     """Everything that somebody has to look at."""
 
@@ -101,6 +106,10 @@ class ProblemsSeen(msgspec.Struct, frozen=True):
     summary: Sentence
     problems: tuple[ProblemShown, ...]
     approvals: tuple[ProblemShown, ...]
+    count: int
+    """How many problems there are; the worst are listed, as many as a page can hold."""
+    waiting: int
+    """How many results wait to be approved, those that are not listed among them."""
 
 
 def problems_seen(running: Running, viewer: Viewer) -> ProblemsSeen:
@@ -148,9 +157,15 @@ def worst(running: Running, viewer: Viewer, most: int = 4) -> tuple[ProblemShown
 @until_next_entry
 def _seen(running: Running, hidden: frozenset[int], deals: object) -> ProblemsSeen:
     shown = _all_shown(running, hidden, deals)
-    approvals = tuple(_approvals(running, hidden))
+    waiting = len(to_approve(running))
     return ProblemsSeen(
-        running.seq, running.title, _summary(len(shown), len(approvals)), shown, approvals
+        running.seq,
+        running.title,
+        _summary(len(shown), waiting),
+        shown[:LISTED],
+        tuple(islice(_approvals(running, hidden), LISTED)),
+        len(shown),
+        waiting,
     )
 
 
