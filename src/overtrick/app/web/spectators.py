@@ -8,7 +8,7 @@ from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.boards import boards_open
+from overtrick.app.views.boards import travellers_open
 from overtrick.app.views.open import audience
 from overtrick.app.views.results.awards import awards_seen
 from overtrick.app.views.results.handicaps import HandicapsSeen
@@ -52,7 +52,7 @@ def event_page(running: Running, viewer: Viewer, *, has_prizes: bool = False) ->
         running=running,
         viewer=viewer,
         ranking=ranking,
-        boards=boards_open(running, viewer),
+        boards=travellers_open(running, viewer),
         numbers=sorted({place.board for place in running.state.boards()}),
         is_of_teams=ranking.what == "Team",
         has_prizes=has_prizes,
@@ -197,7 +197,7 @@ def _board(number: int) -> int:
 
 def _beside(running: Running, viewer: Viewer, board: int) -> dict[str, Any]:
     """The boards beside one, of those that may be opened."""
-    numbers = sorted({place.board for place in boards_open(running, viewer)})
+    numbers = sorted({place.board for place in travellers_open(running, viewer)})
     return {
         "board": board,
         "previous": max((each for each in numbers if each < board), default=None),
