@@ -11,6 +11,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.views.boards import travellers_open
 from overtrick.app.views.open import audience
 from overtrick.app.views.results.awards import awards_seen
+from overtrick.app.views.results.handicaps import HandicapsSeen
 from overtrick.app.views.results.hands import hand_record
 from overtrick.app.views.results.match_card import match_card_seen
 from overtrick.app.views.results.matches import matches_seen
@@ -141,6 +142,12 @@ def card_page(running: Running, viewer: Viewer, contestant: str) -> Template:
     found = scorecard(running, viewer, contestant)
     title = f"{say(found.whose)}: {running.title}"
     return page("card.html", title, running=running, viewer=viewer, card=found)
+
+
+def handicaps_page(running: Running, viewer: Viewer, seen: HandicapsSeen) -> Template:
+    """Show the ranking with handicaps, or by which rules there may be one."""
+    title = f"{translate('Handicaps')}: {running.title}"
+    return page("handicaps.html", title, running=running, viewer=viewer, seen=seen)
 
 
 def awards_page(
