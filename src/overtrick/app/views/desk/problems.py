@@ -90,6 +90,8 @@ _TITLES = {
 
 _REMEDIES = {"not_counted": Text("Correct the result, or undo it.")}
 """At a desk there are no lines of a file."""
+_CAPTAINS = Text("Ask both captains, then accept what is right.")
+"""Nor are there options of a command."""
 
 
 LISTED = 500
@@ -271,10 +273,17 @@ def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> Probl
         "trouble" if error else "ask",
         Text.joined((Text.joined(where), title), ": ") if where else title,
         text,  # without the place of an earlier line: there are no lines at a desk
-        _REMEDIES.get(problem.code) or remedy,
+        _CAPTAINS
+        if _is_of_captains(problem, meeting)
+        else _REMEDIES.get(problem.code) or remedy,
         tuple(_proposals(running, problem, meeting)),
         "" if disputed or isinstance(problem, ProblemOfNames) else mark,
     )
+
+
+def _is_of_captains(problem: Problem, meeting: Meeting | None) -> bool:
+    """Whether two told a whole match differently: it is settled on the page of matches."""
+    return problem.code == "dispute" and meeting is None
 
 
 def _proposals(
@@ -295,7 +304,7 @@ def _proposals(
         yield from other_names(running.state.roster, problem)
     if problem.code == "unknown_id":
         yield ActionButton(Text("Give a name"), href=f"/desk/{event}/names")
-    if problem.code == "to_come":
+    if problem.code == "to_come" or _is_of_captains(problem, meeting):
         yield ActionButton(Text("Open the matches"), href=f"/desk/{event}/swiss")
     if meeting is None:
         return
