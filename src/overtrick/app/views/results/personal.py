@@ -53,6 +53,7 @@ class Personal:
     """Why the ranking is not open yet, as a sentence; empty: it is."""
     card: Scorecard | None
     is_over: bool = False
+    is_of_team: bool = False
 
 
 def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Personal:
@@ -67,8 +68,9 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         seats, round = _drawn(running, viewer)
     found = round_clock(state, at or now(), session, viewer.section)
     ranking = ranking_seen(running, viewer, at)
+    is_of_team = running.ranking().is_of_teams
     return Personal(
-        called(who, way, is_team=running.ranking().is_of_teams),
+        called(who, way, is_team=is_of_team),
         names.of(who, viewer.section, way),
         next((seat for seat in seats if seat.round == round), None),
         next((seat for seat in seats if seat.round == round + 1), None),
@@ -77,6 +79,7 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         ranking.closed,
         _card(running, viewer),
         not state.publication.is_open,
+        is_of_team,
     )
 
 
