@@ -67,7 +67,9 @@ def test_a_whole_round_at_one_phone_ends_with_the_move(served: Served, phone: Ph
 
 
 def test_the_other_phone_of_the_table_is_asked(served: Served, phone: Phones) -> None:
-    one, other = phone().start(), phone()
+    one = phone().start()
+    seated(served)  # before that the other phone would ask, too, who sits here
+    other = phone()
     other.sees("Board 4")
     one.enter(4, "4s n =")
     other.sees("EAST OR WEST, please check")
