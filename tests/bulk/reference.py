@@ -21,7 +21,7 @@ Row = dict[str, str]
 
 NAMES = (
     *("event", "session", "section", "round", "table", "board", "ns", "ew", "contract"),
-    *("declarer", "tricks", "score", "ruling", "ruling_ew", "board_version"),
+    *("declarer", "tricks", "score", "ruling", "ruling_ew", "board_version", "turned"),
 )
 
 CHOICES: dict[str, tuple[object, ...]] = {
@@ -43,6 +43,7 @@ _RULINGS = (
     "55%/45%",
     "NP",
     "60% 4S N 10 | 40% 4S N 9",
+    "1/3 3NT W 9 | 1/6 -50 | 50% 2H E 7",
     "+420",
 )
 
@@ -164,14 +165,16 @@ def _result(dice: random.Random) -> Row:
 
 
 def _spoil(dice: random.Random, row: Row, rows: list[Row]) -> None:
-    kind = dice.randrange(10)
-    if kind < 4:
+    kind = dice.randrange(11)
+    if kind == 10:
+        row["turned"] = "yes"  # and perhaps with a ruling, too
+    if kind < 4 or (kind == 10 and dice.random() < 0.5):
         row.update(contract="", declarer="", tricks="", score="")
         row["ruling"] = dice.choice(_RULINGS)
     elif kind == 4:
         row.update(contract="", declarer="", tricks="", score="", ew="", ruling="BYE")
     elif kind == 5:
-        row.update(ruling="A+/A-", ruling_ew=dice.choice(("+420", "A")))
+        row.update(ruling="A+/A-", ruling_ew=dice.choice(("+420", "A", _RULINGS[6])))
     elif kind == 6:
         row["board_version"] = "b"
     elif kind == 7:

@@ -104,6 +104,17 @@ def test_random_sessions_under_random_settings(seed: int, way: str) -> None:
     assert differences(random_rows(dice), settings) == []
 
 
+@one_pass("seed", range(8))
+def test_sessions_with_many_rulings(seed: int) -> None:
+    dice = random.Random(f"ruled {seed}")
+    for settings in (
+        Settings(small_field="wbf"),
+        Settings(missing="share", average_plus="own", bye="own_average"),
+        Settings(missing="factor", cross_divisor="none", expected="section"),
+    ):
+        assert differences(random_rows(dice, 6, dirt=0.3), settings) == []
+
+
 @one_pass("seed", range(12))
 def test_rankings_of_random_sessions(seed: int) -> None:
     dice = random.Random(seed)

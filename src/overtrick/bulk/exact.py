@@ -7,41 +7,90 @@ Everything here is worked out by the functions of ``overtrick.events.ranking``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
 from overtrick.bulk.arrays import Array, combined
-from overtrick.bulk.boards import DIRECTIONS, Boards, EventRows
+from overtrick.bulk.boards import Boards, EventRows
 from overtrick.bulk.engine import grouped
 from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import NO_SCORE, Terms, is_covered, offered
-from overtrick.compare.field import Slot
+from overtrick.compare.field import Compared, Entry, Slot, slot_of
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, number, rounded
+from overtrick.core.outcome import Average, Share
 from overtrick.errors import OvertrickError
-from overtrick.events.ranking.boards import ComparedBoard, compare_board, entry_of
+from overtrick.events.ranking.boards import (
+    compare_group,
+    given_datum,
+    is_ruled,
+    largest_groups,
+)
 from overtrick.events.ranking.book import Account, Book, ContestantKey, Pending
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.tally import averaged_over, by_boards, takes_own
 from overtrick.events.session import Session
 
-__all__ = ["BulkSettled", "points_shown", "rank_apart"]
+__all__ = ["BulkSettled", "ExactGroups", "points_shown", "rank_apart"]
 
 _Side = int  # 0 is NS, 1 EW
 _Rows = dict[tuple[int, ContestantKey], list[tuple[_Side, Array]]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Award:
-    """What a side of a row has on its board before the rest of the session is looked at."""
+class _Kinds(NamedTuple):
+    """The rows of a group, and which of the different entries each of them brings."""
 
-    slot: Slot
-    offered: Exact
-    expected: int
+    rows: Array
+    nth: Array
+    entries: list[Entry]
+    times: list[int]
+    turned: list[bool]
+
+
+class _Made(NamedTuple):
+    """What each kind of row of a group got and could have got, NS and EW."""
+
+    slots: tuple[list[Slot], list[Slot]]
+    offers: tuple[list[Exact], list[Exact]]
+    is_ruled: bool
+
+
+class ExactGroups:
+    """Groups as the exact path takes them, for all methods: rows alike are compared once."""
+
+    def __init__(self, found: Packed, boards: Boards) -> None:
+        self._found, self._boards = found, boards
+        self._known: dict[int, _Kinds] = {}
+        self.nth = np.zeros(len(found), np.int32)
+        """Which kind of its group each row is, where :meth:`kinds` was asked."""
+
+    def kinds(self, group: int) -> _Kinds:
+        """Give the different entries of a group."""
+        if group not in self._known:
+            found, seen = self._found, dict[tuple[Entry, bool], int]()
+            rows = self._boards.rows(group)
+            codes = []
+            for row, points in zip(rows.tolist(), found.points[rows].tolist(), strict=True):
+                entry = found.entries.get(row) or (points, points)
+                codes.append(seen.setdefault((entry, row in found.turned), len(seen)))
+            nth = self.nth[rows] = np.array(codes)
+            entries, turned = map(list, zip(*seen, strict=True))
+            times = np.bincount(nth).tolist()
+            self._known[group] = _Kinds(rows, nth, entries, times, turned)
+        return self._known[group]
+
+    @cached_property
+    def of(self) -> Array:
+        """The group of each row that is in one."""
+        of = np.zeros(len(self._found), np.int64)
+        offsets = self._boards.offsets
+        of[self._boards.places] = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
+        return of
 
 
 class BulkSettled:
@@ -53,6 +102,7 @@ class BulkSettled:
 
     def __init__(
         self,
+        groups: ExactGroups,
         found: Packed,
         events: EventRows,
         boards: Boards,
@@ -62,6 +112,7 @@ class BulkSettled:
         whole: Array,
     ) -> None:
         self.found, self.events, self.boards, self.terms = found, events, boards, terms
+        self.groups = groups
         self.method: Method = METHODS[method]
         self.settings = settings
         self.column = BULK_METHODS.index(method)
@@ -69,44 +120,76 @@ class BulkSettled:
         self._is_covered = is_covered(method, settings)
         self._book = Book(self.method, settings, {})
         self._in_tenths = settings.award_rounding == "0.1-ruled" and self.method.has_percentage
-        self._exact: dict[int, tuple[ComparedBoard, int]] = {}
-        self._group = np.zeros(0, np.int64)
+        self._made: dict[int, _Made] = {}
+        self._open: set[int] = set()
         self._offered: list[Exact] = []
         over = averaged_over(settings)
         self._spans = None if over == "match" else found.session.codes
 
     def compare(self, groups: Array, out: Array) -> None:
         """Compare the boards of these groups the exact way, and write what is settled."""
-        boards, found = self.boards, self.found
-        found.lines(np.concatenate([groups[:0], *map(boards.rows, groups)]))
-        for number_ in np.unique(boards.board[groups]):
-            low, high = np.searchsorted(boards.board, [number_, number_ + 1])
-            parts = [boards.rows(group) for group in range(low, high)]
-            rows = np.sort(np.concatenate(parts))
-            at = int(rows[0])
-            section = "" if self.settings.across_field == "yes" else found.section.text(at)
-            key = found.session.text(at), section, int(found.board[at])
-            lines = found.lines(rows)
-            board = compare_board(
-                key, lines, int(boards.expected[low]), self.method, self.settings
-            )
-            for place, row in enumerate(rows.tolist()):
-                self._exact[row] = board, place
-                self._write(out, row, 0, board.ns[place])
-                self._write(out, row, 1, board.ew[place])
-                group = board.groups[board.lines[place].version]
-                beside = (
-                    board.available_ns[place] if self.method.has_percentage else group.datum
-                )
-                if beside is not None and self.method.id != "cross_imps":
-                    out[3 * self.column + 2, row] = number(beside)
+        numbers = np.unique(self.boards.board[groups])
+        lows = np.searchsorted(self.boards.board, numbers)
+        highs = np.searchsorted(self.boards.board, numbers, "right")
+        for low, high in zip(lows.tolist(), highs.tolist(), strict=True):
+            self._compare_board(range(low, high), out)
+
+    def _compare_board(self, groups: range, out: Array) -> None:
+        kinds = [self.groups.kinds(group) for group in groups]
+        ruled = any(is_ruled(entry) for each in kinds for entry in each.entries)
+        names = [str(group) for group in groups]
+        largest = set(names)
+        if len(names) > 1:
+            told = [
+                (name, entry)
+                for name, each in zip(names, kinds, strict=True)
+                for entry in each.entries
+            ]
+            largest = largest_groups(told, [often for each in kinds for often in each.times])
+        for group, name, each in zip(groups, names, kinds, strict=True):
+            self._compare_group(group, each, ruled, name in largest, out)
+
+    def _compare_group(
+        self, group: int, kinds: _Kinds, ruled: bool, largest: bool, out: Array
+    ) -> None:
+        method, settings = self.method, self.settings
+        expected = int(self.boards.expected[group])
+        is_given = method.id == "butler" and settings.datum == "given"
+        given = given_datum(self.found.lines(kinds.rows)) if is_given else None
+        done = compare_group(
+            method, kinds.entries, kinds.times, given, expected, settings, largest
+        )
+        slots, offers = (list(done.ns), list(done.ew)), self._offers_of(done)
+        each = tuple([offer] * len(kinds.entries) for offer in offers)
+        for nth in np.flatnonzero(kinds.turned):  # each pair gets what its seats won
+            slots[0][nth], slots[1][nth] = slots[1][nth], slots[0][nth]
+            each[0][nth], each[1][nth] = each[1][nth], each[0][nth]
+        made = self._made[group] = _Made(slots, (each[0], each[1]), ruled)
+        is_open = np.zeros(len(kinds.entries), bool)
+        for side in (0, 1):
+            awards = [self._rounded(slot, made) for slot in slots[side]]
+            out[3 * self.column + side, kinds.rows] = np.array(awards)[kinds.nth]
+            is_open |= np.isnan(awards)
+        self._open.update(kinds.rows[is_open[kinds.nth]].tolist())
+        beside = done.available_ns if method.has_percentage else done.datum
+        if beside is not None:
+            out[3 * self.column + 2, kinds.rows] = number(beside)
+
+    def _offers_of(self, done: Compared) -> tuple[Exact, Exact]:
+        """Say what a group offers to NS and EW: points, or at IMPs comparisons."""
+        if self.method.has_percentage:
+            return done.available_ns or 0, done.available_ew or 0
+        other = done.actual if done.actual_ew is None else done.actual_ew
+        of = self.method.comparisons
+        ns, ew = (of(done.expected, actual, self.settings) for actual in (done.actual, other))
+        return ns, ew
 
     def settle(self, out: Array) -> None:
         """Work out rulings and sit-outs by the averages of those who got them."""
         waiting = list(self._waiting())
         if not waiting:
             return
-        asked = {key: None for key, _, _, award in waiting if self._takes_own(award.slot)}
+        asked = {key: None for key, _, _, item in waiting if self._takes_own(item.ruling)}
         needed = {key: self.events.rows_of(self.found, *key) for key in asked}
         books = {
             event: Book(self.method, self.settings, self.events[event].winners)
@@ -114,33 +197,34 @@ class BulkSettled:
         }
         if needed:
             self._fill(books, needed)
-        for (event, key), row, side, award in waiting:
-            ruling = award.slot if not isinstance(award.slot, Exact) else None
-            item = Pending(ruling, award.offered, award.expected)
+        for (event, key), row, side, item in waiting:
             book = books.get(event, self._book)
-            self._write(out, row, side, book.pending_award(key, self._span(row), item))
+            slot = book.pending_award(key, self._span(row), item)
+            made = self._made.get(int(self.groups.of[row]))
+            out[3 * self.column + side, row] = self._rounded(slot, made)
 
-    def _takes_own(self, slot: Slot) -> bool:
-        if slot is None:
+    def _takes_own(self, ruling: Average | Share | None) -> bool:
+        if ruling is None:
             return self.settings.bye == "own_average"
-        return not isinstance(slot, Exact) and takes_own(slot, self.method, self.settings)
+        return takes_own(ruling, self.method, self.settings)
 
-    def _write(self, out: Array, row: int, side: _Side, slot: Slot) -> None:
+    def _rounded(self, slot: Slot, made: _Made | None) -> float:
+        """Give an award as it is shown, NaN of none."""
         if not isinstance(slot, Exact):
-            return
-        if self._in_tenths and row in self._exact and self._exact[row][0].is_ruled:
+            return np.nan
+        if self._in_tenths and made is not None and made.is_ruled:
             slot = rounded(slot, Fraction(1, 10), Rounding.HALF_EVEN)
-        out[3 * self.column + side, row] = number(slot)
+        return float(number(slot))
 
     def _waiting(
         self,
-    ) -> Iterator[tuple[tuple[int, ContestantKey], int, _Side, _Award]]:
+    ) -> Iterator[tuple[tuple[int, ContestantKey], int, _Side, Pending]]:
         """Give what is pending: whose, its row and side, and what the board offers."""
         kind = self.found.kind
         mask = kind == RowKind.ARTIFICIAL
         if self.settings.bye != "leave_out":
             mask |= kind == RowKind.BYE
-        rows = {int(row) for row in np.flatnonzero(mask)} | set(self._exact)
+        rows = self._open.union(np.flatnonzero(mask).tolist())
         for row in sorted(rows):
             for side in (0, 1):
                 slot = self._slot(row, side)
@@ -150,29 +234,29 @@ class BulkSettled:
                     continue
                 key = self.events.contestant(self.found, row, side, self.settings)
                 if key is not None:
-                    yield key, row, side, self._award(row, side)
+                    yield key, row, side, self._pending(row, side)
 
     def _slot(self, row: int, side: _Side) -> Slot:
-        if row in self._exact:
-            board, place = self._exact[row]
-            return (board.ew if side else board.ns)[place]
-        ruled = self.found.rulings.get(row)
-        return None if ruled is None else (ruled.ew if side else ruled.ns)
+        made = self._made.get(int(self.groups.of[row]))
+        if made is not None:
+            return made.slots[side][int(self.groups.nth[row])]
+        entry = self.found.entries.get(row)
+        return None if entry is None else slot_of(entry[side])
 
-    def _award(self, row: int, side: _Side) -> _Award:
-        slot = self._slot(row, side)
-        if row in self._exact:
-            board, place = self._exact[row]
-            offer = self._book.offer(board, place, DIRECTIONS[side]) or 0
-            return _Award(slot, offer, board.expected)
-        group = int(self._groups()[row])
-        return _Award(
-            slot, self._offers()[self.terms.of[group]], int(self.boards.expected[group])
-        )
+    def _pending(self, row: int, side: _Side) -> Pending:
+        """Give what a side of a row offers, and the ruling there if there is one."""
+        slot, group = self._slot(row, side), int(self.groups.of[row])
+        made = self._made.get(group)
+        if made is not None:
+            offer = made.offers[side][int(self.groups.nth[row])]
+        else:
+            offer = self._offers()[self.terms.of[group]]
+        ruling = None if isinstance(slot, Exact) else slot
+        return Pending(ruling, offer, int(self.boards.expected[group]))
 
     def _counted(self, rows: Array) -> tuple[Array, Array]:
         """Give what kernels counted for NS: numerators and denominators; else of nought."""
-        groups = self._groups()[rows]
+        groups = self.groups.of[rows]
         bottom = self.terms.bottoms(self.column)[self.terms.of[groups]]
         is_there = (self.found.points[rows] != NO_SCORE) & ~self.boards.is_exact[groups]
         return self._whole[rows], np.where(is_there & self._is_covered, bottom, 0)
@@ -212,7 +296,7 @@ class BulkSettled:
         bottom: Array,
     ) -> None:
         """Enter sums of what was counted exactly, by contestant, span and denominator."""
-        offers = np.array(self._offers())[self.terms.of[self._groups()[rows]]]
+        offers = np.array(self._offers())[self.terms.of[self.groups.of[rows]]]
         other = offers * bottom - top if self.method.has_percentage else -top
         top = np.where(sides == 1, other, top)
         keys = combined(combined(whose, self.found.session.codes[rows]), bottom)
@@ -236,15 +320,14 @@ class BulkSettled:
             tally.available.add_part(offer, 1, count)
 
     def _fill_row(self, account: Account, side: _Side, row: int, top: int, bottom: int) -> None:
-        award = self._award(row, side)
-        slot = award.slot
+        item, slot = self._pending(row, side), self._slot(row, side)
         if bottom:
             slot = Fraction(top, bottom)
             if side:
-                slot = award.offered - slot if self.method.has_percentage else -slot
+                slot = item.available - slot if self.method.has_percentage else -slot
         if isinstance(slot, Exact):
-            each = self._book.percentage(slot, award.offered, award.expected)
-            account.tally(self._span(row)).add(as_exact(slot), award.offered, each)
+            each = self._book.percentage(slot, item.available, item.expected)
+            account.tally(self._span(row)).add(as_exact(slot), item.available, each)
 
     def _offers(self) -> list[Exact]:
         """Say what a group of each size offers: matchpoints, or comparisons."""
@@ -269,15 +352,6 @@ class BulkSettled:
             line = found.lines(np.array([row]))[0]
             return f"{line.session}\n{line.round or ''}"
         return found.session.text(row) if over == "session" else ""
-
-    def _groups(self) -> Array:
-        if not len(self._group):
-            self._group = np.zeros(len(self.found), np.int64)
-            spread = np.repeat(
-                np.arange(len(self.boards.offsets) - 1), np.diff(self.boards.offsets)
-            )
-            self._group[self.boards.places] = spread
-        return self._group
 
 
 def rank_apart(
@@ -314,7 +388,7 @@ def rank_apart(
 
 def points_shown(found: Packed, rows: Array) -> None:
     """Give rows that no kernel scored the points that both sides have, where they have them."""
-    for row, line in zip(rows.tolist(), found.lines(rows), strict=True):
-        ns, ew = entry_of(line.outcome, line.board)
+    for row in rows.tolist():
+        ns, ew = found.entries.get(row, (None, None))
         if isinstance(ns, int) and ns == ew:
             found.points[row] = ns

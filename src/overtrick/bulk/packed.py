@@ -19,11 +19,13 @@ from overtrick.bulk.arrays import Array
 from overtrick.bulk.engine import score_rows
 from overtrick.bulk.terms import NO_SCORE
 from overtrick.bulk.words import Words, words_of
+from overtrick.compare.field import Entry
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_result
 from overtrick.core.outcome import Artificial, Bye, NotPlayed, Plain
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.ranking.boards import entry_of
 from overtrick.events.session import Line
 from overtrick.formats.dialect import points_of
 from overtrick.formats.tables.header import BESIDE, FOREIGN, columns_of, lacking
@@ -82,8 +84,10 @@ class Packed:
     messages: dict[int, str] = field(default_factory=dict)
     """What the reader says of a row that it cannot read."""
 
-    rulings: dict[int, Artificial] = field(default_factory=dict)
-    """The artificial scores of rows that have one."""
+    entries: dict[int, Entry] = field(default_factory=dict)
+    """What rows that were not simply played bring to their boards."""
+    turned: set[int] = field(default_factory=set)
+    """Rows whose pairs sat the other way."""
     _lines: dict[int, Line] = field(default_factory=dict)
 
     def __len__(self) -> int:
@@ -259,12 +263,14 @@ def _read_others(found: Packed, rows: Array) -> None:
             row = {name: words.texts[code] for name, words, code in cells}
             row.update({side: text for (side, _), text in zip(sides, who, strict=True)})
             told = known[codes, who] = _told(tuple(row.items()))
-        kind, points, message, has_ns, has_ew, ruled = told
+        kind, points, message, has_ns, has_ew, entry, is_turned = told
         found.kind[at], found.points[at] = kind, points
         if message:
             found.messages[at] = message
-        if ruled is not None:
-            found.rulings[at] = ruled
+        if entry is not None:
+            found.entries[at] = entry
+        if is_turned:
+            found.turned.add(at)
         if not has_ns:
             nobody["ns"].append(at)
         if not has_ew:
@@ -297,7 +303,8 @@ class _Read(NamedTuple):
     message: str = ""
     has_ns: bool = True
     has_ew: bool = True
-    ruled: Artificial | None = None
+    entry: Entry | None = None
+    is_turned: bool = False
 
 
 @lru_cache(maxsize=65_536)
@@ -310,19 +317,29 @@ def _told(cells: tuple[tuple[str, str], ...]) -> _Read:
         return _Read(RowKind.UNREAD, message=notes[0].message if notes else "no result yet")
     line = record.line
     outcome = line.outcome
-    read = _Read(RowKind.OTHER, has_ns=line.ns is not None, has_ew=line.ew is not None)
+    entry = entry_of(outcome, line.board)
+    read = _Read(
+        _KINDS.get(type(outcome), RowKind.OTHER),
+        has_ns=line.ns is not None,
+        has_ew=line.ew is not None,
+        entry=entry,
+        is_turned=line.turned,
+    )
     if line.match is not None or line.is_individual:
         return read._replace(kind=RowKind.APART)
     if line.turned:
-        return read
+        return read._replace(kind=RowKind.OTHER)
     if isinstance(outcome, Plain):
-        return read._replace(kind=RowKind.PLAYED, points=outcome_points(outcome, line.board))
-    if isinstance(outcome, Artificial):
-        return read._replace(kind=RowKind.ARTIFICIAL, ruled=outcome)
-    kinds = {NotPlayed: RowKind.NOT_PLAYED, Bye: RowKind.BYE}
-    return read._replace(kind=kinds.get(type(outcome), RowKind.OTHER))
+        points = outcome_points(outcome, line.board)
+        return read._replace(kind=RowKind.PLAYED, points=points, entry=None)
+    return read
 
 
+_KINDS = {
+    Artificial: RowKind.ARTIFICIAL,
+    NotPlayed: RowKind.NOT_PLAYED,
+    Bye: RowKind.BYE,
+}
 _EMPTY, _BAD, _PASSED = -2, -1, -3
 _BAD_POINTS = 32767
 _CYCLE = np.array([_BEHIND[Board.standard(n).vulnerability] for n in range(1, 17)], np.int8)

@@ -41,9 +41,11 @@ __all__ = [
     "ContestantKey",
     "board_key",
     "compare_board",
+    "compare_group",
     "entry_of",
     "expected_on",
     "given_datum",
+    "is_ruled",
     "largest_groups",
     "points_of",
 ]
@@ -239,7 +241,7 @@ def compare_board(
         times = Counter(kind_of[place] for place in places)
         entries = [kinds[kind] for kind in times]
         given = given_datum([lines[place] for place in places])
-        compared = _compare(
+        compared = compare_group(
             method, entries, [*times.values()], given, expected, settings, largest
         )
         board.groups[version] = compared
@@ -277,7 +279,7 @@ def _members(lines: Sequence[Line]) -> dict[str, list[int]]:
     return members
 
 
-def _compare(
+def compare_group(
     method: Method,
     entries: Sequence[Entry],
     times: Sequence[int],
@@ -286,6 +288,7 @@ def _compare(
     settings: Settings,
     largest: bool,
 ) -> Compared:
+    """Compare a group of identical deals; *times* says how often each entry stands there."""
     if method.id == "butler" and settings.datum == "given":
         return compare_butler(entries, expected, settings, times=times, given=given)
     return method.compare(entries, expected, settings, largest=largest, times=times)
