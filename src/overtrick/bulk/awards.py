@@ -128,7 +128,7 @@ def _compare(
     packs = found.points, boards.order, boards.offsets, skipped, terms
     may_wait = bool(found.kind.any())
     _, whole = run(*packs, wants, exact=may_wait, threads=threads, out=out)
-    apart = ExactGroups(found, boards)
+    apart = ExactGroups(found, events, boards, settings)
     for method in methods:
         settled = BulkSettled(apart, found, events, boards, terms, method, settings, whole)
         by_kernel = wants[METHODS.index(method)]

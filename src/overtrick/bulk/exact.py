@@ -60,11 +60,23 @@ class _Made(NamedTuple):
     is_ruled: bool
 
 
+class _Waiting(NamedTuple):
+    """A side of a row whose award waits for an average: whose it is, and the ruling."""
+
+    who: tuple[int, ContestantKey]
+    row: int
+    side: _Side
+    ruling: Average | Share | None  # None: a sit-out
+
+
 class ExactGroups:
     """Groups as the exact path takes them, for all methods: rows alike are compared once."""
 
-    def __init__(self, found: Packed, boards: Boards) -> None:
+    def __init__(
+        self, found: Packed, events: EventRows, boards: Boards, settings: Settings
+    ) -> None:
         self._found, self._boards = found, boards
+        self._events, self._settings = events, settings
         self._known: dict[int, _Kinds] = {}
         self.nth = np.zeros(len(found), np.int32)
         """Which kind of its group each row is, where :meth:`kinds` was asked."""
@@ -91,6 +103,29 @@ class ExactGroups:
         offsets = self._boards.offsets
         of[self._boards.places] = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
         return of
+
+    @cached_property
+    def waiting(self) -> list[_Waiting]:
+        """The sides of all rulings and sit-outs: they wait by every method."""
+        found = self._found
+        mask = found.kind == RowKind.ARTIFICIAL
+        if self._settings.bye != "leave_out":
+            mask |= found.kind == RowKind.BYE
+        return [
+            waiting
+            for row in np.flatnonzero(mask).tolist()
+            for side, column in enumerate(found.entries[row])
+            if (waiting := self.waits(row, side, slot_of(column))) is not None
+        ]
+
+    def waits(self, row: int, side: _Side, slot: Slot) -> _Waiting | None:
+        """Say whose award waits there, if it waits and anybody sat there."""
+        if isinstance(slot, Exact):
+            return None
+        if slot is None and self._found.kind[row] != RowKind.BYE:
+            return None
+        who = self._events.contestant(self._found, row, side, self._settings)
+        return None if who is None else _Waiting(who, row, side, slot)
 
 
 class BulkSettled:
@@ -122,7 +157,6 @@ class BulkSettled:
         self._in_tenths = settings.award_rounding == "0.1-ruled" and self.method.has_percentage
         self._made: dict[int, _Made] = {}
         self._open: set[int] = set()
-        self._offered: list[Exact] = []
         over = averaged_over(settings)
         self._spans = None if over == "match" else found.session.codes
 
@@ -186,21 +220,19 @@ class BulkSettled:
 
     def settle(self, out: Array) -> None:
         """Work out rulings and sit-outs by the averages of those who got them."""
-        waiting = list(self._waiting())
-        if not waiting:
-            return
-        asked = {key: None for key, _, _, item in waiting if self._takes_own(item.ruling)}
-        needed = {key: self.events.rows_of(self.found, *key) for key in asked}
+        waiting = self._waiting()
+        asked = {each.who: None for each in waiting if self._takes_own(each.ruling)}
+        needed = {who: self.events.rows_of(self.found, *who) for who in asked}
         books = {
             event: Book(self.method, self.settings, self.events[event].winners)
             for event, _ in needed
         }
         if needed:
             self._fill(books, needed)
-        for (event, key), row, side, item in waiting:
-            book = books.get(event, self._book)
+        for (event, key), row, side, ruling in waiting:
+            book, made, offer = books.get(event, self._book), *self._offer(row, side)
+            item = Pending(ruling, offer, int(self.boards.expected[self.groups.of[row]]))
             slot = book.pending_award(key, self._span(row), item)
-            made = self._made.get(int(self.groups.of[row]))
             out[3 * self.column + side, row] = self._rounded(slot, made)
 
     def _takes_own(self, ruling: Average | Share | None) -> bool:
@@ -216,43 +248,26 @@ class BulkSettled:
             slot = rounded(slot, Fraction(1, 10), Rounding.HALF_EVEN)
         return float(number(slot))
 
-    def _waiting(
-        self,
-    ) -> Iterator[tuple[tuple[int, ContestantKey], int, _Side, Pending]]:
-        """Give what is pending: whose, its row and side, and what the board offers."""
-        kind = self.found.kind
-        mask = kind == RowKind.ARTIFICIAL
-        if self.settings.bye != "leave_out":
-            mask |= kind == RowKind.BYE
-        rows = self._open.union(np.flatnonzero(mask).tolist())
-        for row in sorted(rows):
-            for side in (0, 1):
-                slot = self._slot(row, side)
-                if isinstance(slot, Exact):
-                    continue
-                if slot is None and kind[row] != RowKind.BYE:
-                    continue
-                key = self.events.contestant(self.found, row, side, self.settings)
-                if key is not None:
-                    yield key, row, side, self._pending(row, side)
+    def _waiting(self) -> list[_Waiting]:
+        """Give what is pending: rulings and sit-outs, and what else the exact path left open."""
+        known = self.groups.waiting
+        rows = self._open.difference(each.row for each in known) if self._open else ()
+        slots = [(row, side, self._slot(row, side)) for row in sorted(rows) for side in (0, 1)]
+        found = [self.groups.waits(*each) for each in slots]
+        return known + [each for each in found if each is not None]
 
     def _slot(self, row: int, side: _Side) -> Slot:
-        made = self._made.get(int(self.groups.of[row]))
-        if made is not None:
-            return made.slots[side][int(self.groups.nth[row])]
-        entry = self.found.entries.get(row)
-        return None if entry is None else slot_of(entry[side])
+        """Give what the exact path left in the place of an award."""
+        made = self._made[int(self.groups.of[row])]
+        return made.slots[side][int(self.groups.nth[row])]
 
-    def _pending(self, row: int, side: _Side) -> Pending:
-        """Give what a side of a row offers, and the ruling there if there is one."""
-        slot, group = self._slot(row, side), int(self.groups.of[row])
+    def _offer(self, row: int, side: _Side) -> tuple[_Made | None, Exact]:
+        """Give what its group got if it went the exact way, and what it offers that side."""
+        group = int(self.groups.of[row])
         made = self._made.get(group)
-        if made is not None:
-            offer = made.offers[side][int(self.groups.nth[row])]
-        else:
-            offer = self._offers()[self.terms.of[group]]
-        ruling = None if isinstance(slot, Exact) else slot
-        return Pending(ruling, offer, int(self.boards.expected[group]))
+        if made is None:
+            return None, self._offers[self.terms.of[group]]
+        return made, made.offers[side][int(self.groups.nth[row])]
 
     def _counted(self, rows: Array) -> tuple[Array, Array]:
         """Give what kernels counted for NS: numerators and denominators; else of nought."""
@@ -279,7 +294,7 @@ class BulkSettled:
         is_summed = bottom > 0
         if by_boards(self.settings) or self._spans is None:
             is_summed[:] = False
-        alone = ~is_summed
+        alone = ~is_summed & ((bottom > 0) | self._is_made[self.groups.of[rows]])
         columns = whose, sides, rows, top, bottom
         for nth, *each in zip(*(column[alone].tolist() for column in columns), strict=True):
             self._fill_row(accounts[nth], *each)
@@ -296,7 +311,7 @@ class BulkSettled:
         bottom: Array,
     ) -> None:
         """Enter sums of what was counted exactly, by contestant, span and denominator."""
-        offers = np.array(self._offers())[self.terms.of[self.groups.of[rows]]]
+        offers = np.array(self._offers)[self.terms.of[self.groups.of[rows]]]
         other = offers * bottom - top if self.method.has_percentage else -top
         top = np.where(sides == 1, other, top)
         keys = combined(combined(whose, self.found.session.codes[rows]), bottom)
@@ -320,25 +335,29 @@ class BulkSettled:
             tally.available.add_part(offer, 1, count)
 
     def _fill_row(self, account: Account, side: _Side, row: int, top: int, bottom: int) -> None:
-        item, slot = self._pending(row, side), self._slot(row, side)
-        if bottom:
-            slot = Fraction(top, bottom)
-            if side:
-                slot = item.available - slot if self.method.has_percentage else -slot
+        made, offer = self._offer(row, side)
+        slot: Slot = Fraction(top, max(bottom, 1))
+        if made is not None:
+            slot = self._slot(row, side)
+        elif side:
+            slot = (offer if self.method.has_percentage else 0) - slot
         if isinstance(slot, Exact):
-            each = self._book.percentage(slot, item.available, item.expected)
-            account.tally(self._span(row)).add(as_exact(slot), item.available, each)
+            expected = int(self.boards.expected[self.groups.of[row]])
+            each = self._book.percentage(slot, offer, expected)
+            account.tally(self._span(row)).add(as_exact(slot), offer, each)
 
+    @cached_property
+    def _is_made(self) -> Array:
+        """Which groups went the exact way."""
+        return self.boards.is_exact | (not self._is_covered)
+
+    @cached_property
     def _offers(self) -> list[Exact]:
-        """Say what a group of each size offers: matchpoints, or comparisons."""
-        if not self._offered:
-            terms, boards = self.terms, self.boards
-            firsts = np.unique(terms.of, return_index=True)[1]
-            pairs = zip(
-                boards.expected[firsts].tolist(), boards.actual[firsts].tolist(), strict=True
-            )
-            self._offered = [self._offer_of(*each) for each in pairs]
-        return self._offered
+        """What a group of each size offers: matchpoints, or comparisons."""
+        terms, boards = self.terms, self.boards
+        firsts = np.unique(terms.of, return_index=True)[1]
+        sizes = boards.expected[firsts].tolist(), boards.actual[firsts].tolist()
+        return [self._offer_of(*each) for each in zip(*sizes, strict=True)]
 
     def _offer_of(self, expected: int, actual: int) -> Exact:
         if self.method.has_percentage:
