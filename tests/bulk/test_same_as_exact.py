@@ -104,11 +104,20 @@ def test_random_sessions_under_random_settings(seed: int, way: str) -> None:
     assert differences(random_rows(dice), settings) == []
 
 
+@one_pass("seed", range(30))
+def test_random_sessions_full_of_rulings(seed: int) -> None:
+    dice = random.Random(seed)
+    small, lifted = dice.choice(("none", "wbf", "ebu")), dice.choice(("neuberg", "share"))
+    settings = random_settings(dice, 3).change(
+        small_field=small, missing=lifted, cross_divisor=dice.choice(("none", "n-1"))
+    )
+    assert differences(random_rows(dice, 1, dirt=0.5), settings) == []
+
+
 @one_pass("seed", range(8))
-def test_sessions_with_many_rulings(seed: int) -> None:
+def test_what_rulings_offer(seed: int) -> None:
     dice = random.Random(f"ruled {seed}")
     for settings in (
-        Settings(small_field="wbf"),
         Settings(missing="share", average_plus="own", bye="own_average"),
         Settings(missing="factor", cross_divisor="none", expected="section"),
     ):

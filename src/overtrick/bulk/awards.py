@@ -11,7 +11,8 @@ import pyarrow as pa
 from overtrick.bulk.arrays import Array
 from overtrick.bulk.boards import Boards, EventRows, boards_of, leave_out
 from overtrick.bulk.engine import run, unfilled
-from overtrick.bulk.exact import BulkSettled, ExactGroups, points_shown, rank_apart
+from overtrick.bulk.exact import BulkSettled, points_shown, rank_apart
+from overtrick.bulk.groups import ExactGroups
 from overtrick.bulk.packed import Packed, RowKind, packed
 from overtrick.bulk.terms import METHODS, NO_SCORE, is_covered, terms_of
 from overtrick.compare.settings import Settings
@@ -128,7 +129,7 @@ def _compare(
     packs = found.points, boards.order, boards.offsets, skipped, terms
     may_wait = bool(found.kind.any())
     _, whole = run(*packs, wants, exact=may_wait, threads=threads, out=out)
-    apart = ExactGroups(found, events, boards, settings)
+    apart = ExactGroups(found, boards, settings)
     for method in methods:
         settled = BulkSettled(apart, found, events, boards, terms, method, settings, whole)
         by_kernel = wants[METHODS.index(method)]

@@ -6,7 +6,7 @@ Everything here is worked out by the functions of ``overtrick.events.ranking``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -16,10 +16,11 @@ import numpy as np
 from overtrick.bulk.arrays import Array, combined
 from overtrick.bulk.boards import Boards, EventRows
 from overtrick.bulk.engine import grouped
+from overtrick.bulk.groups import ExactGroups, Kinds, Side, Waiting
 from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import NO_SCORE, Terms, is_covered, offered
-from overtrick.compare.field import Compared, Entry, Slot, slot_of
+from overtrick.compare.field import Compared, Slot
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, number, rounded
@@ -36,20 +37,10 @@ from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.tally import averaged_over, by_boards, takes_own
 from overtrick.events.session import Session
 
-__all__ = ["BulkSettled", "ExactGroups", "points_shown", "rank_apart"]
+__all__ = ["BulkSettled", "points_shown", "rank_apart"]
 
-_Side = int  # 0 is NS, 1 EW
-_Rows = dict[tuple[int, ContestantKey], list[tuple[_Side, Array]]]
-
-
-class _Kinds(NamedTuple):
-    """The rows of a group, and which of the different entries each of them brings."""
-
-    rows: Array
-    nth: Array
-    entries: list[Entry]
-    times: list[int]
-    turned: list[bool]
+_NOBODY: ContestantKey = "", None, ""
+_Rows = dict[tuple[int, ContestantKey], list[tuple[Side, Array]]]
 
 
 class _Made(NamedTuple):
@@ -57,75 +48,7 @@ class _Made(NamedTuple):
 
     slots: tuple[list[Slot], list[Slot]]
     offers: tuple[list[Exact], list[Exact]]
-    is_ruled: bool
-
-
-class _Waiting(NamedTuple):
-    """A side of a row whose award waits for an average: whose it is, and the ruling."""
-
-    who: tuple[int, ContestantKey]
-    row: int
-    side: _Side
-    ruling: Average | Share | None  # None: a sit-out
-
-
-class ExactGroups:
-    """Groups as the exact path takes them, for all methods: rows alike are compared once."""
-
-    def __init__(
-        self, found: Packed, events: EventRows, boards: Boards, settings: Settings
-    ) -> None:
-        self._found, self._boards = found, boards
-        self._events, self._settings = events, settings
-        self._known: dict[int, _Kinds] = {}
-        self.nth = np.zeros(len(found), np.int32)
-        """Which kind of its group each row is, where :meth:`kinds` was asked."""
-
-    def kinds(self, group: int) -> _Kinds:
-        """Give the different entries of a group."""
-        if group not in self._known:
-            found, seen = self._found, dict[tuple[Entry, bool], int]()
-            rows = self._boards.rows(group)
-            codes = []
-            for row, points in zip(rows.tolist(), found.points[rows].tolist(), strict=True):
-                entry = found.entries.get(row) or (points, points)
-                codes.append(seen.setdefault((entry, row in found.turned), len(seen)))
-            nth = self.nth[rows] = np.array(codes)
-            entries, turned = map(list, zip(*seen, strict=True))
-            times = np.bincount(nth).tolist()
-            self._known[group] = _Kinds(rows, nth, entries, times, turned)
-        return self._known[group]
-
-    @cached_property
-    def of(self) -> Array:
-        """The group of each row that is in one."""
-        of = np.zeros(len(self._found), np.int64)
-        offsets = self._boards.offsets
-        of[self._boards.places] = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
-        return of
-
-    @cached_property
-    def waiting(self) -> list[_Waiting]:
-        """The sides of all rulings and sit-outs: they wait by every method."""
-        found = self._found
-        mask = found.kind == RowKind.ARTIFICIAL
-        if self._settings.bye != "leave_out":
-            mask |= found.kind == RowKind.BYE
-        return [
-            waiting
-            for row in np.flatnonzero(mask).tolist()
-            for side, column in enumerate(found.entries[row])
-            if (waiting := self.waits(row, side, slot_of(column))) is not None
-        ]
-
-    def waits(self, row: int, side: _Side, slot: Slot) -> _Waiting | None:
-        """Say whose award waits there, if it waits and anybody sat there."""
-        if isinstance(slot, Exact):
-            return None
-        if slot is None and self._found.kind[row] != RowKind.BYE:
-            return None
-        who = self._events.contestant(self._found, row, side, self._settings)
-        return None if who is None else _Waiting(who, row, side, slot)
+    in_tenths: bool
 
 
 class BulkSettled:
@@ -170,7 +93,7 @@ class BulkSettled:
 
     def _compare_board(self, groups: range, out: Array) -> None:
         kinds = [self.groups.kinds(group) for group in groups]
-        ruled = any(is_ruled(entry) for each in kinds for entry in each.entries)
+        ruled = self._in_tenths and any(is_ruled(e) for each in kinds for e in each.entries)
         names = [str(group) for group in groups]
         largest = set(names)
         if len(names) > 1:
@@ -184,24 +107,24 @@ class BulkSettled:
             self._compare_group(group, each, ruled, name in largest, out)
 
     def _compare_group(
-        self, group: int, kinds: _Kinds, ruled: bool, largest: bool, out: Array
+        self, group: int, kinds: Kinds, ruled: bool, largest: bool, out: Array
     ) -> None:
         method, settings = self.method, self.settings
         expected = int(self.boards.expected[group])
         is_given = method.id == "butler" and settings.datum == "given"
         given = given_datum(self.found.lines(kinds.rows)) if is_given else None
         done = compare_group(
-            method, kinds.entries, kinds.times, given, expected, settings, largest
+            method, kinds.entries, kinds.times, given, expected, settings, largest=largest
         )
         slots, offers = (list(done.ns), list(done.ew)), self._offers_of(done)
         each = tuple([offer] * len(kinds.entries) for offer in offers)
         for nth in np.flatnonzero(kinds.turned):  # each pair gets what its seats won
             slots[0][nth], slots[1][nth] = slots[1][nth], slots[0][nth]
             each[0][nth], each[1][nth] = each[1][nth], each[0][nth]
-        made = self._made[group] = _Made(slots, (each[0], each[1]), ruled)
+        self._made[group] = _Made(slots, (each[0], each[1]), ruled)
         is_open = np.zeros(len(kinds.entries), bool)
         for side in (0, 1):
-            awards = [self._rounded(slot, made) for slot in slots[side]]
+            awards = [self._shown(slot, ruled) for slot in slots[side]]
             out[3 * self.column + side, kinds.rows] = np.array(awards)[kinds.nth]
             is_open |= np.isnan(awards)
         self._open.update(kinds.rows[is_open[kinds.nth]].tolist())
@@ -220,48 +143,65 @@ class BulkSettled:
 
     def settle(self, out: Array) -> None:
         """Work out rulings and sit-outs by the averages of those who got them."""
-        waiting = self._waiting()
-        asked = {each.who: None for each in waiting if self._takes_own(each.ruling)}
-        needed = {who: self.events.rows_of(self.found, *who) for who in asked}
+        alike: dict[tuple[Pending, bool], float] = {}
+        own: list[tuple[Waiting, tuple[int, ContestantKey]]] = []
+        for each in self._waiting():
+            if self._takes_own(each.ruling):
+                who = self.events.contestant(self.found, each.row, each.side, self.settings)
+                if who is not None:
+                    own.append((each, who))
+                continue
+            item, in_tenths = self._pending(each)
+            if (item, in_tenths) not in alike:
+                slot = self._book.pending_award(_NOBODY, "", item)
+                alike[item, in_tenths] = self._shown(slot, in_tenths)
+            out[3 * self.column + each.side, each.row] = alike[item, in_tenths]
+        needed = {who: self.events.rows_of(self.found, *who) for _, who in own}
         books = {
             event: Book(self.method, self.settings, self.events[event].winners)
             for event, _ in needed
         }
         if needed:
             self._fill(books, needed)
-        for (event, key), row, side, ruling in waiting:
-            book, made, offer = books.get(event, self._book), *self._offer(row, side)
-            item = Pending(ruling, offer, int(self.boards.expected[self.groups.of[row]]))
-            slot = book.pending_award(key, self._span(row), item)
-            out[3 * self.column + side, row] = self._rounded(slot, made)
+        for each, (event, key) in own:
+            item, in_tenths = self._pending(each)
+            slot = books[event].pending_award(key, self._span(each.row), item)
+            out[3 * self.column + each.side, each.row] = self._shown(slot, in_tenths)
+
+    def _pending(self, waiting: Waiting) -> tuple[Pending, bool]:
+        """Give what waits as a book has it, and whether it is rounded to tenths."""
+        made, offer = self._offer(waiting.row, waiting.side)
+        expected = int(self.boards.expected[self.groups.of[waiting.row]])
+        return Pending(waiting.ruling, offer, expected), made is not None and made.in_tenths
 
     def _takes_own(self, ruling: Average | Share | None) -> bool:
         if ruling is None:
             return self.settings.bye == "own_average"
         return takes_own(ruling, self.method, self.settings)
 
-    def _rounded(self, slot: Slot, made: _Made | None) -> float:
+    @staticmethod
+    def _shown(slot: Slot, in_tenths: bool) -> float:
         """Give an award as it is shown, NaN of none."""
         if not isinstance(slot, Exact):
             return np.nan
-        if self._in_tenths and made is not None and made.is_ruled:
+        if in_tenths:
             slot = rounded(slot, Fraction(1, 10), Rounding.HALF_EVEN)
         return float(number(slot))
 
-    def _waiting(self) -> list[_Waiting]:
-        """Give what is pending: rulings and sit-outs, and what else the exact path left open."""
+    def _waiting(self) -> list[Waiting]:
+        """Give what is pending: all rulings and sit-outs, and what is open beside."""
         known = self.groups.waiting
         rows = self._open.difference(each.row for each in known) if self._open else ()
         slots = [(row, side, self._slot(row, side)) for row in sorted(rows) for side in (0, 1)]
         found = [self.groups.waits(*each) for each in slots]
         return known + [each for each in found if each is not None]
 
-    def _slot(self, row: int, side: _Side) -> Slot:
+    def _slot(self, row: int, side: Side) -> Slot:
         """Give what the exact path left in the place of an award."""
         made = self._made[int(self.groups.of[row])]
         return made.slots[side][int(self.groups.nth[row])]
 
-    def _offer(self, row: int, side: _Side) -> tuple[_Made | None, Exact]:
+    def _offer(self, row: int, side: Side) -> tuple[_Made | None, Exact]:
         """Give what its group got if it went the exact way, and what it offers that side."""
         group = int(self.groups.of[row])
         made = self._made.get(group)
@@ -334,13 +274,14 @@ class BulkSettled:
             tally.points.add_part(won, below, count)
             tally.available.add_part(offer, 1, count)
 
-    def _fill_row(self, account: Account, side: _Side, row: int, top: int, bottom: int) -> None:
+    def _fill_row(self, account: Account, side: Side, row: int, top: int, bottom: int) -> None:
         made, offer = self._offer(row, side)
-        slot: Slot = Fraction(top, max(bottom, 1))
         if made is not None:
             slot = self._slot(row, side)
-        elif side:
-            slot = (offer if self.method.has_percentage else 0) - slot
+        else:
+            won = Fraction(top, bottom)
+            lost = (offer if self.method.has_percentage else 0) - won
+            slot = lost if side else won
         if isinstance(slot, Exact):
             expected = int(self.boards.expected[self.groups.of[row]])
             each = self._book.percentage(slot, offer, expected)
@@ -408,6 +349,6 @@ def rank_apart(
 def points_shown(found: Packed, rows: Array) -> None:
     """Give rows that no kernel scored the points that both sides have, where they have them."""
     for row in rows.tolist():
-        ns, ew = found.entries.get(row, (None, None))
+        ns, ew = found.entry(row)
         if isinstance(ns, int) and ns == ew:
             found.points[row] = ns

@@ -85,7 +85,7 @@ class Packed:
     """What the reader says of a row that it cannot read."""
 
     entries: dict[int, Entry] = field(default_factory=dict)
-    """What rows that were not simply played bring to their boards."""
+    """What both sides have, of rows that are not plainly played."""
     turned: set[int] = field(default_factory=set)
     """Rows whose pairs sat the other way."""
     _lines: dict[int, Line] = field(default_factory=dict)
@@ -96,6 +96,16 @@ class Packed:
     def words(self, name: str) -> Words:
         """Give the texts of a column; of one that is not there, every row is empty."""
         return _column(self.table, name)
+
+    def entry(self, row: int) -> Entry:
+        """
+        Give the columns of both sides of a readable row.
+
+        >>> packed(pa.table({"board": [1], "ns": [1], "ew": [2], "score": [50]})).entry(0)
+        (50, 50)
+        """
+        points = int(self.points[row])
+        return self.entries.get(row) or (points, points)
 
     def rows(
         self, places: Array, without: frozenset[str] = frozenset()
@@ -263,13 +273,13 @@ def _read_others(found: Packed, rows: Array) -> None:
             row = {name: words.texts[code] for name, words, code in cells}
             row.update({side: text for (side, _), text in zip(sides, who, strict=True)})
             told = known[codes, who] = _told(tuple(row.items()))
-        kind, points, message, has_ns, has_ew, entry, is_turned = told
+        kind, points, message, has_ns, has_ew, entry, turned = told
         found.kind[at], found.points[at] = kind, points
         if message:
             found.messages[at] = message
         if entry is not None:
             found.entries[at] = entry
-        if is_turned:
+        if turned:
             found.turned.add(at)
         if not has_ns:
             nobody["ns"].append(at)
@@ -304,7 +314,7 @@ class _Read(NamedTuple):
     has_ns: bool = True
     has_ew: bool = True
     entry: Entry | None = None
-    is_turned: bool = False
+    turned: bool = False
 
 
 @lru_cache(maxsize=65_536)
@@ -318,28 +328,25 @@ def _told(cells: tuple[tuple[str, str], ...]) -> _Read:
     line = record.line
     outcome = line.outcome
     entry = entry_of(outcome, line.board)
-    read = _Read(
-        _KINDS.get(type(outcome), RowKind.OTHER),
-        has_ns=line.ns is not None,
-        has_ew=line.ew is not None,
-        entry=entry,
-        is_turned=line.turned,
-    )
+    has_ns, has_ew = line.ns is not None, line.ew is not None
+    read = _Read(RowKind.OTHER, has_ns=has_ns, has_ew=has_ew, entry=entry)
     if line.match is not None or line.is_individual:
         return read._replace(kind=RowKind.APART)
     if line.turned:
-        return read._replace(kind=RowKind.OTHER)
+        return read._replace(turned=True)
     if isinstance(outcome, Plain):
         points = outcome_points(outcome, line.board)
         return read._replace(kind=RowKind.PLAYED, points=points, entry=None)
-    return read
+    return read._replace(kind=_KINDS.get(type(outcome), RowKind.OTHER))
 
 
-_KINDS = {
+_KINDS: dict[type, RowKind] = {
     Artificial: RowKind.ARTIFICIAL,
     NotPlayed: RowKind.NOT_PLAYED,
     Bye: RowKind.BYE,
 }
+
+
 _EMPTY, _BAD, _PASSED = -2, -1, -3
 _BAD_POINTS = 32767
 _CYCLE = np.array([_BEHIND[Board.standard(n).vulnerability] for n in range(1, 17)], np.int8)

@@ -80,7 +80,12 @@ def points_of(outcome: Outcome, board: Board) -> int | None:
 
 
 def is_ruled(entry: Entry) -> bool:
-    """Whether either side has an artificial score."""
+    """
+    Whether either side has an artificial score.
+
+    >>> is_ruled((Average.PLUS, 50)), is_ruled((50, 50))
+    (True, False)
+    """
     return isinstance(entry[0], Average | Share) or isinstance(entry[1], Average | Share)
 
 
@@ -242,7 +247,7 @@ def compare_board(
         entries = [kinds[kind] for kind in times]
         given = given_datum([lines[place] for place in places])
         compared = compare_group(
-            method, entries, [*times.values()], given, expected, settings, largest
+            method, entries, [*times.values()], given, expected, settings, largest=largest
         )
         board.groups[version] = compared
         nth_of = {kind: nth for nth, kind in enumerate(times)}
@@ -286,9 +291,17 @@ def compare_group(
     given: Exact | None,
     expected: int,
     settings: Settings,
+    *,
     largest: bool,
 ) -> Compared:
-    """Compare a group of identical deals; *times* says how often each entry stands there."""
+    """
+    Compare the results of one deal, each entry standing there so many times.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> alike = [(420, 420), (50, 50)], [2, 1], None, 3, Settings()
+    >>> compare_group(METHODS["matchpoints"], *alike, largest=True).ns
+    (3, 0)
+    """
     if method.id == "butler" and settings.datum == "given":
         return compare_butler(entries, expected, settings, times=times, given=given)
     return method.compare(entries, expected, settings, largest=largest, times=times)
