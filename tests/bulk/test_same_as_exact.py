@@ -124,6 +124,18 @@ def test_what_rulings_offer(seed: int) -> None:
         assert differences(random_rows(dice, 6, dirt=0.3), settings) == []
 
 
+@pytest.mark.parametrize("rule", ["wbf", "ebu"])
+def test_three_results_of_a_fouled_board_are_few_or_the_most(rule: str) -> None:
+    settings = Settings().change(small_field=rule)
+    for most in (3, 4):  # three of seven, or of six: then no group has more
+        rows = [
+            {"board": "1", "ns": str(at), "ew": str(at + 10), "score": str(10 * at)}
+            | {"board_version": "b" if at < 3 else "a"}
+            for at in range(3 + most)
+        ]
+        assert differences(rows, settings) == []
+
+
 @one_pass("seed", range(12))
 def test_rankings_of_random_sessions(seed: int) -> None:
     dice = random.Random(seed)

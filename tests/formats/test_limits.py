@@ -414,6 +414,23 @@ def test_the_shortest_things_cost_little_each(
     assert work(lambda: taken(found, data)) < calls_a_byte * len(data)
 
 
+BAD_SCORES = b"".join(b"1,3,7,50\n1,3,7,x%d\n" % at for at in range(2_000))
+
+
+@pytest.mark.parametrize(
+    ("rows", "calls_a_byte"),
+    [(b"1,3,7,50\n1,3,7,x1\n" * 2_000, 16), (BAD_SCORES, 23)],
+    ids=["alike", "different"],
+)
+def test_a_cell_that_cannot_be_read_is_not_tried_in_every_language(
+    rows: bytes, calls_a_byte: int
+) -> None:
+    """Ten languages were asked for what none can spell: three seconds a megabyte."""
+    data = b"board,ns,ew,score\n" + rows
+    taken(FORMATS["csv"], data[:1_000])
+    assert work(lambda: taken(FORMATS["csv"], data)) < calls_a_byte * len(data)
+
+
 def test_a_page_of_nearly_nothing_but_tags_says_where() -> None:
     data = TABLE + b"<tr><td>1<td>2<td>4H\n" * (LARGE // 20)
     with pytest.raises(InvalidFile, match=r"x\.htm:[0-9]{4,6}: too many tags in so short a"):

@@ -116,3 +116,13 @@ def test_no_board_is_missing_of_a_match_that_was_told(
     expect(board.locator(".empty")).to_contain_text("Round 2 is not drawn yet.")
     expect(board.get_by_role("link", name="Rounds and matches")).to_be_visible()
     assert desk(f"/desk/{EVENT}/problems", LAPTOP).get_by_text("missing").count() == 0
+
+
+def test_a_round_is_started_once_it_is_drawn(phones: tuple[Page, Page], desk: Desk) -> None:
+    """With its clock; round 2 has no button before its draw."""
+    board = desk(f"/desk/{EVENT}", LAPTOP)
+    start = board.get_by_role("button", name="Start round 1")
+    expect(start).to_have_class("button primary")
+    start.click()
+    expect(board.get_by_role("button", name="Clock + 2 minutes")).to_be_visible()
+    expect(board.get_by_role("button", name="Start round")).to_have_count(0)

@@ -331,11 +331,11 @@ const go = (path) => () => {
 };
 
 function deeds() {
-  const next = board.in_play + 1;
+  const next = board.to_start;
   /** @type {[string, string, () => void, string?][]} */
   const found = [];
-  if (board.tables.length && (!board.rounds || next <= board.rounds)) {
-    const main = board.playing ? "" : "primary"; // while tables play it is there, and not the first thing to press
+  if (board.tables.length && next) {
+    const main = board.playing && next > board.in_play ? "" : "primary"; // while tables play it is there, and not the first thing to press
     found.push([
       "n",
       _("Start round {round}", { round: next }),
