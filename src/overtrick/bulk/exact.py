@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 from typing import NamedTuple
 
 import numpy as np
 
-from overtrick.bulk.arrays import Array, combined
+from overtrick.bulk.arrays import Array, combined, numbered
 from overtrick.bulk.boards import Boards, EventRows
 from overtrick.bulk.engine import grouped
 from overtrick.bulk.groups import ExactGroups, Kinds, Side, Waiting
@@ -254,7 +255,10 @@ class BulkSettled:
         offers = np.array(self._offers)[self.terms.of[self.groups.of[rows]]]
         other = offers * bottom - top if self.method.has_percentage else -top
         top = np.where(sides == 1, other, top)
-        keys = combined(combined(whose, self.found.session.codes[rows]), bottom)
+        common = lcm(*np.unique(bottom).tolist())
+        if int(np.abs(top).max()) * common * len(top) < 2**62:  # else each denominator apart
+            top, bottom = top * (common // bottom), np.full_like(bottom, common)
+        keys = combined(combined(whose, self.found.session.codes[rows]), numbered(bottom)[1])
         order, offsets = grouped(keys, int(keys.max()) + 1)
         if len(order):
             top, offers, rows, whose, bottom = (
