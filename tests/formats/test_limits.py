@@ -395,16 +395,21 @@ PAGE = (VECTORS / "ruter" / "klubbkveld.htm").read_bytes()
 BODY = PAGE[PAGE.index(b"<body") : PAGE.index(b"</body>")]
 SHORT_ROWS = b"".join(b"%d,3,%d,%d0\n" % (at % 27 + 1, at % 19, at % 60) for at in range(4_000))
 
+FOREIGN_ROWS = b"".join(
+    b"%d,3,%d,%dS,N,=,%d\n" % (at % 27 + 1, at % 19, at % 7 + 1, at) for at in range(3_000)
+)
+
 
 @pytest.mark.parametrize(
     ("name", "data", "calls_a_byte"),
     [
         ("csv", b"board,ns,ew,score\n" + SHORT_ROWS, 11),
+        ("csv", b"Bd,NS,EW,Contract,By,Tricks,NS Score\n" + FOREIGN_ROWS, 12),
         ("rbn", b"B 1\nC 4S:N\nR 10+420\n\n" * 2_000, 8),
         ("ruter", PAGE.replace(BODY, BODY * 20), 4),
         ("usebio", BOARD + b"<a/>" * 10_000, 7),
     ],
-    ids=["rows", "records", "tables", "elements"],
+    ids=["rows", "words", "records", "tables", "elements"],
 )
 def test_the_shortest_things_cost_little_each(
     name: str, data: bytes, calls_a_byte: int

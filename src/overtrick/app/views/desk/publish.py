@@ -223,7 +223,9 @@ def _doubtful(running: Running) -> tuple[list[Sentence], list[Sentence]]:
             board = Text("board {board}", board=key.board)
             match = Text("match {match}", match=key.match)
             where = (
-                (match, ROOMS[key.room or "open"]) if key.match else (f"{key.ns} v {key.ew}",)
+                (match, ROOMS[key.room or "open"])
+                if key.match
+                else (Text("{one} v {other}", one=key.ns, other=key.ew),)
             )
             unapproved.append(Text.joined((board, *where)))
     for (_, _, name), story in state.whole_matches.items():

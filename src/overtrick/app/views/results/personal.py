@@ -59,6 +59,7 @@ class Personal:
     """That it has gone home, and when."""
     asked: tuple[MatchAsked, ...] = ()
     """Matches of a team that its captain can tell here."""
+    is_of_team: bool = False
 
 
 def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Personal:
@@ -73,8 +74,9 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         seats, round = _drawn(running, viewer)
     found = round_clock(state, at or now(), session, viewer.section)
     ranking = ranking_seen(running, viewer, at)
+    is_of_team = running.ranking().is_of_teams
     return Personal(
-        called(who, way, is_team=running.ranking().is_of_teams),
+        called(who, way, is_team=is_of_team),
         names.of(who, viewer.section, way),
         next((seat for seat in seats if seat.round == round), None),
         next((seat for seat in seats if seat.round == round + 1), None),
@@ -85,6 +87,7 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         not state.publication.is_open,
         _left(running, who),
         matches_asked(running, viewer),
+        is_of_team,
     )
 
 

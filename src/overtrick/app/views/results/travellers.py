@@ -377,7 +377,7 @@ class FrequencyLine:
     count: int
     ns_award: str
     ew_award: str
-    who: tuple[str, ...]
+    who: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,7 +415,7 @@ def _how_often(lines: list[TravellerLine]) -> FrequencyLine:
         "" if first.points is not None else first.words,
         len(lines),
         *_seats(first),
-        tuple(f"{line.ns} v {line.ew}" for line in lines),
+        tuple(Text("{one} v {other}", one=line.ns, other=line.ew) for line in lines),
     )
 
 

@@ -335,7 +335,8 @@ function deeds() {
   /** @type {[string, string, () => void, string?][]} */
   const found = [];
   if (board.tables.length && next) {
-    const main = board.playing && next > board.in_play ? "" : "primary"; // while tables play it is there, and not the first thing to press
+    // While tables play it is there, and not the first thing to press.
+    const main = board.playing && next > board.in_play ? "" : "primary";
     found.push([
       "n",
       _("Start round {round}", { round: next }),
