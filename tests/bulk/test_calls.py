@@ -149,3 +149,19 @@ def test_problems_name_row_board_and_text() -> None:
         "not a contract: '8C' (the highest level is 7)",
         "board 1, 1 v 3: the same result again (first at 0), counted once",
     ]
+
+
+def test_matches_and_single_players_have_points() -> None:
+    played = {"board": [1, 1], "contract": ["4S", "3NT"], "declarer": ["N", "N"]}
+    told = {**played, "tricks": [10, 9]}
+    match = {
+        "ns": ["a", "b"],
+        "ew": ["b", "a"],
+        "match": ["1", "1"],
+        "room": ["open", "closed"],
+    }
+    seats = {"north": ["a", "b"], "south": ["c", "d"], "east": ["e", "f"], "west": ["g", "h"]}
+    for who in ({**match, "home": ["a", "a"], "away": ["b", "b"]}, seats):
+        table = pa.table({**told, **who})
+        for made in (bulk.score(table), bulk.compare(table)):
+            assert made.column("score").to_pylist() == [420, 400]

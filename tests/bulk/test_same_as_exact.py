@@ -114,6 +114,16 @@ def test_random_sessions_full_of_rulings(seed: int) -> None:
     assert differences(random_rows(dice, 1, dirt=0.5), settings) == []
 
 
+@one_pass("seed", range(8))
+def test_what_rulings_offer(seed: int) -> None:
+    dice = random.Random(f"ruled {seed}")
+    for settings in (
+        Settings(missing="share", average_plus="own", bye="own_average"),
+        Settings(missing="factor", cross_divisor="none", expected="section"),
+    ):
+        assert differences(random_rows(dice, 6, dirt=0.3), settings) == []
+
+
 @pytest.mark.parametrize("rule", ["wbf", "ebu"])
 def test_three_results_of_a_fouled_board_are_few_or_the_most(rule: str) -> None:
     settings = Settings().change(small_field=rule)

@@ -12,6 +12,7 @@ from overtrick.bulk.arrays import Array
 from overtrick.bulk.boards import Boards, EventRows, boards_of, leave_out
 from overtrick.bulk.engine import run, unfilled
 from overtrick.bulk.exact import BulkSettled, points_shown, rank_apart
+from overtrick.bulk.groups import ExactGroups
 from overtrick.bulk.packed import Packed, RowKind, packed
 from overtrick.bulk.terms import METHODS, NO_SCORE, is_covered, terms_of
 from overtrick.compare.settings import Settings
@@ -128,8 +129,9 @@ def _compare(
     packs = found.points, boards.order, boards.offsets, skipped, terms
     may_wait = bool(found.kind.any())
     _, whole = run(*packs, wants, exact=may_wait, threads=threads, out=out)
+    apart = ExactGroups(found, boards, settings)
     for method in methods:
-        settled = BulkSettled(found, events, boards, terms, method, settings, whole)
+        settled = BulkSettled(apart, found, events, boards, terms, method, settings, whole)
         by_kernel = wants[METHODS.index(method)]
         groups = np.flatnonzero(boards.is_exact | (not by_kernel))
         settled.compare(groups, out)

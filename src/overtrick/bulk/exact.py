@@ -6,25 +6,26 @@ Everything here is worked out by the functions of ``overtrick.events.ranking``.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import chain
+from functools import cached_property
+from math import lcm
 from typing import NamedTuple
 
 import numpy as np
 
-from overtrick.bulk.arrays import Array, combined
+from overtrick.bulk.arrays import Array, combined, numbered
 from overtrick.bulk.boards import Boards, EventRows
 from overtrick.bulk.engine import grouped
+from overtrick.bulk.groups import ExactGroups, Kinds, Side, Waiting
 from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import NO_SCORE, Terms, is_covered, offered
-from overtrick.compare.field import Compared, Entry, Slot, slot_of
+from overtrick.compare.field import Compared, Slot
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, number, rounded
+from overtrick.core.outcome import Average, Share
 from overtrick.errors import OvertrickError
 from overtrick.events.ranking.boards import (
     compare_group,
@@ -40,29 +41,14 @@ from overtrick.events.session import Session
 __all__ = ["BulkSettled", "points_shown", "rank_apart"]
 
 _NOBODY: ContestantKey = "", None, ""
-_Side = int  # 0 is NS, 1 EW
-_Rows = dict[tuple[int, ContestantKey], list[tuple[_Side, Array]]]
+_Rows = dict[tuple[int, ContestantKey], list[tuple[Side, Array]]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Award:
-    """What a side of a row has on its board before the rest of the session is looked at."""
+class _Made(NamedTuple):
+    """What each kind of row of a group got and could have got, NS and EW."""
 
-    slot: Slot
-    offered: Exact
-    expected: int
-
-    @property
-    def pending(self) -> Pending:
-        """A ruling or a sit-out, as a book waits with it."""
-        ruling = None if isinstance(self.slot, Exact) else self.slot
-        return Pending(ruling, self.offered, self.expected)
-
-
-class _Group(NamedTuple):
-    """A group that went the exact way; a ruling on its board may round it to tenths."""
-
-    compared: Compared
+    slots: tuple[list[Slot], list[Slot]]
+    offers: tuple[list[Exact], list[Exact]]
     in_tenths: bool
 
 
@@ -75,6 +61,7 @@ class BulkSettled:
 
     def __init__(
         self,
+        groups: ExactGroups,
         found: Packed,
         events: EventRows,
         boards: Boards,
@@ -84,6 +71,7 @@ class BulkSettled:
         whole: Array,
     ) -> None:
         self.found, self.events, self.boards, self.terms = found, events, boards, terms
+        self.groups = groups
         self.method: Method = METHODS[method]
         self.settings = settings
         self.column = BULK_METHODS.index(method)
@@ -91,156 +79,140 @@ class BulkSettled:
         self._is_covered = is_covered(method, settings)
         self._book = Book(self.method, settings, {})
         self._in_tenths = settings.award_rounding == "0.1-ruled" and self.method.has_percentage
-        self._exact: dict[int, tuple[_Group, int]] = {}
-        self._open: list[int] = []  # of these, rows with a side that waits, or has nothing
-        self._group = np.zeros(0, np.int64)
-        self._offered: list[Exact] = []
+        self._made: dict[int, _Made] = {}
+        self._open: set[int] = set()
         over = averaged_over(settings)
         self._spans = None if over == "match" else found.session.codes
 
     def compare(self, groups: Array, out: Array) -> None:
         """Compare the boards of these groups the exact way, and write what is settled."""
-        boards = self.boards
-        for number_ in np.unique(boards.board[groups]):
-            low, high = np.searchsorted(boards.board, [number_, number_ + 1])
-            parts = [boards.rows(group).tolist() for group in range(low, high)]
-            kinds = [Counter(map(self.found.entry, rows)) for rows in parts]
-            largest = {
-                int(nth)
-                for nth in largest_groups(
-                    [(str(nth), entry) for nth, each in enumerate(kinds) for entry in each],
-                    [often for each in kinds for often in each.values()],
-                )
-            }
-            in_tenths = self._in_tenths and any(map(is_ruled, chain(*kinds)))
-            for nth, (rows, times) in enumerate(zip(parts, kinds, strict=True)):
-                compared = compare_group(
-                    self.method,
-                    list(times),
-                    list(times.values()),
-                    self._given(rows),
-                    int(boards.expected[low]),
-                    self.settings,
-                    largest=nth in largest,
-                )
-                self._spread(_Group(compared, in_tenths), rows, list(times), out)
+        numbers = np.unique(self.boards.board[groups])
+        lows = np.searchsorted(self.boards.board, numbers)
+        highs = np.searchsorted(self.boards.board, numbers, "right")
+        for low, high in zip(lows.tolist(), highs.tolist(), strict=True):
+            self._compare_board(range(low, high), out)
 
-    def _given(self, rows: list[int]) -> Exact | None:
-        if self.settings.datum != "given":
-            return None
-        return given_datum(self.found.lines(np.array(rows)))
+    def _compare_board(self, groups: range, out: Array) -> None:
+        kinds = [self.groups.kinds(group) for group in groups]
+        ruled = self._in_tenths and any(is_ruled(e) for each in kinds for e in each.entries)
+        names = [str(group) for group in groups]
+        largest = set(names)
+        if len(names) > 1:
+            told = [
+                (name, entry)
+                for name, each in zip(names, kinds, strict=True)
+                for entry in each.entries
+            ]
+            largest = largest_groups(told, [often for each in kinds for often in each.times])
+        for group, name, each in zip(groups, names, kinds, strict=True):
+            self._compare_group(group, each, ruled, name in largest, out)
 
-    def _spread(self, group: _Group, rows: list[int], entries: list[Entry], out: Array) -> None:
-        """Give every row what its entry got: the pairs, where they sat the other way."""
-        compared, column = group.compared, 3 * self.column
-        awards = [
-            tuple(self._shown(slot, group.in_tenths) for slot in both)
-            for both in zip(compared.ns, compared.ew, strict=True)
-        ]
-        beside = compared.available_ns if self.method.has_percentage else compared.datum
-        top = None if beside is None else number(beside)
-        nth_of = {entry: nth for nth, entry in enumerate(entries)}
-        for row in rows:
-            nth, turn = nth_of[self.found.entry(row)], row in self.found.turned
-            self._exact[row] = group, nth
-            if None in awards[nth]:
-                self._open.append(row)
-            for side in (0, 1):
-                award = awards[nth][side ^ turn]
-                if award is not None:
-                    out[column + side, row] = award
-            if top is not None and self.method.id != "cross_imps":
-                out[column + 2, row] = top
+    def _compare_group(
+        self, group: int, kinds: Kinds, ruled: bool, largest: bool, out: Array
+    ) -> None:
+        method, settings = self.method, self.settings
+        expected = int(self.boards.expected[group])
+        is_given = method.id == "butler" and settings.datum == "given"
+        given = given_datum(self.found.lines(kinds.rows)) if is_given else None
+        done = compare_group(
+            method, kinds.entries, kinds.times, given, expected, settings, largest=largest
+        )
+        slots, offers = (list(done.ns), list(done.ew)), self._offers_of(done)
+        each = tuple([offer] * len(kinds.entries) for offer in offers)
+        for nth in np.flatnonzero(kinds.turned):  # each pair gets what its seats won
+            slots[0][nth], slots[1][nth] = slots[1][nth], slots[0][nth]
+            each[0][nth], each[1][nth] = each[1][nth], each[0][nth]
+        self._made[group] = _Made(slots, (each[0], each[1]), ruled)
+        is_open = np.zeros(len(kinds.entries), bool)
+        for side in (0, 1):
+            awards = [self._shown(slot, ruled) for slot in slots[side]]
+            out[3 * self.column + side, kinds.rows] = np.array(awards)[kinds.nth]
+            is_open |= np.isnan(awards)
+        self._open.update(kinds.rows[is_open[kinds.nth]].tolist())
+        beside = done.available_ns if method.has_percentage else done.datum
+        if beside is not None:
+            out[3 * self.column + 2, kinds.rows] = number(beside)
 
-    @staticmethod
-    def _shown(slot: Slot, in_tenths: bool) -> int | float | None:
-        if not isinstance(slot, Exact):
-            return None
-        return number(rounded(slot, Fraction(1, 10), Rounding.HALF_EVEN) if in_tenths else slot)
+    def _offers_of(self, done: Compared) -> tuple[Exact, Exact]:
+        """Say what a group offers to NS and EW: points, or at IMPs comparisons."""
+        if self.method.has_percentage:
+            return done.available_ns or 0, done.available_ew or 0
+        other = done.actual if done.actual_ew is None else done.actual_ew
+        of = self.method.comparisons
+        ns, ew = (of(done.expected, actual, self.settings) for actual in (done.actual, other))
+        return ns, ew
 
     def settle(self, out: Array) -> None:
-        """Work out rulings and sit-outs, by the averages of those who got them where asked."""
-        waiting = list(self._waiting())
-        asked = {key: None for key, _, _, award in waiting if key is not None}
-        needed = {key: self.events.rows_of(self.found, *key) for key in asked}
+        """Work out rulings and sit-outs by the averages of those who got them."""
+        alike: dict[tuple[Pending, bool], float] = {}
+        own: list[tuple[Waiting, tuple[int, ContestantKey]]] = []
+        for each in self._waiting():
+            if self._takes_own(each.ruling):
+                who = self.events.contestant(self.found, each.row, each.side, self.settings)
+                if who is not None:
+                    own.append((each, who))
+                continue
+            item, in_tenths = self._pending(each)
+            if (item, in_tenths) not in alike:
+                slot = self._book.pending_award(_NOBODY, "", item)
+                alike[item, in_tenths] = self._shown(slot, in_tenths)
+            out[3 * self.column + each.side, each.row] = alike[item, in_tenths]
+        needed = {who: self.events.rows_of(self.found, *who) for _, who in own}
         books = {
             event: Book(self.method, self.settings, self.events[event].winners)
             for event, _ in needed
         }
         if needed:
             self._fill(books, needed)
-        alike: dict[tuple[_Award, bool], int | float | None] = {}
-        for whose, row, side, award in waiting:
-            in_tenths = row in self._exact and self._exact[row][0].in_tenths
-            if whose is not None:
-                event, key = whose
-                given = books[event].pending_award(key, self._span(row), award.pending)
-                shown = self._shown(given, in_tenths)
-            elif (award, in_tenths) in alike:
-                shown = alike[award, in_tenths]
-            else:
-                given = self._book.pending_award(_NOBODY, "", award.pending)
-                shown = alike[award, in_tenths] = self._shown(given, in_tenths)
-            if shown is not None:
-                out[3 * self.column + side, row] = shown
+        for each, (event, key) in own:
+            item, in_tenths = self._pending(each)
+            slot = books[event].pending_award(key, self._span(each.row), item)
+            out[3 * self.column + each.side, each.row] = self._shown(slot, in_tenths)
 
-    def _takes_own(self, slot: Slot) -> bool:
-        if slot is None:
+    def _pending(self, waiting: Waiting) -> tuple[Pending, bool]:
+        """Give what waits as a book has it, and whether it is rounded to tenths."""
+        made, offer = self._offer(waiting.row, waiting.side)
+        expected = int(self.boards.expected[self.groups.of[waiting.row]])
+        return Pending(waiting.ruling, offer, expected), made is not None and made.in_tenths
+
+    def _takes_own(self, ruling: Average | Share | None) -> bool:
+        if ruling is None:
             return self.settings.bye == "own_average"
-        return not isinstance(slot, Exact) and takes_own(slot, self.method, self.settings)
+        return takes_own(ruling, self.method, self.settings)
 
-    def _waiting(
-        self,
-    ) -> Iterator[tuple[tuple[int, ContestantKey] | None, int, _Side, _Award]]:
-        """
-        Give what is pending: its row and side, and what the board offers.
+    @staticmethod
+    def _shown(slot: Slot, in_tenths: bool) -> float:
+        """Give an award as it is shown, NaN of none."""
+        if not isinstance(slot, Exact):
+            return np.nan
+        if in_tenths:
+            slot = rounded(slot, Fraction(1, 10), Rounding.HALF_EVEN)
+        return float(number(slot))
 
-        First comes whose average it takes; None where it takes nobody's.
-        """
-        kind, found = self.found.kind, self.found
-        mask = kind == RowKind.ARTIFICIAL
-        if self.settings.bye != "leave_out":
-            mask |= kind == RowKind.BYE
-        mask[list(self._exact)] = False
-        for row in sorted([*np.flatnonzero(mask).tolist(), *self._open]):
-            for side, words in enumerate((found.ns, found.ew)):
-                slot = self._slot(row, side)
-                if isinstance(slot, Exact) or not words.text(row):
-                    continue
-                if slot is None and kind[row] != RowKind.BYE:
-                    continue
-                whose = None
-                if self._takes_own(slot):
-                    whose = self.events.contestant(found, row, side, self.settings)
-                yield whose, row, side, self._award(row, side, slot)
+    def _waiting(self) -> list[Waiting]:
+        """Give what is pending: all rulings and sit-outs, and what is open beside."""
+        known = self.groups.waiting
+        rows = self._open.difference(each.row for each in known) if self._open else ()
+        slots = [(row, side, self._slot(row, side)) for row in sorted(rows) for side in (0, 1)]
+        found = [self.groups.waits(*each) for each in slots]
+        return known + [each for each in found if each is not None]
 
-    def _slot(self, row: int, side: _Side) -> Slot:
-        if row in self._exact:
-            group, nth = self._exact[row]
-            seat = side ^ (row in self.found.turned)
-            return (group.compared.ew if seat else group.compared.ns)[nth]
-        return slot_of(self.found.entry(row)[side])
+    def _slot(self, row: int, side: Side) -> Slot:
+        """Give what the exact path left in the place of an award."""
+        made = self._made[int(self.groups.of[row])]
+        return made.slots[side][int(self.groups.nth[row])]
 
-    def _award(self, row: int, side: _Side, slot: Slot) -> _Award:
-        if row in self._exact:
-            compared = self._exact[row][0].compared
-            seat = side ^ (row in self.found.turned)
-            if self.method.has_percentage:
-                offer = compared.available_ew if seat else compared.available_ns
-            else:
-                actual = compared.actual
-                if seat and compared.actual_ew is not None:
-                    actual = compared.actual_ew
-                offer = self.method.comparisons(compared.expected, actual, self.settings)
-            return _Award(slot, offer or 0, compared.expected)
-        group = int(self._groups()[row])
-        return _Award(
-            slot, self._offers()[self.terms.of[group]], int(self.boards.expected[group])
-        )
+    def _offer(self, row: int, side: Side) -> tuple[_Made | None, Exact]:
+        """Give what its group got if it went the exact way, and what it offers that side."""
+        group = int(self.groups.of[row])
+        made = self._made.get(group)
+        if made is None:
+            return None, self._offers[self.terms.of[group]]
+        return made, made.offers[side][int(self.groups.nth[row])]
 
     def _counted(self, rows: Array) -> tuple[Array, Array]:
         """Give what kernels counted for NS: numerators and denominators; else of nought."""
-        groups = self._groups()[rows]
+        groups = self.groups.of[rows]
         bottom = self.terms.bottoms(self.column)[self.terms.of[groups]]
         is_there = (self.found.points[rows] != NO_SCORE) & ~self.boards.is_exact[groups]
         return self._whole[rows], np.where(is_there & self._is_covered, bottom, 0)
@@ -263,7 +235,7 @@ class BulkSettled:
         is_summed = bottom > 0
         if by_boards(self.settings) or self._spans is None:
             is_summed[:] = False
-        alone = ~is_summed
+        alone = ~is_summed & ((bottom > 0) | self._is_made[self.groups.of[rows]])
         columns = whose, sides, rows, top, bottom
         for nth, *each in zip(*(column[alone].tolist() for column in columns), strict=True):
             self._fill_row(accounts[nth], *each)
@@ -280,10 +252,13 @@ class BulkSettled:
         bottom: Array,
     ) -> None:
         """Enter sums of what was counted exactly, by contestant, span and denominator."""
-        offers = np.array(self._offers())[self.terms.of[self._groups()[rows]]]
+        offers = np.array(self._offers)[self.terms.of[self.groups.of[rows]]]
         other = offers * bottom - top if self.method.has_percentage else -top
         top = np.where(sides == 1, other, top)
-        keys = combined(combined(whose, self.found.session.codes[rows]), bottom)
+        common = lcm(*np.unique(bottom).tolist())
+        if int(np.abs(top).max()) * common * len(top) < 2**62:  # else each denominator apart
+            top, bottom = top * (common // bottom), np.full_like(bottom, common)
+        keys = combined(combined(whose, self.found.session.codes[rows]), numbered(bottom)[1])
         order, offsets = grouped(keys, int(keys.max()) + 1)
         if len(order):
             top, offers, rows, whose, bottom = (
@@ -303,27 +278,31 @@ class BulkSettled:
             tally.points.add_part(won, below, count)
             tally.available.add_part(offer, 1, count)
 
-    def _fill_row(self, account: Account, side: _Side, row: int, top: int, bottom: int) -> None:
-        slot = self._slot(row, side)
-        award = self._award(row, side, slot)
-        if bottom:
-            slot = Fraction(top, bottom)
-            if side:
-                slot = award.offered - slot if self.method.has_percentage else -slot
+    def _fill_row(self, account: Account, side: Side, row: int, top: int, bottom: int) -> None:
+        made, offer = self._offer(row, side)
+        if made is not None:
+            slot = self._slot(row, side)
+        else:
+            won = Fraction(top, bottom)
+            lost = (offer if self.method.has_percentage else 0) - won
+            slot = lost if side else won
         if isinstance(slot, Exact):
-            each = self._book.percentage(slot, award.offered, award.expected)
-            account.tally(self._span(row)).add(as_exact(slot), award.offered, each)
+            expected = int(self.boards.expected[self.groups.of[row]])
+            each = self._book.percentage(slot, offer, expected)
+            account.tally(self._span(row)).add(as_exact(slot), offer, each)
 
+    @cached_property
+    def _is_made(self) -> Array:
+        """Which groups went the exact way."""
+        return self.boards.is_exact | (not self._is_covered)
+
+    @cached_property
     def _offers(self) -> list[Exact]:
-        """Say what a group of each size offers: matchpoints, or comparisons."""
-        if not self._offered:
-            terms, boards = self.terms, self.boards
-            firsts = np.unique(terms.of, return_index=True)[1]
-            pairs = zip(
-                boards.expected[firsts].tolist(), boards.actual[firsts].tolist(), strict=True
-            )
-            self._offered = [self._offer_of(*each) for each in pairs]
-        return self._offered
+        """What a group of each size offers: matchpoints, or comparisons."""
+        terms, boards = self.terms, self.boards
+        firsts = np.unique(terms.of, return_index=True)[1]
+        sizes = boards.expected[firsts].tolist(), boards.actual[firsts].tolist()
+        return [self._offer_of(*each) for each in zip(*sizes, strict=True)]
 
     def _offer_of(self, expected: int, actual: int) -> Exact:
         if self.method.has_percentage:
@@ -337,15 +316,6 @@ class BulkSettled:
             line = found.lines(np.array([row]))[0]
             return f"{line.session}\n{line.round or ''}"
         return found.session.text(row) if over == "session" else ""
-
-    def _groups(self) -> Array:
-        if not len(self._group):
-            self._group = np.zeros(len(self.found), np.int64)
-            spread = np.repeat(
-                np.arange(len(self.boards.offsets) - 1), np.diff(self.boards.offsets)
-            )
-            self._group[self.boards.places] = spread
-        return self._group
 
 
 def rank_apart(

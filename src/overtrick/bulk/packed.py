@@ -327,15 +327,17 @@ def _told(cells: tuple[tuple[str, str], ...]) -> _Read:
         return _Read(RowKind.UNREAD, message=notes[0].message if notes else "no result yet")
     line = record.line
     outcome = line.outcome
-    read = _Read(RowKind.OTHER, has_ns=line.ns is not None, has_ew=line.ew is not None)
+    entry = entry_of(outcome, line.board)
+    has_ns, has_ew = line.ns is not None, line.ew is not None
+    read = _Read(RowKind.OTHER, has_ns=has_ns, has_ew=has_ew, entry=entry)
     if line.match is not None or line.is_individual:
         return read._replace(kind=RowKind.APART)
-    entry = entry_of(outcome, line.board)
     if line.turned:
-        return read._replace(entry=entry, turned=True)
+        return read._replace(turned=True)
     if isinstance(outcome, Plain):
-        return read._replace(kind=RowKind.PLAYED, points=outcome_points(outcome, line.board))
-    return read._replace(kind=_KINDS.get(type(outcome), RowKind.OTHER), entry=entry)
+        points = outcome_points(outcome, line.board)
+        return read._replace(kind=RowKind.PLAYED, points=points, entry=None)
+    return read._replace(kind=_KINDS.get(type(outcome), RowKind.OTHER))
 
 
 _KINDS: dict[type, RowKind] = {
