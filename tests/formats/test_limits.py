@@ -357,6 +357,10 @@ RESULT = '{"board_number": 1, "orientation": "N-S"}'
 LARGE = 1_500_000  # bytes of a shape: what is small fits into the memory that is free anyway
 TABLE = b"<html><h3>Spill 7</h3><table><tr><th>Par<th>Par<th>Kontrakt<th>Score"
 BOARD = EVENT + b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
+NEW_PEOPLE = b"".join(
+    b"N{P%da+Q%db:R%dc+S%dd}B{1}C{4S:N}R{10+420}\n" % (at, at, at, at)
+    for at in range(LARGE // 40)
+)
 
 
 @pytest.mark.parametrize(
@@ -371,6 +375,7 @@ BOARD = EVENT + b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
         ("json", b"[" + b"1," * (LARGE // 2) + b"1]"),
         ("json", b"[" + b"{}," * (LARGE // 3) + b"{}]"),
         ("pbn", b'[Event "' + b'\\"' * (LARGE // 2) + b'"]\n[Board "1"]\n'),
+        ("rbx", NEW_PEOPLE),
     ],
     ids=[
         "results",
@@ -382,6 +387,7 @@ BOARD = EVENT + b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
         "numbers",
         "records",
         "escapes",
+        "people",
     ],
 )
 def test_a_large_file_of_many_small_things_takes_no_more_memory(name: str, data: bytes) -> None:

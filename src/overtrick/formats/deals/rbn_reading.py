@@ -52,18 +52,19 @@ _ROOMS = {"O": "open", "C": "closed"}
 
 
 def contents_of_raw(
-    records: Sequence[RawRecord], header: Sequence[str], name: str
+    records: list[RawRecord], header: Sequence[str], name: str
 ) -> tuple[Contents, list[Problem]]:
     """
-    Give what records tell, with the problems found on the way.
+    Give what records tell, with the problems found on the way; the list is used up.
 
     >>> raw = RawRecord(1, {"B": "1", "C": "4S:N", "R": "10+420"})
     >>> str(contents_of_raw([raw], [], "x")[0].records[0].line.outcome)
     '4S N ='
     """
     reader = _Reader(name, records)
-    for raw in records:
-        reader.take(raw)
+    records.reverse()
+    while records:  # none stays in memory beside what comes of it
+        reader.take(records.pop())
     extra = {"rbn:%": "\n".join(header)} if header else {}
     return reader.contents(extra), reader.problems
 
