@@ -215,6 +215,30 @@ def test_many_results_that_we_pack_are_read_again(name: str, number: int) -> Non
     assert (len(contents.records), problems) == (number, [])
 
 
+def test_a_database_of_30_000_results_takes_no_more_memory() -> None:
+    """It could not be written; it takes half of what it may."""
+    outcome, found = parse_outcome("4S N ="), FORMATS["bws"]
+    records = [
+        Record(
+            Line(
+                Board.standard(1 + at % 30),
+                outcome,
+                str(at % 12 + 1),
+                str(at % 11 + 21),
+                session=str(at // 10_000 + 1),
+                round=str(at // 30 % 30 + 1),
+                table=str(at // 900 % 12 + 1),
+            )
+        )
+        for at in range(30_000)
+    ]
+    data, _ = found.write(Contents(records=tuple(records)))
+    del records
+    assert memory_over(len(data) // 2, lambda: taken(found, data)) == 0
+    contents, problems = found.read(data, "x")
+    assert (len(contents.records), problems) == (30_000, [])
+
+
 def test_three_hundred_thousand_results_in_columns_that_pack_to_little_are_read() -> None:
     """A sixtieth of a CSV: by its size alone it would be held to 64 MB, and was refused."""
     records = [

@@ -20,7 +20,7 @@ from .making_bws import as_exported, database, exported, mdb, result, sample
 
 VERSIONS = (3, 4)
 WIDE = TableForm("T", (("N", "i32"), *((sign, "t255") for sign in "ABCDEFG")))
-FULL = dict.fromkeys("ABCDEF", "x" * 255)
+FULL: dict[str, Any] = dict.fromkeys("ABCDEF", "x" * 255)
 
 
 def differing(one: bytes, other: bytes) -> list[int]:
