@@ -423,6 +423,12 @@ def test_a_large_file_of_many_small_things_takes_no_more_memory(name: str, data:
 
 PAGE = (VECTORS / "ruter" / "klubbkveld.htm").read_bytes()
 BODY = PAGE[PAGE.index(b"<body") : PAGE.index(b"</body>")]
+EACH_A_BOARD = b"".join(b"%d,3,7,50\n" % at for at in range(1, 4_000))
+EACH_A_PLAY = b"".join(
+    b"%d,3,7,%d%c,%c,%d\n"
+    % (at % 27 + 1, at % 7 + 1, b"CDHS"[at % 4], b"NESW"[at % 3], at % 13)
+    for at in range(4_000)
+)
 SHORT_ROWS = b"".join(b"%d,3,%d,%d0\n" % (at % 27 + 1, at % 19, at % 60) for at in range(4_000))
 
 
@@ -430,11 +436,13 @@ SHORT_ROWS = b"".join(b"%d,3,%d,%d0\n" % (at % 27 + 1, at % 19, at % 60) for at 
     ("name", "data", "calls_a_byte"),
     [
         ("csv", b"board,ns,ew,score\n" + SHORT_ROWS, 11),
+        ("csv", b"board,ns,ew,score\n" + EACH_A_BOARD, 8),
+        ("csv", b"board,ns,ew,contract,declarer,tricks\n" + EACH_A_PLAY, 8),
         ("rbn", b"B 1\nC 4S:N\nR 10+420\n\n" * 2_000, 8),
         ("ruter", PAGE.replace(BODY, BODY * 20), 4),
         ("usebio", BOARD + b"<a/>" * 10_000, 7),
     ],
-    ids=["rows", "records", "tables", "elements"],
+    ids=["rows", "boards", "plays", "records", "tables", "elements"],
 )
 def test_the_shortest_things_cost_little_each(
     name: str, data: bytes, calls_a_byte: int
