@@ -71,6 +71,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     from overtrick.compare.settings import SETTINGS, TIE_BREAKS
     from overtrick.compare.victory_points import VP_SCALES
     from overtrick.compare.vp_percent import PERCENTAGE_SCALES
+    from overtrick.events.awards.handicaps import HANDICAP_RULES
     from overtrick.events.awards.schemes import SCHEMES
     from overtrick.events.checks.registry import KINDS
     from overtrick.events.commands.plans import ACTIONS
@@ -105,6 +106,8 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/formats/catalogue.py", [text for text in named if text]
     for room, found in (("awards/schemes", SCHEMES), ("ratings/systems", SYSTEMS)):
         yield f"overtrick/events/{room}/__init__.py", [each.title for each in found.values()]
+    titles = [rule.title for rule in HANDICAP_RULES.values()]
+    yield "overtrick/events/awards/handicaps.py", [*titles]
     families = [text for each in FAMILIES.values() for text in (each.title, each.counts)]
     options = [text for each in FAMILIES.values() for text in each.options.values()]
     yield "overtrick/movements/registry.py", [*families, *options]

@@ -22,6 +22,7 @@ Row = dict[str, str]
 NAMES = (
     *("event", "session", "section", "round", "table", "board", "ns", "ew", "contract"),
     *("declarer", "tricks", "score", "ruling", "ruling_ew", "board_version"),
+    *("turned", "datum"),
 )
 
 CHOICES: dict[str, tuple[object, ...]] = {
@@ -43,6 +44,8 @@ _RULINGS = (
     "55%/45%",
     "NP",
     "60% 4S N 10 | 40% 4S N 9",
+    "50% +420 | 30% -50 | 20% +170",
+    "1/3 4S N 10 | 2/3 3NT N 8",
     "+420",
 )
 
@@ -164,19 +167,23 @@ def _result(dice: random.Random) -> Row:
 
 
 def _spoil(dice: random.Random, row: Row, rows: list[Row]) -> None:
-    kind = dice.randrange(10)
+    kind = dice.randrange(12)
     if kind < 4:
         row.update(contract="", declarer="", tricks="", score="")
         row["ruling"] = dice.choice(_RULINGS)
     elif kind == 4:
         row.update(contract="", declarer="", tricks="", score="", ew="", ruling="BYE")
     elif kind == 5:
-        row.update(ruling="A+/A-", ruling_ew=dice.choice(("+420", "A")))
+        row.update(ruling="A+/A-", ruling_ew=dice.choice(("+420", "A", "50% +420 | 50% -50")))
     elif kind == 6:
         row["board_version"] = "b"
     elif kind == 7:
         row["tricks"] = dice.choice(("", "14", "+1", "10.0"))
-    elif kind == 8 and rows:
+    elif kind == 8:
+        row["turned"] = "yes"
+    elif kind == 9:
+        row["datum"] = dice.choice(("10", "420", "-130"))
+    elif kind == 10 and rows:
         row.update(ns=rows[-1]["ns"])
     else:
         rows.append(dict(row))

@@ -104,6 +104,28 @@ def test_random_sessions_under_random_settings(seed: int, way: str) -> None:
     assert differences(random_rows(dice), settings) == []
 
 
+@one_pass("seed", range(30))
+def test_random_sessions_full_of_rulings(seed: int) -> None:
+    dice = random.Random(seed)
+    small, lifted = dice.choice(("none", "wbf", "ebu")), dice.choice(("neuberg", "share"))
+    settings = random_settings(dice, 3).change(
+        small_field=small, missing=lifted, cross_divisor=dice.choice(("none", "n-1"))
+    )
+    assert differences(random_rows(dice, 1, dirt=0.5), settings) == []
+
+
+@pytest.mark.parametrize("rule", ["wbf", "ebu"])
+def test_three_results_of_a_fouled_board_are_few_or_the_most(rule: str) -> None:
+    settings = Settings().change(small_field=rule)
+    for most in (3, 4):  # three of seven, or of six: then no group has more
+        rows = [
+            {"board": "1", "ns": str(at), "ew": str(at + 10), "score": str(10 * at)}
+            | {"board_version": "b" if at < 3 else "a"}
+            for at in range(3 + most)
+        ]
+        assert differences(rows, settings) == []
+
+
 @one_pass("seed", range(12))
 def test_rankings_of_random_sessions(seed: int) -> None:
     dice = random.Random(seed)

@@ -22,7 +22,7 @@ from overtrick.movements.registry import movement
 from overtrick.printing.paper.kinds import KINDS
 from overtrick.rules.editions import EDITIONS
 from tests.cases import one_pass
-from tests.cli.command import overtrick
+from tests.cli.command import in_a_process, overtrick
 
 ROOT = Path(__file__).parents[2]
 WORD = re.compile(r"[A-Za-z]{3,}")
@@ -119,7 +119,7 @@ COMMANDS = (
     "event enter",
 )
 
-OPEN = {"play": "what can be typed in it is a page of English"}
+OPEN = {"play": "it reads what is typed: the test at the end of this file types to it"}
 """Verbs that no command above runs, and why."""
 
 
@@ -237,3 +237,12 @@ def test_every_verb_is_run_or_is_named_with_the_reason() -> None:
     run = {command.split()[0] for command in COMMANDS}
     assert run | set(OPEN) == set(VERBS)
     assert not run & set(OPEN)
+
+
+def test_the_page_of_what_can_be_typed_is_in_every_language(folder: Path) -> None:
+    """Commands stay as they are typed; what each does is in the reader's words."""
+    assert folder.is_dir()
+    said = in_a_process("play", "evening.sheet", typed="?\n").out
+    does = [line.split("  ")[-1].strip() for line in said.splitlines() if line[:3] == "   "]
+    assert len(does) > 20
+    assert [each for each in does if not each.startswith("[")] == []

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.compare.scale_choice import percentage_scale, vp_scale
+from overtrick.compare.scale_choice import half_scale, percentage_scale, vp_scale
 from overtrick.compare.victory_points import VP_SCALES
 from overtrick.compare.vp_percent import (
     PERCENTAGE_SCALES,
@@ -93,7 +93,8 @@ def test_ebu_swiss_pairs_of_seven_boards() -> None:
     ],
 )
 def test_ebu_half_matches(boards: int, ends: str) -> None:
-    scale = PERCENTAGE_SCALES["ebu_swiss_pairs_half"]
+    scale = PERCENTAGE_SCALES[half_scale("ebu_swiss_pairs")]
+    assert scale is PERCENTAGE_SCALES["ebu_swiss_pairs_half"]
     assert scale.points(50, boards) == 5
     for points, end in enumerate(ends.split(), 5):
         assert scale.points(parse_exact(end), boards) == points

@@ -6,24 +6,32 @@ Everything here is worked out by the functions of ``overtrick.events.ranking``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 
 from overtrick.bulk.arrays import Array, combined
-from overtrick.bulk.boards import DIRECTIONS, Boards, EventRows
+from overtrick.bulk.boards import Boards, EventRows
 from overtrick.bulk.engine import grouped
 from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import NO_SCORE, Terms, is_covered, offered
-from overtrick.compare.field import Slot
+from overtrick.compare.field import Compared, Entry, Slot, slot_of
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, number, rounded
 from overtrick.errors import OvertrickError
-from overtrick.events.ranking.boards import ComparedBoard, compare_board, entry_of
+from overtrick.events.ranking.boards import (
+    compare_group,
+    given_datum,
+    is_ruled,
+    largest_groups,
+)
 from overtrick.events.ranking.book import Account, Book, ContestantKey, Pending
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.tally import averaged_over, by_boards, takes_own
@@ -31,6 +39,7 @@ from overtrick.events.session import Session
 
 __all__ = ["BulkSettled", "points_shown", "rank_apart"]
 
+_NOBODY: ContestantKey = "", None, ""
 _Side = int  # 0 is NS, 1 EW
 _Rows = dict[tuple[int, ContestantKey], list[tuple[_Side, Array]]]
 
@@ -42,6 +51,19 @@ class _Award:
     slot: Slot
     offered: Exact
     expected: int
+
+    @property
+    def pending(self) -> Pending:
+        """A ruling or a sit-out, as a book waits with it."""
+        ruling = None if isinstance(self.slot, Exact) else self.slot
+        return Pending(ruling, self.offered, self.expected)
+
+
+class _Group(NamedTuple):
+    """A group that went the exact way; a ruling on its board may round it to tenths."""
+
+    compared: Compared
+    in_tenths: bool
 
 
 class BulkSettled:
@@ -69,7 +91,8 @@ class BulkSettled:
         self._is_covered = is_covered(method, settings)
         self._book = Book(self.method, settings, {})
         self._in_tenths = settings.award_rounding == "0.1-ruled" and self.method.has_percentage
-        self._exact: dict[int, tuple[ComparedBoard, int]] = {}
+        self._exact: dict[int, tuple[_Group, int]] = {}
+        self._open: list[int] = []  # of these, rows with a side that waits, or has nothing
         self._group = np.zeros(0, np.int64)
         self._offered: list[Exact] = []
         over = averaged_over(settings)
@@ -77,36 +100,68 @@ class BulkSettled:
 
     def compare(self, groups: Array, out: Array) -> None:
         """Compare the boards of these groups the exact way, and write what is settled."""
-        boards, found = self.boards, self.found
-        found.lines(np.concatenate([groups[:0], *map(boards.rows, groups)]))
+        boards = self.boards
         for number_ in np.unique(boards.board[groups]):
             low, high = np.searchsorted(boards.board, [number_, number_ + 1])
-            parts = [boards.rows(group) for group in range(low, high)]
-            rows = np.sort(np.concatenate(parts))
-            at = int(rows[0])
-            section = "" if self.settings.across_field == "yes" else found.section.text(at)
-            key = found.session.text(at), section, int(found.board[at])
-            lines = found.lines(rows)
-            board = compare_board(
-                key, lines, int(boards.expected[low]), self.method, self.settings
-            )
-            for place, row in enumerate(rows.tolist()):
-                self._exact[row] = board, place
-                self._write(out, row, 0, board.ns[place])
-                self._write(out, row, 1, board.ew[place])
-                group = board.groups[board.lines[place].version]
-                beside = (
-                    board.available_ns[place] if self.method.has_percentage else group.datum
+            parts = [boards.rows(group).tolist() for group in range(low, high)]
+            kinds = [Counter(map(self.found.entry, rows)) for rows in parts]
+            largest = {
+                int(nth)
+                for nth in largest_groups(
+                    [(str(nth), entry) for nth, each in enumerate(kinds) for entry in each],
+                    [often for each in kinds for often in each.values()],
                 )
-                if beside is not None and self.method.id != "cross_imps":
-                    out[3 * self.column + 2, row] = number(beside)
+            }
+            in_tenths = self._in_tenths and any(map(is_ruled, chain(*kinds)))
+            for nth, (rows, times) in enumerate(zip(parts, kinds, strict=True)):
+                compared = compare_group(
+                    self.method,
+                    list(times),
+                    list(times.values()),
+                    self._given(rows),
+                    int(boards.expected[low]),
+                    self.settings,
+                    largest=nth in largest,
+                )
+                self._spread(_Group(compared, in_tenths), rows, list(times), out)
+
+    def _given(self, rows: list[int]) -> Exact | None:
+        if self.settings.datum != "given":
+            return None
+        return given_datum(self.found.lines(np.array(rows)))
+
+    def _spread(self, group: _Group, rows: list[int], entries: list[Entry], out: Array) -> None:
+        """Give every row what its entry got: the pairs, where they sat the other way."""
+        compared, column = group.compared, 3 * self.column
+        awards = [
+            tuple(self._shown(slot, group.in_tenths) for slot in both)
+            for both in zip(compared.ns, compared.ew, strict=True)
+        ]
+        beside = compared.available_ns if self.method.has_percentage else compared.datum
+        top = None if beside is None else number(beside)
+        nth_of = {entry: nth for nth, entry in enumerate(entries)}
+        for row in rows:
+            nth, turn = nth_of[self.found.entry(row)], row in self.found.turned
+            self._exact[row] = group, nth
+            if None in awards[nth]:
+                self._open.append(row)
+            for side in (0, 1):
+                award = awards[nth][side ^ turn]
+                if award is not None:
+                    out[column + side, row] = award
+            if top is not None and self.method.id != "cross_imps":
+                out[column + 2, row] = top
+
+    @staticmethod
+    def _shown(slot: Slot, in_tenths: bool) -> int | float | None:
+        if not isinstance(slot, Exact):
+            return None
+        return number(rounded(slot, Fraction(1, 10), Rounding.HALF_EVEN) if in_tenths else slot)
 
     def settle(self, out: Array) -> None:
-        """Work out rulings and sit-outs by the averages of those who got them."""
+        """Work out rulings and sit-outs, by the averages of those who got them where asked."""
         waiting = list(self._waiting())
-        if not waiting:
-            return
-        asked = {key: None for key, _, _, award in waiting if self._takes_own(award.slot)}
+        asked = {key: None for key, _, _, award in waiting if key is not None}
         needed = {key: self.events.rows_of(self.found, *key) for key in asked}
         books = {
             event: Book(self.method, self.settings, self.events[event].winners)
@@ -114,57 +169,70 @@ class BulkSettled:
         }
         if needed:
             self._fill(books, needed)
-        for (event, key), row, side, award in waiting:
-            ruling = award.slot if not isinstance(award.slot, Exact) else None
-            item = Pending(ruling, award.offered, award.expected)
-            book = books.get(event, self._book)
-            self._write(out, row, side, book.pending_award(key, self._span(row), item))
+        alike: dict[tuple[_Award, bool], int | float | None] = {}
+        for whose, row, side, award in waiting:
+            in_tenths = row in self._exact and self._exact[row][0].in_tenths
+            if whose is not None:
+                event, key = whose
+                given = books[event].pending_award(key, self._span(row), award.pending)
+                shown = self._shown(given, in_tenths)
+            elif (award, in_tenths) in alike:
+                shown = alike[award, in_tenths]
+            else:
+                given = self._book.pending_award(_NOBODY, "", award.pending)
+                shown = alike[award, in_tenths] = self._shown(given, in_tenths)
+            if shown is not None:
+                out[3 * self.column + side, row] = shown
 
     def _takes_own(self, slot: Slot) -> bool:
         if slot is None:
             return self.settings.bye == "own_average"
         return not isinstance(slot, Exact) and takes_own(slot, self.method, self.settings)
 
-    def _write(self, out: Array, row: int, side: _Side, slot: Slot) -> None:
-        if not isinstance(slot, Exact):
-            return
-        if self._in_tenths and row in self._exact and self._exact[row][0].is_ruled:
-            slot = rounded(slot, Fraction(1, 10), Rounding.HALF_EVEN)
-        out[3 * self.column + side, row] = number(slot)
-
     def _waiting(
         self,
-    ) -> Iterator[tuple[tuple[int, ContestantKey], int, _Side, _Award]]:
-        """Give what is pending: whose, its row and side, and what the board offers."""
-        kind = self.found.kind
+    ) -> Iterator[tuple[tuple[int, ContestantKey] | None, int, _Side, _Award]]:
+        """
+        Give what is pending: its row and side, and what the board offers.
+
+        First comes whose average it takes; None where it takes nobody's.
+        """
+        kind, found = self.found.kind, self.found
         mask = kind == RowKind.ARTIFICIAL
         if self.settings.bye != "leave_out":
             mask |= kind == RowKind.BYE
-        rows = {int(row) for row in np.flatnonzero(mask)} | set(self._exact)
-        for row in sorted(rows):
-            for side in (0, 1):
+        mask[list(self._exact)] = False
+        for row in sorted([*np.flatnonzero(mask).tolist(), *self._open]):
+            for side, words in enumerate((found.ns, found.ew)):
                 slot = self._slot(row, side)
-                if isinstance(slot, Exact):
+                if isinstance(slot, Exact) or not words.text(row):
                     continue
                 if slot is None and kind[row] != RowKind.BYE:
                     continue
-                key = self.events.contestant(self.found, row, side, self.settings)
-                if key is not None:
-                    yield key, row, side, self._award(row, side)
+                whose = None
+                if self._takes_own(slot):
+                    whose = self.events.contestant(found, row, side, self.settings)
+                yield whose, row, side, self._award(row, side, slot)
 
     def _slot(self, row: int, side: _Side) -> Slot:
         if row in self._exact:
-            board, place = self._exact[row]
-            return (board.ew if side else board.ns)[place]
-        ruled = self.found.rulings.get(row)
-        return None if ruled is None else (ruled.ew if side else ruled.ns)
+            group, nth = self._exact[row]
+            seat = side ^ (row in self.found.turned)
+            return (group.compared.ew if seat else group.compared.ns)[nth]
+        return slot_of(self.found.entry(row)[side])
 
-    def _award(self, row: int, side: _Side) -> _Award:
-        slot = self._slot(row, side)
+    def _award(self, row: int, side: _Side, slot: Slot) -> _Award:
         if row in self._exact:
-            board, place = self._exact[row]
-            offer = self._book.offer(board, place, DIRECTIONS[side]) or 0
-            return _Award(slot, offer, board.expected)
+            compared = self._exact[row][0].compared
+            seat = side ^ (row in self.found.turned)
+            if self.method.has_percentage:
+                offer = compared.available_ew if seat else compared.available_ns
+            else:
+                actual = compared.actual
+                if seat and compared.actual_ew is not None:
+                    actual = compared.actual_ew
+                offer = self.method.comparisons(compared.expected, actual, self.settings)
+            return _Award(slot, offer or 0, compared.expected)
         group = int(self._groups()[row])
         return _Award(
             slot, self._offers()[self.terms.of[group]], int(self.boards.expected[group])
@@ -236,8 +304,8 @@ class BulkSettled:
             tally.available.add_part(offer, 1, count)
 
     def _fill_row(self, account: Account, side: _Side, row: int, top: int, bottom: int) -> None:
-        award = self._award(row, side)
-        slot = award.slot
+        slot = self._slot(row, side)
+        award = self._award(row, side, slot)
         if bottom:
             slot = Fraction(top, bottom)
             if side:
@@ -314,7 +382,7 @@ def rank_apart(
 
 def points_shown(found: Packed, rows: Array) -> None:
     """Give rows that no kernel scored the points that both sides have, where they have them."""
-    for row, line in zip(rows.tolist(), found.lines(rows), strict=True):
-        ns, ew = entry_of(line.outcome, line.board)
+    for row in rows.tolist():
+        ns, ew = found.entry(row)
         if isinstance(ns, int) and ns == ew:
             found.points[row] = ns

@@ -19,11 +19,13 @@ from overtrick.bulk.arrays import Array
 from overtrick.bulk.engine import score_rows
 from overtrick.bulk.terms import NO_SCORE
 from overtrick.bulk.words import Words, words_of
+from overtrick.compare.field import Entry
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_result
 from overtrick.core.outcome import Artificial, Bye, NotPlayed, Plain
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.ranking.boards import entry_of
 from overtrick.events.session import Line
 from overtrick.formats.dialect import points_of
 from overtrick.formats.tables.header import BESIDE, FOREIGN, columns_of, lacking
@@ -82,8 +84,10 @@ class Packed:
     messages: dict[int, str] = field(default_factory=dict)
     """What the reader says of a row that it cannot read."""
 
-    rulings: dict[int, Artificial] = field(default_factory=dict)
-    """The artificial scores of rows that have one."""
+    entries: dict[int, Entry] = field(default_factory=dict)
+    """What both sides have, of rows that are not plainly played."""
+    turned: set[int] = field(default_factory=set)
+    """Rows whose pairs sat the other way."""
     _lines: dict[int, Line] = field(default_factory=dict)
 
     def __len__(self) -> int:
@@ -92,6 +96,16 @@ class Packed:
     def words(self, name: str) -> Words:
         """Give the texts of a column; of one that is not there, every row is empty."""
         return _column(self.table, name)
+
+    def entry(self, row: int) -> Entry:
+        """
+        Give the columns of both sides of a readable row.
+
+        >>> packed(pa.table({"board": [1], "ns": [1], "ew": [2], "score": [50]})).entry(0)
+        (50, 50)
+        """
+        points = int(self.points[row])
+        return self.entries.get(row) or (points, points)
 
     def rows(
         self, places: Array, without: frozenset[str] = frozenset()
@@ -259,12 +273,14 @@ def _read_others(found: Packed, rows: Array) -> None:
             row = {name: words.texts[code] for name, words, code in cells}
             row.update({side: text for (side, _), text in zip(sides, who, strict=True)})
             told = known[codes, who] = _told(tuple(row.items()))
-        kind, points, message, has_ns, has_ew, ruled = told
+        kind, points, message, has_ns, has_ew, entry, turned = told
         found.kind[at], found.points[at] = kind, points
         if message:
             found.messages[at] = message
-        if ruled is not None:
-            found.rulings[at] = ruled
+        if entry is not None:
+            found.entries[at] = entry
+        if turned:
+            found.turned.add(at)
         if not has_ns:
             nobody["ns"].append(at)
         if not has_ew:
@@ -297,7 +313,8 @@ class _Read(NamedTuple):
     message: str = ""
     has_ns: bool = True
     has_ew: bool = True
-    ruled: Artificial | None = None
+    entry: Entry | None = None
+    turned: bool = False
 
 
 @lru_cache(maxsize=65_536)
@@ -313,14 +330,19 @@ def _told(cells: tuple[tuple[str, str], ...]) -> _Read:
     read = _Read(RowKind.OTHER, has_ns=line.ns is not None, has_ew=line.ew is not None)
     if line.match is not None or line.is_individual:
         return read._replace(kind=RowKind.APART)
+    entry = entry_of(outcome, line.board)
     if line.turned:
-        return read
+        return read._replace(entry=entry, turned=True)
     if isinstance(outcome, Plain):
         return read._replace(kind=RowKind.PLAYED, points=outcome_points(outcome, line.board))
-    if isinstance(outcome, Artificial):
-        return read._replace(kind=RowKind.ARTIFICIAL, ruled=outcome)
-    kinds = {NotPlayed: RowKind.NOT_PLAYED, Bye: RowKind.BYE}
-    return read._replace(kind=kinds.get(type(outcome), RowKind.OTHER))
+    return read._replace(kind=_KINDS.get(type(outcome), RowKind.OTHER), entry=entry)
+
+
+_KINDS: dict[type, RowKind] = {
+    Artificial: RowKind.ARTIFICIAL,
+    NotPlayed: RowKind.NOT_PLAYED,
+    Bye: RowKind.BYE,
+}
 
 
 _EMPTY, _BAD, _PASSED = -2, -1, -3

@@ -20,7 +20,7 @@ from overtrick.errors import InvalidSheet, Letter, OvertrickError, Text
 from overtrick.formats.plain import clean, decoded, plain
 from overtrick.formats.sheets.sheet import SheetText, write_sheet
 from overtrick.formats.sheets.sheet_deal import HEADERS, caller, sheet_deal, sheet_line
-from overtrick.messages import say, translate
+from overtrick.messages import N_, say, translate
 from overtrick.printing.entry import called
 from overtrick.printing.party import draw_party, draw_reasons, draw_sheet, partners_text
 from overtrick.rules.changes import changes, points_text
@@ -28,32 +28,53 @@ from overtrick.rules.editions import Game
 from overtrick.rules.pad import Pad
 from overtrick.rules.sheet import PASS, SIDE_NAMES, ScoredDeal, Totals
 
-__all__ = ["HELP", "Reply", "TypedSheet", "status"]
+__all__ = ["Reply", "TypedSheet", "status"]
 
-HELP = """\
- A deal, as you would say it:
-   We 4S =        They 3NTX -2      Ann 2H +1      pass
-   w and t are We and They; a player's first letters are enough
- Honours of the last deal, or of another:
-   honours We 100            honours 3 They 150
- Mend the sheet; what is worked out anew is marked with a star:
-   undo                      takes back the last thing typed
-   edit 2 They 4H -1         deal 2 was another
-   insert 2 We 1NT =         a deal before deal 2 was forgotten
-   delete 2                  deal 2 was none
-   apart 10                  deal 10 begins a rubber, if the one before is open or not
-   follow 10                 deal 10 follows on
- The evening:
-   names Ann, Bob, Cy, Di    as they sit: North, East, South, West
-   game chicago              or rubber; edition ID: the rules
-   rotation pivot            or cut-in, fixed; stakes 10 per 100
-   cut Eve, Bob, Fay, Di     who in fact plays this rubber; cut 2 ...: rubber 2
-   settle                    ends an unfinished rubber
-   new                       the next rubber, on a new sheet if need be
-   Every header of a sheet can be typed: dealer W, carry yes, hundreds exact ...
- Look:
-   show   the sheet          why   each number in a sentence
-   ?      this page          quit  (all is saved already)"""
+HELP = (
+    (
+        N_("A deal, as you would say it:"),
+        ("We 4S =", N_("what we bid, made")),
+        ("They 3NTX -2", N_("what they bid, doubled, two down")),
+        ("Ann 2H +1", N_("a player by name, an overtrick")),
+        ("pass", N_("all four passed")),
+        ("w, t, a", N_("the same as We, They, Ann: first letters are enough")),
+    ),
+    (
+        N_("Honours of the last deal, or of another:"),
+        ("honours We 100", N_("those of the last deal")),
+        ("honours 3 They 150", N_("those of deal 3")),
+    ),
+    (
+        N_("Mend the sheet; what is worked out anew is marked with a star:"),
+        ("undo", N_("takes back the last thing typed")),
+        ("edit 2 They 4H -1", N_("deal 2 was another")),
+        ("insert 2 We 1NT =", N_("a deal before deal 2 was forgotten")),
+        ("delete 2", N_("deal 2 was none")),
+        ("apart 10", N_("deal 10 begins a rubber, if the one before is open or not")),
+        ("follow 10", N_("deal 10 follows on")),
+    ),
+    (
+        N_("The evening:"),
+        ("names Ann, Bob, Cy, Di", N_("as they sit: North, East, South, West")),
+        ("game chicago", N_("or rubber: what is played")),
+        ("edition ID", N_("the edition of the rules")),
+        ("rotation pivot", N_("or cut-in, fixed: who plays the next rubber")),
+        ("stakes 10 per 100", N_("what the points are worth")),
+        ("cut Eve, Bob, Fay, Di", N_("who in fact plays this rubber")),
+        ("cut 2 Eve, Bob, Fay, Di", N_("who in fact plays rubber 2")),
+        ("settle", N_("ends an unfinished rubber")),
+        ("new", N_("the next rubber, on a new sheet if need be")),
+        ("dealer W, carry yes, ...", N_("every header of a sheet can be typed")),
+    ),
+    (
+        N_("Look:"),
+        ("show", N_("the sheet")),
+        ("why", N_("each number in a sentence")),
+        ("?", N_("this page")),
+        ("quit", N_("leaves; all is saved already")),
+    ),
+)
+"""What can be typed, and what it does: a heading, then its lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,6 +367,16 @@ _COMMANDS: dict[str, Callable[[TypedSheet, re.Match[str]], Reply]] = {
     r"undo|u": TypedSheet._undo,
     r"show|s": lambda table, match: Reply(draw="whole"),
     r"why": lambda table, match: Reply(draw="why"),
-    r"help|h|\?": lambda table, match: Reply((HELP,), draw=""),
+    r"help|h|\?": lambda table, match: Reply((_help(),), draw=""),
     r"quit|q|exit|bye": lambda table, match: Reply(draw="", leave=True),
 }
+
+
+def _help() -> str:
+    """The page of what can be typed, in the language of the sheet."""
+    wide = max(len(typed) for _, *lines in HELP for typed, _ in lines)
+    parts: list[str] = []
+    for head, *lines in HELP:
+        parts.append(f" {say(Text(head))}")
+        parts += [f"   {typed:{wide}}  {say(Text(does))}" for typed, does in lines]
+    return "\n".join(parts)

@@ -1,6 +1,6 @@
 """``overtrick rank``: a ranking from results, with its travellers and its reasons."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -16,6 +16,7 @@ from overtrick.cli.output import (
     Output,
     WrongUsage,
     leave_with,
+    read,
     refuse,
     show,
     write_json,
@@ -34,6 +35,7 @@ from overtrick.cli.results import (
 from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.scale_choice import vp_scale
+from overtrick.core.exact import Exact
 from overtrick.errors import InvalidScale, OvertrickError, Text, UnknownName
 from overtrick.events.awards.handicaps import (
     HANDICAP_RULES,
@@ -59,7 +61,7 @@ from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_fields, draw_travellers
 from overtrick.printing.words import draw_reasons
 
-__all__ = ["Grades", "HandicapName", "app", "handicap_named"]
+__all__ = ["Graded", "Grades", "HandicapName", "app", "graded_by", "handicap_named"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -131,7 +133,7 @@ def rank(
       overtrick rank examples/evening.csv --method butler --set trim=1 --json
     """
     asked = asked_of(method, rules, changes)
-    rule = handicap_named(handicap, grades, handicaps)
+    handicap_named(handicap, grades, handicaps)  # refused before anything is read
     found = given(files, mapping=mapping_of(mapping), sessions=sessions, results_only=True)
     if _is_field_alone(found, as_json, output):
         return
@@ -155,8 +157,9 @@ def rank(
     try:
         if earlier:
             asked = _carried(found, asked, earlier, formula)
-        if rule is not None and grades is not None:
-            asked = _handicapped(found, asked, rule, grades)
+        if (graded := graded_by(handicap, grades, found.problems)) is not None:
+            asked, doubts = handicapped(found.ranked(asked), *graded, asked)
+            found.problems.extend(doubts)
         ranking = found.ranked(asked, section)
         _check_scale(ranking)
         problems = [*ranking.problems, *_idle(ranking, asked.penalties, section)]
@@ -224,12 +227,23 @@ def handicap_named(
     return rule
 
 
-def _handicapped(found: Given, asked: Asked, rule: HandicapRule, grades: Path) -> Asked:
-    """Work out everybody's handicap, from the grades and from whom they met."""
-    told, problems = read_grades(grades.read_bytes(), str(grades), rule.grade)
-    asked, doubts = handicapped(found.ranked(asked), rule, told, asked)
-    found.problems.extend([*problems, *doubts])
-    return asked
+Graded = tuple[HandicapRule, Mapping[str, Exact]]
+"""How grades become handicaps, and everybody's grade."""
+
+
+def graded_by(name: str, grades: Path | None, problems: list[Problem]) -> Graded | None:
+    """
+    Find a rule of handicaps and read the grades; None where neither is named.
+
+    >>> graded_by("", None, []) is None
+    True
+    """
+    rule = handicap_named(name, grades)
+    if rule is None or grades is None:
+        return None
+    told, wrong = read_grades(read(grades), str(grades), rule.grade)
+    problems += wrong
+    return rule, told
 
 
 def _check_scale(ranking: Ranking) -> None:

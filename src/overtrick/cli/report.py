@@ -14,10 +14,12 @@ from overtrick.cli.options import argument, option
 from overtrick.cli.output import Spoken, fail, leave_with, read, refuse, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
+from overtrick.cli.rank import Graded, Grades, HandicapName, graded_by, handicap_named
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
-from overtrick.cli.season import season_in, season_table
+from overtrick.cli.season import season_graded, season_in, season_table
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import awards_of
+from overtrick.events.awards.handicaps import handicapped
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.series.season_rules import USUAL_RULES
@@ -53,6 +55,8 @@ def report(
         str, option("--scheme", "ID|FILE", "Show what places are worth by this scheme.")
     ] = "",
     level: Annotated[str, option("--level", "LEVEL", "The level of event of the scheme.")] = "",
+    handicap: HandicapName = "",
+    grades: Grades = None,
     language: Spoken = "",
 ) -> None:
     """
@@ -74,6 +78,7 @@ def report(
     from overtrick.app.site.pages import gone_page, write_site
 
     asked = asked_of(method, rules, changes)
+    handicap_named(handicap, grades)  # refused before anything is read
     problems: list[Problem] = []
     season = None if sessions else _season(files, title, asked, problems)
     if season is None:
@@ -84,6 +89,11 @@ def report(
         if not scheme and counted.scheme:  # what counts in the season is what is shown
             _award(site, counted.scheme, counted.level, folder)
     _award(site, scheme, level, Path())
+    graded = graded_by(handicap, grades, problems)
+    if graded is None and season is not None:
+        graded = season_graded(*season, problems)
+    if graded is not None:
+        _handicap(site, graded)
     doing("writing pages")
     with speaking(language):
         done = write_site(files_of_site(site), output, gone_page)
@@ -112,6 +122,18 @@ def _award(site: Site, scheme: str, level: str, folder: Path) -> None:
         except OvertrickError as error:
             fail(str(error), place=event.title)
         event.scheme, event.level = chosen, level
+
+
+def _handicap(site: Site, graded: Graded) -> None:
+    """Show the ranking with handicaps with every event, if they can be added to each."""
+    for event in site.events.values():
+        try:
+            _, doubts = handicapped(event.ranking(), *graded, NOTHING_ASKED)
+        except OvertrickError as error:
+            fail(str(error), place=event.title)
+        for doubt in doubts:
+            say(str(doubt), place=event.title)
+        event.handicaps = graded
 
 
 def _season(

@@ -14,11 +14,11 @@ import typer
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
+from overtrick.cli.rank import Graded, graded_by
 from overtrick.cli.results import is_json_with
-from overtrick.core.exact import Exact
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.awards.awarding import awards_of
-from overtrick.events.awards.handicaps import HANDICAP_RULES, HandicapRule, handicapped
+from overtrick.events.awards.handicaps import HANDICAP_RULES, handicapped
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.named import exact_name, find_named
 from overtrick.events.problem import Problem
@@ -30,7 +30,6 @@ from overtrick.events.series.season import season as season_of
 from overtrick.events.series.season_rules import Counts, SeasonRules
 from overtrick.events.series.sessions import SeriesSession, SessionAward, session_of
 from overtrick.formats.answers.season_json import prizes_document, season_document
-from overtrick.formats.lists.players_file import read_grades
 from overtrick.formats.lists.season_file import (
     SeasonPlan,
     SeasonScoring,
@@ -39,10 +38,7 @@ from overtrick.formats.lists.season_file import (
 )
 from overtrick.printing.season import draw_prizes, draw_season, draw_season_line
 
-__all__ = ["app", "ranked", "season_in", "season_table"]
-
-_Graded = tuple[HandicapRule, Mapping[str, Exact]]
-"""How grades become handicaps, and everybody's grade."""
+__all__ = ["app", "ranked", "season_graded", "season_in", "season_table"]
 
 
 def season_in(files: Sequence[Path]) -> tuple[SeasonPlan, list[Problem]] | None:
@@ -66,7 +62,7 @@ def season_table(
     found = list(problems)
     sessions: list[SeriesSession] = []
     scheme = _scheme(plan.rules, folder)
-    graded = _graded(plan, folder, found)
+    graded = season_graded(plan, folder, found)
     for each in plan.sessions:
         session, wrong = _session(each, folder, scheme, plan.rules.level, graded)
         found += wrong
@@ -91,23 +87,16 @@ def _scheme(rules: SeasonRules, folder: Path) -> AwardScheme | None:
     return scheme_beside(rules.scheme, folder)
 
 
-def _graded(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> _Graded | None:
+def season_graded(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> Graded | None:
     """The rule of handicaps and the grades of a season; their files lie beside its own."""
     if not plan.handicap:
         return None
-    from overtrick.cli.rank import handicap_named
-
     is_file = plan.handicap not in HANDICAP_RULES and plan.handicap.lower().endswith(".toml")
-    grades = folder / plan.grades
-    rule = handicap_named(str(folder / plan.handicap) if is_file else plan.handicap, grades)
-    if rule is None:
-        return None
-    told, wrong = read_grades(read(grades), str(grades), rule.grade)
-    problems += wrong
-    return rule, told
+    name = str(folder / plan.handicap) if is_file else plan.handicap
+    return graded_by(name, folder / plan.grades, problems)
 
 
-def _with_handicaps(plan: SessionPlan, folder: Path, graded: _Graded) -> Ranking:
+def _with_handicaps(plan: SessionPlan, folder: Path, graded: Graded) -> Ranking:
     """Rank a session with handicaps, by the grades of those whom the season names."""
     found = given([folder / name for name in plan.files], sessions=True)
     asked = Asked(plan.scoring.method, plan.scoring.rules, plan.scoring.changes)
@@ -127,7 +116,7 @@ def _session(
     folder: Path,
     scheme: AwardScheme | None,
     level: str,
-    graded: _Graded | None,
+    graded: Graded | None,
 ) -> tuple[SeriesSession | None, list[Problem]]:
     awards: dict[str, SessionAward] | None = None
     try:

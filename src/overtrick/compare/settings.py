@@ -314,7 +314,8 @@ class Settings:
         >>> Settings().change(average_imps="1.5").imps_of_plus
         Fraction(3, 2)
         """
-        return parse_exact(str(self.average_imps))
+        plus = self.average_imps
+        return plus if isinstance(plus, int) else parse_exact(plus)
 
     def change(self, **values: object) -> Settings:
         """

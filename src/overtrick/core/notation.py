@@ -98,6 +98,7 @@ def patterns() -> dict[str, Any]:
 
 _Played = tuple[Contract | None, Seat | None, int | None]
 
+_UNSEEN = dict.fromkeys((0xFE0E, 0xFE0F, 0x200B))
 _BYES = frozenset({"BYE", "SITOUT", "SIT-OUT"})
 _AVERAGES = {
     **dict.fromkeys(("A+", "AVE+", "AV+", "AVG+", "AVERAGE+", "AVERAGEPLUS"), Average.PLUS),
@@ -141,18 +142,10 @@ def parse_result(text: str, language: str = "") -> _Played:
     """
     if not isinstance(text, str):
         raise InvalidContract("not a contract: {text!r}", text=text)
-    return _read_in(text, language) if language else _read(text)
+    return _read_in(text, language)
 
 
-@lru_cache(maxsize=4096)  # a session says the same few hundred things again and again
-def _read(text: str) -> _Played:
-    try:
-        return _read_ours(text)
-    except InvalidContract:
-        return _read_in(text, "")
-
-
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)  # a session says the same few hundred things again and again
 def _read_in(text: str, language: str) -> _Played:
     return understood(text, language, _read_ours, _shown)
 
@@ -354,7 +347,7 @@ def _is_plain(word: str) -> bool:
 def _normal(text: str) -> str:
     if not isinstance(text, str):
         raise InvalidOutcome("not a text: {text!r}", text=text)
-    word = re.sub("[\ufe0e\ufe0f\u200b]", "", text.upper()).replace("−", "-").replace("–", "-")
+    word = text.upper().translate(_UNSEEN).replace("−", "-").replace("–", "-")
     word = " ".join(word.split())
     for pattern, sign in SAID:
         word = pattern.sub(sign, word)

@@ -155,6 +155,8 @@ def understood(
         if error.text.values.get("note"):  # it says why
             raise
         refused: InvalidContract | InvalidTricks = error
+    if not _is_turned(text):
+        raise refused
     found: dict[_Meaning, list[str]] = {}
     for one in languages()[1:]:
         spelled = _spelled(text, one)
@@ -210,8 +212,7 @@ def has_contract(text: str) -> bool:
     text = text.translate(_NO_SELECTORS).strip()
     if re.match(r"[♣♧♦♢♥♡♠♤]\s*[1-7]", text):
         return True
-    match = _LEVEL.fullmatch(unicodedata.normalize("NFC", text[:_LONGEST]))
-    return match is not None and bool(match[3]) and bool(_strain(match[3], _all_strains())[0])
+    return has_strain(unicodedata.normalize("NFC", text[:_LONGEST]), _all_strains())
 
 
 @lru_cache(maxsize=1)
@@ -232,6 +233,12 @@ def _words_of(language: str) -> tuple[dict[str, str], dict[str, str]]:
 
 def _spelled(text: str, language: str) -> str:
     return contract_text(unicodedata.normalize("NFC", text), *_words_of(language))
+
+
+def _is_turned(text: str) -> bool:
+    """Whether any language can write a text anew; what none can is most of a bad column."""
+    bare = unicodedata.normalize("NFC", text)
+    return bare != text or bool(special(bare)) or has_strain(bare, _all_strains())
 
 
 def _is_one_seat(text: str) -> bool:

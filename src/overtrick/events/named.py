@@ -18,6 +18,7 @@ __all__ = [
     "exact_names",
     "find_named",
     "names_of_several",
+    "of_one_each",
     "one_person",
     "unknown_names",
 ]
@@ -73,6 +74,18 @@ def names_of_several(
         if named is not None:
             found[named].append(exact_name(line))
     return {name: whose for name, whose in found.items() if len(whose) > 1}
+
+
+def of_one_each(values: Mapping[str, T], lines: Iterable[Standing]) -> dict[str, T]:
+    """
+    Leave out what is under names that several contestants have: it counts for nobody.
+
+    >>> lines = [Standing("7", section, None, 60, 10, 60) for section in "AB"]
+    >>> of_one_each({"7": 1}, lines), of_one_each({"7": 1, "B:7": 2}, lines)
+    ({}, {'7': 1, 'B:7': 2})
+    """
+    several = names_of_several(values, lines)
+    return {name: value for name, value in values.items() if name not in several}
 
 
 def exact_names(section: str, direction: str | None, who: str) -> tuple[str, ...]:

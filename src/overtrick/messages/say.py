@@ -41,6 +41,8 @@ __all__ = [
 
 _PLACES = re.compile(r"^#: (.*)", re.MULTILINE)
 _SAID = re.compile(r'^(msg\w+(?:\[\d\])?) ((?:".*"\n?)+)', re.MULTILINE)
+_LOOSE = re.compile("(?<=«) | (?=[:;?!»%])")
+"""A space of French at which no line may break, as before a colon."""
 _VALUE = re.compile(r"(\{[^{}]*\})")
 _ACCENTS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -67,7 +69,11 @@ class Catalogue:
         """Give a template, the English one where there is none."""
         if self.language == PSEUDO:
             return pseudo(template)
-        return self.singular.get(template) or template
+        return self.singular.get(template) or self._spaced(template)
+
+    def _spaced(self, template: str) -> str:
+        """A template without words, as of ``Text.joined``: in French a colon stands apart."""
+        return template.replace("}: {", "}\u00a0: {") if self.language == "fr" else template
 
     def of(self, one: str, many: str, count: int) -> str:
         """Give the template for a number of things."""
@@ -94,6 +100,8 @@ def catalogue(language: str) -> Catalogue:
         english, many, *words = _texts(entry)
         if not all(words):
             continue
+        if language == "fr":
+            words = [_LOOSE.sub("\u00a0", each) for each in words]
         found.places[english] = tuple(" ".join(_PLACES.findall(entry)).split())
         if many:
             found.plurals[english] = tuple(words)

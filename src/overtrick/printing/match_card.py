@@ -111,15 +111,16 @@ def draw_match_card(
 
 
 def _title(match: Match, names: Names) -> str:
-    away = "" if match.away is None else f" v {called(match.away, names)}"
+    sides = called(match.home, names)
+    if match.away is not None:
+        sides = translate("{one} v {other}", one=sides, other=called(match.away, names))
     round = translate(", round {round}", round=match.round) if match.round else ""
     kind = f" ({say(_KINDS[match.kind])})" if match.kind in _KINDS else ""
     return translate(
-        "Match {id}{round}: {home}{away}{kind}",
+        "Match {id}{round}: {sides}{kind}",
         id=match.id,
         round=round,
-        home=called(match.home, names),
-        away=away,
+        sides=sides,
         kind=kind,
     )
 
@@ -137,7 +138,10 @@ def _line_up(line_up: LineUp, card: MatchCard, names: Names) -> list[str]:
     )
     home, away = _players(line_up.home, names), _players(line_up.away, names)
     seated = (home, away) if line_up.room.startswith("open") else (away, home)
-    return paragraph(_seated(line_up.room, at, " v ".join(seated)), then="    ")
+    return paragraph(
+        _seated(line_up.room, at, translate("{one} v {other}", one=seated[0], other=seated[1])),
+        then="    ",
+    )
 
 
 def _players(players: Sequence[str | None], names: Names) -> str:

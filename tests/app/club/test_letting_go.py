@@ -32,7 +32,9 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import RegisteredPlayer
 from tests.app.chromium import finished
 from tests.app.pad.evening import evening
+from tests.app.serving import serving
 from tests.app.store.telling import note, result
+from tests.app.web.browsing import director
 
 EVENT = "tuesday"
 DESK = Viewer(Role.DIRECTOR)
@@ -280,6 +282,33 @@ def test_the_desks_stream_of_a_big_event_is_made_beside_the_play(
         assert threading.get_ident() not in threads
 
     in_club(store, use)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/desk/{EVENT}",
+        f"/desk/{EVENT}/problems",
+        *(f"/act/events/{EVENT}/{each}" for each in ("problems", "log", "diff", "standings")),
+    ],
+)
+def test_what_the_desk_asks_of_a_big_event_is_made_beside_the_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """With 60,000 results the page of problems held everybody up for six seconds."""
+    monkeypatch.setattr(rooms, "BIG", 1)
+    aside, beside = Club.aside, list[str]()
+
+    async def watched(club: Club, event: str, work: Any) -> Any:
+        beside.append(event)
+        return await aside(club, event, work)
+
+    monkeypatch.setattr(Club, "aside", watched)
+    with serving(tmp_path / "club") as served:
+        served.open(EVENT, *evening())
+        with director(served) as browser:
+            assert browser.get(path).status_code == 200
+    assert beside == [EVENT]
 
 
 def test_a_copy_has_one_piece_of_work_at_a_time_though_its_request_has_ended(

@@ -365,3 +365,46 @@ def test_awards_that_no_rule_gives_are_refused(tmp_path: Path) -> None:
     assert done.status == 1
     assert "wbf-games asks for a level" in done.err
     assert not (tmp_path / "site").exists()
+
+
+def test_handicaps_are_a_page_with_both_lists(tmp_path: Path) -> None:
+    evening, site = str(EXAMPLES / "evening.csv"), tmp_path / "site"
+    asked = ("--handicap", "ebu", "--grades", str(tmp_path / "grades.csv"))
+    (tmp_path / "grades.csv").write_text("id,grade\n1,60\n2,44\n")
+    done = overtrick("report", evening, "-o", str(site), *asked)
+    assert done.status == 0
+    assert "no grade for 6, 7, 4" in done.err
+    ranked = json.loads(overtrick("rank", evening, *asked, "--json").out)["ranking"]
+    page = (site / "handicaps.html").read_text()
+    assert 'href="handicaps.html"' in (site / "index.html").read_text()
+    assert "<form" not in page
+    rows = re.findall(
+        r"<tr><td>([0-9=]+)</td>.*?card/(\d+)\.html.*?<td>(\d+=?)</td></tr>", page
+    )
+    assert [(place, id) for place, id, _ in rows] == [
+        (str(line["place"]), line["id"]) for line in ranked
+    ]
+    assert rows[0] == ("1", "2", "3")
+    overtrick("report", evening, "-o", str(tmp_path / "without"))
+    assert not (tmp_path / "without" / "handicaps.html").exists()
+
+
+def test_a_season_with_handicaps_shows_both_lists_of_each_session(tmp_path: Path) -> None:
+    plan = json.loads((EXAMPLES / "season.json").read_text())
+    plan |= {"handicap": "ebu", "grades": "grades.csv"}
+    for session in plan["sessions"]:
+        session["file"] = str(EXAMPLES / session["file"])
+    (tmp_path / "grades.csv").write_text("id,grade\n1,60\n2,44\n")
+    (tmp_path / "season.json").write_text(json.dumps(plan))
+    done = overtrick("report", str(tmp_path / "season.json"), "-o", str(tmp_path / "site"))
+    assert done.status == 0
+    assert len(list((tmp_path / "site").rglob("handicaps.html"))) == len(plan["sessions"])
+
+
+def test_handicaps_that_a_method_cannot_add_are_refused(tmp_path: Path) -> None:
+    evening = str(EXAMPLES / "evening.csv")
+    (tmp_path / "grades.csv").write_text("id,grade\n1,60\n")
+    asked = ("--handicap", "imps", "--grades", str(tmp_path / "grades.csv"))
+    done = overtrick("report", evening, "-o", str(tmp_path / "site"), *asked)
+    assert (done.status, (tmp_path / "site").exists()) == (1, False)
+    assert "handicaps in IMP cannot be added to matchpoints" in done.err

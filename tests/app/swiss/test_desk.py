@@ -50,6 +50,12 @@ def test_a_stage_and_its_teams_from_nothing(served: Served, desk: Desk) -> None:
     assert names == ["1", "2", "7", "8"]
 
 
+def test_a_swiss_without_a_title_is_called_by_who_plays(desk: Desk) -> None:
+    page = desk("/desk/new")
+    page.get_by_role("button", name="Swiss or knock-out").click()
+    expect(page.locator("#strip")).to_have_text("Teams")
+
+
 def test_teams_typed_before_the_stage_is_set_up_are_still_there(
     served: Served, desk: Desk
 ) -> None:

@@ -36,10 +36,14 @@ COMMANDS = {
 }
 
 
+LONGEST = 4_000
+"""Of a note; a table sends 8,000 bytes at most (``SECURITY.md``)."""
+
+
 def unbounded(kind: Any) -> Iterator[str]:
-    """The texts of a type that may be of any length."""
+    """The texts of a type that may be longer than a note."""
     if isinstance(kind, msgspec.inspect.StrType):
-        if kind.max_length is None and kind.pattern is None:
+        if kind.pattern is None and (kind.max_length is None or kind.max_length > LONGEST):
             yield "text"
     elif isinstance(kind, msgspec.inspect.UnionType):
         for each in kind.types:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Stored
+from overtrick.app.views.desk import problems
 from overtrick.app.views.desk.meeting_links import query_of
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import Event
@@ -79,6 +82,22 @@ def test_a_board_after_an_entry_writes_no_address_anew() -> None:
 
 def test_the_board_counts_what_the_page_of_problems_lists() -> None:
     found = running(7)
-    board, problems = live_board(found, DESK), problems_seen(found, DESK)
-    assert (board.problems, board.waiting) == (len(problems.problems), len(problems.approvals))
+    board, shown = live_board(found, DESK), problems_seen(found, DESK)
+    assert (board.problems, board.waiting) == (shown.count, shown.waiting)
+    assert (board.problems, board.waiting) == (len(shown.problems), len(shown.approvals))
     assert board.waiting == 7
+
+
+def test_a_page_of_problems_lists_as_many_as_it_can_hold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """60,000 results to approve were a page of 25 MB that held everybody up."""
+    monkeypatch.setattr(problems, "LISTED", 3)
+    found = running(7)
+    odd = Entered(board=99, ns="1", ew="2", outcome="4S N =")
+    assert found.take([Stored(found.seq + n, tell(odd)) for n in range(1, 6)])
+    shown = problems_seen(found, DESK)
+    assert len(shown.problems) == min(3, shown.count)
+    assert (len(shown.approvals), shown.waiting) == (3, live_board(found, DESK).waiting)
+    assert shown.waiting > 3
+    assert f"{shown.waiting} results are not approved yet" in str(shown.summary)

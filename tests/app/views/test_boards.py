@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.boards import Level, board_open
+from overtrick.app.views.boards import Level, board_open, travellers_open
 from overtrick.app.views.results.hands import hand_record
 from overtrick.app.views.results.match_card import match_card_seen
 from overtrick.app.views.results.reasons import reasons
@@ -185,6 +185,23 @@ def test_a_round_of_matches_opens_as_its_last_result_comes_in() -> None:
     add(begun, [tell(Chosen(conditions=OPEN | {"after_board": "traveller"}), at=NOON)])
     seen = [len(match_card_seen(begun, pair(team), "1-1v2").rows) for team in ("1", "3")]
     assert seen == [1, 1]  # both have played board 1
+
+
+def test_a_traveller_has_the_rounds_that_are_over() -> None:
+    """A page of board 1 shows the first round, not the second, in which it is still played."""
+    both = {"1-1v2": (1, 2), "1-3v4": (1, 2)}
+    running = swiss(both, second=1)
+    for viewer in (ANYONE, pair("4")):
+        [traveller] = travellers(running, viewer, 1)
+        assert {line.match for line in traveller.lines} == set(both)
+        assert (len(traveller.lines), traveller.notes) == (4, ())
+        assert str(traveller.open.why) == "Other rounds of this board open when they are over."
+        assert [place.board for place in travellers_open(running, viewer)] == [1, 2]
+    [begun] = travellers(swiss({"1-1v2": (1, 2), "1-3v4": (1,)}), ANYONE, 1)
+    assert (begun.lines, str(begun.open.why)) == (
+        (),
+        "This board is still to be played somewhere.",
+    )
 
 
 def test_boards_that_move_on_between_the_matches_of_a_stage_stay_covered() -> None:

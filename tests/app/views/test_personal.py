@@ -12,7 +12,7 @@ from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
-from overtrick.events.journal.people import Registered
+from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.stages import MatchTold
 from tests.app.views.evenings import NOON, add, pair
 from tests.events.commands.refusals import stage_planned
@@ -54,3 +54,10 @@ def test_who_is_through_waits_for_the_round(tables: int) -> None:
     first = personal(running, Viewer(Role.PLAYER, "x", contestant=matches[0].home)).now
     assert first is not None
     assert first.round == tables
+
+
+def test_who_has_gone_home_is_told_so_and_has_no_seat() -> None:
+    running = league(Left(contestant="5", from_round="1"))
+    gone = seen(running, "5")
+    assert (gone.now, gone.next, str(gone.left)) == (None, None, "left before round 1")
+    assert seen(running, "1").left == ""

@@ -69,6 +69,7 @@ FEW = {
         "/",
         f"/e/{LAST}/screen",
         f"/e/{LONGEST}/screen",
+        f"/e/{CONGRESS}/screen",
         f"/e/{EVENING}/ranking",
         f"/e/{CONGRESS}/matches",
     ),

@@ -66,6 +66,16 @@ def test_two_directions_with_the_same_numbers_are_not_mixed_up() -> None:
     assert found["A:EW 1"].amount == 5
 
 
+def test_a_grade_that_two_may_have_is_nobody_s() -> None:
+    ranking = meetings((1, "1", "1"), (1, "2", "2"))
+    grades: dict[str, Exact] = {"1": 60, "NS 2": 40, "EW 2": 55}
+    found, [doubt] = handicaps_of(ranking, HANDICAP_RULES["ebu"], grades)
+    assert found["A:NS 1"].amount == found["A:EW 1"].amount == 0
+    assert "no grade for" in str(doubt)
+    assert "NS 1" in str(doubt)
+    assert "EW 1" in str(doubt)
+
+
 def test_players_are_known_by_their_names() -> None:
     ranking = meetings((1, "1", "2"))
     ns, ew = ranking.standings

@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.compare.settings import Settings
+from overtrick.core.board import Board
 from overtrick.core.exact import Exact, parse_exact
+from overtrick.core.outcome import Points
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.problem import Severity
 from overtrick.events.ranking.carry import (
@@ -19,7 +21,7 @@ from overtrick.events.ranking.carry import (
 )
 from overtrick.events.ranking.rank import rank
 from overtrick.events.rulings import Penalty
-from overtrick.events.session import Session
+from overtrick.events.session import Line, Session
 from tests.events.evenings import evening, standing
 from tests.events.ranking.test_handicap import HOWELL
 from tests.golden import golden
@@ -147,19 +149,49 @@ class TestRanking:
         assert problem.message == "a carry-forward for '17': there is no such contestant"
 
     def test_an_id_of_two_sections_is_asked_about(self) -> None:
-        """Both had what one of them brings, and nobody was told."""
+        """Both had what one of them brings; now neither has, until one is named."""
         lines = [
             replace(each, section=section)
             for section in "AB"
             for each in evening("1 1 2 +50\n1 3 4 +40").lines
         ]
         final = Session(tuple(lines))
-        [problem] = rank(final, carried={"1": Carried(3)}).problems
+        alone, found = rank(final), rank(final, carried={"1": Carried(3)})
+        [problem] = found.problems
         assert problem.severity is Severity.ERROR
         assert problem.message == (
-            "a carry-forward for '1' counts for A:NS 1, B:NS 1: name the one it is of"
+            "a carry-forward for '1' counts for nobody: it could be that of A:NS 1, B:NS 1; "
+            "name the one"
         )
-        assert rank(final, carried={"A:NS 1": Carried(3)}).problems == ()
+        totals = [line.total for line in alone.standings]
+        assert [line.total for line in found.standings] == totals
+        named = rank(final, carried={"A:NS 1": Carried(3)})
+        assert named.problems == ()
+        assert sum(line.total for line in named.standings) == sum(totals) + 3
+
+    @pytest.mark.parametrize("settings", [Settings(), Settings(pair_matches="vp", winners=1)])
+    def test_an_id_of_two_matches_is_asked_about(self, settings: Settings) -> None:
+        """Teams of two sections, or pairs that play matches there, as in any other ranking."""
+        is_pairs = settings.pair_matches == "vp"
+        lines = [
+            Line(Board(1), Points(420), "1", "2", table="1", round="1"),
+            Line(Board(1), Points(170), "3", "4", table="2", round="1"),
+        ]
+        if not is_pairs:
+            rooms = zip(lines, ("open", "closed"), strict=True)
+            lines = [replace(e, match="1", room=r, home="1", away="2") for e, r in rooms]
+        lines = [replace(line, section=section) for section in "AB" for line in lines]
+        method = "butler" if is_pairs else "teams"
+        carried = {"1": Carried(3), "B:2": Carried(2)}
+        alone = rank(Session(tuple(lines)), method=method, settings=settings)
+        found = rank(Session(tuple(lines)), method=method, settings=settings, carried=carried)
+        assert "counts for nobody: it could be that of A:1, B:1" in found.problems[-1].message
+        before = {(line.section, line.id): line.total for line in alone.standings}
+        more = {
+            (line.section, line.id): line.total - before[line.section, line.id]
+            for line in found.standings
+        }
+        assert {key: each for key, each in more.items() if each} == {("B", "2"): 2}
 
     def test_each_section_by_its_own_top(self) -> None:
         """

@@ -1,10 +1,11 @@
 """Random evenings of several sections and sessions against the plain second way."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -123,8 +124,33 @@ def test_totals_percentages_and_places(
     assert all(not own.counted for own in expected.values())
 
 
-@given(st.randoms(use_true_random=False), st.integers(1, 30))
-def test_what_is_carried_from_sections_of_any_size(random: Random, top: int) -> None:
+@pytest.mark.parametrize("trim", CHOICES["trim"])
+@pytest.mark.parametrize("least", CHOICES["trim_minimum"])
+@settings(max_examples=10)
+@given(st.permutations(RESULTS))
+def test_a_short_board_is_trimmed_as_by_hand(
+    trim: int | str, least: int, results: list[int]
+) -> None:
+    rules = Settings(winners=2, trim=trim, trim_minimum=least)
+    for count in range(1, len(results) + 1):
+        told: list[Told] = [
+            ("1", "A", 1, f"{n}", f"{n + 20}", results[n]) for n in range(count)
+        ]
+        expected = ranked(told, "butler", rules, [])
+        found = rank(as_session(told), method="butler", settings=rules).standings
+        totals = {(line.section, str(line.direction), line.id): line.total for line in found}
+        assert totals == {who: own.total for who, own in expected.items()}
+
+
+@given(
+    st.randoms(use_true_random=False),
+    st.integers(1, 30),
+    st.sampled_from(CHOICES["missing"]),
+    st.sampled_from(CHOICES["expected"]),
+)
+def test_what_is_carried_from_sections_of_any_size(
+    random: Random, top: int, missing: str, expected: str
+) -> None:
     """
     White Book 3.8: C = S x FT / (2 x QT), QT the top of the own section, by both doors.
 
@@ -134,14 +160,14 @@ def test_what_is_carried_from_sections_of_any_size(random: Random, top: int) -> 
     if not told or not after:
         return
     taken = random_penalties(random, told, "matchpoints")
-    two = Settings(winners=2)
+    two = Settings(winners=2).change(missing=missing, expected=expected)
     earlier = rank(as_session(told), settings=two, penalties=as_penalties(taken))
     tops = section_tops(earlier)
     if not all(tops.get(line.section) for line in earlier.standings):
         return
     formula, stage = carry_formula("ebu"), CarryStage(top=top)
     carried = carry_from(earlier, formula, stage)
-    won = ranked(told, "matchpoints", Settings(), taken)
+    won = ranked(told, "matchpoints", two, taken)
     [everybody], _ = finals(earlier, [FinalRule("all", rest=True)])
     through = brought(everybody, earlier, formula, stage)
     for line in earlier.standings:
@@ -156,9 +182,12 @@ def test_what_is_carried_from_sections_of_any_size(random: Random, top: int) -> 
     final = rank(
         as_session(after), settings=two, penalties=as_penalties(taken), carried=carried
     )
-    won = ranked(after, "matchpoints", Settings(), taken)
+    won = ranked(after, "matchpoints", two, taken)
+    ids = Counter(line.id for line in final.standings)
     for line in final.standings:
         own, more = won[line.section, str(line.direction), line.id], named(carried, line)
+        if line.id in carried and ids[line.id] > 1:
+            more = None  # what is brought under an id that several have is nobody's
         points, available = (more.points, more.available) if more else (0, 0)
         assert line.total == own.total + points
         assert line.available == own.available + available

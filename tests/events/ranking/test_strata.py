@@ -84,9 +84,18 @@ class TestMembers:
 
     def test_a_name_can_be_as_exact_as_needed(self) -> None:
         text = "1 1 1 +100\n1 2 2 +50\n1 3 3 0"
-        found = rank(evening(text), strata={"NS 2": 2, "A:EW 2": 3, "3": 2})
-        assert [len(standing(found, "2", side).strata) for side in ("NS", "EW")] == [2, 3]
-        assert [len(standing(found, "3", side).strata) for side in ("NS", "EW")] == [2, 2]
+        found = rank(evening(text), strata={"NS 2": 2, "A:EW 2": 3})
+        assert [len(standing(found, "2", side).strata) for side in ("NS", "EW")] == [2, 2]
+        assert standing(found, "2", "EW").strata[-1] == StratumPlace(3, 1)
+
+    def test_a_name_that_two_have_is_of_neither_and_asked_about(self) -> None:
+        found = rank(evening("1 1 1 +100\n1 2 2 +50\n1 3 3 0"), strata={"3": 2, "NS 1": 2})
+        assert [len(standing(found, "3", side).strata) for side in ("NS", "EW")] == [1, 1]
+        [problem] = found.problems
+        assert problem.message == (
+            "a stratum for '3' counts for nobody: it could be that of A:NS 3, A:EW 3; "
+            "name the one"
+        )
 
     def test_who_is_not_ranked_has_no_places(self) -> None:
         settings = profile("default").settings.change(minimum_boards=2)

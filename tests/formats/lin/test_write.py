@@ -253,6 +253,14 @@ def test_two_pairs_of_one_number_keep_their_names() -> None:
     assert read_lin(data)[0].records[0].names == ("Eve", "Gus", "Finn", "Hal")
 
 
+def test_a_pair_of_which_one_is_known_keeps_that_name() -> None:
+    """The number stood in both seats instead, and nobody was told that Eve was lost."""
+    people = Contestant("3", (Person("Eve"),)), Contestant("4", (Person(""), Person("Hal")))
+    told = Record(Line(Board(1), PASSED_OUT, "3", "4"))
+    data, _ = write_lin(Contents(records=(told,), contestants=people))
+    assert read_lin(data)[0].records[0].names == ("Eve", "", "", "Hal")
+
+
 def test_numbers_of_two_pairs_come_back_without_names() -> None:
     contents = Contents(records=(Record(Line(Board(1), PASSED_OUT, "7", "7")),))
     found = again(contents).records[0].line

@@ -213,12 +213,12 @@ class Access:
 
     def may_write(self, viewer: Viewer, size: int) -> None:
         """
-        Count what a table writes: a command, and each kilobyte of it.
+        Count what a table or a captain writes: a command, and each kilobyte of it.
 
         :raises TooMuch: if it is more than a table has to tell.
         """
         table = viewer.event, viewer.session, viewer.section, viewer.table, viewer.room
-        self._writes.take(table, 1 + size // 1000)
+        self._writes.take((*table, viewer.contestant), 1 + size // 1000)
 
     def has_pass_phrase(self, role: Role = Role.DIRECTOR) -> bool:
         """Whether somebody has chosen the pass phrase of the director, or of the deputies."""

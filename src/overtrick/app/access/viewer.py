@@ -29,6 +29,8 @@ class Viewer:
     'table 3'
     >>> Viewer(Role.PLAYER, event="tuesday", contestant="4", direction="NS").by
     'NS 4'
+    >>> Viewer(Role.PLAYER, event="swiss", contestant="4").by
+    'captain 4'
     """
 
     role: Role = Role.ANYONE
@@ -51,7 +53,9 @@ class Viewer:
         if self.role is Role.TABLE:
             return f"table {table_name(self.section, self.table or '')}".rstrip()
         if self.role is Role.PLAYER:
-            return f"{self.direction or 'player'} {self.contestant or ''}".rstrip()
+            if not self.contestant:
+                return self.role.value
+            return f"{self.direction or 'captain'} {self.contestant}"
         return self.role.value
 
     @property

@@ -10,6 +10,8 @@ from typing import Any
 from overtrick.app.club.running import Running, deals_read
 from overtrick.app.store.store import Stored
 from overtrick.app.use_cases.begin import deals_document
+from overtrick.core.exact import Exact
+from overtrick.events.awards.handicaps import HandicapRule
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.entry import Entry, tell
@@ -42,6 +44,8 @@ class SiteEvent(Running):
         self.scheme: AwardScheme | None = None
         """By which awards are shown, at its level."""
         self.level = ""
+        self.handicaps: tuple[HandicapRule, Mapping[str, Exact]] | None = None
+        """By which rule and grades the ranking with handicaps is shown."""
         if self.state.publication.is_open and entries:
             last = max(entry.at for entry in entries)
             opens = tell(Published(), by=_BY, at=last, id="site-published")

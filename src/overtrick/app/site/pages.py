@@ -40,6 +40,7 @@ from overtrick.app.site.own import (
     season_page,
     traveller_with_hands,
 )
+from overtrick.app.views.results.handicaps import handicaps_seen
 from overtrick.app.web import spectators
 from overtrick.app.web.templating import HERE as TEMPLATES
 from overtrick.app.web.templating import engine
@@ -152,6 +153,7 @@ ADDRESSES: tuple[tuple[str, Made], ...] = (
         "/awards",
         lambda event, viewer: spectators.awards_page(event, viewer, event.scheme, event.level),
     ),
+    ("/handicaps", lambda event, viewer: _handicaps(event, viewer)),
     ("/recap", recap_part),
     ("/recap/([0-9]+)", lambda event, viewer, part: recap_part(event, viewer, int(part))),
     *(
@@ -240,6 +242,14 @@ def _made(site: Site, address: str) -> Template | bytes:
     raise UnknownName("a site has no page {address}", address=address)
 
 
+def _handicaps(event: SiteEvent, viewer: Viewer) -> Template:
+    if event.handicaps is None:
+        raise UnknownName("a site has no page {address}", address="/handicaps")
+    rule, grades = event.handicaps
+    seen = handicaps_seen(event, viewer, "", rule, lambda ranking, rule: (grades, ()))
+    return spectators.handicaps_page(event, viewer, msgspec.structs.replace(seen, notes=()))
+
+
 def _rendered(site: Site, found: Template) -> str:
     context: dict[str, Any] = {**found.context, "still": "/static/js/site.js"}
     event = found.context.get("running")
@@ -257,6 +267,7 @@ def _ways(event: SiteEvent) -> dict[str, Any]:
     pictures = list(pictures_of(event))
     ways = [(f"/picture/{pictures[0]}", translate("Pictures"))] if pictures else []
     ways += [("/awards", translate("Awards"))] if event.scheme is not None else []
+    ways += [("/handicaps", translate("Handicaps"))] if event.handicaps is not None else []
     return {
         "ways": [*ways, ("/find", translate("Find"))],
         "has_hands": bool(event.deals.document),

@@ -38,6 +38,7 @@ __all__ = [
     "boards_open",
     "is_shown",
     "ranking_for",
+    "travellers_open",
     "who_looks",
 ]
 
@@ -100,6 +101,18 @@ def boards_open(running: Running, viewer: Viewer) -> list[BoardPlace]:
         place
         for place in running.state.boards()
         if board_open(running, viewer, place).level >= Level.TRAVELLER
+    ]
+
+
+def travellers_open(running: Running, viewer: Viewer) -> list[BoardPlace]:
+    """Give the boards of whose traveller a viewer may see something: all, or rounds of it."""
+    return [
+        place
+        for place in running.state.boards()
+        if any(
+            board_open(running, viewer, place, match=match).level >= Level.TRAVELLER
+            for match in {None, *(key.match for key in _keys(running.state, place))}
+        )
     ]
 
 

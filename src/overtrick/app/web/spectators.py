@@ -8,9 +8,10 @@ from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.boards import boards_open
+from overtrick.app.views.boards import travellers_open
 from overtrick.app.views.open import audience
 from overtrick.app.views.results.awards import awards_seen
+from overtrick.app.views.results.handicaps import HandicapsSeen
 from overtrick.app.views.results.hands import hand_record
 from overtrick.app.views.results.match_card import match_card_seen
 from overtrick.app.views.results.matches import matches_seen
@@ -51,7 +52,7 @@ def event_page(running: Running, viewer: Viewer, *, has_prizes: bool = False) ->
         running=running,
         viewer=viewer,
         ranking=ranking,
-        boards=boards_open(running, viewer),
+        boards=travellers_open(running, viewer),
         numbers=sorted({place.board for place in running.state.boards()}),
         is_of_teams=ranking.what == "Team",
         has_prizes=has_prizes,
@@ -143,6 +144,12 @@ def card_page(running: Running, viewer: Viewer, contestant: str) -> Template:
     return page("card.html", title, running=running, viewer=viewer, card=found)
 
 
+def handicaps_page(running: Running, viewer: Viewer, seen: HandicapsSeen) -> Template:
+    """Show the ranking with handicaps, or by which rules there may be one."""
+    title = f"{translate('Handicaps')}: {running.title}"
+    return page("handicaps.html", title, running=running, viewer=viewer, seen=seen)
+
+
 def awards_page(
     running: Running, viewer: Viewer, scheme: AwardScheme | None = None, level: str = ""
 ) -> Template:
@@ -190,7 +197,7 @@ def _board(number: int) -> int:
 
 def _beside(running: Running, viewer: Viewer, board: int) -> dict[str, Any]:
     """The boards beside one, of those that may be opened."""
-    numbers = sorted({place.board for place in boards_open(running, viewer)})
+    numbers = sorted({place.board for place in travellers_open(running, viewer)})
     return {
         "board": board,
         "previous": max((each for each in numbers if each < board), default=None),

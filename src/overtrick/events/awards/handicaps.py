@@ -22,7 +22,7 @@ from overtrick.events.awards.scheme_file import FileFields
 from overtrick.events.matches.deductions import MatchHandicap
 from overtrick.events.matches.match import Scoring
 from overtrick.events.matches.rooms import MatchKey
-from overtrick.events.named import exact_name, find_named
+from overtrick.events.named import exact_name, find_named, of_one_each
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.extras import Handicap, HandicapUnit
 from overtrick.events.ranking.rank import Asked
@@ -201,7 +201,8 @@ _Key = tuple[str, str | None, str]
 def _known_grades(
     ranking: Ranking, rule: HandicapRule, grades: Mapping[str, Exact]
 ) -> tuple[dict[_Key, Exact], list[Problem]]:
-    """The grade of everybody; who has none is counted as average, and named."""
+    """The grade of everybody; who has none, or one that two may have, is counted as average."""
+    grades = of_one_each(grades, ranking.standings)
     known: dict[_Key, Exact] = {}
     without: list[str] = []
     for line in ranking.standings:

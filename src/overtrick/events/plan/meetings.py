@@ -36,6 +36,8 @@ class Stands(Enum):
     RULED = "ruled"
     ELSEWHERE = "elsewhere"
     """Everybody there has played the board with others: nothing of it is missing."""
+    WHOLE = "whole"
+    """Nobody has entered it, and the score of its match was told as a whole."""
 
     @property
     def is_missing(self) -> bool:
@@ -197,6 +199,8 @@ def _stands(state: Event, key: Key, story: Told) -> Stands:
         return Stands.DISPUTED if story.rivals or story.disputed else Stands.ENTERED
     if story.waiting:
         return Stands.WAITING
+    if (key.session, key.section, key.match) in state.whole_matches:
+        return Stands.WHOLE
     plan = state.plan(key.session, key.section)
     if plan is None or key.match is not None:
         return Stands.OPEN  # what is drawn has new boards in every round

@@ -41,9 +41,11 @@ __all__ = [
     "ContestantKey",
     "board_key",
     "compare_board",
+    "compare_group",
     "entry_of",
     "expected_on",
     "given_datum",
+    "is_ruled",
     "largest_groups",
     "points_of",
 ]
@@ -78,7 +80,12 @@ def points_of(outcome: Outcome, board: Board) -> int | None:
 
 
 def is_ruled(entry: Entry) -> bool:
-    """Whether either side has an artificial score."""
+    """
+    Whether either side has an artificial score.
+
+    >>> is_ruled((Average.PLUS, 50)), is_ruled((50, 50))
+    (True, False)
+    """
     return isinstance(entry[0], Average | Share) or isinstance(entry[1], Average | Share)
 
 
@@ -239,8 +246,8 @@ def compare_board(
         times = Counter(kind_of[place] for place in places)
         entries = [kinds[kind] for kind in times]
         given = given_datum([lines[place] for place in places])
-        compared = _compare(
-            method, entries, [*times.values()], given, expected, settings, largest
+        compared = compare_group(
+            method, entries, [*times.values()], given, expected, settings, largest=largest
         )
         board.groups[version] = compared
         nth_of = {kind: nth for nth, kind in enumerate(times)}
@@ -277,15 +284,24 @@ def _members(lines: Sequence[Line]) -> dict[str, list[int]]:
     return members
 
 
-def _compare(
+def compare_group(
     method: Method,
     entries: Sequence[Entry],
     times: Sequence[int],
     given: Exact | None,
     expected: int,
     settings: Settings,
+    *,
     largest: bool,
 ) -> Compared:
+    """
+    Compare the results of one deal, each entry standing there so many times.
+
+    >>> from overtrick.compare.methods import METHODS
+    >>> alike = [(420, 420), (50, 50)], [2, 1], None, 3, Settings()
+    >>> compare_group(METHODS["matchpoints"], *alike, largest=True).ns
+    (3, 0)
+    """
     if method.id == "butler" and settings.datum == "given":
         return compare_butler(entries, expected, settings, times=times, given=given)
     return method.compare(entries, expected, settings, largest=largest, times=times)

@@ -15,11 +15,12 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from itertools import accumulate
+from typing import Any
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, parse_exact
 from overtrick.errors import InvalidOutcome, InvalidSetting, Text
-from overtrick.events.named import find_named, names_of_several, unknown_names
+from overtrick.events.named import find_named, names_of_several, of_one_each, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import Carried, with_carried
 from overtrick.events.ranking.standing import Breaker, Standing, StratumPlace, added, placed
@@ -157,8 +158,24 @@ class Extras:
         fitting = {who: found for who, found in self.handicaps.items() if found.fits(method)}
         return Extras(fitting, self.strata, self.carried)
 
+    def of_one_each(self, lines: Sequence[Standing]) -> Extras:
+        """
+        The same without names that several of these contestants have: they count for nobody.
+
+        >>> lines = [Standing("7", section, None, 60, 10, 60) for section in "AB"]
+        >>> Extras(strata={"7": 2}, carried={"B:7": Carried(3)}).of_one_each(lines)
+        Extras(handicaps={}, strata={}, carried={'B:7': Carried(points=3, available=0)})
+        """
+        return Extras(*(of_one_each(each, lines) for each in _lists(self)))
+
 
 NO_EXTRAS = Extras()
+
+_WHAT = Text("a handicap"), Text("a stratum"), Text("a carry-forward")
+
+
+def _lists(extras: Extras) -> tuple[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]]:
+    return extras.handicaps, extras.strata, extras.carried
 
 
 def placed_with(
@@ -202,26 +219,23 @@ def extras_problems(
     ["a stratum for '99': there is no such contestant"]
     """
     known = None if lines is None else list(lines)
-    lists: tuple[tuple[Text, Mapping[str, object]], ...] = (
-        (Text("a handicap"), extras.handicaps),
-        (Text("a stratum"), extras.strata),
-        (Text("a carry-forward"), extras.carried),
-    )
-    for what, values in lists:
+    for what, values in zip(_WHAT, _lists(extras), strict=True):
         for name in () if known is None else unknown_names(values, known):
             yield Problem(
                 "",
                 Text("{what} for {name!r}: there is no such contestant", what=what, name=name),
             )
-    for name, whose in names_of_several(extras.carried, known or ()).items():
-        yield Problem(
-            "",
-            Text(
-                "a carry-forward for {name!r} counts for {contestants}: name the one it is of",
-                name=name,
-                contestants=", ".join(whose),
-            ),
-        )
+        for name, whose in names_of_several(values, known or ()).items():
+            yield Problem(
+                "",
+                Text(
+                    "{what} for {name!r} counts for nobody: it could be that of {contestants}; "
+                    "name the one",
+                    what=what,
+                    name=name,
+                    contestants=", ".join(whose),
+                ),
+            )
     for name, handicap in extras.handicaps.items():
         if handicap.unit is not None and not handicap.fits(method):
             unit = handicap.unit.value

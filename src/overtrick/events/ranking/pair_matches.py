@@ -130,10 +130,11 @@ def match_standings(
         lists.setdefault(where, []).append(line)
     everyone = [line for lines in lists.values() for line in lines]
     ladder = _ladder(scoring, matches, everyone)
+    single = extras.of_one_each(everyone)
     return [
         line
         for where in sorted(lists, key=natural)
-        for line in placed_with(lists[where], settings, ladder, extras)
+        for line in placed_with(lists[where], settings, ladder, single)
     ]
 
 

@@ -104,6 +104,8 @@ def standings(
         most = 1 if measures.by_total(book.settings) else measures.most
         found.append((where, lines, most))
     everyone = [line for _, lines, _ in found for line in lines]
+    if extras is not NO_EXTRAS:
+        extras = extras.of_one_each(everyone)
     ladder = breakers(book.settings.tie_chain, lambda: played_boards(book, boards, everyone))
     placed: list[Standing] = []
     for where, lines, most in found:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from overtrick.core.exact import Exact
 from overtrick.errors import Text
-from overtrick.events.problem import Problem
+from overtrick.events.named import exact_name
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
 from overtrick.events.ranking.standing import Standing
@@ -101,17 +102,31 @@ def penalty_problems(
     penalties: Iterable[Penalty], method: str, lines: Collection[Standing]
 ) -> list[Problem]:
     """
-    Say which penalties of those who are ranked are in a unit that the method cannot take.
+    Say which penalties of those who are ranked are not taken, or from more than one.
 
-    >>> line = Standing("7", "A", "NS", 60, 10, 60)
-    >>> [str(each) for each in penalty_problems([Penalty.parse("7=1 VP")], "butler", [line])]
-    ["a penalty of 1 VP for '7' is not deducted: butler takes IMP"]
+    A unit that the method cannot add up is not taken; an id that several have is asked about.
+
+    >>> lines = [Standing("7", "A", way, 60, 10, 60) for way in ("NS", "EW")]
+    >>> given = [Penalty.parse("7=1 VP"), Penalty.parse("7=2 IMP"), Penalty.parse("NS 7=1 IMP")]
+    >>> for problem in penalty_problems(given, "butler", lines): print(problem)
+    a penalty of 1 VP for '7' is not deducted: butler takes IMP
+    a penalty of 2 IMP for '7' is taken from A:NS 7, A:EW 7: name the one it is of
     """
     found: list[Problem] = []
-    ranked = (
-        each
-        for each in penalties
-        if any(each.fits(line.id, line.section, line.direction) for line in lines)
-    )
-    fitting(ranked, method, found)
+    whose = {
+        penalty: [
+            exact_name(line)
+            for line in lines
+            if penalty.fits(line.id, line.section, line.direction)
+        ]
+        for penalty in penalties
+    }
+    for penalty in fitting((each for each in whose if whose[each]), method, found):
+        if len(whose[penalty]) > 1:
+            text = Text(
+                "{penalty} is taken from {contestants}: name the one it is of",
+                penalty=penalty.text,
+                contestants=", ".join(whose[penalty]),
+            )
+            found.append(Problem("", text, severity=Severity.QUESTION))
     return found

@@ -155,7 +155,7 @@ def _standings(
     ladder = breakers(
         scoring.settings.tie_chain, lambda: played_matches(matches, lines, scoring)
     )
-    suited = extras.suited(scoring.method)
+    suited = extras.suited(scoring.method).of_one_each(lines)
     return [
         line
         for found in sections.values()

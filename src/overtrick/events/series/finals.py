@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from overtrick.core.exact import Exact, plain_text
-from overtrick.errors import Counted, Text
+from overtrick.errors import Counted, Figures, Letter, Ordinal, Text
 from overtrick.events.named import exact_name, find_named, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import Carried, CarryFormula, CarryStage, carry_from
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Breaker, Standing, placed
 from overtrick.events.series.keys import Keys, member, text, truth, whole
-from overtrick.events.series.prizes import divided_equals, lists_of, ordinal
+from overtrick.events.series.prizes import divided_equals, lists_of
 
 __all__ = ["Across", "Entrant", "FinalList", "FinalRule", "brought", "finals"]
 
@@ -61,9 +61,9 @@ class FinalRule:
             keys.read("across", member(Across), Across.SCORE),
         )
         if rule.name == "?":
-            keys.wrong("a final needs a name, such as A")
+            keys.wrong(Text("a final needs a name, such as A"))
         if not (rule.each or rule.best or rule.rest):
-            keys.wrong("nobody enters it: say each, best or rest")
+            keys.wrong(Text("nobody enters it: say each, best or rest"))
         return rule, keys.problems()
 
 
@@ -73,7 +73,7 @@ class Entrant:
 
     id: str
     line: Standing
-    why: str
+    why: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class _Left:
                 )
                 self.problems.append(Problem("", said, severity=Severity.QUESTION))
 
-    def take(self, rule: FinalRule) -> list[tuple[Standing, str]]:
+    def take(self, rule: FinalRule) -> list[tuple[Standing, Text]]:
         """Take out whom a rule sends to its final, each with the reason."""
         chosen = []
         for nth, members in enumerate(self._lists):
@@ -174,7 +174,7 @@ class _Left:
                 self._short(rule, left)
         return [*chosen, *self._best(rule), *self._rest(rule)]
 
-    def _best(self, rule: FinalRule) -> list[tuple[Standing, str]]:
+    def _best(self, rule: FinalRule) -> list[tuple[Standing, Text]]:
         others = [line for members in self._lists for line in members]
         ordered = self.across(others, rule.across)
         self._check(rule, ordered, rule.best)
@@ -189,7 +189,7 @@ class _Left:
         ]
         return [(line, self._among(line)) for line in taken]
 
-    def _rest(self, rule: FinalRule) -> list[tuple[Standing, str]]:
+    def _rest(self, rule: FinalRule) -> list[tuple[Standing, Text]]:
         if not rule.rest:
             return []
         others = [line for members in self._lists for line in members]
@@ -244,17 +244,22 @@ class _Left:
     def _named(self, line: Standing) -> str:
         return exact_name(line) if self._several else line.id
 
-    def _place_of(self, line: Standing) -> str:
-        return f"{ordinal(line.place or 0)} of {self._list(line)}"
+    def _place_of(self, line: Standing) -> Text:
+        return Text("{place} of {list}", place=Ordinal(line.place or 0), list=self._list(line))
 
-    def _list(self, line: Standing) -> str:
-        parts = [f"section {line.section}", line.direction or ""]
-        return " ".join(part for part in parts if part)
+    def _list(self, line: Standing) -> Text:
+        if not line.direction:
+            return Text("section {section}", section=line.section)
+        side = Letter("side", line.direction)
+        return Text("section {section} {side}", section=line.section, side=side)
 
-    def _among(self, line: Standing) -> str:
-        own = self.lines[exact_name(line)]
-        said = f"{ordinal(line.place or 0)} of the others with {plain_text(line.score)}"
-        return f"{said}, {self._place_of(own)}"
+    def _among(self, line: Standing) -> Text:
+        return Text(
+            "{place} of the others with {score}, {own}",
+            place=Ordinal(line.place or 0),
+            score=Figures(plain_text(line.score)),
+            own=self._place_of(self.lines[exact_name(line)]),
+        )
 
 
 def _ids(lines: Sequence[Standing]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TypeVar
 
 from overtrick.core.exact import Exact, parse_exact
-from overtrick.errors import InvalidSetting, OvertrickError
+from overtrick.errors import InvalidSetting, OvertrickError, Text
 from overtrick.events.problem import Problem
 
 __all__ = [
@@ -51,7 +51,7 @@ class Keys:
         if isinstance(values, Mapping):
             self._values = values
         else:
-            self.wrong(f"not keys and values: {values!r:.60}")
+            self.wrong(Text("not keys and values: {values!r:.60}", values=values))
 
     def __contains__(self, name: str) -> bool:
         """Whether something is said under that key."""
@@ -65,7 +65,7 @@ class Keys:
         try:
             return parse(self._values[name])
         except OvertrickError as error:
-            self.wrong(f"{name}: {error}")
+            self.wrong(Text("{name}: {error}", name=name, error=error))
             return usual
 
     def inner(self, name: str) -> Keys:
@@ -77,7 +77,7 @@ class Keys:
         """Take the problems of what was read by others."""
         self._problems += problems
 
-    def wrong(self, message: str) -> None:
+    def wrong(self, message: Text) -> None:
         """Note a problem of the whole."""
         self._problems.append(Problem(self._where, message))
 
@@ -85,7 +85,9 @@ class Keys:
         """Everything that was odd, unknown keys last."""
         known = ", ".join(dict.fromkeys(self._asked))
         odd = [key for key in self._values if key not in self._asked]
-        unknown = [f"no key {key!r}; there are: {known}" for key in odd]
+        unknown = [
+            Text("no key {key!r}; there are: {known}", key=key, known=known) for key in odd
+        ]
         return [*self._problems, *(Problem(self._where, said) for said in unknown)]
 
     def _under(self, name: str) -> str:

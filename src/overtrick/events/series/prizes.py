@@ -217,11 +217,11 @@ class Category:
         )
         again = keys.read("again", truth, False)
         if name == "?" or not prizes:
-            keys.wrong("a category needs a name and prizes")
+            keys.wrong(Text("a category needs a name and prizes"))
         try:
             found = cls(name, prizes, eligible, stratum, section, direction, again, ties)
         except InvalidSetting as error:
-            keys.wrong(f"ties: {error}")
+            keys.wrong(Text("ties: {error}", error=error))
             found = cls(name, prizes, eligible, stratum, section, direction, again)
         return found, keys.problems()
 

@@ -253,7 +253,11 @@ class AbsenceRule:
         return self.at_most[min(count, len(self.at_most)) - 1] if self.at_most else None
 
 
-_FORMS = 'score, nothing, own_average, a number, {"own_average": [50, 45]} or {"fixed": 25}'
+_FORMS = Text(
+    "score, nothing, own_average, a number, {average} or {fixed}",
+    average='{"own_average": [50, 45]}',
+    fixed='{"fixed": 25}',
+)
 
 
 def _of_keys(value: Mapping[object, object]) -> AbsenceRule:
@@ -364,9 +368,11 @@ class SeasonRules:
             absence=_absence(keys),
         )
         if counts is Counts.AWARDS and not rules.scheme:
-            keys.wrong("scheme: awards count, so a scheme is needed, such as acbl-club")
+            keys.wrong(Text("scheme: awards count, so a scheme is needed, such as acbl-club"))
         if rules.scheme and counts is not Counts.AWARDS:
-            keys.wrong(f"scheme: {rules.scheme} counts with counts=awards only")
+            keys.wrong(
+                Text("scheme: {scheme} counts with counts=awards only", scheme=rules.scheme)
+            )
         return rules, keys.problems()
 
 
@@ -383,7 +389,7 @@ def _points(keys: Keys, where: str, counts: Counts) -> AwardTable:
     given = keys.read("points", lambda value: value, None)
     if given is None:
         if counts is Counts.POINTS:
-            keys.wrong("points: places count, so a table is needed, such as [10, 8, 6]")
+            keys.wrong(Text("points: places count, so a table is needed, such as [10, 8, 6]"))
         return NO_POINTS
     table, problems = AwardTable.read(given, f"{where}: points")
     keys.add(problems)

@@ -11,6 +11,7 @@ from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.quick import quick
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
+from overtrick.formats.contents.people import nothing_else
 
 __all__ = ["Dealt", "PlannedMeeting", "hands_text"]
 
@@ -38,7 +39,7 @@ class Dealt:
     section: str = ""
     session: str = "1"
     hands: str = ""
-    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
+    extra: Mapping[str, str] = field(default_factory=nothing_else, hash=False)
 
     @property
     def place(self) -> tuple[str, int, str]:

@@ -8,11 +8,25 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from overtrick.core.exact import Exact
+from overtrick.core.quick import quick
 from overtrick.core.seats import Seat, Side
 
-__all__ = ["Contestant", "Person", "Placed", "by_place", "pair_id"]
+__all__ = ["Contestant", "Person", "Placed", "by_place", "nothing_else", "pair_id"]
+
+_NOTHING: Mapping[str, str] = {}
 
 
+def nothing_else() -> Mapping[str, str]:
+    """
+    Give the ``extra`` of whoever has none: one for all, for there may be millions.
+
+    >>> nothing_else() is nothing_else(), len(nothing_else())
+    (True, 0)
+    """
+    return _NOTHING
+
+
+@quick
 @dataclass(frozen=True, slots=True)
 class Person:
     """
@@ -28,7 +42,7 @@ class Person:
     name: str = ""
     number: str = ""
     seat: Seat | None = None
-    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
+    extra: Mapping[str, str] = field(default_factory=nothing_else, hash=False)
 
     @property
     def is_known(self) -> bool:
@@ -36,6 +50,7 @@ class Person:
         return bool(self.name or self.number or self.extra)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Contestant:
     """
@@ -55,7 +70,7 @@ class Contestant:
     name: str = ""
     """A team's name."""
     session: str = "1"
-    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
+    extra: Mapping[str, str] = field(default_factory=nothing_else, hash=False)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,7 +103,7 @@ class Placed:
     section: str = "A"
     side: Side | None = None
     session: str = "1"
-    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
+    extra: Mapping[str, str] = field(default_factory=nothing_else, hash=False)
     """What else stands there: masterpoints, strata, clubs."""
 
 

@@ -41,6 +41,7 @@ __all__ = [
 ]
 
 _DATE = re.compile(r"([0-9?]{4})([0-9?]{2})?([0-9?]{2})?")
+_NUMBER = re.compile("[0-9]{1,6}[A-Za-z]{0,2}")
 _CARRIED = re.compile(r"([+-]?[0-9]{1,6}(?:\.[0-9]+)?)([+-][0-9]{1,6}(?:\.[0-9]+)?)?")
 _METHODS = {
     "I": "teams",
@@ -245,7 +246,8 @@ class Meetings:
     """
 
     def __init__(self) -> None:
-        self._contestants: dict[tuple[str, str, str], Contestant] = {}
+        self._contestants: list[Contestant] = []
+        self._known: dict[tuple[str, str], set[str]] = {}
         self._matches: dict[tuple[str, frozenset[str]], tuple[str, str, str]] = {}
         self._carried: dict[str, MatchResult] = {}
         self._met: Counter[tuple[str, int, str]] = Counter()
@@ -253,7 +255,7 @@ class Meetings:
     @property
     def contestants(self) -> tuple[Contestant, ...]:
         """All who took part, in the order in which they came."""
-        return tuple(self._contestants.values())
+        return tuple(self._contestants)
 
     @property
     def carried(self) -> tuple[MatchResult, ...]:
@@ -286,17 +288,18 @@ class Meetings:
         """Note who took part in a result."""
         if line.ns is None and line.ew is None:
             return
+        known = self._known.setdefault((line.session, line.section), set())
         for who, places in ((line.ns, PLACES[Side.NS]), (line.ew, PLACES[Side.EW])):
-            key = line.session, line.section, who or ""
             told = [names[at] for at in places] if names else []
-            if who is None or key in self._contestants:
+            if who is None or who in known:
                 continue
             team = who if line.match is not None else ""
             if not team and not any(told):
                 continue
             persons = () if team else tuple(Person(name) for name in told if name)
-            self._contestants[key] = Contestant(
-                who, persons, line.section, name=team, session=line.session
+            known.add(who)
+            self._contestants.append(
+                Contestant(who, persons, line.section, name=team, session=line.session)
             )
 
 
@@ -367,4 +370,4 @@ def _pair_id(names: Sequence[str]) -> str | None:
 @lru_cache(maxsize=4096)
 def _is_number(word: str) -> bool:
     """Whether it is the number of a pair, with a letter or two: nobody is called so."""
-    return bool(word) and re.fullmatch("[0-9]{1,6}[A-Za-z]{0,2}", word) is not None
+    return word[:1].isdecimal() and _NUMBER.fullmatch(word) is not None

@@ -55,7 +55,7 @@ def contents_of_raw(
     records: list[RawRecord], header: Sequence[str], name: str
 ) -> tuple[Contents, list[Problem]]:
     """
-    Give what records tell, with the problems found on the way; the list is used up.
+    Give what records tell, with the problems found on the way; the list is empty afterwards.
 
     >>> raw = RawRecord(1, {"B": "1", "C": "4S:N", "R": "10+420"})
     >>> str(contents_of_raw([raw], [], "x")[0].records[0].line.outcome)
@@ -63,7 +63,7 @@ def contents_of_raw(
     """
     reader = _Reader(name, records)
     records.reverse()
-    while records:  # none stays in memory beside what comes of it
+    while records:  # what was taken is let go: a record is as large as what comes of it
         reader.take(records.pop())
     extra = {"rbn:%": "\n".join(header)} if header else {}
     return reader.contents(extra), reader.problems

@@ -156,8 +156,8 @@ class _Writing:
 
     def _side(self, line: Line, side: Side, who: str | None) -> tuple[str, str]:
         names = self._names.get((line.session, line.section, side, who or ""), ())
-        if len(names) >= 2 and (names[0] or names[1]):
-            return names[0], names[1]
+        if any(names[:2]):
+            return names[0], "".join(names[1:2])
         if who in ("North - South", "East - West"):
             first, _, second = who.partition(" - ")
             return first, second

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from overtrick.core.dealing import METHOD, Dealing
-from overtrick.errors import InvalidFile, InvalidSetting
+from overtrick.errors import InvalidFile, InvalidSetting, Text
 from overtrick.events.series.keys import Keys, moment, text, whole
 from overtrick.formats.lists.season_file import json_values
 
@@ -98,7 +98,7 @@ def read_dealing(data: bytes, name: str = "") -> DealingPlan:
     commitment = keys.read("commitment", text, "")
     secret = keys.read("secret", _secret, b"")
     if "secret" not in keys:
-        keys.wrong("secret: there is none, so nothing can be dealt")
+        keys.wrong(Text("secret: there is none, so nothing can be dealt"))
     if problems := keys.problems():
         raise InvalidFile("; ".join(str(problem.told) for problem in problems), where=name)
     dealing = Dealing(secret, first, last, sessions, lot)

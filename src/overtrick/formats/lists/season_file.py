@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path, PurePath
 
-from overtrick.errors import InvalidFile, InvalidSetting
+from overtrick.errors import InvalidFile, InvalidSetting, Text
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import Keys, mapping_of, moment, text, tuple_of, whole
 from overtrick.events.series.league import LeagueRules
@@ -167,10 +167,10 @@ def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]
     for_players, also = categories(keys, "player_prizes", name)
     problems += [*wrong, *also]
     if not sessions:
-        keys.wrong("sessions: there is no session")
+        keys.wrong(Text("sessions: there is no session"))
     handicap, grades = keys.read("handicap", text, ""), keys.read("grades", text, "")
     if bool(handicap) != bool(grades):
-        keys.wrong("handicap and grades go together: a rule, and a file of grades")
+        keys.wrong(Text("handicap and grades go together: a rule, and a file of grades"))
     plan = SeasonPlan(
         title, rules, tuple(sessions), prizes, for_players, handicap if grades else "", grades
     )
@@ -183,7 +183,7 @@ def _session(
     alone = keys.read("file", text, "")
     files: tuple[str, ...] = keys.read("files", tuple_of(text), (alone,) if alone else ())
     if not files:
-        keys.wrong("file: which file has its results?")
+        keys.wrong(Text("file: which file has its results?"))
     name = keys.read("name", text, Path(files[0]).stem if files else "?")
     plan = SessionPlan(
         name, files, SeasonScoring.read(keys, usual), Attendance.read(keys, season)
@@ -206,7 +206,7 @@ def read_prizes(data: bytes, name: str = "") -> tuple[tuple[Category, ...], list
     keys = Keys({"prizes": values} if isinstance(values, list) else values, name)
     found, problems = categories(keys, "prizes", name)
     if not found:
-        keys.wrong("prizes: there is no category")
+        keys.wrong(Text("prizes: there is no category"))
     return found, [*keys.problems(), *problems]
 
 
@@ -279,13 +279,18 @@ def read_league(data: bytes, name: str = "") -> tuple[LeaguePlan, list[Problem]]
         inner = Keys(each, place(name, f"division {n}"))
         division = _division(inner, n, usual)
         if division.name in divisions:
-            inner.wrong(f"name: there is a {division.name!r} already, so this one is left out")
+            inner.wrong(
+                Text(
+                    "name: there is a {name!r} already, so this one is left out",
+                    name=division.name,
+                )
+            )
         divisions.setdefault(division.name, division)
         problems += inner.problems()
     winners = keys.read("winners", tuple_of(text), ())
     withdrawn = keys.read("withdrawn", tuple_of(text), ())
     if not divisions:
-        keys.wrong("divisions: there is no division")
+        keys.wrong(Text("divisions: there is no division"))
     plan = LeaguePlan(title, rules, tuple(divisions.values()), winners, withdrawn)
     return plan, [*keys.problems(), *problems]
 
@@ -312,15 +317,15 @@ def _division(keys: Keys, number: int, usual: SeasonScoring) -> DivisionPlan:
 def _check(keys: Keys, found: DivisionPlan) -> None:
     """Note keys that contradict each other: none of them is silently the stronger one."""
     if not found.files and not found.season:
-        keys.wrong("file: which file has its results, or which season its table?")
+        keys.wrong(Text("file: which file has its results, or which season its table?"))
     if found.files and found.season:
-        keys.wrong("season: either a season or files of results, not both")
+        keys.wrong(Text("season: either a season or files of results, not both"))
     if found.stage and not found.is_journal:
-        keys.wrong("stage: only a journal alone has stages")
+        keys.wrong(Text("stage: only a journal alone has stages"))
     if found.section is not None and found.season:
-        keys.wrong("section: a season has no sections")
+        keys.wrong(Text("section: a season has no sections"))
     if "scoring" in keys and (found.is_journal or found.season):
-        keys.wrong("scoring: a journal or a season holds its own rules")
+        keys.wrong(Text("scoring: a journal or a season holds its own rules"))
 
 
 def _teams(value: object) -> dict[str, str]:
@@ -395,7 +400,7 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
         heats += [heat] if heat else []
         problems += wrong
     if not heats:
-        keys.wrong("heats: there is no heat")
+        keys.wrong(Text("heats: there is no heat"))
     plan = SimultaneousPlan(title, scoring, limits, embargo, tuple(heats), *schemes)
     return plan, [*keys.problems(), *problems]
 
@@ -403,7 +408,7 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
 def _heat(keys: Keys) -> tuple[HeatPlan | None, list[Problem]]:
     who = keys.read("id", text, "")
     if not who:
-        keys.wrong("id: what is the heat called?")
+        keys.wrong(Text("id: what is the heat called?"))
     club = keys.read("club", text, who)
     files: tuple[str, ...] = keys.read("files", tuple_of(text), ())
     return (HeatPlan(who, club, files) if who else None), keys.problems()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.core.contract import Doubling
@@ -266,6 +267,7 @@ def _by_status(row: dict[str, str], status: str) -> None:
                 row[name] = ""
 
 
+@lru_cache(maxsize=4096)  # texts that are no results are not remembered where they are read
 def _is_ruling(text: str) -> bool:
     if attempt(parse_result, text) is not None:
         return False

@@ -41,6 +41,12 @@ TARGETS = (
 
 _SEATS = ("north", "south", "east", "west")
 _DECIMALS = ("score", "score_ns", "score_ew", "score_declarer", "datum", "ns_award", "ew_award")
+_TURNED = (
+    *("contract", "declarer_result", "declarer", "dealer", "lead", "strain", "doubled"),
+    *("board", "vulnerability"),
+)
+"""Columns whose cells are words, in whatever language."""
+_MOST_KNOWN = 4_096
 _SCORES = {"declarer": "points of declarer's side", "unsigned": "points without their sign"}
 _HEAD = 60  # rows among which the names of columns are looked for
 
@@ -205,6 +211,10 @@ class _Reader:
             target: {word_of(word): ours for word, ours in words.items()}
             for target, words in mapping.values.items()
         }
+        decimals = _DECIMALS if mapping.decimal == "," else ()
+        self._turned = {*_TURNED, *self._values, *decimals}
+        self._known: dict[tuple[str, str], str] = {}
+        """What cells said: a column says the same few hundred things again and again."""
         suits, of_rank = self._values.get("suit"), self._values.get("rank")
         self._cards = (
             card_words(suits or strains()[0].words, of_rank or ranks()[0].words)
@@ -233,8 +243,16 @@ class _Reader:
         return text or self._above.get(target, "")
 
     def _translated(self, target: str, text: str) -> str:
-        if not text:
+        if not text or target not in self._turned:
             return text
+        found = self._known.get((target, text))
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[target, text] = self._ours(target, text)
+        return found
+
+    def _ours(self, target: str, text: str) -> str:
         seats, local = self._values.get("declarer", {}), self._values.get("strain", {})
         own = self._values.get(target, {})
         if target not in ("declarer", "strain") and word_of(text) in own:

@@ -16,6 +16,8 @@ from overtrick.app.views.open import covered_boards
 from overtrick.app.views.sentences import Sentence
 from overtrick.core.letters import natural
 from overtrick.errors import Text
+from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.moment import moment_text, now
 from overtrick.events.now.clock import round_clock
@@ -90,6 +92,8 @@ class LiveBoard(msgspec.Struct, frozen=True):
     """Nothing is missing of any round, and nothing is published yet."""
     is_open: bool = False
     """Play has begun, and the movement is still to be chosen."""
+    to_start: int = 0
+    """The round that can be started, with its clock; 0: none, or it is still to be drawn."""
 
 
 class PlayedCount(msgspec.Struct, frozen=True):
@@ -145,7 +149,24 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         sum(bool(each.missing) for each in tables_in_round(state, in_play)),
         _all_in(running),
         any(plan.movement.id == NOT_CHOSEN for plan in state.plans),
+        _to_start(state, in_play),
     )
+
+
+def _to_start(state: Event, in_play: int) -> int:
+    """The round after the one in play; of matches, one that is drawn and was not called."""
+    planned = rounds_of(state).planned
+    if state.plans or not state.stages:
+        return in_play + 1 if not planned or in_play < planned else 0
+    session = session_in_play(state)
+    facts = (entry.facts for entry in state.of_kind(RoundStarted))
+    called = {each.round for each in facts if each.session == session}
+    waiting = (
+        n
+        for n in (in_play, in_play + 1)
+        if str(n) not in called and any(each.missing for each in tables_in_round(state, n))
+    )
+    return next(waiting, 0)
 
 
 def calls_shown(running: Running, viewer: Viewer) -> CallsShown:

@@ -228,6 +228,7 @@ _CELLS = {
     Stands.ENTERED: ("done", Text("done")),
     Stands.RULED: ("done", Text("ruling")),
     Stands.ELSEWHERE: ("done", Text("played with others")),
+    Stands.WHOLE: ("done", Text("told")),
 }
 """The state of a cell, and its word."""
 

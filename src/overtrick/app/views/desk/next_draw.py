@@ -77,7 +77,7 @@ class Choosing:
     name: str
     free: tuple[tuple[str, str], ...]
     """Whom it may choose, each with its name."""
-    made: tuple[str, ...]
+    made: tuple[Text, ...]
     is_last: bool
     """Whether the round is drawn with this choice: then nobody else has one."""
 
@@ -170,7 +170,14 @@ def _choosing(running: Running, viewer: Viewer, stage: Stage) -> Choosing | None
         now.turn,
         names.of(now.turn),
         tuple((who, names.of(who)) for who in now.free),
-        tuple(f"{one} {names.of(one)} v {other} {names.of(other)}" for one, other in now.ties),
+        tuple(
+            Text(
+                "{one} v {other}",
+                one=f"{one} {names.of(one)}",
+                other=f"{other} {names.of(other)}",
+            )
+            for one, other in now.ties
+        ),
         len(now.free) == 2,
     )
 

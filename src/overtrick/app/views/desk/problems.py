@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 from urllib.parse import urlencode
 
 import msgspec
@@ -58,7 +59,7 @@ from overtrick.events.now.doubts import (
 from overtrick.events.plan.so_far import Differs
 from overtrick.events.problem import Problem, Severity
 
-__all__ = ["ProblemsSeen", "problems_seen", "problems_shown", "to_approve", "worst"]
+__all__ = ["LISTED", "ProblemsSeen", "problems_seen", "problems_shown", "to_approve", "worst"]
 
 _WORST = (
     "dispute",
@@ -89,6 +90,12 @@ _TITLES = {
 
 _REMEDIES = {"not_counted": Text("Correct the result, or undo it.")}
 """At a desk there are no lines of a file."""
+_CAPTAINS = Text("Ask both captains, then accept what is right.")
+"""Nor are there options of a command."""
+
+
+LISTED = 500
+"""Most problems, and most approvals, of one page; those behind come up as these are settled."""
 
 
 class ProblemsSeen(msgspec.Struct, frozen=True):
@@ -99,6 +106,10 @@ class ProblemsSeen(msgspec.Struct, frozen=True):
     summary: Sentence
     problems: tuple[ProblemShown, ...]
     approvals: tuple[ProblemShown, ...]
+    count: int
+    """How many problems there are; the worst are listed, as many as a page can hold."""
+    waiting: int
+    """How many results wait to be approved, those that are not listed among them."""
 
 
 def problems_seen(running: Running, viewer: Viewer) -> ProblemsSeen:
@@ -146,9 +157,15 @@ def worst(running: Running, viewer: Viewer, most: int = 4) -> tuple[ProblemShown
 @until_next_entry
 def _seen(running: Running, hidden: frozenset[int], deals: object) -> ProblemsSeen:
     shown = _all_shown(running, hidden, deals)
-    approvals = tuple(_approvals(running, hidden))
+    waiting = len(to_approve(running))
     return ProblemsSeen(
-        running.seq, running.title, _summary(len(shown), len(approvals)), shown, approvals
+        running.seq,
+        running.title,
+        _summary(len(shown), waiting),
+        shown[:LISTED],
+        tuple(islice(_approvals(running, hidden), LISTED)),
+        len(shown),
+        waiting,
     )
 
 
@@ -256,10 +273,17 @@ def _shown(running: Running, problem: Problem, meeting: Meeting | None) -> Probl
         "trouble" if error else "ask",
         Text.joined((Text.joined(where), title), ": ") if where else title,
         text,  # without the place of an earlier line: there are no lines at a desk
-        _REMEDIES.get(problem.code) or remedy,
+        _CAPTAINS
+        if _is_of_captains(problem, meeting)
+        else _REMEDIES.get(problem.code) or remedy,
         tuple(_proposals(running, problem, meeting)),
         "" if disputed or isinstance(problem, ProblemOfNames) else mark,
     )
+
+
+def _is_of_captains(problem: Problem, meeting: Meeting | None) -> bool:
+    """Whether two told a whole match differently: it is settled on the page of matches."""
+    return problem.code == "dispute" and meeting is None
 
 
 def _proposals(
@@ -280,7 +304,7 @@ def _proposals(
         yield from other_names(running.state.roster, problem)
     if problem.code == "unknown_id":
         yield ActionButton(Text("Give a name"), href=f"/desk/{event}/names")
-    if problem.code == "to_come":
+    if problem.code == "to_come" or _is_of_captains(problem, meeting):
         yield ActionButton(Text("Open the matches"), href=f"/desk/{event}/swiss")
     if meeting is None:
         return

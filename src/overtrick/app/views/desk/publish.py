@@ -15,6 +15,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
 from overtrick.app.views.agreed import is_approved
+from overtrick.app.views.captain import told_alone
 from overtrick.app.views.desk.grid import table_named
 from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.desk.rules import words
@@ -222,9 +223,14 @@ def _doubtful(running: Running) -> tuple[list[Sentence], list[Sentence]]:
             board = Text("board {board}", board=key.board)
             match = Text("match {match}", match=key.match)
             where = (
-                (match, ROOMS[key.room or "open"]) if key.match else (f"{key.ns} v {key.ew}",)
+                (match, ROOMS[key.room or "open"])
+                if key.match
+                else (Text("{one} v {other}", one=key.ns, other=key.ew),)
             )
             unapproved.append(Text.joined((board, *where)))
+    for (_, _, name), story in state.whole_matches.items():
+        if alone := told_alone(story):
+            unapproved.append(Text.joined((Text("match {match}", match=name), alone), ": "))
     return disputed, unapproved
 
 

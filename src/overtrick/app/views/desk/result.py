@@ -85,7 +85,7 @@ class ResultSeen(msgspec.Struct, frozen=True):
     about: Sentence
     query: str
     who: Sentence
-    names: str
+    names: Sentence
     state: str
     word: Sentence
     outcome: str
@@ -245,14 +245,16 @@ def _turned(told: Told) -> Iterator[Text]:
         )
 
 
-def _names(running: Running, viewer: Viewer, meeting: Meeting) -> str:
+def _names(running: Running, viewer: Viewer, meeting: Meeting) -> Sentence:
     names = names_for(running, viewer)
     if meeting.players:
         found = [names.person(each or "") for each in meeting.players]
         return ", ".join(filter(None, found))
     sides = ((meeting.ns, "NS"), (meeting.ew, "EW"))
     both = [names.of(who, meeting.section, side) for who, side in sides if who]
-    return " v ".join(both) if all(both) and len(both) == 2 else ""
+    if not all(both) or len(both) != 2:
+        return ""
+    return Text("{one} v {other}", one=both[0], other=both[1])
 
 
 def _state(running: Running, told: Told) -> tuple[str, Text]:

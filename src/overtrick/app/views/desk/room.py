@@ -24,7 +24,7 @@ from overtrick.app.views.desk.board import round_in_play
 from overtrick.app.views.desk.grid import silent_minutes
 from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.sentences import Sentence
-from overtrick.errors import Text
+from overtrick.errors import Letter, Text
 from overtrick.events.journal.plan import Plan
 from overtrick.messages import say
 from overtrick.movements.grid import GridMeeting, Seating
@@ -221,17 +221,17 @@ class GuideLine:
 
     round: int
     table: str
-    seat: str
-    against: str
+    seat: Sentence
+    against: Sentence
     boards: str
-    note: str = ""
+    note: Sentence = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
     """The way of a pair, a team or a player through the evening."""
 
-    who: str
+    who: Sentence
     names: str
     lines: tuple[GuideLine, ...]
 
@@ -241,7 +241,7 @@ class TableCard:
     """What a table plays, round by round."""
 
     table: str
-    lines: tuple[tuple[int, str, str, str, str], ...]
+    lines: tuple[tuple[int, str, str, str, Sentence], ...]
     """Round, NS, EW, boards, a note."""
 
 
@@ -280,16 +280,14 @@ def table_cards(running: Running) -> list[TableCard]:
     found: list[TableCard] = []
     plans = running.state.plans
     for plan in plans:
-        rows: dict[int, list[tuple[int, str, str, str, str]]] = {}
+        rows: dict[int, list[tuple[int, str, str, str, Sentence]]] = {}
         for number, meeting in plan.meetings():
-            turned = "arrow turned" if meeting.switched else ""
-            note = "every second board turned" if meeting.alternating else turned
             line = (
                 number,
                 meeting.ns or "-",
                 meeting.ew or "-",
                 _boards(plan, meeting.set),
-                note,
+                _turned(meeting),
             )
             rows.setdefault(meeting.table, []).append(line)
         section = plan.section if len(plans) > 1 else ""
@@ -303,23 +301,32 @@ def _guides(running: Running, plan: Plan, sections: bool) -> Iterator[GuideCard]
         names = running.state.roster.called(id, plan.section, direction)
         stops = itinerary(plan.movement, who)
         lines = tuple(_line(plan, stop) for stop in stops)
-        yield GuideCard(f"{plan.section + ' ' if sections else ''}{who}", names, lines)
+        side = Letter("side", direction) if direction else ""
+        parts = [part for part in (plan.section if sections else "", side, id) if part]
+        yield GuideCard(Text.joined(parts, " "), names, lines)
 
 
 def _line(plan: Plan, stop: Stop) -> GuideLine:
     if stop.is_sit_out:
-        return GuideLine(stop.round, "-", "", "sit out", "")
-    turned = "arrow turned" if stop.switched else ""
+        return GuideLine(stop.round, "-", "", Text("sit out"), "")
     against = " ".join(stop.opponents)
-    partner = f" with {stop.partner}" if stop.partner else ""
+    seat: Sentence = Letter("side" if len(stop.seat) == 2 else "seat", stop.seat)
+    if stop.partner:
+        seat = Text("{seat} with {partner}", seat=seat, partner=stop.partner)
     return GuideLine(
         stop.round,
         str(stop.table),
-        f"{stop.seat}{partner}",
+        seat,
         against,
         _boards(plan, stop.set),
-        "every second board turned" if stop.alternating else turned,
+        _turned(stop),
     )
+
+
+def _turned(where: GridMeeting | Stop) -> Sentence:
+    if where.alternating:
+        return Text("every second board turned")
+    return Text("arrow turned") if where.switched else ""
 
 
 def _boards(plan: Plan, set: int | None) -> str:

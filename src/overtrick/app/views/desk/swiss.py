@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running, stage_ranked
+from overtrick.app.views.captain import told_alone
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.sentences import (
     Sentence,
@@ -259,7 +260,9 @@ def _word(
     if story is not None and story.others:
         return "trouble", Text("told differently")
     if is_over:
-        return "done", Text("score told") if story else Text("all boards in")
+        alone = told_alone(story)
+        told = Text("score told") if story else Text("all boards in")
+        return ("ask", alone) if alone else ("done", told)
     both = sum(b.home is not None for b in match.boards) if match else 0
     if not both:
         return "come", Text("not reported")

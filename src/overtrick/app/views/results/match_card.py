@@ -73,7 +73,7 @@ class MatchCardSeen:
     closed: Sentence = ""
     won: str = ""
     points: str = ""
-    rooms: tuple[tuple[str, str], ...] = ()
+    rooms: tuple[tuple[str, Sentence], ...] = ()
     """Each room with who sat there."""
     rows: tuple[MatchRow, ...] = ()
     totals: tuple[tuple[str, str, str], ...] = ()
@@ -191,18 +191,19 @@ def _row(row: CardRow, rooms: tuple[str, ...]) -> MatchRow:
     )
 
 
-def _sat(room: str, card: MatchCard, running: Running, viewer: Viewer) -> str:
+def _sat(room: str, card: MatchCard, running: Running, viewer: Viewer) -> Sentence:
     names = names_for(running, viewer)
-    return "; ".join(_line_up(each, names) for each in card.line_ups if each.room == room)
+    found = [_line_up(each, names) for each in card.line_ups if each.room == room]
+    return Text.joined(found, "; ") if found else ""
 
 
-def _line_up(each: LineUp, names: Names) -> str:
+def _line_up(each: LineUp, names: Names) -> Sentence:
     both = [
         " & ".join(names.person(player) if player else "N. N." for player in side)
         for side in (each.home, each.away)
         if side
     ]
-    return " v ".join(both)
+    return Text("{one} v {other}", one=both[0], other=both[1]) if len(both) == 2 else both[0]
 
 
 def _text(value: Exact | None) -> str:

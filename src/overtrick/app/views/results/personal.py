@@ -8,16 +8,18 @@ from datetime import datetime
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.captain import MatchAsked, matches_asked
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.results.matches import Assignments, assignments
 from overtrick.app.views.results.ranking import called, ranking_seen
 from overtrick.app.views.results.scorecards import Scorecard, scorecard
 from overtrick.app.views.sentences import DIRECTIONS, Sentence, clock
-from overtrick.errors import UnknownName
+from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.stages.entrants import leaving
 from overtrick.events.stages.to_come import match_in_play, round_in_play
 from overtrick.movements.grid import GridMeeting
 
@@ -53,6 +55,11 @@ class Personal:
     """Why the ranking is not open yet, as a sentence; empty: it is."""
     card: Scorecard | None
     is_over: bool = False
+    left: Sentence = ""
+    """That it has gone home, and when."""
+    asked: tuple[MatchAsked, ...] = ()
+    """Matches of a team that its captain can tell here."""
+    is_of_team: bool = False
 
 
 def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Personal:
@@ -67,8 +74,9 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         seats, round = _drawn(running, viewer)
     found = round_clock(state, at or now(), session, viewer.section)
     ranking = ranking_seen(running, viewer, at)
+    is_of_team = running.ranking().is_of_teams
     return Personal(
-        called(who, way, is_team=running.ranking().is_of_teams),
+        called(who, way, is_team=is_of_team),
         names.of(who, viewer.section, way),
         next((seat for seat in seats if seat.round == round), None),
         next((seat for seat in seats if seat.round == round + 1), None),
@@ -77,6 +85,9 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         ranking.closed,
         _card(running, viewer),
         not state.publication.is_open,
+        _left(running, who),
+        matches_asked(running, viewer),
+        is_of_team,
     )
 
 
@@ -89,10 +100,22 @@ def _round_now(running: Running, session: str) -> int:
     return rounds.over + 1
 
 
+def _left(running: Running, who: str) -> Sentence:
+    """Say that a team has gone home, once the round is played from which it is away."""
+    state = running.state
+    if not state.stages:
+        return ""
+    stage = state.stage()
+    since = leaving(state, stage).get(who)
+    if since is None or round_in_play(state, stage) < since:
+        return ""
+    return Text("left before round {round}", round=since)
+
+
 def _drawn(running: Running, viewer: Viewer) -> tuple[list[MySeat], int]:
     """The rounds that are drawn of a Swiss or knock-out, and the one that it plays."""
     state, who = running.state, viewer.contestant or ""
-    if not state.stages:
+    if not state.stages or _left(running, who):
         return [], 0
     stage = state.stage()
     playing = match_in_play(state, stage, who)

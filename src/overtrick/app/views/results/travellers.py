@@ -172,7 +172,6 @@ def switched(state: Event, line: Line) -> bool:
 def _traveller(
     running: Running, viewer: Viewer, ranking: Ranking, place: BoardPlace
 ) -> Traveller:
-    found = board_open(running, viewer, place)
     several = len({(p.session, p.section) for p in running.state.boards()}) > 1
     title = Text("Board {board}", board=place.board)
     if several:
@@ -187,30 +186,50 @@ def _traveller(
         report.lines[0].line.board if report and report.lines else Board.standard(place.board)
     )
     unit = unit_of(ranking.method)
-    if report is None or found.level is Level.NOTHING:
-        return Traveller(place, title, board_words(first), found, unit)
-    names, mine = names_for(running, viewer), who_looks(running, viewer)
-    lines = [
-        _line(
-            running.state,
-            ranking,
-            awarded,
-            names,
-            any(_is_of(who, awarded.line) for who in mine),
-        )
-        for awarded in sorted(report.lines, key=_best_first)
-        if not isinstance(awarded.line.outcome, Bye) and is_shown(running, found, awarded.line)
-    ]
-    whole = found.level >= Level.TRAVELLER
-    if not whole:
-        keeps = found.level >= Level.PERCENTAGE
-        lines = [line if keeps else _without_award(line) for line in lines if line.is_mine]
-    notes = tuple(_notes(running.state, ranking, report, lines)) if whole else ()
+    opened, lines, is_whole = _open_lines(running, viewer, ranking, place, report)
+    if report is None or opened.level is Level.NOTHING:
+        return Traveller(place, title, board_words(first), opened, unit)
+    notes = tuple(_notes(running.state, ranking, report, lines)) if is_whole else ()
     has_percentage = any(line.percentage for line in lines)
     at = clock(max((entry.at for entry in running.state.entries), default=None))
     return Traveller(
-        place, title, board_words(first), found, unit, tuple(lines), notes, has_percentage, at
+        place, title, board_words(first), opened, unit, tuple(lines), notes, has_percentage, at
     )
+
+
+def _open_lines(
+    running: Running,
+    viewer: Viewer,
+    ranking: Ranking,
+    place: BoardPlace,
+    report: BoardReport | None,
+) -> tuple[BoardOpen, list[TravellerLine], bool]:
+    """Give the lines that are open, match by match, and whether that is the whole board."""
+    told = [
+        each
+        for each in (report.lines if report else ())
+        if not isinstance(each.line.outcome, Bye)
+    ]
+    of_match = {
+        match: board_open(running, viewer, place, match=match)
+        for match in {None, *(each.line.match for each in told)}
+    }
+    names, mine = names_for(running, viewer), who_looks(running, viewer)
+    lines, opened = [], of_match[None]
+    for awarded in sorted(told, key=_best_first):
+        found = of_match[awarded.line.match]
+        is_mine = any(_is_of(who, awarded.line) for who in mine)
+        is_open = found.level >= Level.TRAVELLER or (is_mine and found.level > Level.NOTHING)
+        if is_open and is_shown(running, found, awarded.line):
+            line = _line(running.state, ranking, awarded, names, is_mine)
+            lines.append(line if found.level >= Level.PERCENTAGE else _without_award(line))
+            opened = max(opened, found, key=lambda each: each.level)
+    is_whole = all(of_match[each.line.match].level >= Level.TRAVELLER for each in told)
+    if opened.level >= Level.TRAVELLER and not is_whole:
+        opened = replace(
+            opened, why=Text("Other rounds of this board open when they are over.")
+        )
+    return opened, lines, is_whole
 
 
 def _report(ranking: Ranking, place: BoardPlace) -> BoardReport | None:
@@ -358,7 +377,7 @@ class FrequencyLine:
     count: int
     ns_award: str
     ew_award: str
-    who: tuple[str, ...]
+    who: tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,7 +415,7 @@ def _how_often(lines: list[TravellerLine]) -> FrequencyLine:
         "" if first.points is not None else first.words,
         len(lines),
         *_seats(first),
-        tuple(f"{line.ns} v {line.ew}" for line in lines),
+        tuple(Text("{one} v {other}", one=line.ns, other=line.ew) for line in lines),
     )
 
 

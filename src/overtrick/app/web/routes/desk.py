@@ -98,8 +98,8 @@ async def overview_document(
 async def problems(state: State, who: Who, event: FromPath[str]) -> Template:
     """The list, kept by its script as results come in."""
     running, viewer = await at_desk(state, who, event)
-    shown = problems_seen(running, viewer)
-    title = f"({len(shown.problems)}) " if shown.problems else ""
+    shown = await state.club.beside(running, lambda event: problems_seen(event, viewer))
+    title = f"({shown.count}) " if shown.count else ""
     title += f"{translate('Problems')} · {running.title}"
     return page("problems.html", title, running=running, viewer=viewer, shown=shown)
 

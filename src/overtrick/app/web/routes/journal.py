@@ -77,7 +77,10 @@ async def journal(
 async def log(state: State, who: Who, event: FromPath[str], after: FromQuery[int] = 0) -> Log:
     """Say every entry in a sentence, from the one that follows *after*."""
     running, _ = await at_desk(state, who, event, uncovered=True)
-    return _log(running, {entry.id for entry in running.state.entries[max(after, 0) :]})
+    found: Log = await state.club.beside(
+        running, lambda event: _log(event, {e.id for e in event.state.entries[max(after, 0) :]})
+    )
+    return found
 
 
 @get(

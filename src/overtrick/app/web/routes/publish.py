@@ -1,5 +1,6 @@
 """Publish: provisional, final, what changed since, files, personal links, the prize list."""
 
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -12,6 +13,7 @@ from msgspec import Meta
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.people import everybody
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.files import (
     CHOSEN,
@@ -32,12 +34,19 @@ from overtrick.app.views.desk.publish import (
 from overtrick.app.views.desk.room import qr
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import check_uncovered
+from overtrick.app.views.results.handicaps import (
+    HandicapsSeen,
+    grades_of_club,
+    handicaps_seen,
+)
+from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
 from overtrick.app.web.routes.paper import HOW_PRINTED
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
+from overtrick.events.awards.handicaps import HANDICAP_RULES
 from overtrick.events.journal.moment import now
 from overtrick.messages import say, translate
 from overtrick.printing.paper.kinds import KINDS
@@ -168,6 +177,44 @@ def _links(access: Access, running: Running) -> list[tuple[str, Any]]:
     return found
 
 
+@get("/desk/{event:str}/handicaps", include_in_schema=False)
+async def handicaps_page(
+    state: State, who: Who, event: FromPath[str], by: FromQuery[str] = ""
+) -> Template:
+    """The ranking with and without handicaps, by a rule that is chosen."""
+    seen, running, viewer = await _handicaps(state, who, event, by)
+    return spectators.handicaps_page(running, viewer, seen)
+
+
+@get(
+    "/events/{event:str}/handicaps",
+    tags=["read"],
+    summary="The ranking with handicaps from the grades of the club's list",
+    opt={"id": "handicaps"},
+)
+async def handicaps(
+    state: State, who: Who, event: FromPath[str], rule: FromQuery[str] = ""
+) -> HandicapsSeen:
+    """Give the ranking with handicaps and without; without a rule, all rules."""
+    seen, _, _ = await _handicaps(state, who, event, rule)
+    return seen
+
+
+async def _handicaps(
+    state: State, who: Who, event: str, rule: str
+) -> tuple[HandicapsSeen, Running, Viewer]:
+    running, viewer = await at_desk(state, who, event, uncovered=True)
+    people = await state.club.blocking(everybody, state.club.store)
+    chosen = HANDICAP_RULES[rule] if rule else None
+
+    def seen_in(event: Running) -> HandicapsSeen:
+        graded = partial(grades_of_club, people, event.state.roster)
+        return handicaps_seen(event, viewer, rule, chosen, graded)
+
+    seen = await state.club.beside(running, seen_in)
+    return seen, running, viewer
+
+
 @get("/desk/{event:str}/prizes", include_in_schema=False)
 async def prizes(state: State, who: Who, event: FromPath[str]) -> Template:
     """The categories as typed, and the prize list as it stands."""
@@ -205,5 +252,5 @@ async def keep_prizes(
     return Redirect(f"/desk/{event}/prizes", status_code=303)
 
 
-PAGES = [publish, announced, personal_links, prizes, prizes_won, keep_prizes]
-ACTIONS = [losses, files]
+PAGES = [publish, announced, personal_links, handicaps_page, prizes, prizes_won, keep_prizes]
+ACTIONS = [losses, files, handicaps]

@@ -4,24 +4,31 @@ What spectators follow: an event's own page, ranking, matches, projector, a pair
 What places are worth: a page that prints, a table, and the same for programs.
 """
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.use_cases.captain import CAPTAIN_TELLS, TellOwnMatch
+from overtrick.app.use_cases.perform import perform
 from overtrick.app.views.desk.publish import has_prizes
 from overtrick.app.views.results.awards import AwardsSeen, awards_seen, awards_table
 from overtrick.app.views.results.personal import personal
 from overtrick.app.views.results.ranking import RankingSeen, ranking_seen
 from overtrick.app.views.results.screen import screen_seen
-from overtrick.app.views.sentences import N_
+from overtrick.app.views.sentences import N_, Sentence
 from overtrick.app.web import spectators
+from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import ME, Who
+from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.awards.schemes import SCHEMES
+from overtrick.events.journal.entry import new_id
 from overtrick.messages import say
 
 __all__ = ["ACTIONS", "PAGES", "SHOWS"]
@@ -98,12 +105,43 @@ async def ranking_document(state: State, who: Who, event: str) -> Any:
 @get("/me", include_in_schema=False)
 async def me(state: State, who: Who) -> Template:
     """Where a pair sits now and next, its boards, its card."""
+    return await _me(state, who.me())
+
+
+@post("/me/match", include_in_schema=False, request_max_body_size=FORM)
+async def tell_match(request: Asking, state: State, who: Who) -> Redirect | Template:
+    """Tell the result of the own match as its captain; what is refused is said at the form."""
     viewer = who.me()
+    typed = await fields(request)
+    state.access.may_write(viewer, len(await request.body()))
+    given = {name: text for name, text in typed.items() if name != "_csrf_token"}
+    try:
+        command = msgspec.convert(given, TellOwnMatch)
+        await perform(state.club, viewer.event or "", CAPTAIN_TELLS, command, viewer)
+    except msgspec.ValidationError:
+        return await _me(state, viewer, Text("This cannot be IMPs."), given)
+    except (InvalidTelling, Refused) as error:
+        return await _me(state, viewer, error.text, given)
+    return Redirect("/me", status_code=303)
+
+
+async def _me(
+    state: State, viewer: Viewer, error: Sentence = "", typed: Mapping[str, str] | None = None
+) -> Template:
     running = await state.club.running(viewer.event or "")
     found = personal(running, viewer)
-    title = f"{say(found.whose)}: {running.title}"
-    won = await _has_prizes(state, running.id)
-    return page("me.html", title, running=running, viewer=viewer, me=found, has_prizes=won)
+    return page(
+        "me.html",
+        f"{say(found.whose)}: {running.title}",
+        running=running,
+        viewer=viewer,
+        me=found,
+        has_prizes=await _has_prizes(state, running.id),
+        error=error,
+        typed=typed or {},
+        new_id=new_id,
+        status=422 if error else 200,
+    )
 
 
 @post("/me/forget", include_in_schema=False, status_code=303)
@@ -156,5 +194,5 @@ async def _has_prizes(state: State, event: str) -> bool:
     return found
 
 
-PAGES = [what_there_is, ranking, matches, screen, me, forget, awards, table]
+PAGES = [what_there_is, ranking, matches, screen, me, tell_match, forget, awards, table]
 ACTIONS = [ranking_document, document]

@@ -232,7 +232,8 @@ async def _open(
     sets: int,
     deed: str,
 ) -> Running:
-    title = form.typed.get("title", "").strip()[:100] or say(KINDS[asked.kind])
+    kind = "teams" if deed == "swiss" else asked.kind
+    title = form.typed.get("title", "").strip()[:100] or say(KINDS[kind])
     rules = await club.blocking(_preset, club, form.typed.get("preset", ""))
     method = "teams" if deed == "swiss" else asked.method
     halves = asked.halves if deed == "now" else 0

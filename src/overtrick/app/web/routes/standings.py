@@ -95,7 +95,10 @@ async def standings(
     viewer = who.best(event)
     if viewer.is_desk:
         check_uncovered(running, viewer)
-        return _for_desk(running, stage, round, section, as_of)
+        found: Standings = await state.club.beside(
+            running, lambda event: _for_desk(event, stage, round, section, as_of)
+        )
+        return found
     if stage or round is not None or section or as_of:
         who.desk(event)
     return _as_open(running, viewer)
@@ -112,11 +115,10 @@ async def problems(
 ) -> ProblemsFound:
     """List what is wrong or doubtful, now or as it was."""
     running, _ = await at_desk(state, who, event, uncovered=True)
-    told = _moment(running.state, as_of)
-    known = running.deals
-    listed = problems_listed(told, deals=known.deals, trick_tables=known.trick_tables)
-    found = [ProblemFound(**problem_document(each)) for each in listed]
-    return ProblemsFound(tuple(found))
+    found: ProblemsFound = await state.club.beside(
+        running, lambda event: _problems(event, as_of)
+    )
+    return found
 
 
 @get(
@@ -134,6 +136,19 @@ async def changes(
 ) -> Changes:
     """Say what changed between two moments: a time, an entry's id, announced, start or now."""
     running, _ = await at_desk(state, who, event, uncovered=True)
+    found: Changes = await state.club.beside(running, lambda event: _changes(event, then, now))
+    return found
+
+
+def _problems(running: Running, as_of: str) -> ProblemsFound:
+    told = _moment(running.state, as_of)
+    known = running.deals
+    listed = problems_listed(told, deals=known.deals, trick_tables=known.trick_tables)
+    found = [ProblemFound(**problem_document(each)) for each in listed]
+    return ProblemsFound(tuple(found))
+
+
+def _changes(running: Running, then: str, now: str) -> Changes:
     told = running.state
     found = diff(*(told.as_of(moment_named(told, text)) for text in (then, now)))
     places = told.rules.settings.percentage_places

@@ -331,11 +331,12 @@ const go = (path) => () => {
 };
 
 function deeds() {
-  const next = board.in_play + 1;
+  const next = board.to_start;
   /** @type {[string, string, () => void, string?][]} */
   const found = [];
-  if (board.tables.length && (!board.rounds || next <= board.rounds)) {
-    const main = board.playing ? "" : "primary"; // while tables play it is there, and not the first thing to press
+  if (board.tables.length && next) {
+    // While tables play it is there, and not the first thing to press.
+    const main = board.playing && next > board.in_play ? "" : "primary";
     found.push([
       "n",
       _("Start round {round}", { round: next }),

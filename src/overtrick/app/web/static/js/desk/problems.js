@@ -125,6 +125,16 @@ function article(problem) {
   );
 }
 
+/** Says of a long list that there is more. */
+function rest(listed, count) {
+  if (listed.length === count) return [];
+  const words = _("The first {listed} of {count}; more come up as these are settled.", {
+    listed: listed.length,
+    count,
+  });
+  return [el("p", { class: "muted" }, words)];
+}
+
 /** Articles by what they show: one that says the same stays, with what is open and typed in it. */
 let drawn = new Map();
 
@@ -142,17 +152,21 @@ function draw(found) {
   fill(
     place("list"),
     ...(found.problems.length
-      ? found.problems.map(kept)
+      ? [...found.problems.map(kept), ...rest(found.problems, found.count)]
       : [el("div", { class: "empty" }, el("p", {}, found.summary))]),
   );
   const waiting = found.approvals;
   fill(
     place("approvals"),
     ...(waiting.length
-      ? [el("h2", {}, _("Not approved yet: {count}", { count: waiting.length })), ...waiting.map(kept)]
+      ? [
+          el("h2", {}, _("Not approved yet: {count}", { count: found.waiting })),
+          ...waiting.map(kept),
+          ...rest(waiting, found.waiting),
+        ]
       : []),
   );
-  counted(found.problems.length, `${_("Problems")} · ${found.title}`);
+  counted(found.count, `${_("Problems")} · ${found.title}`);
   if (news) announce(found.summary);
 }
 

@@ -18,7 +18,8 @@ async function renew() {
     part = document.getElementById("mine-now");
   if (!isNew()) return;
   if (now.dataset.ranking === "open") isOpen();
-  if (!part.contains(document.activeElement)) part.replaceChildren(...now.childNodes);
+  const isTyped = [...part.querySelectorAll("input")].some((field) => field.value !== field.defaultValue);
+  if (!isTyped && !part.contains(document.activeElement)) part.replaceChildren(...now.childNodes);
 }
 
 follow(

@@ -1,0 +1,164 @@
+"""The ranking with handicaps, worked out from grades, beside the one without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+import msgspec
+
+from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.people import ClubPerson
+from overtrick.app.club.running import Running
+from overtrick.app.views.names import names_for
+from overtrick.app.views.results.ranking import contestant_key, list_title
+from overtrick.app.views.sentences import Sentence, place, score_of, signed
+from overtrick.core.exact import Exact, as_exact
+from overtrick.errors import OvertrickError, Text
+from overtrick.events.awards.handicaps import HANDICAP_RULES, HandicapRule, handicapped
+from overtrick.events.journal.roster import Roster
+from overtrick.events.named import exact_name
+from overtrick.events.now.live import ranking_of
+from overtrick.events.ranking.rank import NOTHING_ASKED
+from overtrick.events.ranking.report import Ranking
+
+__all__ = [
+    "HandicapChoice",
+    "HandicapList",
+    "Handicapped",
+    "HandicapsSeen",
+    "grades_of_club",
+    "handicaps_seen",
+]
+
+
+class HandicapChoice(msgspec.Struct, frozen=True):
+    """A way of working handicaps out."""
+
+    id: str
+    title: Sentence
+
+
+class Handicapped(msgspec.Struct, frozen=True):
+    """A line of both lists: with the handicap, and without it."""
+
+    key: str
+    place: str
+    id: str
+    who: str
+    score: str
+    handicap: str
+    scratch_place: str
+    scratch: str
+
+
+class HandicapList(msgspec.Struct, frozen=True):
+    """One list with its own winner."""
+
+    title: Sentence
+    rows: tuple[Handicapped, ...]
+
+
+class HandicapsSeen(msgspec.Struct, frozen=True):
+    """The ranking of an event with handicaps, or why there is none."""
+
+    event: str
+    rules: tuple[HandicapChoice, ...]
+    rule: str = ""
+    title: Sentence = ""
+    source: str = ""
+    unconfirmed: tuple[str, ...] = ()
+    lists: tuple[HandicapList, ...] = ()
+    notes: tuple[Sentence, ...] = ()
+    """Who has no grade, or one that cannot be read."""
+    closed: Sentence = ""
+
+
+Graded = Callable[[Ranking, HandicapRule], tuple[Mapping[str, Exact], Sequence[Text]]]
+"""Gives the grades of those who are ranked, and what is odd about them."""
+
+
+def handicaps_seen(
+    running: Running, viewer: Viewer, id: str, rule: HandicapRule | None, graded: Graded
+) -> HandicapsSeen:
+    """Rank an event with and without handicaps by a rule; without one, list the rules."""
+    choices = tuple(
+        HandicapChoice(name, Text(known.title)) for name, known in HANDICAP_RULES.items()
+    )
+    if rule is None:
+        return HandicapsSeen(running.title, choices)
+    title = Text(rule.title)
+    seen = HandicapsSeen(running.title, choices, id, title, rule.source, rule.unconfirmed)
+    state = running.state
+    try:
+        scratch = ranking_of(state)
+        grades, notes = graded(scratch, rule)
+        asked, problems = handicapped(scratch, rule, grades, NOTHING_ASKED)
+        ranking = ranking_of(state, asked=asked)
+    except OvertrickError as error:
+        return msgspec.structs.replace(seen, closed=error.text)
+    if not ranking.standings:
+        empty = Text("The ranking begins with the first result.")
+        return msgspec.structs.replace(seen, closed=empty)
+    return msgspec.structs.replace(
+        seen,
+        lists=tuple(_lists(running, viewer, ranking, scratch)),
+        notes=(*notes, *(problem.text for problem in problems)),
+    )
+
+
+def grades_of_club(
+    people: Iterable[ClubPerson], roster: Roster, ranking: Ranking, rule: HandicapRule
+) -> tuple[dict[str, Exact], list[Text]]:
+    """
+    Give the mean grade of each contestant whose players all have one on the club's list.
+
+    Beside it stands which grades cannot be read.
+    """
+    told = {id: each for each in people if each.grade.strip() for id in each.ids}
+    grades: dict[str, Exact] = {}
+    notes: dict[str, Text] = {}
+    for line in ranking.standings:
+        known = roster.contestant(line.id, line.section, line.direction or "")
+        players = [told.get(player) for player in known.players] if known else []
+        found = [_grade(rule, player, notes) for player in players if player is not None]
+        read = [grade for grade in found if grade is not None]
+        if read and len(read) == len(players):
+            grades[exact_name(line)] = as_exact(Fraction(sum(read)) / len(read))
+    return grades, list(notes.values())
+
+
+def _grade(rule: HandicapRule, player: ClubPerson, notes: dict[str, Text]) -> Exact | None:
+    try:
+        return rule.grade(player.grade)
+    except OvertrickError as error:
+        said = "the grade of {name} is not counted: {why}"
+        notes[player.id] = Text(said, name=player.name, why=error.text)
+        return None
+
+
+def _lists(
+    running: Running, viewer: Viewer, ranking: Ranking, scratch: Ranking
+) -> Iterator[HandicapList]:
+    names = names_for(running, viewer)
+    without = {contestant_key(line): line for line in scratch.standings}
+    across = ranking.settings.across_field == "yes"
+    sections = len({line.section for line in ranking.standings}) > 1
+    for (section, direction), lines in groupby(
+        ranking.standings, key=lambda line: ("" if across else line.section, line.direction)
+    ):
+        rows = tuple(
+            Handicapped(
+                contestant_key(line),
+                place(line),
+                line.id,
+                names.of(line.id, line.section, line.direction),
+                score_of(ranking, line),
+                signed(line.details.get("handicap", 0)),
+                place(without[contestant_key(line)]),
+                score_of(scratch, without[contestant_key(line)]),
+            )
+            for line in lines
+        )
+        yield HandicapList(list_title(section if sections else "", direction), rows)
