@@ -215,6 +215,30 @@ def test_many_results_that_we_pack_are_read_again(name: str, number: int) -> Non
     assert (len(contents.records), problems) == (number, [])
 
 
+def test_a_database_of_30_000_results_takes_no_more_memory() -> None:
+    """It could not be written; it takes half of what it may."""
+    outcome, found = parse_outcome("4S N ="), FORMATS["bws"]
+    records = [
+        Record(
+            Line(
+                Board.standard(1 + at % 30),
+                outcome,
+                str(at % 12 + 1),
+                str(at % 11 + 21),
+                session=str(at // 10_000 + 1),
+                round=str(at // 30 % 30 + 1),
+                table=str(at // 900 % 12 + 1),
+            )
+        )
+        for at in range(30_000)
+    ]
+    data, _ = found.write(Contents(records=tuple(records)))
+    del records
+    assert memory_over(len(data) // 2, lambda: taken(found, data)) == 0
+    contents, problems = found.read(data, "x")
+    assert (len(contents.records), problems) == (30_000, [])
+
+
 def test_three_hundred_thousand_results_in_columns_that_pack_to_little_are_read() -> None:
     """A sixtieth of a CSV: by its size alone it would be held to 64 MB, and was refused."""
     records = [
@@ -393,6 +417,12 @@ def test_a_large_file_of_many_small_things_takes_no_more_memory(name: str, data:
 
 PAGE = (VECTORS / "ruter" / "klubbkveld.htm").read_bytes()
 BODY = PAGE[PAGE.index(b"<body") : PAGE.index(b"</body>")]
+EACH_A_BOARD = b"".join(b"%d,3,7,50\n" % at for at in range(1, 4_000))
+EACH_A_PLAY = b"".join(
+    b"%d,3,7,%d%c,%c,%d\n"
+    % (at % 27 + 1, at % 7 + 1, b"CDHS"[at % 4], b"NESW"[at % 3], at % 13)
+    for at in range(4_000)
+)
 SHORT_ROWS = b"".join(b"%d,3,%d,%d0\n" % (at % 27 + 1, at % 19, at % 60) for at in range(4_000))
 
 FOREIGN_ROWS = b"".join(
@@ -404,12 +434,14 @@ FOREIGN_ROWS = b"".join(
     ("name", "data", "calls_a_byte"),
     [
         ("csv", b"board,ns,ew,score\n" + SHORT_ROWS, 11),
+        ("csv", b"board,ns,ew,score\n" + EACH_A_BOARD, 8),
+        ("csv", b"board,ns,ew,contract,declarer,tricks\n" + EACH_A_PLAY, 8),
         ("csv", b"Bd,NS,EW,Contract,By,Tricks,NS Score\n" + FOREIGN_ROWS, 12),
         ("rbn", b"B 1\nC 4S:N\nR 10+420\n\n" * 2_000, 8),
         ("ruter", PAGE.replace(BODY, BODY * 20), 4),
         ("usebio", BOARD + b"<a/>" * 10_000, 7),
     ],
-    ids=["rows", "words", "records", "tables", "elements"],
+    ids=["rows", "boards", "plays", "words", "records", "tables", "elements"],
 )
 def test_the_shortest_things_cost_little_each(
     name: str, data: bytes, calls_a_byte: int

@@ -174,6 +174,7 @@ def is_possible(contract: Contract, declarer: Seat | None, points: int, board: B
     )
 
 
+@lru_cache(maxsize=4096)
 def points_of(text: str) -> int | None:
     """
     Read points for NS; nothing is None.

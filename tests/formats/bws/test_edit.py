@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import struct
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from overtrick.errors import InvalidFile
+from overtrick.formats.bws.jet import create
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.edit import Edit
 from overtrick.formats.bws.jet.jet_file import JetFile
-from overtrick.formats.bws.jet.pages import JET3, JET4
+from overtrick.formats.bws.jet.pages import GLOBAL_MAP, JET3, JET4, mapped
 from overtrick.formats.bws.pickup import commanded, marked
 
 from .making_bws import as_exported, database, exported, mdb, result, sample
 
 VERSIONS = (3, 4)
+WIDE = TableForm("T", (("N", "i32"), *((sign, "t255") for sign in "ABCDEFG")))
+FULL: dict[str, Any] = dict.fromkeys("ABCDEF", "x" * 255)
 
 
 def differing(one: bytes, other: bytes) -> list[int]:
@@ -88,12 +92,31 @@ def test_many_rows_over_many_pages(version: int) -> None:
     assert (table.rows, table.counter) == (2000, 2000)
 
 
-def test_a_full_map_of_pages_is_refused() -> None:
-    form = TableForm("T", (("A", "t255"), ("B", "t255"), ("C", "t255")))
-    edit = Edit(new_file([form], 3))
-    row = dict.fromkeys("ABC", "x" * 255)
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_map_of_pages_grows_with_its_table(version: int) -> None:
+    """A database of 20,000 results once could not be made: its map of 512 pages was full."""
+    layout = JET3 if version == 3 else JET4
+    pages = 8 * layout.map_bytes + 20
+    edit = Edit(new_file([WIDE, TableForm("After", (("A", "i32"),))], version))
+    edit.append("T", ({**FULL, "N": at} for at in range(pages)))
+    edit.append("After", [{"A": 1}])
+    edit.append("T", [{**FULL, "N": pages}])
+    data = edit.done()
+    file = JetFile(data)
+    assert [row["N"] for row in file.rows("T")] == [*range(pages + 1)]
+    assert (file.rows("After"), file.problems) == ([{"A": 1}], [])
+    assert [row["N"] for row in exported(data, "T")][-1] == str(pages)
+    assert [row["A"] for row in exported(data, "After")] == ["1"]
+    free = set(mapped(file.pages, GLOBAL_MAP))
+    assert free.isdisjoint(range(file.pages.number))
+    assert file.pages.number in free
+
+
+def test_a_full_map_of_pages_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(create, "JET3", replace(JET3, map_bytes=3))  # it names one page of bits
+    edit = Edit(new_file([WIDE], 3))
     with pytest.raises(InvalidFile, match="compact the database"):
-        edit.append("T", [row] * 3000)
+        edit.append("T", [{**FULL, "N": 1}] * 8 * JET3.page)
 
 
 def _indexed(version: int) -> bytes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from overtrick.errors import InvalidFile, Text
@@ -55,14 +55,24 @@ def written(value: Value) -> str:
     return str(value).replace("\0", "").strip()
 
 
+@lru_cache(maxsize=64)
+def _columns(names: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, int]]:
+    """The columns of a table, and the place of each in a row, by its name in small letters."""
+    return names, {name.casefold(): at for at, name in enumerate(names)}
+
+
 class Cells:
     """One row, asked by the name of a column whatever its case or type; all are optional."""
 
-    __slots__ = ("_cells", "row")
+    __slots__ = ("_names", "_places", "_values")
 
     def __init__(self, row: Row) -> None:
-        self.row = row
-        self._cells = {name.casefold(): value for name, value in row.items()}
+        self._names, self._places = _columns(tuple(row))
+        self._values = tuple(row.values())
+
+    def _cell(self, name: str) -> Value:
+        at = self._places.get(name.casefold())
+        return None if at is None else self._values[at]
 
     def number(self, name: str) -> int | None:
         """
@@ -71,7 +81,7 @@ class Cells:
         >>> Cells({"Board": "7 "}).number("board"), Cells({}).number("Board")
         (7, None)
         """
-        value = self._cells.get(name.casefold())
+        value = self._cell(name)
         if isinstance(value, str):
             text = value.strip()
             is_number = text.removeprefix("-").isdecimal() and len(text) < 10
@@ -82,15 +92,15 @@ class Cells:
 
     def text(self, name: str) -> str:
         """Give a text without the blanks around it; empty where there is none."""
-        return written(self._cells.get(name.casefold()))
+        return written(self._cell(name))
 
     def flag(self, name: str) -> bool:
         """Whether a yes/no column, or a number in its place, says yes."""
-        return bool(self._cells.get(name.casefold()))
+        return bool(self._cell(name))
 
     def moment(self, name: str) -> datetime | None:
         """Give a date and time; None where there is none."""
-        value = self._cells.get(name.casefold())
+        value = self._cell(name)
         return value if isinstance(value, datetime) else None
 
     def others(self, table: str, also: Iterable[str] = ()) -> dict[str, str]:
@@ -98,7 +108,7 @@ class Cells:
         known, wanted = KNOWN.get(table, frozenset()), {name.casefold() for name in also}
         told = {
             f"bws:{name}": written(value)
-            for name, value in self.row.items()
+            for name, value in zip(self._names, self._values, strict=True)
             if name.casefold() not in known or name.casefold() in wanted
         }
         return {name: text for name, text in told.items() if text}
@@ -133,8 +143,12 @@ class BwsBook:
     def rows(self, table: str) -> list[Cells]:
         """List the rows of a table; none where there is no such table."""
         if table not in self._read:
-            self._read[table] = [Cells(row) for row in self.file.rows(table)]
+            self._read[table] = self._cells_of(table)
         return self._read[table]
+
+    def _cells_of(self, name: str) -> list[Cells]:
+        table = self.file.table(name)
+        return [] if table is None else [Cells(one.cells) for one in self.file.found(table)]
 
     def problem(
         self,

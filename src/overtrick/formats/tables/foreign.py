@@ -58,6 +58,7 @@ _DASHES = frozenset({"-", "–", "—", "−"})
 _THOUSANDS = re.compile(r"([+-]?[0-9])[.,'’\s]([0-9]{3})(?:[.,]0+)?")
 _WHOLE_PLACES = re.compile(r"([+-]?[0-9]{1,5})[.,]0+")
 _NUMBERS = ("board", "tricks", "result", "score", "score_ns", "score_ew", "score_declarer")
+_FOREIGN = frozenset(FOREIGN)
 _BLANK = ("contract", "declarer", "lead", "tricks", "result", "ruling", "ruling_ew")
 
 
@@ -76,7 +77,12 @@ def tidied(given: Mapping[str, str]) -> Tidied:
     for name in _NUMBERS:
         if name in row:
             row[name] = _number(row[name])
-    _without_dashes(row)
+    if not _DASHES.isdisjoint(map(str.strip, row.values())):
+        _without_dashes(row)
+    if _FOREIGN.isdisjoint(row):  # most tables have none of these columns
+        is_undecided = _ruled(row)
+        _sit_out(row)
+        return Tidied(row, False, is_undecided)
     status = _status(row)
     _contract(row)
     notes = _result(row)
@@ -92,6 +98,8 @@ def tidied(given: Mapping[str, str]) -> Tidied:
 def _number(text: str) -> str:
     """Without decimals that say nothing and without a sign between thousands."""
     word = text.strip()
+    if not word or word.isdigit() or word[1:].isdigit():
+        return word  # no sign stands between its figures
     if match := _THOUSANDS.fullmatch(word):
         return f"{match[1]}{match[2]}"
     match = _WHOLE_PLACES.fullmatch(word)
@@ -237,9 +245,9 @@ def _ruled(row: dict[str, str]) -> bool:
 
 
 def _sit_out(row: dict[str, str]) -> None:
-    told = ("contract", "score", "tricks", "ruling", "ruling_ew")
-    if any(row.get(name, "").strip() for name in told):
-        return
+    for name in ("contract", "score", "tricks", "ruling", "ruling_ew"):
+        if row.get(name, "").strip():
+            return
     for name in ("ns", "ew"):
         if row.get(name, "").strip().lower() in _NOBODY:
             row[name], row["ruling"] = "", "BYE"

@@ -50,6 +50,9 @@ BESIDE_RULING = ("contract", "declarer", "score")
 _NAMES = BESIDE[:4]
 _TOLD = frozenset((*PLAYED, *FOREIGN))
 _CYCLE = 16  # boards after which dealer and vulnerability come again
+_POINTS = frozenset(name for name in _TOLD if name.startswith("score"))
+"""Columns that agree with a contract or not by the vulnerability; else boards are alike."""
+_DEALT = ("dealer", "vulnerability")
 _MOST_KNOWN = 20_000  # more than a table of results alone can say
 _MOST_SHAPES = 20
 _LONGEST_KNOWN = 100  # signs that say what was played
@@ -114,10 +117,10 @@ class RecordReader:
         ns, ew = ns.strip(), ew.strip()
         if not ns or not ew:
             return record_of(row, where)
-        board = shape.boards.get(shape.board(cells))
+        board = shape.boards.get(shape.board(cells)) or shape.standard(row["board"])
         if board is None:
             return shape.learn(row, cells, where)
-        played = shape.played.get((board.number % _CYCLE, shape.told(cells)))
+        played = shape.played.get((board.number % shape.cycle, shape.told(cells)))
         if played is None:
             return shape.learn(row, cells, where)
         if shape.is_bare:
@@ -137,12 +140,23 @@ class _Shape:
     def __init__(self, names: tuple[str, ...]) -> None:
         known = {"board", "ns", "ew"} <= set(names)
         self.who = _picked(names, ("ns", "ew")) if known else None
-        self.board = _picked(names, ("board", "dealer", "vulnerability"))
+        self.board = _picked(names, ("board", *_DEALT))
         self.told = _picked(names, _TOLD)
         self.boards: dict[object, Board] = {}
         self.played: dict[tuple[int, object], Line] = {}
         self.is_bare = _BARE.issuperset(names)
+        self.cycle = 1 if _POINTS.isdisjoint(names) else _CYCLE
+        self._has_dealers = any(name in names for name in _DEALT)
         self._beside = [name for name in BESIDE if name in names]
+
+    def standard(self, number: str) -> Board | None:
+        """Give a board by its number, where no column tells more of it."""
+        if self._has_dealers or not _is_number(number):
+            return None
+        board = Board.standard(int(number))
+        if len(self.boards) < _MOST_KNOWN:
+            self.boards[number] = board
+        return board
 
     def record(
         self, played: Line, board: Board, row: Mapping[str, str], where: str
@@ -163,13 +177,14 @@ class _Shape:
         record, notes = record_of(row, where)
         number = row["board"]
         if not notes and not row.get("status") and _is_number(number) and _is_steady(record):
-            if len(self.boards) < _MOST_KNOWN:
-                self.boards[self.board(cells)] = _board(number, row)
+            if self._has_dealers and len(self.boards) < _MOST_KNOWN:
+                dealer, vulnerability = (row.get(name, "").strip() for name in _DEALT)
+                self.boards[self.board(cells)] = board_of(number, dealer, vulnerability)
             told = self.told(cells)
             if sum(map(len, told)) <= _LONGEST_KNOWN:
                 if len(self.played) >= _MOST_KNOWN:
                     self.played.clear()
-                self.played[int(number) % _CYCLE, told] = record.line
+                self.played[int(number) % self.cycle, told] = record.line
         return record, notes
 
 
@@ -202,13 +217,6 @@ def field_of(row: Mapping[str, str], where: str = "") -> tuple[FieldResult, list
 
 def _is_number(text: str) -> bool:
     return text.isdecimal() and text.isascii() and len(text) < 7 and text.strip("0") != ""
-
-
-def _board(number: str, row: Mapping[str, str]) -> Board:
-    if "dealer" in row or "vulnerability" in row:
-        dealer, vulnerability = row.get("dealer", ""), row.get("vulnerability", "")
-        return board_of(number, dealer.strip(), vulnerability.strip())
-    return Board.standard(int(number))
 
 
 def _is_steady(record: Record) -> bool:

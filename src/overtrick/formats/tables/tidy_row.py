@@ -187,6 +187,7 @@ def _players(texts: Mapping[str, str]) -> Players | None:
     return players if any(players) else None
 
 
+@lru_cache(maxsize=4096)
 def board_of(number: str, dealer: str = "", vulnerability: str = "") -> Board:
     """
     Read a board from the texts of its columns.
@@ -254,6 +255,7 @@ def _declarer(text: str, beside: Seat | None) -> Seat | None:
     return Seat.parse(text) if text else beside
 
 
+@lru_cache(maxsize=4096)
 def tricks_of(contract: Contract, text: str) -> int:
     """
     Read the column of tricks: a number that declarer took.

@@ -21,11 +21,13 @@ from overtrick.formats.bws.jet.pages import (
     GLOBAL_MAP,
     MOVED,
     SIZES,
+    USAGE_PAGE,
     JetColumn,
     JetKind,
     RowPlace,
     Value,
     bit_of,
+    mapped,
 )
 from overtrick.formats.bws.jet.rows import encoded_row, encoded_value, flag_at
 
@@ -114,7 +116,7 @@ class Edit:
             return
         merged = {**found.cells, **{column.name: value for column, value in columns.items()}}
         raw = encoded_row(self.file.pages.layout, table, merged)
-        start, end = self._span(found.body)
+        start, end = self.file.pages.span(found.body)
         if len(raw) == end - start:
             self._data[start:end] = raw
             return
@@ -159,7 +161,7 @@ class Edit:
     def _in_place(self, body: RowPlace, column: JetColumn, value: Value) -> bool:
         """Write a cell over the old one, where that has the same room."""
         layout = self.file.pages.layout
-        start, end = self._span(body)
+        start, end = self.file.pages.span(body)
         raw = bytes(self._data[start:end])
         bit = flag_at(raw, column, layout)
         if (
@@ -179,14 +181,6 @@ class Edit:
         kept = self._data[start + at] & ~weight
         self._data[start + at] = kept | weight if is_set else kept
         return True
-
-    def _span(self, place: RowPlace) -> tuple[int, int]:
-        pages = self.file.pages
-        slot = pages.slots(pages.page(place.page))[place.slot]
-        if slot is None:
-            raise InvalidFile("page {page} has no row {slot}", page=place.page, slot=place.slot)
-        begin = place.page * pages.layout.page
-        return begin + slot[1], begin + slot[2]
 
     def _slot_at(self, place: RowPlace) -> int:
         layout = self.file.pages.layout
@@ -280,20 +274,45 @@ class Room:
         page[4:8] = self._table.page.to_bytes(4, "little")
         self._data.extend(page)
         self._file.grown(number, self._table.page)
-        if not self._mark(self._table.used_map, number, is_set=True):
+        self._mark(GLOBAL_MAP, number, is_set=False)
+        self._mark(self._table.used_map, number, is_set=True)
+        return number
+
+    def _mark(self, place: RowPlace, number: int, *, is_set: bool) -> None:
+        """Set or clear a bit; what a map does not reach is free already, or no table's."""
+        bit = bit_of(self._pages, place, number)
+        if bit is None and is_set != (place == GLOBAL_MAP):
+            self._widen(place, number)
+            bit = bit_of(self._pages, place, number)
+        if bit is not None:
+            at, weight = bit
+            kept = self._data[at] & ~weight
+            self._data[at] = kept | weight if is_set else kept
+
+    def _widen(self, place: RowPlace, number: int) -> None:
+        """Let a map reach a page: its row lists pages of bits, in place of a few bits."""
+        start, end = self._pages.span(place)
+        raw = bytes(self._data[start:end])
+        if raw[:1] == b"\0":
+            listed, first = set(mapped(self._pages, place)), int.from_bytes(raw[1:5], "little")
+            self._data[start:end] = b"\1".ljust(len(raw), b"\0")
+            for one in range(first, first + 8 * (len(raw) - 5)):
+                self._mark(place, one, is_set=one in listed)
+        at = start + 1 + 4 * (number // ((self._layout.page - 4) * 8))
+        if at + 4 > end:
             raise InvalidFile(
                 "{table} cannot take more rows: its map of pages is full; compact "
                 "the database in Access first",
                 table=self._table.name,
             )
-        self._mark(GLOBAL_MAP, number, is_set=False)
-        return number
+        if not any(self._data[at : at + 4]):
+            self._data[at : at + 4] = self._page_of_bits(place).to_bytes(4, "little")
+            self._mark(GLOBAL_MAP, self._pages.number - 1, is_set=False)
 
-    def _mark(self, place: RowPlace, number: int, *, is_set: bool) -> bool:
-        bit = bit_of(self._pages, place, number)
-        if bit is None:
-            return False
-        at, weight = bit
-        kept = self._data[at] & ~weight
-        self._data[at] = kept | weight if is_set else kept
-        return True
+    def _page_of_bits(self, place: RowPlace) -> int:
+        """Put a page of bits at the end of the file: all are free, or none is a table's."""
+        bits = b"\xff" if place == GLOBAL_MAP else b"\0"
+        head = bytes([USAGE_PAGE, 1, 0, 0])
+        self._data.extend(head.ljust(self._layout.page, bits))
+        self._pages.number += 1
+        return self._pages.number - 1

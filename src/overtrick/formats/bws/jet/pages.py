@@ -289,19 +289,27 @@ class Pages:
             end = start
         return found
 
+    def span(self, place: RowPlace) -> tuple[int, int]:
+        """
+        Say where in the file a row begins and ends, whatever its slot says of it.
+
+        :raises InvalidFile: if there is none.
+        """
+        slots = self.slots(self.data_page(place.page))
+        slot = slots[place.slot] if place.slot < len(slots) else None
+        if slot is None:
+            raise InvalidFile("page {page} has no row {slot}", page=place.page, slot=place.slot)
+        begin = place.page * self.layout.page
+        return begin + slot[1], begin + slot[2]
+
     def row(self, place: RowPlace) -> bytes:
         """
         Give the bytes of one row, whatever its slot says of it.
 
         :raises InvalidFile: if there is none.
         """
-        page = self.data_page(place.page)
-        slots = self.slots(page)
-        slot = slots[place.slot] if place.slot < len(slots) else None
-        if slot is None:
-            raise InvalidFile("page {page} has no row {slot}", page=place.page, slot=place.slot)
-        _, start, end = slot
-        return page[start:end]
+        start, end = self.span(place)
+        return bytes(self.data[start:end])
 
 
 def _layout_of(data: Data) -> JetLayout:
@@ -357,8 +365,7 @@ def bit_of(pages: Pages, place: RowPlace, number: int) -> tuple[int, int] | None
         past = number - int.from_bytes(raw[1:5], "little")
         if not 0 <= past < 8 * (len(raw) - 5):
             return None
-        start = _start(pages, place)
-        return start + 5 + past // 8, 1 << past % 8
+        return pages.span(place)[0] + 5 + past // 8, 1 << past % 8
     if raw[:1] != b"\1":
         raise InvalidFile(
             "row {slot} of page {page} is no map of pages", slot=place.slot, page=place.page
@@ -369,12 +376,6 @@ def bit_of(pages: Pages, place: RowPlace, number: int) -> tuple[int, int] | None
         return None
     _usage_page(pages, found)
     return found * size + 4 + past // 8, 1 << past % 8
-
-
-def _start(pages: Pages, place: RowPlace) -> int:
-    slot = pages.slots(pages.data_page(place.page))[place.slot]
-    assert slot is not None  # the row has been read
-    return place.page * pages.layout.page + slot[1]
 
 
 def _usage_page(pages: Pages, number: int) -> bytes:
