@@ -190,7 +190,9 @@ def test_two_rejections_call_the_director(served: Served, phone: Phones) -> None
 
 
 def test_two_phones_enter_differently_and_choose(served: Served, phone: Phones) -> None:
-    one, other = phone().start(), phone()
+    one = phone().start()
+    seated(served)
+    other = phone()
     other.press("Board 4")
     one.enter(4, "4s n =")
     one.sees("please check")
