@@ -22,6 +22,11 @@ os.environ["LC_ALL"] = "C.UTF-8"  # whatever the machine speaks, answers are in 
 gc.disable()  # while all tests are found: nothing of them is garbage
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest, so that nobody waits for them at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def pytest_collection_finish() -> None:
     """Let the garbage be looked for among what the tests make, not among the tests."""
     gc.freeze()

@@ -132,6 +132,7 @@ def files_give_the_bytes_of_one_machine(spark: Any, tmp_path: Path) -> None:
         files_give_the_bytes_of_one_machine,
     ],
 )
+@pytest.mark.long
 def test_on_one_cluster(
     spark: Any, tmp_path_factory: pytest.TempPathFactory, proof: Callable[[Any, Path], None]
 ) -> None:

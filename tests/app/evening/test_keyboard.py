@@ -85,6 +85,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
         yield served
 
 
+@pytest.mark.long
 def test_an_evening_without_a_mouse(served: Served, opens: Opens, tmp_path: Path) -> None:
     page = opens("/desk", token=served.access.sign_in(PHRASE, "laptop").token)
     keys = Keys(page)

@@ -20,6 +20,7 @@ from tests.app.evening.room import EVENT, OUTCOMES, PLAN, ROUNDS, Room
 from tests.app.store.telling import until
 
 
+@pytest.mark.long
 @pytest.mark.timeout(1200)
 def test_an_evening_with_all_that_goes_wrong(room: Room) -> None:
     desk, spectator = room.desk(), room.opens(f"/e/{EVENT}/ranking", PHONE)
