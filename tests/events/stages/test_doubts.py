@@ -114,4 +114,4 @@ def test_a_tie_that_is_level_says_what_to_do() -> None:
     desk.tell(match("F", "30-30"))
     [problem] = stage_problems(desk.state)
     assert str(problem) == "match F is level: 4 extra boards decide it"
-    assert str(problem.remedy) == "Tell the match again with --replace, extra boards included."
+    assert str(problem.remedy) == "Correct what was told of the match, extra boards included."

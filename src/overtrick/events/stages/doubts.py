@@ -208,7 +208,7 @@ def _too_many_imps(state: Event, stage: Stage) -> Iterator[Problem]:
                     count=count,
                     most_imps=_MOST_IMPS,
                 ),
-                Text("Ask both captains, then tell it again with --replace."),
+                Text("Ask both captains, then correct what was told of the match."),
             )
 
 
@@ -278,7 +278,7 @@ def match_disputes(state: Event) -> Iterator[Problem]:
                 ),
                 severity=Severity.QUESTION,
                 code="dispute",
-                remedy=Text("Ask both captains, then tell it again with --replace."),
+                remedy=Text("Ask both captains, then correct what was told of the match."),
             )
 
 

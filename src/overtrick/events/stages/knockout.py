@@ -183,7 +183,7 @@ def knockout_problems(state: Event, stage: Stage) -> Iterator[Problem]:
     counted = Counted("{count} extra board", "{count} extra boards", many)
     extra = counted if boards else Text("extra boards")
     for id in now.level:
-        again = Text("Tell the match again with --replace, extra boards included.")
+        again = Text("Correct what was told of the match, extra boards included.")
         remedy = again if id in ties else Text("Enter the extra boards of this match.")
         yield _question(
             Text("match {id} is level: {extra} decide it", id=id, extra=extra), remedy
