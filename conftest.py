@@ -33,12 +33,6 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Let one more test run than there are cores: those of pages wait for the browser."""
-    return (os.cpu_count() or 1) + 1
-
-
 def _refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
     if IN_CI and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from overtrick.events.journal.evening import Final
 from overtrick.events.journal.meeting import Confirmed, Entered
@@ -116,6 +116,7 @@ def test_each_step_of_the_pad_fits_a_small_phone(
     page.locator(".deeds .primary").click()
     look("boards")
     ways = page.locator("main .buttons .button")
+    expect(ways).to_have_count(5)  # who sits here among them, once the server has heard it
     for nth in range(ways.count()):
         if nth in (0, 1, 2):
             ways.nth(nth).click()
