@@ -133,7 +133,8 @@ def rank(
       overtrick rank examples/evening.csv --method butler --set trim=1 --json
     """
     asked = asked_of(method, rules, changes)
-    handicap_named(handicap, grades, handicaps)  # refused before anything is read
+    of_grades: list[Problem] = []
+    graded = graded_by(handicap, grades, of_grades, handicaps)
     found = given(files, mapping=mapping_of(mapping), sessions=sessions, results_only=True)
     if _is_field_alone(found, as_json, output):
         return
@@ -157,9 +158,9 @@ def rank(
     try:
         if earlier:
             asked = _carried(found, asked, earlier, formula)
-        if (graded := graded_by(handicap, grades, found.problems)) is not None:
+        if graded is not None:
             asked, doubts = handicapped(found.ranked(asked), *graded, asked)
-            found.problems.extend(doubts)
+            found.problems.extend([*of_grades, *doubts])
         ranking = found.ranked(asked, section)
         _check_scale(ranking)
         problems = [*ranking.problems, *_idle(ranking, asked.penalties, section)]
@@ -231,14 +232,16 @@ Graded = tuple[HandicapRule, Mapping[str, Exact]]
 """How grades become handicaps, and everybody's grade."""
 
 
-def graded_by(name: str, grades: Path | None, problems: list[Problem]) -> Graded | None:
+def graded_by(
+    name: str, grades: Path | None, problems: list[Problem], handicaps: Path | None = None
+) -> Graded | None:
     """
     Find a rule of handicaps and read the grades; None where neither is named.
 
     >>> graded_by("", None, []) is None
     True
     """
-    rule = handicap_named(name, grades)
+    rule = handicap_named(name, grades, handicaps)
     if rule is None or grades is None:
         return None
     told, wrong = read_grades(read(grades), str(grades), rule.grade)

@@ -14,7 +14,7 @@ from overtrick.cli.options import argument, option
 from overtrick.cli.output import Spoken, fail, leave_with, read, refuse, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
-from overtrick.cli.rank import Graded, Grades, HandicapName, graded_by, handicap_named
+from overtrick.cli.rank import Graded, Grades, HandicapName, graded_by
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
 from overtrick.cli.season import season_graded, season_in, season_table
 from overtrick.errors import OvertrickError
@@ -78,8 +78,8 @@ def report(
     from overtrick.app.site.pages import gone_page, write_site
 
     asked = asked_of(method, rules, changes)
-    handicap_named(handicap, grades)  # refused before anything is read
     problems: list[Problem] = []
+    graded = graded_by(handicap, grades, problems)
     season = None if sessions else _season(files, title, asked, problems)
     if season is None:
         site = _of_event(files, title, asked, deals, problems, sessions=sessions)
@@ -89,7 +89,6 @@ def report(
         if not scheme and counted.scheme:  # what counts in the season is what is shown
             _award(site, counted.scheme, counted.level, folder)
     _award(site, scheme, level, Path())
-    graded = graded_by(handicap, grades, problems)
     if graded is None and season is not None:
         graded = season_graded(*season, problems)
     if graded is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
 
 import msgspec
 
@@ -12,7 +11,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.people import ClubPerson
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import names_for
-from overtrick.app.views.results.ranking import contestant_key, list_title
+from overtrick.app.views.results.ranking import contestant_key, lists_of
 from overtrick.app.views.sentences import Sentence, place, score_of, signed
 from overtrick.core.exact import Exact, as_exact
 from overtrick.errors import OvertrickError, Text
@@ -143,11 +142,7 @@ def _lists(
 ) -> Iterator[HandicapList]:
     names = names_for(running, viewer)
     without = {contestant_key(line): line for line in scratch.standings}
-    across = ranking.settings.across_field == "yes"
-    sections = len({line.section for line in ranking.standings}) > 1
-    for (section, direction), lines in groupby(
-        ranking.standings, key=lambda line: ("" if across else line.section, line.direction)
-    ):
+    for title, lines in lists_of(ranking):
         rows = tuple(
             Handicapped(
                 contestant_key(line),
@@ -161,4 +156,4 @@ def _lists(
             )
             for line in lines
         )
-        yield HandicapList(list_title(section if sections else "", direction), rows)
+        yield HandicapList(title, rows)

@@ -46,6 +46,7 @@ __all__ = [
     "RankingSeen",
     "contestant_key",
     "list_title",
+    "lists_of",
     "ranking_pieces",
     "ranking_seen",
     "standing_named",
@@ -178,15 +179,20 @@ def called(id: str, direction: str | None, *, is_team: bool) -> Text:
 def _lists(
     ranking: Ranking, names: Names, before: dict[str, int | None], known: _Rows
 ) -> Iterator[RankedList]:
+    for title, lines in lists_of(ranking):
+        yield RankedList(
+            title, tuple(_row(ranking, line, names, before, known) for line in lines)
+        )
+
+
+def lists_of(ranking: Ranking) -> Iterator[tuple[Sentence, Iterator[Standing]]]:
+    """Part a ranking into its lists, each with a winner of its own, and title them."""
     across = ranking.settings.across_field == "yes"
     sections = len({line.section for line in ranking.standings}) > 1
     for (section, direction), lines in groupby(
         ranking.standings, key=lambda line: ("" if across else line.section, line.direction)
     ):
-        title = list_title(section if sections else "", direction)
-        yield RankedList(
-            title, tuple(_row(ranking, line, names, before, known) for line in lines)
-        )
+        yield list_title(section if sections else "", direction), lines
 
 
 def list_title(section: str, direction: str | None) -> Sentence:
