@@ -34,6 +34,7 @@ __all__ = [
     "is_possible",
     "lead_of",
     "points_of",
+    "points_of_side",
     "reading_of",
 ]
 
@@ -134,6 +135,18 @@ def _played(board: Board, written: str, seat: str, result: str, points: int | No
         return Reading(NOT_PLAYED, True, contract, declarer, tricks)
     check_possible(contract, declarer, points, board)
     return Reading(Points(points, contract, declarer), tricks=tricks)
+
+
+def points_of_side(board: Board, contract: Contract, side: Side, tricks: int) -> Reading:
+    """
+    Give the points of a contract of which only the side is known: they are the same by both.
+
+    >>> str(points_of_side(Board(1), Contract.parse("4S"), Side.EW, 10).outcome)
+    '-420'
+    """
+    seat = Seat.NORTH if side is Side.NS else Seat.EAST
+    points = outcome_points(Result(contract, seat, tricks), board)
+    return Reading(Points(points, contract), tricks=tricks)
 
 
 def agreed(outcome: Plain, points: int | None, board: Board, notes: list[str]) -> Plain:
