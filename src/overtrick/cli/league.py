@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from overtrick.cli.options import argument
-from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
+from overtrick.cli.output import AsJson, Output, leave_with, named, read, show, write_json
 from overtrick.cli.season import ranked, season_table
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.now.live import ranking_of
@@ -84,9 +84,8 @@ def league(
       overtrick league examples/league.json
       overtrick league examples/league.json --json
     """
-    name = "standard input" if str(file) == "-" else str(file)
+    name, folder = named(file)
     plan, problems = read_league(read(file), name)
-    folder = Path() if str(file) == "-" else file.parent
     tables: dict[str, list[Standing]] = {}
     for division in plan.divisions:
         tables[division.name], wrong = _table(division, folder)

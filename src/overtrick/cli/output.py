@@ -33,6 +33,7 @@ __all__ = [
     "answer_in_language",
     "fail",
     "leave_with",
+    "named",
     "page_as_wide_as",
     "placed",
     "read",
@@ -168,6 +169,16 @@ _NARROWEST, _WIDEST = 40, 132
 def read(file: Path) -> bytes:
     """Read a file, or standard input (``-``)."""
     return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+
+
+def named(file: Path) -> tuple[str, Path]:
+    """
+    Say what a file is called, and in which folder the files lie that it names.
+
+    >>> named(Path("-")), named(Path("club/league.json"))[1]
+    (('standard input', PosixPath('.')), PosixPath('club'))
+    """
+    return ("standard input", Path()) if str(file) == "-" else (str(file), file.parent)
 
 
 def write(text: str, output: Path | None = None) -> None:

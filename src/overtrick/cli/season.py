@@ -13,7 +13,7 @@ import typer
 
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import AsJson, Output, leave_with, read, show, write_json
+from overtrick.cli.output import AsJson, Output, leave_with, named, read, show, write_json
 from overtrick.cli.rank import Graded, graded_by
 from overtrick.cli.results import is_json_with
 from overtrick.errors import OvertrickError, UnknownName
@@ -207,9 +207,8 @@ def season(
       overtrick season examples/season.json --players
       overtrick season examples/season.json --why "Ann & Bob"
     """
-    name = "standard input" if str(file) == "-" else str(file)
+    name, folder = named(file)
     plan, problems = read_season(read(file), name)
-    folder = Path() if str(file) == "-" else file.parent
     table = season_table(plan, folder, problems, players=players)
     categories = plan.player_prizes if players else plan.prizes
     prizes, of_prizes = prize_lists(table.standings, categories)

@@ -20,6 +20,7 @@ from overtrick.cli.output import (
     Output,
     WrongUsage,
     leave_with,
+    named,
     read,
     refuse,
     show,
@@ -367,8 +368,7 @@ def prizes(
       overtrick event prizes congress.jsonl prizes.json
     """
     state, problems = open_journal(file)
-    name = "standard input" if str(rules) == "-" else str(rules)
-    categories, of_rules = read_prizes(read(rules), name)
+    categories, of_rules = read_prizes(read(rules), named(rules)[0])
     ranking = ranking_of(state, stage=stage, problems=[*problems, *of_rules])
     is_won = any(line.place == 1 for line in ranking.standings)
     lists, of_lists = prize_lists(ranking.standings if is_won else (), categories)

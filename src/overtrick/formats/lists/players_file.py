@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -94,19 +94,11 @@ def read_table(data: bytes, name: str = "") -> PlayersTable:
 
     :raises InvalidFile: if it has no rows below its first.
     """
-    text = decoded(data)
-    first = text.lstrip().partition("\n")[0]
     found: list[tuple[str, ...]] = []
-    try:
-        for cells in csv.reader(
-            io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count)
-        ):
-            if any(cell.strip() for cell in cells):
-                found.append(tuple(clean(cell) for cell in cells))
-            if len(found) > MOST:
-                raise InvalidFile("more than {most} rows", where=name, most=MOST)
-    except csv.Error as error:
-        raise InvalidFile("unreadable: {error}", where=name, error=error) from None
+    for _, cells in _rows(data, name):
+        found.append(tuple(clean(cell) for cell in cells))
+        if len(found) > MOST:
+            raise InvalidFile("more than {most} rows", where=name, most=MOST)
     if not found:
         raise InvalidFile("empty", where=name)
     if len(found) == 1 or not any(guessed(found[0])):
@@ -224,32 +216,35 @@ def _somebody(text: str) -> str:
 def _read(
     data: bytes, name: str, column: str, parse: Callable[[str], T]
 ) -> tuple[dict[str, T], list[Problem]]:
-    text = decoded(data)
-    first = text.lstrip().partition("\n")[0]
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
     found: dict[str, T] = {}
     problems: list[Problem] = []
-    header: list[str] | None = None
-    try:
-        for cells in rows:
-            if not any(cell.strip() for cell in cells):
-                continue
-            if header is None:
-                header = _header(cells, name, column)
-                continue
-            row = dict(zip(header, cells, strict=False))
-            wrong = _enter(found, clean(row.get("id", "")), row.get(column, ""), parse)
-            if wrong:
-                problems.append(Problem(f"{name}:{rows.line_num}", wrong))
-    except csv.Error as error:
-        raise InvalidFile(
-            "unreadable: {error}", where=f"{name}:{rows.line_num}", error=error
-        ) from None
-    if header is None:
+    rows = _rows(data, name)
+    first = next(rows, None)
+    if first is None:
         raise InvalidFile(
             "empty: it starts with the column names id,{column}", where=name, column=column
         )
+    header = _header(first[1], name, column)
+    for line, cells in rows:
+        row = dict(zip(header, cells, strict=False))
+        wrong = _enter(found, clean(row.get("id", "")), row.get(column, ""), parse)
+        if wrong:
+            problems.append(Problem(f"{name}:{line}", wrong))
     return found, problems
+
+
+def _rows(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
+    """Give the rows in which anything stands, each with its line."""
+    text = decoded(data)
+    first = text.lstrip().partition("\n")[0]
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=first.count))
+    try:
+        for cells in rows:
+            if any(cell.strip() for cell in cells):
+                yield rows.line_num, cells
+    except csv.Error as error:
+        where = f"{name}:{rows.line_num}"
+        raise InvalidFile("unreadable: {error}", where=where, error=error) from None
 
 
 def _header(cells: list[str], name: str, column: str) -> list[str]:

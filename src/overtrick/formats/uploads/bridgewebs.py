@@ -25,16 +25,14 @@ from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from overtrick.core.exact import Exact, decimal_text
-from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Placed
-from overtrick.formats.contents.table import Record, place_of
+from overtrick.formats.contents.table import Record, place_of, result_cells
 from overtrick.formats.format import Format
 from overtrick.formats.plain import day_first
-from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
     "SiteAnswer",
@@ -348,27 +346,15 @@ def _travellers(records: Iterable[Record], losses: list[str]) -> Iterator[tuple[
 
 
 def _traveller(record: Record, losses: list[str]) -> tuple[str, ...]:
-    line, outcome = record.line, record.line.outcome
-    contract, declarer, tricks, points = "", "", "", None
-    if isinstance(outcome, Result | PassedOut | Points):
-        points = outcome_points(outcome, line.board)
-    if isinstance(outcome, Result):
-        contract, declarer = str(outcome.contract), str(outcome.declarer)
-        tricks = str(outcome.tricks)
-    elif not isinstance(outcome, Points):
-        contract = str(outcome)
-        if not isinstance(outcome, PassedOut):
-            losses.append(f"{place_of(line)}: {outcome} is written as its text")
-    plus, minus = _sides(points)
+    line, cells = record.line, result_cells(record)
+    if cells is None:
+        losses.append(f"{place_of(line)}: {line.outcome} is written as its text")
+        cells = str(line.outcome), "", "", ""
+    contract, declarer, tricks, points = cells
+    plus, minus = ("", points[1:]) if points.startswith("-") else (points, "")
     awards = _number(record.ns_award), _number(record.ew_award)
     pairs = line.ns or "", line.ew or ""
     return (*pairs, contract, declarer, line.lead or "", tricks, plus, minus, *awards)
-
-
-def _sides(points: int | None) -> tuple[str, str]:
-    if points is None:
-        return "", ""
-    return (str(points), "") if points >= 0 else ("", str(-points))
 
 
 def _left_out(contents: Contents) -> Iterator[str]:

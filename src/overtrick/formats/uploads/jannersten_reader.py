@@ -176,13 +176,9 @@ def _person(fields: list[str], found: _Found) -> Iterator[str]:
     section, pair, seat, name, final, percentage, points, masterpoints = (*fields, "", "")[:8]
     if len(fields) != 8:
         yield f"a contestant has 8 fields, not {len(fields)}"
-    numbers: list[Exact | None] = []
-    for text in (final, percentage):
-        try:
-            numbers.append(parse_exact(text.removesuffix("%")) if text else None)
-        except OvertrickError as error:
-            yield f"{name}: {error}"
-            numbers.append(None)
+    notes: list[str] = []
+    numbers = [_exact(text, notes) for text in (final, percentage)]
+    yield from (f"{name}: {note}" for note in notes)
     extra = {ANY: masterpoints} if masterpoints else {}
     person = Person(name, seat=Seat.parse(seat), extra=extra)
     section = section or "A"
