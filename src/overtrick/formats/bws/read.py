@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
 from overtrick.core.auction import Auction, parse_call
 from overtrick.core.board import Board
@@ -38,6 +39,8 @@ from overtrick.formats.plain import attempt
 __all__ = ["SKIPPED", "UNKNOWN_CARD", "add_calls", "add_cards", "deals_of", "read_bws"]
 
 _SECRETS = ("bm2pincode",)
+
+T = TypeVar("T")
 
 
 def read_bws(data: Data, name: str = "") -> tuple[Contents, list[Problem]]:
@@ -222,7 +225,7 @@ def add_calls(book: BwsBook, sections: Sections, records: dict[Key, Record]) -> 
         record = records.get(key) or _unknown(book, sections, key)
         first = record.line.board.dealer
         told = [(cells.text("Direction"), cells.text("Bid")) for cells in rows]
-        calls, wrong = _called([bid for _, bid in told])
+        calls, wrong = _each(_call, [bid for _, bid in told])
         wrong = wrong or _order(told, first, "the dealer")
         if wrong:
             book.problem("BiddingData", f"the auction is left out: {wrong}", key[3], key[2])
@@ -235,7 +238,7 @@ def add_cards(book: BwsBook, sections: Sections, records: dict[Key, Record]) -> 
     for key, rows in _entries(book, "PlayData").items():
         record = records.get(key) or _unknown(book, sections, key)
         told = [(cells.text("Direction"), cells.text("Card")) for cells in rows]
-        cards, wrong = _shown([card for _, card in told])
+        cards, wrong = _each(_card, [card for _, card in told])
         declarer = _declarer(record)
         if declarer is not None and told:
             wrong = wrong or _order(told[:1], declarer.left, "the opening leader")
@@ -273,30 +276,22 @@ def _unknown(book: BwsBook, sections: Sections, key: Key) -> Record:
     return Record(line, is_pending=True)
 
 
-def _called(bids: list[str]) -> tuple[tuple[FileCall, ...], str]:
-    calls = []
-    for bid in bids:
-        if bid.casefold() == SKIPPED.casefold():
-            calls.append(FileCall(None))
-            continue
-        try:
-            calls.append(FileCall(parse_call(bid)))
-        except OvertrickError as error:
-            return (), str(error)
-    return tuple(calls), ""
+def _call(bid: str) -> FileCall:
+    return FileCall(None if bid.casefold() == SKIPPED.casefold() else parse_call(bid))
 
 
-def _shown(cards: list[str]) -> tuple[tuple[FileCard, ...], str]:
-    shown = []
-    for card in cards:
-        if UNKNOWN_CARD.fullmatch(card):
-            shown.append(FileCard(None, note=card))
-            continue
-        try:
-            shown.append(FileCard(Card.parse(card)))
-        except OvertrickError as error:
-            return (), str(error)
-    return tuple(shown), ""
+def _card(word: str) -> FileCard:
+    if UNKNOWN_CARD.fullmatch(word):
+        return FileCard(None, note=word)
+    return FileCard(Card.parse(word))
+
+
+def _each(read: Callable[[str], T], words: list[str]) -> tuple[tuple[T, ...], str]:
+    """Read each word, or say which of them is none."""
+    try:
+        return tuple(map(read, words)), ""
+    except OvertrickError as error:
+        return (), str(error)
 
 
 def _order(told: list[tuple[str, str]], first: Seat, who: str) -> str:

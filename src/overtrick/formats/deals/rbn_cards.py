@@ -150,23 +150,26 @@ def played_text(cards: Sequence[FileCard]) -> tuple[str, dict[str, str], list[st
             words += [":"] if place else []
         own = place % 4 == 0 or shown.card.suit is not led
         words.append(f"{shown.card.suit if own else ''}{shown.card.rank}")
-        words.append(_marks(shown, notes, losses))
+        note, mark = _noted(shown, notes, losses, "card")
+        words.append(mark + note)
     return "".join(words), notes, losses
 
 
-def _marks(shown: FileCard, notes: dict[str, str], losses: list[str]) -> str:
-    marks = ""
-    if shown.mark and not shown.mark.strip("!?"):
-        marks = shown.mark
-    elif shown.mark:
-        losses.append(f"the mark {shown.mark!r} of a card is not written")
-    if shown.note and len(notes) < len(_MOST_NOTES):
-        digit = _MOST_NOTES[len(notes)]
-        notes[digit] = " ".join(shown.note.split())
-        return f"{marks}^{digit}"
-    if shown.note:
-        losses.append("only ten explanations of cards are written")
-    return marks
+def _noted(
+    said: FileCall | FileCard, notes: dict[str, str], losses: list[str], what: str
+) -> tuple[str, str]:
+    """The reference to an explanation, and the glyph, of a call or a card."""
+    mark = "" if said.mark.strip("!?") else said.mark
+    if said.mark != mark:
+        losses.append(f"the mark {said.mark!r} of a {what} is not written")
+    if not said.note:
+        return "", mark
+    if len(notes) == len(_MOST_NOTES):
+        losses.append(f"only ten explanations of {what}s are written")
+        return "", mark
+    digit = _MOST_NOTES[len(notes)]
+    notes[digit] = " ".join(said.note.split())
+    return f"^{digit}", mark
 
 
 def _check_each_once(hands: Mapping[Seat, Hand]) -> None:
@@ -329,15 +332,5 @@ def _word(told: FileCall, notes: dict[str, str], losses: list[str]) -> str:
         word = f"{told.call.level}{told.call.strain.value[0]}"
     else:
         word = _LETTERS[told.call] if told.call is not None else ""
-    word += "*" if told.alerted else ""
-    if told.note and len(notes) < len(_MOST_NOTES):
-        digit = _MOST_NOTES[len(notes)]
-        notes[digit] = " ".join(told.note.split())
-        word += f"^{digit}"
-    elif told.note:
-        losses.append("only ten explanations of calls are written")
-    if told.mark and not told.mark.strip("!?"):
-        return word + told.mark
-    if told.mark:
-        losses.append(f"the mark {told.mark!r} of a call is not written")
-    return word
+    note, mark = _noted(told, notes, losses, "call")
+    return f"{word}{'*' * told.alerted}{note}{mark}"
