@@ -41,6 +41,7 @@ from overtrick.movements.grid import Seating
 __all__ = [
     "Visible",
     "boards_hidden_from",
+    "contestant_at",
     "late_changes",
     "ranking_visible",
     "shown_later",
@@ -213,6 +214,19 @@ def _round(state: Event, key: Key) -> int | None:
     round = facts.round if isinstance(facts, Entered | Ruled) else None
     plan = state.plan(key.session, key.section)
     return round_of(round, plan, key.board, key.ns, key.ew)
+
+
+def contestant_at(plan: Plan | None, number: str, section: str, way: str) -> Who:
+    """
+    Give who sits there: with its direction where NS and EW of a number are two, or may be.
+
+    In a Howell a pair sits now one way, now the other: its boards are those of both.
+
+    >>> from overtrick.movements.registry import movement
+    >>> contestant_at(Plan(movement("howell:6"), 2), "4", "A", "NS")
+    Who(contestant='4', section='A', direction=None)
+    """
+    return Who(number, section, way if plan is None or plan.movement.has_lines else None)
 
 
 def boards_hidden_from(
