@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from overtrick.core.exact import Exact, decimal_text
 from overtrick.errors import Text
 from overtrick.events.awards.awarding import AwardList
+from overtrick.events.ratings.fold import Calibration
 from overtrick.events.ratings.rate import RatingLine, RatingList, Replay
 from overtrick.messages import plural, translate
 from overtrick.printing.columns import (
@@ -21,7 +22,7 @@ from overtrick.printing.columns import (
 )
 from overtrick.printing.words import place_text
 
-__all__ = ["draw_awards", "draw_ratings", "sources_noted", "unconfirmed_noted"]
+__all__ = ["draw_awards", "draw_ratings", "sources_noted", "truth_of", "unconfirmed_noted"]
 
 
 def draw_awards(found: AwardList) -> str:
@@ -115,7 +116,7 @@ def draw_ratings(found: RatingList, *, everybody: bool = False) -> str:
         "Version {version}. Source: {source}", version=found.version, source=system.source
     )
     parts = [[*paragraph(head), *paragraph(version), *unconfirmed_noted(system.unconfirmed)]]
-    parts.append(list(_calibration(found)))
+    parts.append(list(_calibration(found.calibration)))
     lines = [line for line in found.lines if everybody or line.place is not None]
     if lines:
         parts.append(_list(lines, system.decimals))
@@ -145,32 +146,39 @@ def _nobody(found: RatingList) -> str:
     )
 
 
-def _calibration(found: RatingList) -> Iterator[str]:
-    told = found.calibration
-    if told is None:
-        said = translate("Points of places: they foretell nothing, so nothing is compared.")
+def truth_of(found: Calibration | None) -> Iterator[str]:
+    """
+    Say how true ratings are, in a sentence or two.
+
+    >>> list(truth_of(Calibration()))
+    ['How true it is cannot be said: nobody had a rating before.']
+    """
+    if found is None:
+        yield translate("Points of places: they foretell nothing, so nothing is compared.")
+    elif not found.results:
+        yield translate("How true it is cannot be said: nobody had a rating before.")
+    else:
+        yield plural(
+            "How true it is: {count} result foretold, wrong by {error} % on average; by "
+            "{even} % if 50 is foretold for everybody",
+            "How true it is: {count} results foretold, wrong by {error} % on average; by "
+            "{even} % if 50 is foretold for everybody",
+            found.results,
+            error=_two(found.error),
+            even=_two(found.error_of_even),
+        )
+        if not found.foretells:
+            yield translate("These ratings foretell no better than that: do not rely on them.")
+
+
+def _calibration(found: Calibration | None) -> Iterator[str]:
+    for said in truth_of(found):
         yield from paragraph(said)
+    if found is None or not found.results:
         return
-    if not told.results:
-        said = translate("How true it is cannot be said: nobody had a rating before.")
-        yield from paragraph(said)
-        return
-    said = plural(
-        "How true it is: {count} result foretold, wrong by {error} % on average; by {even} % "
-        "if 50 is foretold for everybody",
-        "How true it is: {count} results foretold, wrong by {error} % on average; by {even} % "
-        "if 50 is foretold for everybody",
-        told.results,
-        error=_two(told.error),
-        even=_two(told.error_of_even),
-    )
-    yield from paragraph(said)
-    if not told.foretells:
-        said = translate("These ratings foretell no better than that: do not rely on them.")
-        yield from paragraph(said)
     rows = [
         (_two(each.predicted), _two(each.achieved), str(each.results))
-        for each in told.deciles()
+        for each in found.deciles()
     ]
     yield ""
     yield from columns((Text("foretold"), Text("achieved"), Text("results")), rows, ">>>")
