@@ -113,13 +113,12 @@ def _told_as(schema: pa.Schema, type_of: Callable[[pa.DataType], pa.DataType]) -
 
 
 def _typed(column: pa.ChunkedArray, kind: pa.DataType) -> pa.ChunkedArray:
-    is_coded = pa.types.is_dictionary(kind)
-    if column.type == kind and not (
-        is_coded and any(chunk.dictionary.null_count for chunk in column.chunks)
-    ):
-        return column
-    plain = column.cast(_plain(kind))
-    return plain.dictionary_encode() if is_coded else plain
+    if not pa.types.is_dictionary(kind):
+        return column.cast(kind)
+    is_coded = pa.types.is_dictionary(column.type) and _plain(column.type) == kind.value_type
+    if is_coded and not any(chunk.dictionary.null_count for chunk in column.chunks):
+        return column.cast(kind)  # the same texts, numbered in as many bits as all others
+    return column.cast(kind.value_type).dictionary_encode()
 
 
 def _plain(kind: pa.DataType) -> pa.DataType:
