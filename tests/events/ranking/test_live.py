@@ -1,3 +1,4 @@
+import tracemalloc
 from dataclasses import replace
 
 from hypothesis import given
@@ -9,7 +10,7 @@ from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Points
-from overtrick.events.ranking.boards import board_key
+from overtrick.events.ranking.boards import board_key, compare_board
 from overtrick.events.ranking.book import ContestantKey, FinalSums
 from overtrick.events.ranking.live import Live
 from overtrick.events.ranking.pairs import board_reports, standings
@@ -141,3 +142,26 @@ def test_a_large_field_counts_its_comparisons_once_a_board_not_once_a_pair() -> 
     live.put_all([*tables, Line(Board(1), parse_outcome("A/A"), "x", "y")])
     board_reports(live.renewed(), live.boards())
     assert len(asked) < 20
+
+
+def test_an_archive_of_boards_with_one_result_each_shares_what_alike_ones_gave() -> None:
+    """A board took 1,500 bytes beside its line; the sum of a ranking is what it was."""
+    outcomes = [parse_outcome(text) for text in (*PLAYED, *RULED)]
+    lines = [
+        Line(Board(1 + at), outcomes[at % len(outcomes)], str(at % 7), str(at % 11 + 20))
+        for at in range(1_000)
+    ]
+    live = Live(METHODS["matchpoints"], Settings())
+    live.put_all(lines[:20])
+    live.renewed()
+    tracemalloc.start()
+    live.put_all(lines[20:])
+    live.renewed()
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held / len(lines) < 900
+    boards = live.boards()
+    assert len({id(board.ns) for board in boards}) < 20  # vulnerable or not, too
+    for board in boards:
+        afresh = compare_board(board.key, board.lines, 1, live.method, live.settings)
+        assert replace(board, seats=None) == afresh

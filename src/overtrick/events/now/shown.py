@@ -282,7 +282,8 @@ def _sitting(table: Table | Seating) -> tuple[tuple[str | None, str], ...]:
 def _done(state: Event, who: Who, session: str) -> set[int]:
     """The boards that it has played, or that the director has ruled on."""
     found = set()
-    for key in state.meetings():
+    keys = state.meetings() if who.section is None else state.meetings_in(session, who.section)
+    for key in keys:
         named = who.contestant in (key.ns, key.ew) or key.players
         if named and key.session == session and _is_there(who, key):
             told = state.told(key)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from overtrick.compare.butler import compare_butler
 from overtrick.compare.field import ONCE, Column, Compared, Entry, Mixture, Slot, is_comparable
@@ -36,6 +36,7 @@ from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
+    "Alone",
     "BoardKey",
     "ComparedBoard",
     "ContestantKey",
@@ -213,16 +214,47 @@ def largest_groups(
     return {version for version, size in sizes.items() if size == max(sizes.values())}
 
 
+Alone = tuple[str, bool, Entry, Exact | None, int]
+"""All that the comparison of a board with one result depends on."""
+
+
 def compare_board(
     key: BoardKey,
     lines: Sequence[Line],
     expected: int,
     method: Method,
     settings: Settings,
+    alone: dict[Alone, ComparedBoard] | None = None,
 ) -> ComparedBoard:
-    """Compare the results of one board, each group of identical deals apart."""
+    """
+    Compare the results of one board, each group of identical deals apart.
+
+    *alone* holds boards with one result that were compared before, by the same method and
+    settings: of an archive of such boards, those whose results are alike share what they gave.
+    """
     lines = tuple(lines)
     kinds, kind_of = _kinds(lines)
+    same: Alone | None = None
+    if alone is not None and len(lines) == 1:
+        [line], [entry] = lines, kinds
+        same = line.version, line.turned, entry, line.datum, expected
+        if same in alone:
+            return replace(alone[same], key=key, lines=lines, seats=None)
+    board = _compared(key, lines, kinds, kind_of, expected, method, settings)
+    if alone is not None and same is not None:
+        alone[same] = board
+    return board
+
+
+def _compared(
+    key: BoardKey,
+    lines: tuple[Line, ...],
+    kinds: Sequence[Entry],
+    kind_of: Sequence[int],
+    expected: int,
+    method: Method,
+    settings: Settings,
+) -> ComparedBoard:
     board = ComparedBoard(
         key=key,
         lines=lines,

@@ -16,6 +16,7 @@ from overtrick.core.watched import watched
 from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import (
+    Alone,
     BoardKey,
     ComparedBoard,
     board_key,
@@ -63,6 +64,7 @@ class Live:
         self._problems: dict[BoardKey, list[Problem]] = {}
         self._counts: dict[BoardKey, int] = {}
         self._compared: dict[BoardKey, ComparedBoard] = {}
+        self._alone: dict[Alone, ComparedBoard] = {}
         self._in_order: list[BoardKey] = []
         self._changed: set[BoardKey] = set()
         self._seats_changed = False
@@ -93,10 +95,15 @@ class Live:
         if self._seats_changed:
             self._renew_winners()
         for key in self._changed:
-            kept, self._problems[key] = cleaned(
-                self._told[key], self.method, self.winners, individual=self.book.individual
+            told = self._told[key]
+            kept, problems = cleaned(
+                told, self.method, self.winners, individual=self.book.individual
             )
-            self._kept[key] = kept
+            if problems:
+                self._problems[key] = problems
+            else:
+                self._problems.pop(key, None)
+            self._kept[key] = told if len(kept) == len(told) else kept
             self._counts[key] = expected_on(kept, self.settings)
             if not kept:
                 self._take_out(key)
@@ -154,7 +161,9 @@ class Live:
 
     def _compare(self, key: BoardKey, expected: int) -> None:
         before = self._compared.get(key)
-        board = compare_board(key, self._kept[key], expected, self.method, self.settings)
+        board = compare_board(
+            key, self._kept[key], expected, self.method, self.settings, self._alone
+        )
         if before is not None:
             if _sit_alike(before.lines, board.lines):
                 board.seats = before.seats

@@ -282,10 +282,10 @@ def _policy(conditions: Conditions, present: Sitting) -> dict[str, Any]:
 
 def _boards(running: Running, viewer: Viewer, each: Sitting, room: str) -> list[PadBoard]:
     state, numbers = running.state, [*each.boards]
-    for place in state.boards():
-        here = (place.session, place.section) == (each.session, viewer.section)
-        key = each.key(place.board, room) if here and place.board not in numbers else None
-        if key is not None and key in state.meetings(place):
+    there = {key.board for key in state.meetings_in(each.session, viewer.section)}
+    for board in sorted(there.difference(numbers)):
+        key = each.key(board, room)
+        if key in state.meetings(key.place):
             told = state.told(key)
             waiting = own_waiting(told, viewer)
             facts = waiting.facts if waiting and not told.result else told.facts
