@@ -119,6 +119,13 @@ def test_a_seat_is_freed_and_an_unknown_number_keeps_what_is_typed(
     expect(page.locator("#renew > p").first).to_have_text("0 of 12 named.")
 
 
+def test_the_first_seat_without_a_name_has_the_focus(page: Page) -> None:
+    type_into(page, 0, "Late Pair")
+    expect(page.locator(".toast")).to_contain_text("Late Pair")
+    page.reload()
+    expect(page.locator("form[data-sit] input").nth(1)).to_be_focused()
+
+
 def test_names_on_a_phone_do_not_go_sideways(page: Page) -> None:
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -9,10 +9,14 @@ from playwright.sync_api import Route, expect
 
 from overtrick.app.access.refused import Gone
 from overtrick.app.demo import EVENING
+from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.plan import planning
+from overtrick.movements.registry import movement
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.desk_setup.conftest import Desk
 from tests.app.pages import faults_of
 from tests.app.serving import Served, fill_demo
+from tests.app.web.browsing import director
 
 HERE = f"/desk/{EVENING}"
 PATHS = (
@@ -40,6 +44,18 @@ def test_a_code_is_replaced_in_one_action_and_the_old_one_stops(
     with pytest.raises(Gone):
         served.access.viewer(old.token)
     expect(page.locator("#table-3 .code")).not_to_have_text(old.code)
+
+
+def test_a_table_that_sits_out_says_so_and_the_wall_is_one_press_away(served: Served) -> None:
+    half = planning(movement("howell:6:missing=6"), 2)
+    served.open("half", half, RoundStarted(round="1"), title="Half a table")
+    with director(served) as browser:
+        page = browser.get("/desk/half/room").text
+        assert 'href="/e/half/screen"' in page
+        assert 'href="/e/half/screen"' in browser.get("/desk/half/publish").text
+    [idle] = [part for part in page.split("<section") if "sit-out" in part]
+    assert "boards" not in idle.partition("<details")[0]
+    assert "nobody" in idle
 
 
 def test_a_message_goes_to_one_table(served: Served, desk: Desk) -> None:

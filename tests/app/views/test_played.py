@@ -8,6 +8,7 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.desk.grid import heard
 from overtrick.app.views.desk.paper import paper_seen
 from overtrick.app.views.pad.document import pad_document
 from overtrick.events.journal.entry import tell
@@ -150,6 +151,20 @@ def test_a_table_is_shown_no_earlier_result_of_a_board_that_a_pair_there_still_p
     seen = opened(plan, *played(plan, [1]), RoundStarted(round="2"))
     shown = [pad_document(seen, at_table(number)).earlier for number in "123456"]
     assert shown == [()] * 6
+
+
+def test_the_desk_says_which_table_is_still_in_the_round_before() -> None:
+    plan = Plan(movement("mitchell:4:skip=yes"), 2)
+    running = opened(plan, RoundStarted(round="1"))
+    told = played(plan, (1,), (1, 2))
+    add(running, [tell(each, by="table 1") for each in told[:2]])  # one of its two boards
+    add(running, [tell(each, by="table 2") for each in told[4:]])
+    then(running, [RoundStarted(round="2")])
+    for number in "12":
+        heard(running, at_table(number))
+    assert pad_document(running, TABLE).round == 1
+    words = {row.table: str(row.word) for row in live_board(running, DESK, 2).tables}
+    assert (words["1"], words["2"], words["3"]) == ("still in round 1", "on time", "on time")
 
 
 def at_table(number: str) -> Viewer:

@@ -191,3 +191,8 @@ def test_where_no_board_compares_yet_no_score_is_shown() -> None:
     assert running.take([Stored(1, tell(only, at=NOON))])
     ranked = running.ranking()
     assert {score_of(ranked, line) for line in ranked.standings} == {""}
+
+
+def test_a_closed_ranking_says_when_it_opens_and_no_round() -> None:
+    seen = ranking_seen(evening(2), ANYONE, NOON)
+    assert (seen.state, seen.after) == ("Not open yet", "")

@@ -6,10 +6,11 @@ from datetime import datetime
 
 import msgspec
 
-from overtrick.app.access.viewer import Viewer, table_name
+from overtrick.app.access.viewer import Role, Viewer, table_name
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.desk.meeting_links import ROOMS, query_of
+from overtrick.app.views.pad.rounds import round_now
 from overtrick.app.views.sentences import Sentence, who_met
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.meeting import Meeting
@@ -126,9 +127,14 @@ def _row(running: Running, each: TableInRound, clock: RoundClock | None) -> Tabl
     sitting = each.sitting
     cells = tuple(cell_of(running, meeting) for meeting in each.meetings)
     word, sign = state_word(sitting.is_played, cells, sitting.round, clock)
+    silent = silent_minutes(running, sitting.session, sitting.section, sitting.table)
     entered = sum(cell.state != "come" for cell in cells)
     is_on = sitting.is_played and clock is not None and clock.round == str(sitting.round)
     behind = clock.behind(entered) if clock is not None and is_on else 0
+    if is_on and not entered and silent is not None:  # a phone is there, and says where it is
+        at = round_now(running, _table_of(running, sitting), each.room)
+        if at < sitting.round:
+            word, sign = Text("still in round {round}", round=at), "ask"
     return TableRow(
         sitting.session,
         sitting.section,
@@ -140,10 +146,15 @@ def _row(running: Running, each: TableInRound, clock: RoundClock | None) -> Tabl
         sign,
         word,
         who_word(sitting),
-        silent_minutes(running, sitting.session, sitting.section, sitting.table),
+        silent,
         behind,
         table_named(each),
     )
+
+
+def _table_of(running: Running, sitting: Sitting) -> Viewer:
+    place = {"session": sitting.session, "section": sitting.section}
+    return Viewer(Role.TABLE, running.id, sitting.table, **place)
 
 
 def table_word(each: TableInRound) -> str:

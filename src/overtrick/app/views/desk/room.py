@@ -55,7 +55,7 @@ class SeatShown:
     """One seat: who sits there, and the number of the contestant."""
 
     seat: str
-    name: str
+    name: Sentence
     contestant: str
 
 
@@ -71,6 +71,8 @@ class RoomTable:
     silent: int | None
     """Minutes since its phone was heard of; None: never."""
     boards: str = ""
+    sits_out: bool = False
+    """Whether nobody plays there in this round."""
     room: str = ""
     """``open`` or ``closed`` where teams meet in two rooms."""
 
@@ -143,12 +145,12 @@ def _table(
         if isinstance(each, Seating)
         else _pairs(running, plan, each, round)
     )
-    boards = plan.boards(each.set) if each.set else range(0)
+    is_idle = isinstance(each, GridMeeting) and not each.is_played
+    boards = plan.boards(each.set) if each.set and not is_idle else range(0)
     said = f"{boards[0]}-{boards[-1]}" if len(boards) > 1 else "".join(map(str, boards))
     silent = silent_minutes(running, plan.session, plan.section, str(each.table))
-    return RoomTable(
-        plan.session, plan.section, str(each.table), tuple(seats), link, silent, said
-    )
+    at = plan.session, plan.section, str(each.table)
+    return RoomTable(*at, tuple(seats), link, silent, said, sits_out=is_idle)
 
 
 def _four(running: Running, each: Seating) -> list[SeatShown]:
@@ -165,9 +167,14 @@ def _pairs(running: Running, plan: Plan, each: GridMeeting, round: str) -> list[
     players = roster.seated(each.ns, each.ew, plan.section, round, None) or (None,) * 4
     whose = (each.ns, each.ew, each.ns, each.ew)
     return [
-        SeatShown(seat, roster.name(player) if player else "", who or "-")
+        SeatShown(seat, _named(roster.name(player) if player else "", who), who or "-")
         for seat, player, who in zip("NESW", players, whose, strict=True)
     ]
+
+
+def _named(name: str, contestant: str | None) -> Sentence:
+    """The player's name, "" if it was not told; nobody where no pair sits."""
+    return name if contestant is not None else Text("nobody")
 
 
 @dataclass(frozen=True, slots=True)

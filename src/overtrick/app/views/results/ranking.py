@@ -293,6 +293,8 @@ def _after(found: Opening) -> Sentence:
         return ""  # a result that was never told does not hold the last round open
     if stage is PublicationStage.PROVISIONAL:
         over = max(over, _last_told(found.event.state))
+    if not found.is_open:
+        return ""  # which round is over says nothing of a ranking that nobody sees
     if not over:
         return Text("before the end of round 1") if planned else ""
     if not planned:

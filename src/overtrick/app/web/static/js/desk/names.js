@@ -113,5 +113,5 @@ document.addEventListener("keydown", (key) => {
   if (!key.ctrlKey && !key.metaKey && !key.altKey) onward(key.target.closest("form"));
 });
 
-if (![...document.querySelectorAll("form[data-sit] input")].some((each) => each.value))
-  document.querySelector("form[data-sit] input")?.focus();
+// Whoever has no name yet is typed at once: all at first, later the pair that came late.
+[...document.querySelectorAll("form[data-sit] input")].find((each) => !each.value)?.focus();
