@@ -1,10 +1,13 @@
-"""A cluster of two workers gives what one machine gives, bit for bit."""
+"""A standalone cluster of two workers gives what one machine gives, bit for bit."""
 
 from __future__ import annotations
 
 import os
 import random
+import re
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -28,30 +31,76 @@ ROOT = Path(__file__).parents[2]
 QUICK = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
 """So short a life is not worth much compiling."""
 
+SETTINGS = {
+    "spark.ui.enabled": "false",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.driver.extraJavaOptions": QUICK,
+    "spark.executor.extraJavaOptions": QUICK,
+    "spark.sql.shuffle.partitions": "4",  # of a few hundred rows
+}
+
 
 @pytest.fixture
-def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A session on a cluster of two workers, each with executors of its own."""
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """
+    Start a standalone cluster: a master and two workers, each a process of its own.
+
+    Give its URL, by which alone it is called.
+    """
     home = Path(import_module("pyspark").__file__ or "").parent
-    sql = import_module("pyspark.sql")
-    settings = {
-        "spark.ui.enabled": "false",
-        "spark.driver.bindAddress": "127.0.0.1",
-        "spark.driver.extraJavaOptions": QUICK,
-        "spark.executor.extraJavaOptions": QUICK,
-        "spark.sql.shuffle.partitions": "4",  # of a few hundred rows
-    }
+    logs = tmp_path_factory.mktemp("cluster")
+    (logs / "spark-defaults.conf").write_text("\n".join(map(" ".join, SETTINGS.items())))
+    running: list[subprocess.Popen[bytes]] = []
+
+    def start(name: str, *words: str) -> None:
+        command = [str(home / "bin" / "spark-class"), f"org.apache.spark.deploy.{words[0]}"]
+        command += ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0", *words[1:]]
+        with (logs / name).open("wb") as log:
+            running.append(
+                subprocess.Popen(command, cwd=logs, stdout=log, stderr=log, env=os.environ)
+            )
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SPARK_HOME", str(home))
+        patch.setenv("SPARK_CONF_DIR", str(logs))
         patch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
-        patch.setenv("SPARK_WORKER_DIR", str(tmp_path_factory.mktemp("cluster")))
+        patch.setenv("SPARK_DAEMON_JAVA_OPTS", QUICK)
+        patch.setenv("SPARK_DAEMON_MEMORY", "256m")
         patch.setenv("PYSPARK_PYTHON", sys.executable)
         patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), str(ROOT)]))
-        builder = sql.SparkSession.builder.master("local-cluster[2,1,1024]")
-        session = builder.config(map=settings).getOrCreate()
-        session.sparkContext.setLogLevel("ERROR")
-        yield session
-        session.stop()
+        try:
+            start("master", "master.Master")
+            master = _in_log(logs / "master", r"Starting Spark master at (spark://\S+)")
+            size = ("--cores", "1", "--memory", "1g", "--work-dir", str(logs))
+            for name in ("worker 1", "worker 2"):
+                start(name, "worker.Worker", *size, master)
+            for name in ("worker 1", "worker 2"):
+                _in_log(logs / name, r"Successfully registered with master (\S+)")
+            yield master
+        finally:
+            for process in reversed(running):
+                process.terminate()
+            for process in running:
+                process.wait(60)
+
+
+def _in_log(path: Path, pattern: str) -> str:
+    """Wait until a process has written a line, and give what stands in it."""
+    for _ in range(1_200):
+        if found := re.search(pattern, path.read_text()):
+            return found[1]
+        time.sleep(0.1)
+    raise AssertionError(f"{path.name} did not start: {path.read_text()[-2_000:]}")
+
+
+@pytest.fixture
+def spark(cluster: str) -> Iterator[Any]:
+    """A session on the cluster, with an executor on each of its workers."""
+    builder = import_module("pyspark.sql").SparkSession.builder
+    session = builder.master(cluster).getOrCreate()
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
 
 
 def rows_of(frame: Any, order: list[str]) -> list[dict[str, Any]]:
@@ -106,6 +155,7 @@ def files_give_the_bytes_of_one_machine(spark: Any, tmp_path: Path) -> None:
     (archive / "broken.parquet").write_bytes(b"PAR1 and then nothing")
     work([archive], tmp_path / "one", Job("compare", methods_of(None), Settings()))
     master = spark.sparkContext.master
+    assert re.fullmatch(r"spark://127\.0\.0\.1:\d+", master)
     words = ["bulk", "compare", str(archive), "-o", str(tmp_path / "two")]
     done = overtrick(*words, "--engine", "spark", "--master", master)
     assert done.status == 1
@@ -113,14 +163,13 @@ def files_give_the_bytes_of_one_machine(spark: Any, tmp_path: Path) -> None:
     names = sorted(path.name for path in (tmp_path / "one").glob("*.parquet"))
     assert len(names) == 24
     assert sorted(path.name for path in (tmp_path / "two").glob("*.parquet")) == names
-    for name in names:
-        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
-    (tmp_path / "two" / names[0]).unlink()
+    same = {name: (tmp_path / "one" / name).read_bytes() for name in names}
+    assert {name: (tmp_path / "two" / name).read_bytes() for name in names} == same
+    for name in names[::2]:
+        (tmp_path / "two" / name).unlink()
     again = overtrick(*words, "--engine", "spark", "--master", master, "--resume")
-    assert "23 files were finished" in again.err
-    assert (tmp_path / "one" / names[0]).read_bytes() == (
-        tmp_path / "two" / names[0]
-    ).read_bytes()
+    assert "12 files were finished" in again.err  # the first call ended the session: a new one
+    assert {name: (tmp_path / "two" / name).read_bytes() for name in names} == same
 
 
 @pytest.mark.timeout(900)

@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
 from overtrick.core.contract import Strain
+from overtrick.core.languages import ranks, strains
+from overtrick.core.letters import word_of
 from overtrick.errors import InvalidCard, InvalidDeal
 
 __all__ = ["CARDS", "HIGH_CARD_POINTS", "Card", "Hand", "Rank", "Suit"]
@@ -86,18 +89,23 @@ class Card:
         object.__setattr__(self, "index", index)
 
     @classmethod
-    def parse(cls, text: str) -> Card:
+    def parse(cls, text: str, language: str = "") -> Card:
         """
         Read a card, suit and rank in either order; the same object each time.
 
+        The words of *language* come first, if one is named, then our own letters.
+
         >>> [str(Card.parse(text)) for text in ("SA", "AS", "♠10", "s t")]
         ['SA', 'SA', 'ST', 'ST']
+        >>> [str(Card.parse(text, "de")) for text in ("CA", "CD", "Pik Bube", "k10", "HQ")]
+        ['HA', 'HQ', 'SJ', 'DT', 'HQ']
 
         :raises InvalidCard: if *text* is none of the 52.
         """
         if type(text) is not str:
             raise InvalidCard("not a card: {text!r}", text=text)
-        card = _READ.get(text) or _READ.get(_letters(text))
+        own = _words(language).get(word_of(text)) if language else None
+        card = own or _READ.get(text) or _READ.get(_letters(text))
         if card is None:
             raise InvalidCard("not a card: {text!r}", text=text)
         return card
@@ -129,6 +137,21 @@ _READ: Final[Mapping[str, Card]] = {
     for card in CARDS
     for text in (f"{card.suit}{card.rank}", f"{card.rank}{card.suit}")
 }
+
+
+@lru_cache(maxsize=16)
+def _words(language: str) -> Mapping[str, Card]:
+    """The cards by the words of a language for suits and honours."""
+    named = next(each.words for each in strains() if each.language == language)
+    honours = next(each.words for each in ranks() if each.language == language)
+    of_suit = [(word, sign) for word, sign in named.items() if sign != "NT"]
+    of_rank = [*honours.items(), *((rank, rank) for rank in "98765432")]
+    return {
+        word_of(word): _READ[f"{suit}{rank}"]
+        for name, suit in of_suit
+        for high, rank in of_rank
+        for word in (f"{name}{high}", f"{name} {high}")
+    }
 
 
 @dataclass(frozen=True, slots=True)

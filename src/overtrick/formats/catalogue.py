@@ -15,138 +15,134 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from operator import methodcaller
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats import sniffed
-from overtrick.formats.format import Format, Sniff, abilities
+from overtrick.formats.format import Format, abilities
 
 __all__ = ["FORMATS", "GROUP", "PluggedIn", "plugged_in"]
 
 GROUP = "overtrick.formats"
 
 _SCORED = abilities("results pending points")
-_TABLES = _SCORED | {"rulings", "split", "tables", "rounds"}
+_TABLES = _SCORED | abilities("rulings split tables rounds")
 _FIELD = abilities("names numbers ranking matches event")
-_TIDY = _TABLES | {"weighted", "leads", "seats", "versions", "rooms", "awards", "turned"}
-_WORKBOOK = _TIDY | _FIELD | {"deals", "tricks", "par", "movement"}
-_PLAYED = _TABLES | {"weighted", "leads", "seats", "auction", "play", "deals"}
-_USEBIO = (
-    _SCORED
-    | _FIELD
-    | {"rulings", "weighted", "split", "leads", "seats", "awards", "rooms", "deals"}
-)
+_TIDY = _TABLES | abilities("weighted leads seats versions rooms awards turned")
+_WORKBOOK = _TIDY | _FIELD | abilities("deals tricks par movement")
+_PLAYED = _TABLES | abilities("weighted leads seats auction play deals")
+_USEBIO = _SCORED | _FIELD | abilities("rulings weighted split leads seats awards rooms deals")
 _CONNECTED = abilities(
     "results rulings split tables rounds leads deals tricks names numbers movement"
 )
 _DEALS = abilities("deals")
-_RBN = (
-    _SCORED
-    | _DEALS
-    | {
-        *(
-            "leads",
-            "seats",
-            "auction",
-            "play",
-            "awards",
-            "tables",
-            "versions",
-            "rooms",
-            "names",
-            "event",
-        )
-    }
+_RBN = _SCORED | abilities(
+    "deals leads seats auction play awards tables versions rooms names event"
 )
-_PAGE = _TABLES | {"awards", "names", "ranking", "event"}
-_PRINTED = _PAGE | {"percentages", "leads", "deals"}
+_PAGE = _TABLES | abilities("awards names ranking event")
+_PRINTED = _PAGE | abilities("percentages leads deals")
+_BINARY_EXTRA: dict[str, Any] = {"extra": "formats", "is_text": False}
 
 _ARROW = (b"ARROW1", b"FEA1", b"\xff\xff\xff\xff\x10", b"\xff\xff\xff\xff\x78")
 _NO_NUMBERS = "It has no board numbers: the first board is board 1."
 _SAVE = "Save the page in the browser; its own awards, datums and places come along."
 _UNCONFIRMED = "What stands behind the hands is not confirmed."
 _A_BOARD = "A page holds one board: give the folder with all of them."
+_UNOFFICIAL = (
+    "Elements stand in the order of programs whose files are taken; it is not "
+    "checked against the official definition (DTD) of the format."
+)
+
+_DOES = {
+    "read": ("reader", "read_{id}"),
+    "write": ("writer", "write_{id}"),
+    "fill": ("filler", "fill_{id}"),
+    "parts": ("streamer", "parts_of_{id}"),
+    "people": ("people", "{name}People"),
+    "append": ("appender", "{name}Appender"),
+}
+"""What a format can do: the field of ``Format``, and what the function or class is called."""
 
 
-_TABLE_FILES: tuple[Format, ...] = (
+def _ours(
+    id: str, title: str, module: str, does: str, suffixes: str | None = None, **more: Any
+) -> Format:
+    """
+    Describe a format of ours: functions, sniffer and suffix are named after it.
+
+    *does* has the words of ``_DOES``; ``write:write`` is a function of the module ``write``
+    beside, ``read=read_table`` one with a name of its own.
+    """
+    for word in does.split():
+        verb, _, name = word.partition("=")
+        beside, colon, verb = verb.rpartition(":")
+        field, usual = _DOES[verb]
+        more[field] = beside + colon + (name or usual.format(id=id, name=id.capitalize()))
+    more.setdefault("sniff", getattr(sniffed, f"is_{id}", None))
+    endings = (f".{id}",) if suffixes is None else tuple(suffixes.split())
+    return Format(id, title, endings, f"overtrick.formats.{module}", **more)
+
+
+_TABLE_FILES = (
     *(
-        Format(
+        _ours(
             id,
             f"tidy table, {sign} separated",
+            "tables.tidy",
+            "read=read_table write append parts=parts_of_csv",
             suffixes,
-            "overtrick.formats.tables.tidy",
-            reader="read_table",
-            writer=f"write_{id}",
-            appender=f"{id.capitalize()}Appender",
-            streamer="parts_of_csv",
             reads=_TIDY,
         )
-        for id, sign, suffixes in (
-            ("csv", "comma", (".csv", ".txt")),
-            ("tsv", "tab", (".tsv", ".tab")),
-        )
+        for id, sign, suffixes in (("csv", "comma", ".csv .txt"), ("tsv", "tab", ".tsv .tab"))
     ),
-    Format(
+    _ours(
         "json",
         "tidy table as JSON records",
-        (".json",),
-        "overtrick.formats.tables.tidy",
-        reader="read_table",
-        writer="write_json",
-        appender="JsonAppender",
+        "tables.tidy",
+        "read=read_table write append",
         reads=_WORKBOOK,
         otherwise="acbl",
     ),
-    Format(
+    _ours(
         "xlsx",
         "workbook of a spreadsheet",
-        (".xlsx", ".xlsm"),
-        "overtrick.formats.tables.workbook",
-        reader="read_xlsx",
-        writer="write_xlsx",
+        "tables.workbook",
+        "read write",
+        ".xlsx .xlsm",
         reads=_WORKBOOK,
-        sniff=sniffed.is_workbook,
-        extra="formats",
-        is_text=False,
+        **_BINARY_EXTRA,
     ),
-    Format(
+    _ours(
         "xls",
         "workbook of Excel 97 to 2003",
-        (".xls",),
-        "overtrick.formats.tables.workbook",
-        reader="read_xls",
+        "tables.workbook",
+        "read",
         reads=_WORKBOOK,
-        sniff=sniffed.is_old_workbook,
-        extra="formats",
         note="Read only: XLSX is what we write.",
-        is_text=False,
+        **_BINARY_EXTRA,
     ),
     *(
-        Format(
+        _ours(
             id,
             title,
+            "tables.columnar",
+            "read write",
             endings,
-            "overtrick.formats.tables.columnar",
-            reader=f"read_{id}",
-            writer=f"write_{id}",
             reads=_TIDY,
             sniff=methodcaller("startswith", beginnings),
-            extra="formats",
-            is_text=False,
+            **_BINARY_EXTRA,
         )
         for id, title, endings, beginnings in (
-            ("parquet", "tidy table as Parquet columns", (".parquet",), b"PAR1"),
-            ("arrow", "tidy table as Arrow, Feather", (".arrow", ".feather", ".ipc"), _ARROW),
+            ("parquet", "tidy table as Parquet columns", ".parquet", b"PAR1"),
+            ("arrow", "tidy table as Arrow, Feather", ".arrow .feather .ipc", _ARROW),
         )
     ),
-    Format(
+    _ours(
         "jsonl",
         "journal of an event, JSON Lines",
-        (".jsonl",),
-        "overtrick.formats.journals.written",
-        reader="read_entries",
-        writer="write_journal",
+        "journals.written",
+        "read=read_entries write=write_journal",
         reads=_TIDY - {"pending", "awards"} | {"names"},
         page="jsonl",
         note="what is told entry by entry; written with made-up times",
@@ -154,293 +150,237 @@ _TABLE_FILES: tuple[Format, ...] = (
 )
 
 
-_EXCHANGED: tuple[Format, ...] = (
-    Format(
+_EXCHANGED = (
+    _ours(
         "pbn",
         "Portable Bridge Notation 2.1",
-        (".pbn",),
-        "overtrick.formats.pbn.pbn",
-        reader="read_pbn",
-        writer="write_pbn",
-        streamer="parts_of_pbn",
-        people="PbnPeople",
+        "pbn.pbn",
+        "read write parts people",
         reads=_PLAYED | _FIELD | {"awards", "versions", "rooms", "tricks", "par", "field"},
-        sniff=sniffed.is_pbn,
         note="Deals, results, auctions and play; weighted scores in columns of ours.",
         wants_ranking=True,
     ),
     *(
-        Format(
+        _ours(
             id,
             f"USEBIO {version}",
-            suffix,
-            "overtrick.formats.usebio.read",
-            reader="read_usebio",
-            writer="write:write_usebio_13" if sniff is None else "write:write_usebio",
-            streamer="parts_of_usebio",
+            "usebio.read",
+            f"read=read_usebio write:write={writer} parts=parts_of_usebio",
+            suffixes,
             reads=_USEBIO | {"tables", "rounds", "versions", "auction", "play"},
             carries=_USEBIO,
-            sniff=sniff,
             extra="formats",
-            note="Elements stand in the order of programs whose files are taken; it is not "
-            "checked against the official definition (DTD) of the format.",
+            note=_UNOFFICIAL,
             wants_ranking=True,
         )
-        for id, version, suffix, sniff in (
-            ("usebio", "1.2", (".xml", ".usebio"), sniffed.is_usebio),
-            ("usebio-1.3", "1.3", (".usebio13",), None),
+        for id, version, suffixes, writer in (
+            ("usebio", "1.2", ".xml .usebio", "write_usebio"),
+            ("usebio-1.3", "1.3", ".usebio13", "write_usebio_13"),
         )
     ),
-    Format(
+    _ours(
         "lin",
         "LIN (Bridge Base Online)",
-        (".lin",),
-        "overtrick.formats.lin.read",
-        reader="read_lin",
-        writer="write:write_lin",
-        streamer="parts_of_lin",
-        people="LinPeople",
-        appender="write:LinAppender",
+        "lin.read",
+        "read write:write parts people write:append",
         reads=abilities(
             "results pending leads seats auction play rooms deals names matches event"
         ),
-        sniff=sniffed.is_lin,
         note="Players go by their names: pair numbers, tables and rounds have no place in it.",
     ),
 )
 
 
-_DEVICES: tuple[Format, ...] = (
-    Format(
+_DEVICES = (
+    _ours(
         "bws",
         "Bridgemate session database",
-        (".bws",),
-        "overtrick.formats.bws.read",
-        reader="read_bws",
-        writer="write:write_bws",
-        filler="write:fill_bws",
+        "bws.read",
+        "read write:write write:fill",
         reads=_PLAYED | {"tricks", "names", "numbers", "movement", "event"},
-        sniff=sniffed.is_bws,
         note="Better written into a file that your own software has made: "
         "a new one has not been tried with Access or Bridgemate's control software.",
         is_text=False,
     ),
-    Format(
+    _ours(
         "bridgemate",
         "messages of the Bridgemate Data Connector, JSON",
-        (),
-        "overtrick.formats.bridgemate.dump",
-        reader="read_bridgemate",
-        writer="write_bridgemate",
+        "bridgemate.dump",
+        "read write",
+        "",
         reads=_CONNECTED | {"pending", "points", "seats", "event"},
         carries=_CONNECTED,
-        sniff=sniffed.is_bridgemate,
         note="for developers: what a queue of the connector answered, saved",
     ),
 )
 
 
-def _records(
-    id: str, title: str, sniff: Sniff, note: str = _NO_NUMBERS, *, is_text: bool = False
-) -> Format:
+def _records(id: str, title: str, note: str = _NO_NUMBERS, *, is_text: bool = False) -> Format:
+    """Describe a file of records, one a board, read and written by a value of ``records``."""
     kind = id.upper()
-    return Format(
-        id,
-        title,
-        (f".{id}",),
-        "overtrick.formats.deals.records",
-        reader=f"{kind}.read",
-        writer=f"{kind}.write",
-        streamer=f"{kind}.parts",
-        reads=_DEALS,
-        sniff=sniff,
-        note=note,
-        is_text=is_text,
-    )
+    does = f"read={kind}.read write={kind}.write parts={kind}.parts"
+    return _ours(id, title, "deals.records", does, reads=_DEALS, note=note, is_text=is_text)
 
 
-_DEALT: tuple[Format, ...] = (
-    Format(
+_DEALT = (
+    _ours(
         "dlm",
         "Duplimate deals, DLM",
-        (".dlm",),
-        "overtrick.formats.deals.dlm",
-        reader="read_dlm",
-        writer="write_dlm",
+        "deals.dlm",
+        "read write",
         reads=_DEALS | {"event"},
-        sniff=sniffed.is_dlm,
         note="Boards 1 to 99; of the event only the title is written.",
     ),
-    Format(
+    _ours(
         "dup",
         "Duplimate deals, DUP",
-        (".dup",),
-        "overtrick.formats.deals.lines",
-        reader="read_dup",
-        writer="write_dup",
-        streamer="parts_of_dup",
+        "deals.lines",
+        "read write parts",
         reads=_DEALS,
-        sniff=sniffed.is_dup,
         note="Boards 1 to 99 without gaps.",
         is_text=False,
     ),
-    _records("bri", "deals, BRI", sniffed.is_bri),
-    _records("dge", "deals, DGE", sniffed.is_dge),
-    _records("ber", "deals, Bernasconi's BER", sniffed.is_ber, is_text=True),
-    _records("cds", "deals, CDS", sniffed.is_cds, "Boards 1 to 255."),
-    _records("rzd", "deals of KoPS, RZD", sniffed.is_rzd),
-    Format(
+    _records("bri", "deals, BRI"),
+    _records("dge", "deals, DGE"),
+    _records("ber", "deals, Bernasconi's BER", is_text=True),
+    _records("cds", "deals, CDS", "Boards 1 to 255."),
+    _records("rzd", "deals of KoPS, RZD"),
+    _ours(
         "bhg",
         "deals of Borel, BHG",
-        (".bhg",),
-        "overtrick.formats.deals.lines",
-        reader="read_bhg",
-        writer="write_bhg",
+        "deals.lines",
+        "read write",
         reads=_DEALS,
-        sniff=sniffed.is_bhg,
         note=_NO_NUMBERS,
     ),
-    _records("hrf", "hand records, HRF", sniffed.is_hrf, _UNCONFIRMED, is_text=True),
-    Format(
+    _records("hrf", "hand records, HRF", _UNCONFIRMED, is_text=True),
+    _ours(
         "bigdeal",
         "deals of Big Deal, comma separated",
-        (),  # ``.csv`` is the tidy table; these are known by what is in them
-        "overtrick.formats.deals.lines",
-        reader="read_big_deal_csv",
-        writer="write_big_deal_csv",
+        "deals.lines",
+        "read write",
+        "",  # ``.csv`` is the tidy table; these are known by what is in them
         reads=_DEALS,
-        sniff=sniffed.is_big_deal_csv,
         note="Not the tidy table: deals only, known by what is in the file.",
     ),
     *(
-        Format(
+        _ours(
             id,
             f"Richard's Bridge Notation{how}",
-            (f".{id}",),
-            "overtrick.formats.deals.rbn",
-            reader=f"read_{id}",
-            writer=f"write_{id}",
+            "deals.rbn",
+            "read write",
             reads=_RBN | {"tricks", "matches"},
             carries=_RBN,
-            sniff=sniff,
             note=note,
             page="rbn",
         )
-        for id, how, sniff, note in (
-            ("rbn", "", sniffed.is_rbn, "Pairs are told by names, not by numbers."),
-            ("rbx", ", a record on a line", sniffed.is_rbx, "As RBN, without comments."),
+        for id, how, note in (
+            ("rbn", "", "Pairs are told by names, not by numbers."),
+            ("rbx", ", a record on a line", "As RBN, without comments."),
         )
     ),
 )
 
 
-_PAGES: tuple[Format, ...] = (
-    Format(
+_PAGES = (
+    _ours(
         "acblscore",
         "ACBLscore game file",
-        (".aca", ".acm", ".ace", ".acn", ".acl", *(f".ac{digit}" for digit in range(10))),
-        "overtrick.formats.pages.acblscore",
-        reader="read_acblscore",
+        "pages.acblscore",
+        "read",
+        " ".join(f".ac{sign}" for sign in "amenl0123456789"),
         reads=_PAGE | {"versions", "rooms", "seats", "numbers", "matches"},
-        sniff=sniffed.is_game_file,
         page="acblscore",
         note="It has points but no contracts: those are in the file of the scoring devices.",
         is_text=False,
     ),
-    Format(
+    _ours(
         "bbo",
         "BBO page (my hands, traveller, tournament)",
-        (".html", ".htm", ".mhtml", ".mht", ".xhtml"),
-        "overtrick.formats.pages.saved",
-        reader="read_saved_page",
+        "pages.saved",
+        "read=read_saved_page",
+        ".html .htm .mhtml .mht .xhtml",
         reads=_PRINTED | {"seats", "auction", "play", "numbers", "tricks", "par"},
-        sniff=sniffed.is_bbo,
         extra="formats",
         note="Save the page in the browser; players go by their names on BBO.",
     ),
-    Format(
+    _ours(
         "acbl",
         "ACBL results: page or JSON",
-        (),
-        "overtrick.formats.pages.saved",
-        reader="read_acbl_json",
+        "pages.saved",
+        "read=read_acbl_json",
+        "",
         reads=_PRINTED | {"tricks", "par", "numbers"},
-        sniff=sniffed.is_acbl,
         extra="formats",
         note="Save the page of the game in the browser, or the JSON behind it.",
     ),
     *(
-        Format(
+        _ours(
             id,
-            program,
-            (),
-            "overtrick.formats.pages.printed",
-            reader="read_printed",
+            f"{program} result page ({country})",
+            "pages.printed",
+            "read=read_printed",
+            "",
             reads=_PRINTED,
-            sniff=sniff,
             extra="formats",
             note=note,
         )
-        for id, program, sniff, note in (
-            ("ruter", "Ruter result page (Norway)", sniffed.is_ruter, _SAVE),
-            ("jfr", "JFR Pary result page (Poland)", sniffed.is_jfr, _A_BOARD),
-            ("kops", "KoPS result page (Poland)", sniffed.is_kops, _A_BOARD),
+        for id, program, country, note in (
+            ("ruter", "Ruter", "Norway", _SAVE),
+            ("jfr", "JFR Pary", "Poland", _A_BOARD),
+            ("kops", "KoPS", "Poland", _A_BOARD),
         )
     ),
 )
 
 
-_UPLOADS: tuple[Format, ...] = (
-    Format(
+_UPLOADS = (
+    _ours(
         "bridgewebs",
         "BridgeWebs upload package",
-        (".zip",),
-        "overtrick.formats.uploads.bridgewebs",
-        writer="write_bridgewebs",
+        "uploads.bridgewebs",
+        "write",
+        ".zip",
         carries=_USEBIO | {"tricks"},
-        extra="formats",
         note="a package with the USEBIO file, the deals and the fields of the form",
         wants_ranking=True,
-        is_text=False,
+        **_BINARY_EXTRA,
     ),
-    Format(
+    _ours(
         "bridgewebs-csv",
         "BridgeWebs results, CSV",
-        (),
-        "overtrick.formats.uploads.bridgewebs",
-        writer="write_bridgewebs_csv",
+        "uploads.bridgewebs",
+        "write=write_bridgewebs_csv",
+        "",
         carries=abilities("results points leads awards names ranking event"),
         note="the layout is unconfirmed: prefer the package, or USEBIO",
         wants_ranking=True,
     ),
-    Format(
+    _ours(
         "jannersten",
         "Jannersten results.txt",
-        (),
-        "overtrick.formats.uploads.jannersten_reader",
-        reader="read_jannersten",
-        writer="jannersten_writer:write_jannersten",
+        "uploads.jannersten_reader",
+        "read jannersten_writer:write",
+        "",
         reads=_PAGE - {"tables"} | {"weighted", "leads", "seats"},
-        sniff=sniffed.is_jannersten,
         note="the words of the game's line are unconfirmed",
         wants_ranking=True,
     ),
     *(
-        Format(
+        _ours(
             f"abf-{id}",
             f"ABF masterpoint file, {title}",
-            tuple(suffixes),
-            "overtrick.formats.uploads.abf",
-            reader=f"{id.upper()}.read",
-            writer=f"{id.upper()}.write",
+            "uploads.abf",
+            f"read={id.upper()}.read write={id.upper()}.write",
+            suffixes,
             reads=abilities("numbers"),
             note="needs the players' ABF numbers and their masterpoints",
         )
-        for id, title, *suffixes in (
+        for id, title, suffixes in (
             ("grn", "green", ".grn"),
             ("red", "red", ".red"),
             ("gld", "gold", ".gld"),
-            ("rag", "red and green", ".rag", ".mp5"),
+            ("rag", "red and green", ".rag .mp5"),
         )
     ),
 )

@@ -20,9 +20,7 @@ from overtrick.events.problem import FirstProblems, Problem
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.abilities import lacking, losses
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.parts import Summed, whole_of
-from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.ranked import with_ranking
 from overtrick.formats.contents.table import BareRecords, Record
 from overtrick.formats.format import Format
@@ -105,6 +103,8 @@ def changed_only(own: Iterable[str], lacking: Sequence[str]) -> list[str]:
 
 _Value = TypeVar("_Value")
 _NOTHING: Final[Mapping[str, str]] = {}
+_ALIKE: Final = ("board", "outcome", "ns", "ew", "session")
+"""What many lines have alike."""
 _LONG: Final = 8 << 20  # bytes
 _HEAD: Final = 4096
 
@@ -233,28 +233,22 @@ def _bare(part: Contents, known: dict[object, Any], records: BareRecords) -> Con
         part,
         records=(),
         deals=tuple(
-            Dealt(
-                once(dealt.board),
-                dealt.deal,
-                dealt.tricks and once(dealt.tricks),
-                dealt.par,
-                dealt.version,
-                dealt.section,
-                once(dealt.session),
-                dealt.hands,
-                _NOTHING,
+            replace(
+                dealt,
+                board=once(dealt.board),
+                tricks=dealt.tricks and once(dealt.tricks),
+                session=once(dealt.session),
+                extra=_NOTHING,
             )
             for dealt in part.deals
         ),
         contestants=tuple(
-            Contestant(
-                once(who.id),
-                once(tuple(map(once, who.players))),
-                who.section,
-                who.side,
-                who.name,
-                once(who.session),
-                who.extra or _NOTHING,
+            replace(
+                who,
+                id=once(who.id),
+                players=once(tuple(map(once, who.players))),
+                session=once(who.session),
+                extra=who.extra or _NOTHING,
             )
             for who in part.contestants
         ),
@@ -262,35 +256,6 @@ def _bare(part: Contents, known: dict[object, Any], records: BareRecords) -> Con
 
 
 def _bare_record(told: Record, once: Callable[[Any], Any]) -> Record:
-    line = told.line
-    bare = type(line)(
-        once(line.board),
-        once(line.outcome),
-        once(line.ns),
-        once(line.ew),
-        once(line.session),
-        line.section,
-        line.round,
-        line.table,
-        line.players,
-        line.lead,
-        line.version,
-        line.match,
-        line.room,
-        line.home,
-        line.away,
-        line.ruling,
-        line.tricks,
-        line.datum,
-        line.where,
-    )
-    return Record(
-        bare,
-        told.is_pending,
-        told.contract,
-        told.declarer,
-        ns_award=told.ns_award,
-        ew_award=told.ew_award,
-        ns_percentage=told.ns_percentage,
-        ew_percentage=told.ew_percentage,
-    )
+    same = {name: once(getattr(told.line, name)) for name in _ALIKE}
+    line = replace(told.line, **same, extra=None)
+    return replace(told, line=line, calls=(), calls_open=False, cards=(), names=None)

@@ -8,9 +8,10 @@ things: an empty contract is never a pass, an empty result is never no trick.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from sys import intern
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.cards import Card
@@ -19,6 +20,8 @@ from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, Plain, Points, Result
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidOutcome, OvertrickError
+from overtrick.events.session import Line
+from overtrick.formats.contents.table import Record
 from overtrick.formats.plain import attempt
 from overtrick.rules.duplicate import outcome_points, score_points
 
@@ -31,6 +34,7 @@ __all__ = [
     "is_possible",
     "lead_of",
     "points_of",
+    "points_of_side",
     "reading_of",
 ]
 
@@ -54,6 +58,11 @@ class Reading(NamedTuple):
     """Tricks as written beside a score whose declarer is not known."""
     notes: tuple[str, ...] = ()
     """What was wrong and could be mended."""
+
+    def record(self, line: Line, **also: Any) -> Record:
+        """Put what was read into the line of a table; *also* are other fields of a record."""
+        line = replace(line, outcome=self.outcome, tricks=self.tricks)
+        return Record(line, self.is_pending, self.contract, self.declarer, **also)
 
 
 def reading_of(
@@ -126,6 +135,18 @@ def _played(board: Board, written: str, seat: str, result: str, points: int | No
         return Reading(NOT_PLAYED, True, contract, declarer, tricks)
     check_possible(contract, declarer, points, board)
     return Reading(Points(points, contract, declarer), tricks=tricks)
+
+
+def points_of_side(board: Board, contract: Contract, side: Side, tricks: int) -> Reading:
+    """
+    Give the points of a contract of which only the side is known: they are the same by both.
+
+    >>> str(points_of_side(Board(1), Contract.parse("4S"), Side.EW, 10).outcome)
+    '-420'
+    """
+    seat = Seat.NORTH if side is Side.NS else Seat.EAST
+    points = outcome_points(Result(contract, seat, tricks), board)
+    return Reading(Points(points, contract), tricks=tricks)
 
 
 def agreed(outcome: Plain, points: int | None, board: Board, notes: list[str]) -> Plain:

@@ -8,12 +8,13 @@ program takes for the smallest file.  A reader that would take more stops, and s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Final
 
 from overtrick.errors import Text
 from overtrick.events.problem import Problem, Severity
 
-__all__ = ["DEPTH", "FREE", "LISTED", "TIMES", "WIDTH", "Problems", "most"]
+__all__ = ["DEPTH", "FREE", "LISTED", "TIMES", "WIDTH", "Problems", "Report", "most"]
 
 FREE: Final = 48 << 20
 """Bytes of memory that a file of any size may take."""
@@ -108,6 +109,32 @@ class Problems(list[Problem]):
     def stop(self, where: str, why: str) -> None:
         """Say that reading stops, whatever is listed already."""
         super().append(Problem(where, Text("{why}; reading stops here", why=why)))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """
+    Notes what is wrong with a file, by the board that it is about.
+
+    >>> report = Report("club.html")
+    >>> report("who played it?", 7)
+    >>> print(report.problems[0])
+    club.html:board 7: who played it?
+    """
+
+    name: str
+    problems: Problems = field(default_factory=Problems)
+
+    def __call__(
+        self,
+        message: Text | str,
+        board: int | None = None,
+        table: str | None = None,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Add a problem."""
+        where = f"{self.name}:board {board}" if board else self.name
+        self.problems.append(Problem(where, message, board or None, table, severity))
 
 
 class _More:

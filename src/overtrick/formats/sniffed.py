@@ -10,7 +10,7 @@ __all__ = [
     "is_bbo",
     "is_ber",
     "is_bhg",
-    "is_big_deal_csv",
+    "is_bigdeal",
     "is_bri",
     "is_bridgemate",
     "is_bws",
@@ -18,20 +18,20 @@ __all__ = [
     "is_dge",
     "is_dlm",
     "is_dup",
-    "is_game_file",
+    "is_acblscore",
     "is_hrf",
     "is_jannersten",
     "is_jfr",
     "is_kops",
     "is_lin",
-    "is_old_workbook",
+    "is_xls",
     "is_pbn",
     "is_rbn",
     "is_rbx",
     "is_ruter",
     "is_rzd",
     "is_usebio",
-    "is_workbook",
+    "is_xlsx",
 ]
 
 _PBN_TAG = re.compile(
@@ -81,7 +81,7 @@ _RBN_PROOF = re.compile(
 _RBX = re.compile(rb"(?:[DTLEFSKNBHACPRMI0-9%]\{[^{}\r\n]*\}){2,}")
 
 
-def is_workbook(head: bytes) -> bool:
+def is_xlsx(head: bytes) -> bool:
     """Whether it is a workbook, or what stands in its place and is refused with a reason."""
     if not head.startswith(b"PK\x03\x04"):
         return False
@@ -90,7 +90,7 @@ def is_workbook(head: bytes) -> bool:
     )
 
 
-def is_old_workbook(head: bytes) -> bool:
+def is_xls(head: bytes) -> bool:
     """Whether it is one of before 2007, or one with a password, which is refused."""
     return head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 
@@ -246,11 +246,11 @@ def is_dlm(head: bytes) -> bool:
     return _DLM_BOARD.search(head) is not None
 
 
-def is_big_deal_csv(head: bytes) -> bool:
+def is_bigdeal(head: bytes) -> bool:
     """
     Say whether it is a table of deals by Big Deal.
 
-    >>> is_big_deal_csv(b"board,ns,ew,contract\\n")
+    >>> is_bigdeal(b"board,ns,ew,contract\\n")
     False
     """
     return _CSV_ROW.match(head.lstrip()) is not None
@@ -287,11 +287,11 @@ def is_rbx(head: bytes) -> bool:
     return bare.startswith(b"%{RBX}") or _RBX.match(next(lines, b"")) is not None
 
 
-def is_game_file(head: bytes) -> bool:
+def is_acblscore(head: bytes) -> bool:
     """
     Whether a file begins as a game file of ACBLscore.
 
-    >>> is_game_file(b"\\x12\\x0a\\x03AC3..."), is_game_file(b"AC3")
+    >>> is_acblscore(b"\\x12\\x0a\\x03AC3..."), is_acblscore(b"AC3")
     (True, False)
     """
     return head.startswith(_GAME)

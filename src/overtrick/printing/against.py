@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from overtrick.core.exact import Exact, decimal_text
 from overtrick.core.seats import Side
+from overtrick.errors import Text
 from overtrick.events.against import LineAgainst, TotalAgainst
 from overtrick.messages import N_, say, translate
-from overtrick.printing.columns import numbers, paragraph, side
-from overtrick.printing.columns import table as drawn
+from overtrick.printing.columns import Column, Head, filled, numbers, paragraph, table, words
 
 __all__ = ["draw_against"]
 
 _SIDES = (Side.NS, Side.EW)
-Table = dict[str, list[str] | None]
 
 
 def draw_against(lines: Sequence[LineAgainst], totals: Sequence[TotalAgainst]) -> str:
@@ -26,9 +25,9 @@ def draw_against(lines: Sequence[LineAgainst], totals: Sequence[TotalAgainst]) -
     """
     if not lines:
         return translate("No result with a score of its own.")
-    parts = ["\n".join(_drawn(_of_lines(lines)))]
+    parts = ["\n".join(table(filled(_of_lines(lines))))]
     if len(lines) > 1:
-        parts.append("\n".join(_drawn(_of_totals(totals))))
+        parts.append("\n".join(table(filled(_of_totals(totals)))))
     elif (stick := lines[0].yardstick) is not None:
         parts.append("\n".join(paragraph(say(stick.text))))
     if any(each.field for each in lines):
@@ -43,59 +42,46 @@ _FIELD = N_(
 )
 
 
-def _of_lines(found: Sequence[LineAgainst]) -> Table:
+def _of_lines(found: Sequence[LineAgainst]) -> list[Column]:
     fields = [each.field for each in found]
     sticks = [each.yardstick for each in found]
-    is_named = any(each.line.contestants(way) for each in found for way in _SIDES)
-    return {
-        N_("board"): [str(each.line.board.number) for each in found],
-        "NS": [_who(each, 0) for each in found] if is_named else None,
-        "EW": [_who(each, 1) for each in found] if is_named else None,
-        N_("result"): [str(each.line.outcome) for each in found],
-        N_("score"): numbers([each.points for each in found], signed=True),
-        N_("field"): _some([None if f is None else str(f.results) for f in fields]),
-        "%": _some([None if f is None else decimal_text(f.percentage, 2) for f in fields]),
-        N_("datum"): _some([None if f is None else decimal_text(f.datum, 0) for f in fields]),
-        N_("IMPs"): _signed([None if f is None else f.imps for f in fields]),
-        N_("cross"): _signed([None if f is None else f.cross_imps for f in fields]),
-        N_("HCP"): _some([None if s is None else f"{s.side} {s.hcp}" for s in sticks]),
-        N_("promise"): _some([None if s is None else str(s.expected) for s in sticks]),
-        N_("by HCP"): _signed([None if s is None else s.of(_SIDES[0]) for s in sticks]),
-    }
+    shares = [None if f is None else decimal_text(f.percentage, 2) for f in fields]
+    return [
+        Column(Text("board"), [str(each.line.board.number) for each in found]),
+        *(words(str(way), [_who(each, way) for each in found]) for way in _SIDES),
+        Column(Text("result"), [str(each.line.outcome) for each in found], "<"),
+        Column(Text("score"), numbers([each.points for each in found], signed=True)),
+        _some(Text("field"), [None if f is None else str(f.results) for f in fields]),
+        _some("%", shares),
+        _some(Text("datum"), [None if f is None else decimal_text(f.datum, 0) for f in fields]),
+        _signed(Text("IMPs"), [None if f is None else f.imps for f in fields]),
+        _signed(Text("cross"), [None if f is None else f.cross_imps for f in fields]),
+        _some(Text("HCP"), [None if s is None else f"{s.side} {s.hcp}" for s in sticks]),
+        _some(Text("promise"), [None if s is None else str(s.expected) for s in sticks]),
+        _signed(Text("by HCP"), [None if s is None else s.of(_SIDES[0]) for s in sticks]),
+    ]
 
 
-def _of_totals(found: Sequence[TotalAgainst]) -> Table:
+def _of_totals(found: Sequence[TotalAgainst]) -> list[Column]:
     shares = [each.percentage for each in found]
-    return {
-        N_("no."): [each.id for each in found],
-        N_("boards"): [str(each.boards) for each in found],
-        "%": _some([None if share is None else decimal_text(share, 2) for share in shares]),
-        N_("IMPs"): _signed([each.imps for each in found]),
-        N_("cross"): _signed([each.cross_imps for each in found]),
-        N_("by HCP"): _signed([each.by_points for each in found]),
-    }
+    return [
+        words(Text("no."), [each.id for each in found]),
+        Column(Text("boards"), [str(each.boards) for each in found]),
+        _some("%", [None if share is None else decimal_text(share, 2) for share in shares]),
+        _signed(Text("IMPs"), [each.imps for each in found]),
+        _signed(Text("cross"), [each.cross_imps for each in found]),
+        _signed(Text("by HCP"), [each.by_points for each in found]),
+    ]
 
 
-def _who(found: LineAgainst, at: int) -> str:
-    return " & ".join(found.line.contestants(_SIDES[at]))
+def _who(found: LineAgainst, way: Side) -> str:
+    return " & ".join(found.line.contestants(way))
 
 
-def _signed(values: Sequence[Exact | None]) -> list[str] | None:
-    return _some([text or None for text in numbers(values, signed=True)])
+def _signed(head: Head, values: Sequence[Exact | None]) -> Column:
+    return _some(head, numbers(values, signed=True))
 
 
-def _some(texts: Sequence[str | None]) -> list[str] | None:
-    """A column with dashes where it has nothing; none at all where it is empty."""
-    return [text or "-" for text in texts] if any(texts) else None
-
-
-def _drawn(table: Table) -> list[str]:
-    shown = {name: cells for name, cells in table.items() if cells is not None}
-    align = "".join(
-        "<" if name == "result" else side(cells) if name in _NAMES else ">"
-        for name, cells in shown.items()
-    )
-    return drawn(shown, align, cut=[name for name in _NAMES if name in shown])
-
-
-_NAMES = ("NS", "EW", "no.")
+def _some(head: Head, texts: Sequence[str | None]) -> Column:
+    """A column with dashes where it has nothing, unless it is empty."""
+    return Column(head, [text or "-" * any(texts) for text in texts])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from overtrick.core.letters import natural
 from overtrick.errors import Letter, Text
@@ -12,8 +11,17 @@ from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.field import going_on, groups, members
 from overtrick.messages import plural, translate
 from overtrick.movements.swiss.reasons import why_text
-from overtrick.printing.columns import Head, paragraph, plain, side
-from overtrick.printing.listing import Listing, listing
+from overtrick.printing.columns import (
+    Column,
+    Head,
+    filled,
+    paragraph,
+    plain,
+    side,
+    table,
+    words,
+)
+from overtrick.printing.listing import Listing
 from overtrick.printing.words import Names, called, listed, name_of
 
 __all__ = [
@@ -44,11 +52,6 @@ _NS, _EW = (
     (Letter("side", side), Text("{side} names", side=Letter("side", side)))
     for side in ("NS", "EW")
 )
-_NO, _NAME, _AGAINST = Text("no."), Text("name"), Text("against")
-_TABLE, _PART, _CARRIED = Text("table"), Text("part"), Text("carried")
-_TEXTS = (_HOME[1], _AWAY[1], _NS[1], _EW[1], _NAME, _AGAINST)
-_OPTIONAL = (*_TEXTS, _PART, _CARRIED)
-_NUMBERED = (_NO, _TABLE, _HOME[0], _AWAY[0], _NS[0], _EW[0], _PART)
 
 
 def draw_assignments(
@@ -106,21 +109,26 @@ def assignments_listing(
 
     >>> draw = Drawn(stage="1", round=2, matches=(Paired("2-7v12", "7", "12", "1"),))
     >>> assignments_listing(Stage("1", "swiss", draws=(draw,)), draw, {}).rows
-    (('2-7v12', '1', '7', '12'),)
+    [('2-7v12', '1', '7', '12')]
     """
     (home, home_name), (away, away_name) = (_NS, _EW) if pairs else (_HOME, _AWAY)
     matches = _in_order(draw)
-    table: dict[Head, list[str]] = {
-        Text("match"): [match.match for match in matches],
-        _TABLE: [match.table or "-" for match in matches],
-        home: [match.home for match in matches],
-        home_name: [name_of(match.home, names) for match in matches],
-        away: [match.away or "" for match in matches],
-        away_name: [name_of(match.away or "", names) for match in matches],
-        _PART: [str(match.half or "") for match in matches],
-        _CARRIED: [_carried(match) for match in matches],
-    }
-    return _listed(_title(stage, draw.round), table, _notes(stage, draw, names, pairs=pairs))
+    table = [
+        Column(Text("match"), [match.match for match in matches], "<"),
+        _ids(Text("table"), [match.table or "-" for match in matches]),
+        _ids(home, [match.home for match in matches]),
+        *_words(home_name, [name_of(match.home, names) for match in matches]),
+        _ids(away, [match.away or "" for match in matches]),
+        *_words(away_name, [name_of(match.away or "", names) for match in matches]),
+        *filled(
+            [
+                _ids(Text("part"), [str(match.half or "") for match in matches]),
+                Column(Text("carried"), [_carried(match) for match in matches], "<"),
+            ]
+        ),
+    ]
+    notes = _notes(stage, draw, names, pairs=pairs)
+    return Listing(_title(stage, draw.round), tuple(table), tuple(notes))
 
 
 def draw_places(stage: Stage, round: int, names: Names | None = None) -> str:
@@ -151,7 +159,7 @@ def places_listing(stage: Stage, draw: Drawn, names: Names) -> Listing:
 
     >>> draw = Drawn(stage="1", round=2, matches=(Paired("2-7v12", "7", "12", "1"),))
     >>> places_listing(Stage("1", "swiss", draws=(draw,)), draw, {}).rows
-    (('7', '1', '12'), ('12', '1', '7'))
+    [('7', '1', '12'), ('12', '1', '7')]
     """
     found = [
         (who, match)
@@ -159,13 +167,13 @@ def places_listing(stage: Stage, draw: Drawn, names: Names) -> Listing:
         for who in members([match])
     ]
     found.sort(key=lambda each: (natural(each[0]), natural(each[1].table)))
-    table: dict[Head, list[str]] = {
-        _NO: [who for who, _ in found],
-        _NAME: [name_of(who, names) for who, _ in found],
-        _TABLE: [match.table or "-" for _, match in found],
-        _AGAINST: [_against(who, match, names) for who, match in found],
-    }
-    return _listed(_title(stage, draw.round), table)
+    table = (
+        _ids(Text("no."), [who for who, _ in found]),
+        *_words(Text("name"), [name_of(who, names) for who, _ in found]),
+        _ids(Text("table"), [match.table or "-" for _, match in found]),
+        *_words(Text("against"), [_against(who, match, names) for who, match in found]),
+    )
+    return Listing(_title(stage, draw.round), table)
 
 
 def not_drawn(stage: Stage, round: int) -> str:
@@ -232,16 +240,16 @@ def _against(who: str, match: Paired, names: Names) -> str:
     return translate("bye") if other is None else called(other, names)
 
 
-def _listed(title: str, table: dict[Head, list[str]], notes: Sequence[str] = ()) -> Listing:
-    shown = {
-        head: cells for head, cells in table.items() if any(cells) or head not in _OPTIONAL
-    }
-    align = {head: side(cells) if head in _NUMBERED else "<" for head, cells in shown.items()}
-    return listing(title, shown, align, words=_TEXTS, notes=notes)
+def _ids(head: Head, cells: list[str]) -> Column:
+    return Column(head, cells, side(cells))
+
+
+def _words(head: Head, cells: list[str]) -> list[Column]:
+    return filled([words(head, cells, "<")])
 
 
 def _lines(found: Listing) -> list[str]:
-    return replace(found, title="", notes=()).text().splitlines()
+    return table(found.columns)
 
 
 def _said(match: Paired) -> Iterator[str]:

@@ -7,12 +7,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from overtrick.core.exact import Exact, decimal_text
 from overtrick.errors import Text
 from overtrick.events.awards.awarding import AwardList
+from overtrick.events.ratings.fold import Calibration
 from overtrick.events.ratings.rate import RatingLine, RatingList, Replay
-from overtrick.messages import N_, plural, translate
-from overtrick.printing.columns import columns, decimals, paragraph, side
-from overtrick.printing.columns import table as drawn
+from overtrick.messages import plural, translate
+from overtrick.printing.columns import (
+    Column,
+    columns,
+    decimals,
+    filled,
+    paragraph,
+    side,
+    table,
+    words,
+)
+from overtrick.printing.words import place_text
 
-__all__ = ["draw_awards", "draw_ratings", "sources_noted", "unconfirmed_noted"]
+__all__ = ["draw_awards", "draw_ratings", "sources_noted", "truth_of", "unconfirmed_noted"]
 
 
 def draw_awards(found: AwardList) -> str:
@@ -27,30 +37,26 @@ def draw_awards(found: AwardList) -> str:
         return translate("Nobody gets an award yet: there are no results.")
     given = [row.line for row in found.given]
     standings = [line.standing for line in given]
-    table = {
-        N_("place"): [f"{row.line.place}{'=' if row.tied else ' '}" for row in found.given],
-        N_("no."): [each.id for each in standings],
-    }
-    is_of_field = found.parts[:1] == ("field",)
-    if len({each.section for each in standings}) > 1 and not is_of_field:
-        table[N_("section")] = [each.section for each in standings]
-    if any(each.direction for each in standings):
-        table[N_("sat")] = [each.direction or "" for each in standings]
-    if any(each.names for each in standings):
-        table[N_("names")] = [" & ".join(each.names) for each in standings]
+    sections = {each.section for each in standings}
+    has_sections = len(sections) > 1 and found.parts[:1] != ("field",)
+    parts = [{part.of: part.award for part in line.parts} for line in given]
+    ids = [each.id for each in standings]
+    shared = [place_text(row.line.place, row.tied) for row in found.given]
+
+    def award(value: Exact | None) -> str:
+        return "-" if value is None else decimal_text(value, found.decimals)
+
+    shown = [
+        Column(Text("place"), shared),
+        Column(Text("no."), ids, side(ids)),
+        Column(Text("section"), [each.section for each in standings if has_sections], "<"),
+        Column(Text("sat"), [each.direction or "" for each in standings], "<"),
+        words(Text("names"), [" & ".join(each.names) for each in standings], "<"),
+    ]
     for name in found.parts:
-        each = [{part.of: part.award for part in line.parts} for line in given]
-        table[name] = [
-            decimal_text(own[name], found.decimals) if name in own else "-" for own in each
-        ]
-    table[N_("award")] = [decimal_text(line.award, found.decimals) for line in given]
-    sides = {"place": ">", "no.": side(table["no."]), "award": ">"}
-    sides |= dict.fromkeys(found.parts, ">")
-    rows = drawn(
-        table,
-        "".join(sides.get(name, "<") for name in table),
-        cut=("names",) if "names" in table else (),
-    )
+        shown.append(Column(Text(name), [award(own.get(name)) for own in parts]))
+    shown.append(Column(Text("award"), [award(line.award) for line in given]))
+    rows = table(filled(shown))
     head = translate(
         "{title}: {unit} for {number} of {all}",
         title=found.title,
@@ -110,7 +116,7 @@ def draw_ratings(found: RatingList, *, everybody: bool = False) -> str:
         "Version {version}. Source: {source}", version=found.version, source=system.source
     )
     parts = [[*paragraph(head), *paragraph(version), *unconfirmed_noted(system.unconfirmed)]]
-    parts.append(list(_calibration(found)))
+    parts.append(list(_calibration(found.calibration)))
     lines = [line for line in found.lines if everybody or line.place is not None]
     if lines:
         parts.append(_list(lines, system.decimals))
@@ -140,32 +146,39 @@ def _nobody(found: RatingList) -> str:
     )
 
 
-def _calibration(found: RatingList) -> Iterator[str]:
-    told = found.calibration
-    if told is None:
-        said = translate("Points of places: they foretell nothing, so nothing is compared.")
+def truth_of(found: Calibration | None) -> Iterator[str]:
+    """
+    Say how true ratings are, in a sentence or two.
+
+    >>> list(truth_of(Calibration()))
+    ['How true it is cannot be said: nobody had a rating before.']
+    """
+    if found is None:
+        yield translate("Points of places: they foretell nothing, so nothing is compared.")
+    elif not found.results:
+        yield translate("How true it is cannot be said: nobody had a rating before.")
+    else:
+        yield plural(
+            "How true it is: {count} result foretold, wrong by {error} % on average; by "
+            "{even} % if 50 is foretold for everybody",
+            "How true it is: {count} results foretold, wrong by {error} % on average; by "
+            "{even} % if 50 is foretold for everybody",
+            found.results,
+            error=_two(found.error),
+            even=_two(found.error_of_even),
+        )
+        if not found.foretells:
+            yield translate("These ratings foretell no better than that: do not rely on them.")
+
+
+def _calibration(found: Calibration | None) -> Iterator[str]:
+    for said in truth_of(found):
         yield from paragraph(said)
+    if found is None or not found.results:
         return
-    if not told.results:
-        said = translate("How true it is cannot be said: nobody had a rating before.")
-        yield from paragraph(said)
-        return
-    said = plural(
-        "How true it is: {count} result foretold, wrong by {error} % on average; by {even} % "
-        "if 50 is foretold for everybody",
-        "How true it is: {count} results foretold, wrong by {error} % on average; by {even} % "
-        "if 50 is foretold for everybody",
-        told.results,
-        error=_two(told.error),
-        even=_two(told.error_of_even),
-    )
-    yield from paragraph(said)
-    if not told.foretells:
-        said = translate("These ratings foretell no better than that: do not rely on them.")
-        yield from paragraph(said)
     rows = [
         (_two(each.predicted), _two(each.achieved), str(each.results))
-        for each in told.deciles()
+        for each in found.deciles()
     ]
     yield ""
     yield from columns((Text("foretold"), Text("achieved"), Text("results")), rows, ">>>")
@@ -179,9 +192,7 @@ def _list(lines: Sequence[RatingLine], places_after: int) -> list[str]:
     places = [line.place for line in lines]
     rows = [
         (
-            ""
-            if line.place is None
-            else f"{line.place}{'=' if places.count(line.place) > 1 else ' '}",
+            place_text(line.place, places.count(line.place) > 1) if line.place else "",
             line.player,
             decimals(line.rating, places_after),
             str(line.boards),

@@ -10,7 +10,7 @@ from overtrick.events.stages.knockout import KnockOut
 from overtrick.messages import say, translate
 from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Tie
 from overtrick.movements.knockout.fill import FilledTie, fill
-from overtrick.printing.columns import PAGE, Head, fitted, page_width, paragraph, width
+from overtrick.printing.columns import PAGE, Head, fitted, of_rows, page_width, paragraph, width
 from overtrick.printing.listing import Listing
 from overtrick.printing.words import Names
 
@@ -155,7 +155,7 @@ def bracket_listings(bracket: Bracket, filled: Sequence[FilledTie]) -> list[List
     >>> from overtrick.movements.knockout.fill import bracket
     >>> [final] = bracket_listings(bracket(2), fill(bracket(2), ["Ann", "Bob"], {}))
     >>> final.title, final.rows
-    ('Round 1: final', (('F', '1 Ann', '2 Bob', ''),))
+    ('Round 1: final', [('F', '1 Ann', '2 Bob', '')])
     """
     known = {each.tie.id: each for each in filled}
     found = []
@@ -177,8 +177,7 @@ def _listed(ties: Sequence[FilledTie], known: _Known) -> Listing:
         rows.append([each.tie.id, *_filled_up(names, most), *_filled_up(onward, last)])
     who, on = Text("contestants"), Text("goes on")
     head: list[Head] = [Text("tie"), who, *[""] * (most - 1), on, *[""] * (last - 1)]
-    words: frozenset[Head] = frozenset({who, on, ""})
-    return Listing("", tuple(head), tuple(map(tuple, rows)), "<" * len(head), words)
+    return Listing("", tuple(of_rows(head, rows, "<" * len(head), {who, on, ""})))
 
 
 def _filled_up(cells: Sequence[str], number: int) -> list[str]:

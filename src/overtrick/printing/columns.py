@@ -6,9 +6,9 @@ Tables that are wider than a page: blocks that repeat the first columns, or pack
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
@@ -24,16 +24,21 @@ __all__ = [
     "blocks",
     "columns",
     "decimals",
+    "filled",
     "fitted",
+    "least_width",
     "numbers",
+    "of_rows",
     "packed",
     "page_width",
     "paragraph",
+    "parted",
     "plain",
     "side",
     "table",
     "use_page",
     "width",
+    "words",
 ]
 
 PAGE = 80
@@ -101,6 +106,65 @@ def fitted(text: str, places: int, *, right: bool = False) -> str:
     return fill + text if right else text + fill
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its head, its cells, how they are aligned, and whether a page may cut them."""
+
+    head: Head
+    cells: Sequence[str]
+    align: str = ">"
+    can_be_cut: bool = False
+
+    @property
+    def wide(self) -> int:
+        """Places that it needs."""
+        return max(map(width, (say(self.head), *self.cells)))
+
+    def least(self, kept: int) -> int:
+        """Places that it needs at least, if so many of what can be cut are *kept*."""
+        return min(self.wide, kept) if self.can_be_cut else self.wide
+
+
+def words(head: Head, cells: Sequence[str], align: str = "") -> Column:
+    """
+    Make a column of names or ids, which may be cut; numbers among them stand to the right.
+
+    >>> words("no.", ["7", "13"]).align, words("name", ["Eve"]).align
+    ('>', '<')
+    """
+    return Column(head, cells, align or side(cells), can_be_cut=True)
+
+
+def filled(shown: Iterable[Column | None]) -> list[Column]:
+    """
+    Give the columns in which anything stands.
+
+    >>> [each.head for each in filled([Column("no.", ["7"]), Column("names", [""]), None])]
+    ['no.']
+    """
+    return [column for column in shown if column is not None and any(column.cells)]
+
+
+def table(shown: Iterable[Column]) -> list[str]:
+    """
+    Lay out a table.
+
+    One that is wider than a page is narrowed in the columns that may be cut, the widest first,
+    so that no number ever loses a digit.
+
+    >>> for line in table([words("pair", ["1", "13"], "<"), Column("%", ["62.48", "58.00"])]):
+    ...     print(line)
+    pair      %
+    ----  -----
+    1     62.48
+    13    58.00
+    """
+    whole = [
+        replace(each, cells=[" ".join(cell.split()) for cell in each.cells]) for each in shown
+    ]
+    return _drawn(whole, _widths(whole, _LEAST))
+
+
 def columns(
     head: Sequence[Head],
     rows: Sequence[Sequence[str]],
@@ -109,45 +173,30 @@ def columns(
     cut: Collection[Head] = (),
 ) -> list[str]:
     """
-    Lay out a table: *align* has ``<`` or ``>`` for each column.
+    Lay out a table row by row: *align* has a sign for each column, *cut* names some to be cut.
 
-    A table wider than a page is narrowed in the columns named in *cut*, the widest first, so
-    that no number ever loses a digit.
-
-    >>> for line in columns(["pair", "%"], [["1", "62.48"], ["13", "58.00"]], "<>"):
-    ...     print(line)
-    pair      %
-    ----  -----
-    1     62.48
-    13    58.00
+    >>> columns(["pair", "%"], [["1", "62.48"]], "<>")[2]
+    '1     62.48'
     """
-    rows = [[" ".join(cell.split()) for cell in row] for row in rows]
-    heads = [say(name) for name in head]
-    wide = [
-        max(width(text) for text in (name, *(row[place] for row in rows)))
-        for place, name in enumerate(heads)
-    ]
-    _narrow(wide, [place for place, name in enumerate(head) if name in cut])
+    return table(of_rows(head, rows, align, cut))
+
+
+def of_rows(
+    head: Sequence[Head],
+    rows: Sequence[Sequence[str]],
+    align: str,
+    cut: Collection[Head] = (),
+) -> list[Column]:
+    """
+    Make columns of rows.
+
+    >>> of_rows(["pair", "%"], [["1", "62.48"]], "<>")[1]
+    Column(head='%', cells=['62.48'], align='>', can_be_cut=False)
+    """
     return [
-        _GAP.join(
-            fitted(cell, places, right=side == ">")
-            for cell, places, side in zip(row, wide, align, strict=True)
-        ).rstrip()
-        for row in (heads, ["-" * places for places in wide], *rows)
+        Column(name, [row[at] for row in rows], align[at], name in cut)
+        for at, name in enumerate(head)
     ]
-
-
-def table(
-    cells: Mapping[str, Sequence[str]], align: str, *, cut: Collection[str] = ()
-) -> list[str]:
-    """
-    Lay out columns that stand under their heads, which are templates.
-
-    >>> table({"place": ["1"], "%": ["62.48"]}, ">>")
-    ['place      %', '-----  -----', '    1  62.48']
-    """
-    rows = list(zip(*cells.values(), strict=True))
-    return columns([*map(Text, cells)], rows, align, cut=[*map(Text, cut)])
 
 
 def numbers(values: Sequence[Exact | None], *, signed: bool = False) -> list[str]:
@@ -217,41 +266,11 @@ def _signed(value: Exact, places: int, signed: bool) -> str:
     return f"+{text}" if signed and value > 0 and text.strip("0.,") else text
 
 
-def _narrow(wide: list[int], cut: Sequence[int]) -> None:
-    over = sum(wide) + len(_GAP) * (len(wide) - 1) - page_width()
-    while over > 0 and cut:
-        widest = max(cut, key=lambda place: wide[place])
-        if wide[widest] <= _LEAST:
-            return
-        wide[widest] -= 1
-        over -= 1
-
-
 _NAME = 16
 """Places that a name keeps at least where a table is cut into blocks."""
 
 
 _STUCK = "\N{NO-BREAK SPACE}"
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column: its head, its cells, and how they are aligned."""
-
-    head: Head
-    cells: Sequence[str]
-    align: str = ">"
-    can_be_cut: bool = False
-
-    @property
-    def wide(self) -> int:
-        """Places that it needs."""
-        return max(map(width, (say(self.head), *self.cells)))
-
-    @property
-    def least(self) -> int:
-        """Places that it needs at least: of a name, as many as tell it from others."""
-        return min(self.wide, _NAME) if self.can_be_cut else self.wide
 
 
 def blocks(fixed: Sequence[Column], others: Sequence[Column]) -> Iterator[list[str]]:
@@ -266,12 +285,12 @@ def blocks(fixed: Sequence[Column], others: Sequence[Column]) -> Iterator[list[s
     """
     parts: list[list[Column]] = [[]]
     for column in others:
-        if parts[-1] and _least((*fixed, *parts[-1], column)) > page_width():
+        if parts[-1] and least_width((*fixed, *parts[-1], column)) > page_width():
             parts.append([])
         parts[-1].append(column)
     tables = [(*fixed, *part) for part in parts]
     # The same column is as wide in one block as in the others, so that the eye finds its row.
-    wide = [_widths(table) for table in tables]
+    wide = [_widths(table, _NAME) for table in tables]
     alike = [min(places) for places in zip(*(each[: len(fixed)] for each in wide), strict=True)]
     for table, places in zip(tables, wide, strict=True):
         yield _drawn(table, [*alike, *places[len(fixed) :]])
@@ -289,8 +308,35 @@ def packed(items: Iterable[str], lead: str = "") -> list[str]:
     return [line.replace(_STUCK, " ").rstrip() for line in lines]
 
 
-def _least(table: Sequence[Column]) -> int:
-    return sum(column.least for column in table) + len(_GAP) * (len(table) - 1)
+def least_width(table: Iterable[Column], kept: int = _NAME) -> int:
+    """
+    Give the places that a table needs at least, where names are *kept* as far as that.
+
+    >>> least_width([words("name", ["x" * 90]), Column("%", ["62.48"])])
+    23
+    """
+    least = [column.least(kept) for column in table]
+    return sum(least) + len(_GAP) * (len(least) - 1)
+
+
+def parted(table: Sequence[Column], more: Iterable[Column], kept: int) -> list[list[Column]]:
+    """
+    Put *more* columns beside a table, or, where a page is too narrow, in tables of their own.
+
+    Those repeat the first *kept* columns.
+
+    >>> wide = [Column(f"round {number}", ["12.34"]) for number in range(1, 12)]
+    >>> [len(each) for each in parted([Column("no.", ["7"]), Column("total", ["9"])], wide, 1)]
+    [2, 9, 4]
+    """
+    if least_width(whole := [*table, *more]) <= page_width():
+        return [whole]
+    heads, parts = [*table[:kept]], [[*table]]
+    for column in whole[len(table) :]:
+        if len(parts) == 1 or least_width([*parts[-1], column]) > page_width():
+            parts.append([*heads])
+        parts[-1].append(column)
+    return parts
 
 
 def _drawn(table: Sequence[Column], wide: Sequence[int]) -> list[str]:
@@ -308,12 +354,13 @@ def _drawn(table: Sequence[Column], wide: Sequence[int]) -> list[str]:
     ]
 
 
-def _widths(table: Sequence[Column]) -> list[int]:
+def _widths(table: Sequence[Column], kept: int) -> list[int]:
     """As wide as needed; on a full page names give way, the longest first."""
     wide = [column.wide for column in table]
     over = sum(wide) + len(_GAP) * (len(wide) - 1) - page_width()
+    least = [column.least(kept) for column in table]
     while over > 0:
-        slack = [places - column.least for places, column in zip(wide, table, strict=True)]
+        slack = [places - few for places, few in zip(wide, least, strict=True)]
         longest = max(range(len(wide)), key=lambda at: (slack[at] > 0, wide[at]))
         if slack[longest] <= 0:
             break

@@ -13,14 +13,16 @@ from overtrick.movements.knockout.ladder import Climb, Ladder
 from overtrick.printing.columns import (
     Column,
     blocks,
-    columns,
+    filled,
     numbers,
     packed,
     paragraph,
     side,
     width,
+    words,
 )
-from overtrick.printing.words import Names, name_of
+from overtrick.printing.columns import table as drawn_table
+from overtrick.printing.words import Names, name_of, place_of
 
 __all__ = [
     "draw_cross_table",
@@ -28,7 +30,6 @@ __all__ = [
     "heading",
     "kind_text",
     "legend",
-    "place_text",
     "Written",
     "written",
 ]
@@ -105,18 +106,6 @@ def written(matches: Iterable[OwnMatch]) -> Written:
     return text
 
 
-def place_text(line: Standing | None) -> str:
-    """
-    Write a place: ``=`` where it is shared, a dash for none.
-
-    >>> place_text(Standing("7", "A", None, 14, 8, 14, place=2, tied=True)), place_text(None)
-    ('2=', '- ')
-    """
-    if line is None or line.place is None:
-        return "- "
-    return f"{line.place}{'=' if line.tied else ' '}"
-
-
 def heading(lines: Sequence[Standing]) -> list[Column]:
     """
     Give the columns that say who stands where: place, number and names.
@@ -126,12 +115,12 @@ def heading(lines: Sequence[Standing]) -> list[Column]:
     """
     ids = [line.id for line in lines]
     found = [
-        Column(Text("place"), [place_text(line) for line in lines]),
-        Column(Text("no."), ids, side(ids), can_be_cut=True),
+        Column(Text("place"), [place_of(line) for line in lines]),
+        words(Text("no."), ids),
     ]
     if any(line.names for line in lines):
         names = [" ".join(" & ".join(line.names).split()) for line in lines]
-        found.append(Column(Text("names"), names, "<", can_be_cut=True))
+        found.append(words(Text("names"), names, "<"))
     return found
 
 
@@ -237,17 +226,11 @@ def draw_ladder(ladder: Ladder, names: Names | None = None) -> str:
     """
     if not ladder.order:
         return "Nobody stands on the ladder yet."
-    table = {
-        "rung": [str(ladder.rung(who)) for who in ladder.order],
-        "no.": list(ladder.order),
-        "name": [name_of(who, names or {}) for who in ladder.order],
-        "may challenge": [", ".join(ladder.may_challenge(who)) or "-" for who in ladder.order],
-    }
-    shown = {head: cells for head, cells in table.items() if any(cells)}
-    align = [">" if head == "rung" else side(cells) for head, cells in shown.items()]
-    align = [
-        "<" if head == "may challenge" else at for head, at in zip(shown, align, strict=True)
-    ]
-    rows = list(zip(*shown.values(), strict=True))
-    drawn = columns(list(shown), rows, "".join(align), cut=("name", "may challenge"))
-    return "\n".join([*drawn, "", *paragraph(_CLIMBS[ladder.climb])])
+    challenged = [", ".join(ladder.may_challenge(who)) or "-" for who in ladder.order]
+    shown = (
+        Column("rung", [str(ladder.rung(who)) for who in ladder.order]),
+        Column("no.", ladder.order, side(ladder.order)),
+        words("name", [name_of(who, names or {}) for who in ladder.order]),
+        words("may challenge", challenged, "<"),
+    )
+    return "\n".join([*drawn_table(filled(shown)), "", *paragraph(_CLIMBS[ladder.climb])])

@@ -10,15 +10,24 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from overtrick.errors import Text
+from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.league import LeagueRules, NextSeason
 from overtrick.events.series.prizes import listed
 from overtrick.events.series.simultaneous import FieldLine, FieldRanking
-from overtrick.messages import N_, plural, say, translate
-from overtrick.printing.columns import columns, decimals, numbers, paragraph, side
-from overtrick.printing.columns import table as drawn
+from overtrick.messages import plural, say, translate
+from overtrick.printing.columns import (
+    Column,
+    columns,
+    decimals,
+    filled,
+    numbers,
+    paragraph,
+    words,
+)
 from overtrick.printing.columns import table as drawn_table
-from overtrick.printing.season import draw_league, place_of
+from overtrick.printing.season import draw_league
+from overtrick.printing.words import place_of, place_text
 
 __all__ = ["draw_divisions", "draw_field", "draw_heats", "draw_next_season"]
 
@@ -71,18 +80,15 @@ def _division(name: str, lines: Sequence[Standing], fates: Mapping[str, str]) ->
         yield translate("Nothing to rank yet: there is no result.")
         return
     teams = [line.id for line in lines]
-    table = {
-        N_("place"): [place_of(line) for line in lines],
-        N_("team"): teams,
-        N_("total"): numbers([line.total for line in lines]),
-        "%": numbers([line.percentage for line in lines]),
-        N_("boards"): [str(line.boards) for line in lines],
-        N_("next season"): [fates.get(team, "") for team in teams],
-    }
-    shown = {head: cells for head, cells in table.items() if any(cells)}
-    sides = {"team": side(teams), "next season": "<"}
-    align = "".join(sides.get(head, ">") for head in shown)
-    yield from drawn_table(shown, align, cut=("team",))
+    table = (
+        Column(Text("place"), [place_of(line) for line in lines]),
+        words(Text("team"), teams),
+        Column(Text("total"), numbers([line.total for line in lines])),
+        Column("%", numbers([line.percentage for line in lines])),
+        Column(Text("boards"), [str(line.boards) for line in lines]),
+        Column(Text("next season"), [fates.get(team, "") for team in teams], "<"),
+    )
+    yield from drawn_table(filled(table))
     yield from _footer(lines)
 
 
@@ -159,32 +165,32 @@ def draw_field(found: FieldRanking, title: str, heat: str = "") -> str:
     lines.sort(key=lambda line: (line.overall is None, line.overall or 0))
     ranking = found.ranking
     standings = [line.standing for line in lines]
-    has_percentage = any(each.percentage is not None for each in standings)
-    table = {N_("place"): _places(lines), N_("no."): [each.id for each in standings]}
-    if any(each.direction for each in standings):
-        table[N_("sat")] = [each.direction or "" for each in standings]
-    if any(each.names for each in standings):
-        table[N_("names")] = [" & ".join(each.names) for each in standings]
-    if any(line.heat.club != line.heat.id for line in lines):
-        table[N_("club")] = [line.heat.club for line in lines]
-    if has_percentage:
-        digits = ranking.settings.percentage_places
-        for name, each_line in (
-            ("%", standings),
-            (N_("at the club"), [line.alone for line in lines]),
-        ):
-            table[name] = [
-                "" if each.percentage is None else decimals(each.percentage, digits)
-                for each in each_line
-            ]
+    alone = [line.alone for line in lines]
+    clubs = [line.heat.club for line in lines]
+    has_clubs = any(line.heat.club != line.heat.id for line in lines)
+    if any(each.percentage is not None for each in standings):
+        worth = [Column("%", _shares(standings, ranking))]
+        worth.append(Column(Text("at the club"), _shares(alone, ranking)))
     else:
         signed = ranking.method in _SIGNED
-        table[N_("total")] = numbers([each.total for each in standings], signed=signed)
-        table["at the club"] = numbers([line.alone.total for line in lines], signed=signed)
-    table[N_("boards")] = [str(each.boards) for each in standings]
-    cut = tuple(name for name in ("names", "club", "no.") if name in table)
-    sides = "".join("<" if name in cut else ">" for name in table)
-    rows = drawn(table, sides, cut=cut)
+        totals = (
+            numbers([each.total for each in of], signed=signed) for of in (standings, alone)
+        )
+        heads = (Text("total"), Text("at the club"))
+        worth = [Column(head, cells) for head, cells in zip(heads, totals, strict=True)]
+    rows = drawn_table(
+        filled(
+            [
+                Column(Text("place"), _places(lines)),
+                words(Text("no."), [each.id for each in standings], "<"),
+                Column(Text("sat"), [each.direction or "" for each in standings]),
+                words(Text("names"), [" & ".join(each.names) for each in standings], "<"),
+                words(Text("club"), clubs, "<") if has_clubs else None,
+                *worth,
+                Column(Text("boards"), [str(each.boards) for each in standings]),
+            ]
+        )
+    )
     counted = sum(each.is_counted for each in found.heats)
     what = plural(
         "{title}: {tables} tables in {count} heat as one field",
@@ -195,6 +201,13 @@ def draw_field(found: FieldRanking, title: str, heat: str = "") -> str:
     )
     notes = [] if all(line.overall for line in lines) else [say(_NO_PLACE)]
     return "\n".join([*paragraph(what), "", *rows, *notes])
+
+
+def _shares(lines: Sequence[Standing], ranking: Ranking) -> list[str]:
+    places = ranking.settings.percentage_places
+    return [
+        "" if each.percentage is None else decimals(each.percentage, places) for each in lines
+    ]
 
 
 _NO_PLACE = Text("- has no place: too few boards")
@@ -238,7 +251,4 @@ _HEATS = (
 
 def _places(lines: Sequence[FieldLine]) -> list[str]:
     shared = Counter(line.overall for line in lines)
-    return [
-        "-" if place is None else f"{place}{'=' if shared[place] > 1 else ' '}"
-        for place in (line.overall for line in lines)
-    ]
+    return [place_text(line.overall, shared[line.overall] > 1) for line in lines]

@@ -2,72 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from overtrick.core.shown import install
 from overtrick.errors import Text
 from overtrick.formats.format import Format
 from overtrick.formats.registry import formats as all_formats
 from overtrick.messages import say, translate
-from overtrick.printing.columns import Head, columns, paragraph
+from overtrick.printing.columns import Column, paragraph, table
 
-__all__ = ["Listing", "NamedChoice", "draw_choices", "draw_formats", "listing"]
+__all__ = ["Listing", "NamedChoice", "draw_choices", "draw_formats"]
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
     """
-    A table: *align* has ``<`` or ``>`` for each column, *words* names those that may be cut.
+    A table with its title and notes.
 
-    >>> print(Listing("Winners", ("place", "%"), (("1", "62.48"),), "<>").text())
+    >>> print(Listing("Winners", (Column("place", ["1"]), Column("%", ["62.48"]))).text())
     Winners
     <BLANKLINE>
     place      %
     -----  -----
-    1      62.48
+        1  62.48
     """
 
     title: str
-    head: tuple[Head, ...]
-    rows: tuple[tuple[str, ...], ...]
-    align: str
-    words: frozenset[Head] = frozenset()
+    columns: tuple[Column, ...]
     notes: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        """The cells, row by row."""
+        return list(zip(*(each.cells for each in self.columns), strict=True))
 
     def text(self) -> str:
         """Draw it at most 80 columns wide."""
-        drawn = columns(self.head, self.rows, self.align, cut=self.words)
         title = [self.title, ""] if self.title else []
-        return "\n".join([*title, *drawn, *([""] if self.notes else []), *self.notes])
-
-
-_H = TypeVar("_H", bound=Head)
-
-
-def listing(
-    title: str,
-    table: Mapping[_H, Sequence[str]],
-    align: Mapping[Any, str],
-    *,
-    words: Sequence[Head] = (),
-    notes: Sequence[str] = (),
-) -> Listing:
-    """
-    Make a listing of columns by name; a column without an alignment is one of numbers.
-
-    >>> listing("", {"no.": ["7"], "%": ["62.48"]}, {"no.": "<"}).align
-    '<>'
-    """
-    return Listing(
-        title,
-        tuple(table),
-        tuple(zip(*table.values(), strict=True)),
-        "".join(align.get(name, ">") for name in table),
-        frozenset(words),
-        tuple(notes),
-    )
+        notes = ["", *self.notes] if self.notes else []
+        return "\n".join([*title, *table(self.columns), *notes])
 
 
 def draw_formats(formats: Iterable[Format] | None = None) -> str:

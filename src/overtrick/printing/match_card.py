@@ -7,23 +7,22 @@ from dataclasses import dataclass
 
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.letters import natural
-from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Split, Weighted
+from overtrick.core.outcome import Split, Weighted
 from overtrick.core.seats import Vulnerability
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.ranking.report import Awarded, Match, Ranking
-from overtrick.events.session import Line
 from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, match_card
 from overtrick.events.stages.field import going_on
 from overtrick.messages import say, translate
 from overtrick.movements.swiss.reasons import why_text
 from overtrick.printing.assignments import not_drawn
 from overtrick.printing.columns import Column, blocks, numbers, paragraph
+from overtrick.printing.traveller import result_cells
 from overtrick.printing.words import (
     Names,
     called,
-    contract_text,
     listed,
     name_of,
     seat_text,
@@ -48,13 +47,6 @@ _PLACES = {
     "closed": Text("closed room"),
     "open2": Text("second open room"),
     "closed2": Text("second closed room"),
-}
-_OUTCOMES = {
-    PassedOut: Text("passed out"),
-    Bye: Text("sit-out"),
-    NotPlayed: Text("not played"),
-    Weighted: Text("weighted"),
-    Split: Text("split"),
 }
 _KINDS = {
     "bye": Text("a bye"),
@@ -82,7 +74,7 @@ def draw_match_card(
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
     >>> from overtrick.events.ranking.rank import rank
-    >>> from overtrick.events.session import Session
+    >>> from overtrick.events.session import Line, Session
     >>> lines = [
     ...     Line(Board(1), parse_outcome(text), match="3", room=room, home="41", away="42")
     ...     for room, text in (("open", "4S N ="), ("closed", "4S S -1"))
@@ -199,24 +191,15 @@ def _seated(room: str, at: str, pairs: str) -> str:
 
 
 def _room(head: Text, told: Sequence[Awarded | None]) -> Iterator[Column]:
-    yield Column(head, [_said(each.line) if each else "" for each in told], "<")
+    yield Column(
+        head,
+        [" ".join(filter(None, result_cells(each.line))) if each else "" for each in told],
+        "<",
+    )
     yield Column(
         Letter("side", "NS"),
         numbers([each.points if each else None for each in told], signed=True),
     )
-
-
-def _said(line: Line) -> str:
-    outcome = line.outcome
-    if isinstance(outcome, Result):
-        return (
-            f"{contract_text(outcome.contract)} {seat_text(outcome.declarer)} {outcome.tricks}"
-        )
-    if isinstance(outcome, Points):
-        tricks = "" if line.tricks is None else line.tricks
-        contract = contract_text(outcome.contract) if outcome.contract else ""
-        return f"{contract} {outcome.declarer or ''} {tricks}".strip()
-    return say(_OUTCOMES.get(type(outcome), str(outcome)))
 
 
 def _won(rows: Sequence[CardRow | None]) -> tuple[list[str], list[str]]:

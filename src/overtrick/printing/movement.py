@@ -15,7 +15,8 @@ from overtrick.movements.laws import GridFacts
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.registry import movement_name
 from overtrick.movements.teams.laws import opponents
-from overtrick.printing.columns import Head, columns, decimals, page_width
+from overtrick.printing.columns import Head, columns, decimals, of_rows, page_width
+from overtrick.printing.columns import table as drawn_table
 from overtrick.printing.listing import Listing
 from overtrick.printing.notes import paragraphs, wrapped
 from overtrick.printing.words import side_text
@@ -326,13 +327,13 @@ def _noted(title: str, head: Sequence[Head], rows: list[list[str]]) -> Listing:
     marks = " ".join(cell for row in rows for cell in row[2:3])
     notes = [translate("* arrow switched")] * ("*" in marks)
     notes += [translate("~ change places on the 2nd, 4th .. board")] * ("~" in marks)
-    cells = tuple(tuple(row) for row in rows)
-    return Listing(title, tuple(head), cells, "<" * len(head), notes=tuple(notes))
+    return Listing(title, tuple(of_rows(head, rows, "<" * len(head))), tuple(notes))
 
 
 def _card(card: Listing) -> str:
-    body = columns(card.head, card.rows, card.align)
-    return "\n".join(f" {line}" for line in (card.title, *body, *card.notes))
+    return "\n".join(
+        f" {line}" for line in (card.title, *drawn_table(card.columns), *card.notes)
+    )
 
 
 def _verdict(facts: GridFacts) -> Iterator[str]:

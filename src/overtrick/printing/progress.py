@@ -20,8 +20,18 @@ from overtrick.events.stages.session import last_played
 from overtrick.events.stages.to_come import Progress, Step, to_come
 from overtrick.events.stages.undrawn import cancelled, gone_home
 from overtrick.messages import N_, plural, translate
-from overtrick.printing.columns import Column, blocks, fitted, numbers, paragraph, side, width
-from overtrick.printing.cross_table import heading, kind_text, legend, place_text, written
+from overtrick.printing.columns import (
+    Column,
+    blocks,
+    filled,
+    fitted,
+    numbers,
+    paragraph,
+    width,
+    words,
+)
+from overtrick.printing.cross_table import heading, kind_text, legend, written
+from overtrick.printing.words import place_of
 
 __all__ = ["after_round", "draw_own_progress", "draw_progress", "gone_note"]
 
@@ -83,16 +93,15 @@ def draw_own_progress(found: Progress) -> str:
     played = [own for step in steps for own in step.matches]
     results, met = written(played), [_met(step) for step in steps]
     totals = numbers([step.standing.total if step.standing else None for step in steps])
-    table = [
+    shown = [
         Column(Text("round"), [str(step.round) for step in steps]),
-        Column(Text("against"), met, side(met), can_be_cut=True),
+        words(Text("against"), met),
         Column(Text("won"), [results(step.matches) for step in steps]),
         Column(Text("total"), totals),
-        Column(Text("place"), [place_text(step.standing) for step in steps]),
+        Column(Text("place"), [place_of(step.standing) for step in steps]),
     ]
-    shown = [column for column in table if any(column.cells)]
     title = " ".join([found.standing.id, " & ".join(found.standing.names)])
-    [drawn] = blocks(shown, [])
+    [drawn] = blocks(filled(shown), [])
     return "\n".join([*paragraph(title), "", *drawn, *legend(played)])
 
 
@@ -129,7 +138,7 @@ def _round(steps: Sequence[Step]) -> Column:
     won = [results(step.matches) for step in steps]
     if not any(won):
         won = numbers([_score(step) for step in steps])
-    parts = [[_met(step) for step in steps], won, [place_text(step.standing) for step in steps]]
+    parts = [[_met(step) for step in steps], won, [place_of(step.standing) for step in steps]]
     wide = [max(map(width, cells)) for cells in parts]
     cells = [
         " ".join(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from overtrick.compare.scale_choice import scale_of
@@ -13,21 +13,21 @@ from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing, stratum_name
 from overtrick.messages import say, translate
 from overtrick.printing.columns import (
+    Column,
     Head,
-    columns,
     decimals,
+    filled,
     numbers,
-    page_width,
     paragraph,
+    parted,
     plain,
-    side,
-    width,
+    words,
 )
-from overtrick.printing.listing import Listing, listing
+from overtrick.printing.columns import table as drawn_table
+from overtrick.printing.listing import Listing
+from overtrick.printing.words import place_of, place_text
 
 __all__ = ["draw_matches", "draw_ranking", "ranking_listings", "ranking_notes"]
-
-Columns = dict[Head, list[str]]
 
 _TITLES = {
     "matchpoints": Text("Matchpoints"),
@@ -86,18 +86,16 @@ def draw_ranking(ranking: Ranking) -> str:
         return translate("Nothing to rank yet: there is no result.")
     lines: list[str] = []
     for title, table, extras in _lists(ranking):
-        lines += [title, "", *_tables(table, extras), ""]
+        parts = parted(table, extras, sum(each.head in _HEADS for each in table))
+        drawn = [line for part in parts for line in ("", *drawn_table(part))]
+        lines += [title, *drawn, ""]
     notes = [line for note in ranking_notes(ranking) for line in paragraph(note)]
     return "\n".join([*lines, *notes])
 
 
 def ranking_listings(ranking: Ranking) -> list[Listing]:
     """Return every list of a ranking, one a section and direction, for paper."""
-    found = []
-    for title, table, extras in _lists(ranking):
-        whole = {**table, **extras}
-        found.append(listing(title, whole, _aligned(whole), words=(_NAMES,)))
-    return found
+    return [Listing(title, (*table, *extras)) for title, table, extras in _lists(ranking)]
 
 
 def draw_matches(matches: Sequence[Match]) -> str:
@@ -112,24 +110,23 @@ def draw_matches(matches: Sequence[Match]) -> str:
     if not matches:
         return translate("No match is played yet.")
     sessions = len({match.session for match in matches}) > 1
-    carried = [_carried(match) for match in matches]
-    table: dict[Head, list[str] | None] = {
-        Text("session"): [match.session for match in matches] if sessions else None,
-        Text("round"): [match.round or "" for match in matches]
-        if len({match.round for match in matches}) > 1
-        else None,
-        Text("match"): [match.id for match in matches],
-        Text("home"): [match.home for match in matches],
-        Text("away"): [match.away or "-" for match in matches],
-        Text("boards"): ["" if match.away is None else str(match.counted) for match in matches],
-        Text("won"): [_versus(match.home_imps, match.away_imps) for match in matches],
-        Text("carried"): carried if any(carried) else None,
-        Text("points"): [_versus(match.home_points, match.away_points) for match in matches]
-        if any(match.home_points is not None for match in matches)
-        else None,
-        Text("kind"): [_kind(match) for match in matches] if any(map(_kind, matches)) else None,
-    }
-    return "\n".join(_table(_shown(table)))
+    rounds, kinds = [match.round or "" for match in matches], [*map(_kind, matches)]
+    boards = ["" if match.away is None else str(match.counted) for match in matches]
+    table = [
+        words(Text("session"), [match.session for match in matches]) if sessions else None,
+        words(Text("round"), rounds) if len({match.round for match in matches}) > 1 else None,
+        words(Text("match"), [match.id for match in matches]),
+        words(Text("home"), [match.home for match in matches]),
+        words(Text("away"), [match.away or "-" for match in matches]),
+        Column(Text("boards"), boards),
+        Column(Text("won"), [_versus(match.home_imps, match.away_imps) for match in matches]),
+        Column(Text("carried"), [_carried(match) for match in matches]),
+        Column(
+            Text("points"), [_versus(match.home_points, match.away_points) for match in matches]
+        ),
+        Column(Text("kind"), kinds, "<"),
+    ]
+    return "\n".join(drawn_table(filled(table)))
 
 
 def _kind(match: Match) -> str:
@@ -167,7 +164,7 @@ def _which(ranking: Ranking, section: str, direction: str | None) -> Iterator[st
         yield say({"NS": Text("North-South"), "EW": Text("East-West")}[direction])
 
 
-def _lists(ranking: Ranking) -> Iterator[tuple[str, Columns, Columns]]:
+def _lists(ranking: Ranking) -> Iterator[tuple[str, list[Column], list[Column]]]:
     """The title of each list, its columns, and those that may stand below it."""
     across = ranking.settings.across_field == "yes"
     for (section, direction), found in groupby(
@@ -181,132 +178,63 @@ def _lists(ranking: Ranking) -> Iterator[tuple[str, Columns, Columns]]:
 
 def _columns(
     ranking: Ranking, members: list[Standing], across: bool
-) -> tuple[Columns, Columns]:
+) -> tuple[list[Column], list[Column]]:
     places = ranking.settings.percentage_places
-    percentages = any(line.percentage is not None for line in members)
+    shares = [line.percentage for line in members]
+    percentages = any(share is not None for share in shares)
     sections = across and len({line.section for line in members}) > 1
     totals = [line.total for line in members]
     signed = ranking.method in _SIGNED and not ranking.is_of_pair_matches
     imps = [line.details.get("imps") for line in members]
-    table: dict[Head, list[str] | None] = {
-        Text("place"): [_place(line) for line in members],
-        Text("section"): [line.section for line in members] if sections else None,
-        Text("no."): [line.id for line in members],
-        _NAMES: [" & ".join(line.names) for line in members]
-        if any(line.names for line in members)
-        else None,
-        "%": [
-            "" if line.percentage is None else decimals(line.percentage, places)
-            for line in members
-        ]
+    has_imps = ranking.method in _IMPS or (ranking.is_of_pair_matches and any(imps))
+    table = [
+        Column(Text("place"), [place_of(line) for line in members]),
+        words(Text("section"), [line.section for line in members]) if sections else None,
+        words(Text("no."), [line.id for line in members]),
+        words(Text("names"), [" & ".join(line.names) for line in members]),
+        Column("%", _shares(shares, places)),
+        Column(Text("total"), numbers(totals, signed=signed)),
+        Column(Text("of"), numbers([line.available for line in members]))
         if percentages
         else None,
-        Text("total"): numbers(totals, signed=signed),
-        Text("of"): numbers([line.available for line in members]) if percentages else None,
-        Text("IMPs"): numbers(imps, signed=True)
-        if ranking.method in _IMPS or (ranking.is_of_pair_matches and any(imps))
-        else None,
-        Text("mean %"): _mean_percentages(members, places),
-        Text("boards"): [str(line.boards) for line in members],
-        Text("penalty"): numbers([line.penalty or None for line in members])
-        if any(line.penalty for line in members)
-        else None,
-    }
-    extras: dict[Head, list[str] | None] = {
-        Text("carried"): _detail(members, "carried", signed=signed),
-        Text("handicap"): _detail(members, "handicap", signed=True),
-        Text("scratch"): _detail(members, "scratch_place", signed=False),
-        **_strata(members),
-    }
-    return _shown(table), _shown(extras)
+        Column(Text("IMPs"), numbers(imps, signed=True)) if has_imps else None,
+        Column(
+            Text("mean %"),
+            _shares([line.details.get("mean_percentage") for line in members], places),
+        ),
+        Column(Text("boards"), [str(line.boards) for line in members]),
+        Column(Text("penalty"), numbers([line.penalty or None for line in members])),
+    ]
+    extras = [
+        _detail(members, Text("carried"), "carried", signed=signed),
+        _detail(members, Text("handicap"), "handicap", signed=True),
+        _detail(members, Text("scratch"), "scratch_place", signed=False),
+        *_strata(members),
+    ]
+    return filled(table), filled(extras)
 
 
-def _mean_percentages(members: list[Standing], places: int) -> list[str] | None:
-    means = [line.details.get("mean_percentage") for line in members]
-    if all(mean is None for mean in means):
-        return None
-    return ["" if mean is None else decimals(mean, places) for mean in means]
+def _shares(shares: Sequence[Exact | None], places: int) -> list[str]:
+    return ["" if share is None else decimals(share, places) for share in shares]
 
 
-def _detail(members: list[Standing], name: str, *, signed: bool) -> list[str] | None:
+def _detail(members: list[Standing], head: Text, name: str, *, signed: bool) -> Column:
     values = [line.details.get(name) or None for line in members]
-    return numbers(values, signed=signed) if any(values) else None
+    return Column(head, numbers(values, signed=signed))
 
 
-def _strata(members: list[Standing]) -> dict[Head, list[str] | None]:
+def _strata(members: list[Standing]) -> Iterator[Column]:
     own = [{found.stratum: found for found in line.strata} for line in members]
-    return {
-        stratum_name(number): [
-            _shared(places[number].place, places[number].tied) if number in places else ""
+    for number in sorted({number for places in own for number in places}):
+        cells = [
+            place_text(places[number].place, places[number].tied) if number in places else ""
             for places in own
         ]
-        for number in sorted({number for places in own for number in places})
-    }
+        yield Column(stratum_name(number), cells)
 
 
-def _tables(table: Columns, extras: Columns) -> list[str]:
-    """Draw a table with its *extras*, or, where a page is too narrow, those below it."""
-    if _least({**table, **extras}) <= page_width():
-        return _table({**table, **extras})
-    heads = {name: cells for name, cells in table.items() if name in _HEADS}
-    parts, below = [table], heads
-    for name, cells in extras.items():
-        if below is heads or _least({**below, name: cells}) > page_width():
-            below = dict(heads)
-            parts.append(below)
-        below[name] = cells
-    return [line for part in parts for line in ("", *_table(part))][1:]
-
-
-def _least(table: Columns) -> int:
-    """How wide a table is if its words are cut as far as one can still tell them."""
-    longest = {name: max(map(width, [say(name), *cells])) for name, cells in table.items()}
-    cut = (min(_TOLD, n) if name in _TEXTS else n for name, n in longest.items())
-    return sum(cut) + 2 * (len(longest) - 1)
-
-
-def _shown(table: Mapping[Head, list[str] | None]) -> Columns:
-    return {name: cells for name, cells in table.items() if cells is not None}
-
-
-def _table(table: Columns) -> list[str]:
-    rows = list(zip(*table.values(), strict=True))
-    return columns(list(table), rows, "".join(_aligned(table).values()), cut=_TEXTS)
-
-
-def _aligned(table: Columns) -> dict[Head, str]:
-    return {
-        name: "<" if name == Text("kind") else side(cells) if name in _TEXTS else ">"
-        for name, cells in table.items()
-    }
-
-
-_NAMES = Text("names")
-_TEXTS = (
-    Text("session"),
-    Text("section"),
-    Text("round"),
-    Text("match"),
-    Text("home"),
-    Text("away"),
-    Text("no."),
-    _NAMES,
-)
-"""Columns of words: they may be cut to fit a page, numbers never."""
-
-_TOLD = 16
-"""Columns of a name that are left before numbers go to a table of their own."""
-
-_HEADS = (Text("place"), Text("section"), Text("no."), _NAMES)
+_HEADS = (Text("place"), Text("section"), Text("no."), Text("names"))
 """Columns that stand in every table of a list."""
-
-
-def _place(line: Standing) -> str:
-    return "-" if line.place is None else _shared(line.place, line.tied)
-
-
-def _shared(place: int, tied: bool) -> str:
-    return f"{place}=" if tied else f"{place} "
 
 
 def ranking_notes(ranking: Ranking) -> Iterator[str]:

@@ -10,9 +10,19 @@ from overtrick.events.series.league import Move, NextSeason
 from overtrick.events.series.prizes import PrizeList
 from overtrick.events.series.season import Season, SeasonLine, SeasonScore, partners_of
 from overtrick.events.series.season_rules import Absence, Counts, SeasonRules, SeasonTotal
-from overtrick.messages import N_, say, translate
-from overtrick.printing.columns import decimals, numbers, page_width, paragraph, plain, width
-from overtrick.printing.columns import table as drawn
+from overtrick.messages import say, translate
+from overtrick.printing.columns import (
+    Column,
+    decimals,
+    filled,
+    numbers,
+    paragraph,
+    parted,
+    plain,
+    words,
+)
+from overtrick.printing.columns import table as drawn_table
+from overtrick.printing.words import place_of
 
 __all__ = [
     "draw_league",
@@ -20,11 +30,8 @@ __all__ = [
     "draw_season",
     "draw_season_line",
     "standing_name",
-    "place_of",
     "rules_of_season",
 ]
-
-Columns = dict[str, list[str]]
 
 _MARKS = {
     Absence.ONE_SUBSTITUTE: "s",
@@ -33,11 +40,6 @@ _MARKS = {
     Absence.NO_NOTICE: "x",
     Absence.UNSAID: "u",
 }
-_TEXTS = ("name", "partners")
-"""Columns of words: they may be cut to fit a page, numbers never."""
-
-_TOLD = 16
-"""Columns of a name that are left before sessions go to a table of their own."""
 
 
 def draw_season(table: Season, title: str = "") -> str:
@@ -60,8 +62,8 @@ def draw_season(table: Season, title: str = "") -> str:
     if not table.lines:
         return translate("Nothing to rank yet: nobody has played.")
     lines = [title or translate("Season"), ""]
-    for part in _parts(_head(table), _sessions(table)):
-        lines += [*_table(part), ""]
+    for part in parted(_head(table), _sessions(table), 2):
+        lines += [*drawn_table(part), ""]
     return "\n".join([*lines, *_footer(table)])
 
 
@@ -119,28 +121,28 @@ def draw_season_line(line: SeasonLine, rules: SeasonRules) -> str:
     return "\n".join(lines)
 
 
-def _head(table: Season) -> Columns:
+def _head(table: Season) -> list[Column]:
     lines = table.lines
     totals = [line.standing.total for line in lines]
-    averaged = table.rules.adds is SeasonTotal.AVERAGE
-    found = {
-        N_("place"): [place_of(line.standing) for line in lines],
-        N_("name"): [standing_name(line.standing) for line in lines],
-        N_("average") if averaged else N_("total"): [decimals(total, 2) for total in totals]
-        if averaged
-        else numbers(totals),
-        N_("played"): [str(line.played) for line in lines],
-        N_("counted"): [str(len(line.counted)) for line in lines],
-    }
-    partners = [", ".join(partners_of(line)) for line in lines]
-    return {**found, N_("partners"): partners} if any(partners) else found
+    averaged = Column(Text("average"), [decimals(total, 2) for total in totals])
+    is_averaged = table.rules.adds is SeasonTotal.AVERAGE
+    return [
+        Column(Text("place"), [place_of(line.standing) for line in lines]),
+        words(Text("name"), [standing_name(line.standing) for line in lines], "<"),
+        averaged if is_averaged else Column(Text("total"), numbers(totals)),
+        Column(Text("played"), [str(line.played) for line in lines]),
+        Column(Text("counted"), [str(len(line.counted)) for line in lines]),
+        *filled(
+            [words(Text("partners"), [", ".join(partners_of(line)) for line in lines], "<")]
+        ),
+    ]
 
 
-def _sessions(table: Season) -> Columns:
-    return {
-        str(nth + 1): _column([line.scores[nth] for line in table.lines], table.rules)
+def _sessions(table: Season) -> list[Column]:
+    return [
+        Column(str(nth + 1), _column([line.scores[nth] for line in table.lines], table.rules))
         for nth in range(len(table.sessions))
-    }
+    ]
 
 
 def _column(scores: Sequence[SeasonScore], rules: SeasonRules) -> list[str]:
@@ -157,36 +159,6 @@ def _cell(text: str, score: SeasonScore) -> str:
         return ""
     mark = _MARKS[score.absence] if score.absence else ""
     return f"{text}{mark}" if score.counts else f"({text}){mark}"
-
-
-def _parts(head: Columns, sessions: Columns) -> Iterator[Columns]:
-    """Put the sessions beside the totals, or in tables of their own where they are too many."""
-    if _least({**head, **sessions}) <= page_width():
-        yield {**head, **sessions}
-        return
-    yield head
-    names = {name: head[name] for name in ("place", "name")}
-    part = dict(names)
-    for name, cells in sessions.items():
-        if _least({**part, name: cells}) > page_width() and len(part) > len(names):
-            yield part
-            part = dict(names)
-        part[name] = cells
-    yield part
-
-
-def _least(table: Columns) -> int:
-    """How wide a table is if its words are cut as far as one can still tell them."""
-    longest = {
-        name: max(map(width, [translate(name), *cells])) for name, cells in table.items()
-    }
-    cut = (min(_TOLD, n) if name in _TEXTS else n for name, n in longest.items())
-    return sum(cut) + 2 * (len(longest) - 1)
-
-
-def _table(table: Columns) -> list[str]:
-    align = "".join("<" if name in _TEXTS else ">" for name in table)
-    return drawn(table, align, cut=[name for name in _TEXTS if name in table])
 
 
 def _footer(table: Season) -> Iterator[str]:
@@ -281,16 +253,6 @@ def standing_name(line: Standing) -> str:
         return names or line.id
     facing = f"{line.direction} " if line.direction else ""
     return f"{facing}{line.id} {names}"
-
-
-def place_of(line: Standing) -> str:
-    """
-    Write a place as rankings do: ``=`` where it is shared, a dash where there is none.
-
-    >>> place_of(Standing("7", "", None, 0, 0, 0, place=3, tied=True))
-    '3='
-    """
-    return "-" if line.place is None else f"{line.place}{'=' if line.tied else ' '}"
 
 
 _FIRST = Text("{nth} of {division}", nth="1st", division="Second")

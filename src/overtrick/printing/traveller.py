@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from overtrick.compare.field import is_comparable, small_award
 from overtrick.core.board import Board
@@ -15,8 +15,17 @@ from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import BoardField
 from overtrick.messages import plural, say, translate
-from overtrick.printing.columns import Head, columns, decimals, numbers, paragraph, plain, side
-from overtrick.printing.listing import Listing, listing
+from overtrick.printing.columns import (
+    Column,
+    columns,
+    decimals,
+    numbers,
+    paragraph,
+    plain,
+    words,
+)
+from overtrick.printing.columns import table as drawn_table
+from overtrick.printing.listing import Listing
 from overtrick.printing.words import board_title, card_text, contract_text, seat_text
 
 __all__ = [
@@ -72,7 +81,7 @@ def draw_traveller(board: BoardReport, ranking: Ranking) -> str:
     top 4
     """
     found = traveller_listing(board, ranking)
-    drawn = columns(found.head, found.rows, found.align, cut=found.words)
+    drawn = drawn_table(found.columns)
     notes = [line for note in found.notes for line in paragraph(note)]
     return "\n".join([*paragraph(found.title), "", *drawn, *([""] if notes else []), *notes])
 
@@ -87,59 +96,55 @@ def traveller_listing(
     """
     teams = ranking.is_of_teams and any(awarded.line.match for awarded in board.lines)
     lines = sorted(board.lines, key=_by_match if teams else _best_first)
-    table = _table(lines, ranking.method, teams=teams)
-    align = {name: _side(name, cells) for name, cells in table.items()}
-    if names is not None:
-        for at in ("NS", "EW"):
-            head = _SIDES[at]
-            table[head] = [
-                f"{cell} {names(awarded.line, at)}".strip()
-                for cell, awarded in zip(table[head], lines, strict=True)
-            ]
-            align[head] = "<"
-    return listing(
-        _title(board, ranking), table, align, words=_NAMES, notes=_foot(board, ranking, lines)
-    )
+    shown = tuple(_columns(lines, ranking.method, names, teams=teams))
+    return Listing(_title(board, ranking), shown, tuple(_foot(board, ranking, lines)))
 
 
-_SIDES = {"NS": Letter("side", "NS"), "EW": Letter("side", "EW")}
-_LEFT = (Text("room"), Text("contract"), Text("by"), Text("lead"), Text("deal"))
-_NAMES = (Text("match"), *_SIDES.values())
-
-
-def _table(lines: list[Awarded], method: str, *, teams: bool) -> dict[Head, list[str]]:
+def _columns(
+    lines: list[Awarded],
+    method: str,
+    names: Callable[[Line, str], str] | None,
+    *,
+    teams: bool,
+) -> Iterator[Column]:
     unit, signed = _UNITS.get(method, _IMP), method not in ("matchpoints", "bam")
-    shown: dict[Head, list[str]] = {}
     if teams:
-        shown[Text("match")] = [awarded.line.match or "" for awarded in lines]
+        yield words(Text("match"), [awarded.line.match or "" for awarded in lines])
         rooms = [awarded.line.room or "" for awarded in lines]
-        shown[Text("room")] = [say(_ROOMS.get(room, room)) for room in rooms]
-    shown[_SIDES["NS"]] = [
-        _name(awarded.line, (0, 2), awarded.line.ns) + "†" * awarded.line.turned
-        for awarded in lines
-    ]
-    shown[_SIDES["EW"]] = [_name(awarded.line, (1, 3), awarded.line.ew) for awarded in lines]
-    shown |= _results(lines)
-    shown[Text("score")] = numbers([awarded.points for awarded in lines], signed=True)
-    shown[Text("{unit} {side}", unit=unit, side=_SIDES["NS"])] = numbers(
-        [awarded.ns for awarded in lines], signed=signed
-    )
-    shown[Text("{unit} {side}", unit=unit, side=_SIDES["EW"])] = numbers(
-        [awarded.ew for awarded in lines], signed=signed
-    )
+        yield Column(Text("room"), [say(_ROOMS.get(room, room)) for room in rooms], "<")
+    told = [awarded.line for awarded in lines]
+    sat = {
+        "NS": [_name(line, (0, 2), line.ns) + "†" * line.turned for line in told],
+        "EW": [_name(line, (1, 3), line.ew) for line in told],
+    }
+    for at, ids in sat.items():
+        if names is None:
+            yield words(Letter("side", at), ids)
+        else:
+            pairs = zip(ids, told, strict=True)
+            cells = [f"{id} {names(line, at)}".strip() for id, line in pairs]
+            yield words(Letter("side", at), cells, "<")
+    results = [(*result_cells(line), _lead(line.lead)) for line in told]
+    contract, by, tricks, leads = (list(cells) for cells in zip(*results, strict=True))
+    yield Column(Text("contract"), contract, "<")
+    yield Column(Text("by"), by, "<")
+    yield Column(Text("lead"), leads, "<")
+    yield Column(Text("tricks"), tricks)
+    yield Column(Text("score"), numbers([awarded.points for awarded in lines], signed=True))
+    for at, awards in (
+        ("NS", [each.ns for each in lines]),
+        ("EW", [each.ew for each in lines]),
+    ):
+        head = Text("{unit} {side}", unit=unit, side=Letter("side", at))
+        yield Column(head, numbers(awards, signed=signed))
     if method == "matchpoints":
         shares = [awarded.ns_percentage for awarded in lines]
-        share_of = Text("% {side}", side=_SIDES["NS"])
-        shown[share_of] = ["" if share is None else decimals(share, 1) for share in shares]
-    if len({awarded.line.version for awarded in lines}) > 1:
-        shown[Text("deal")] = [awarded.line.version for awarded in lines]
-    return shown
-
-
-def _side(name: Head, cells: list[str]) -> str:
-    if name in _NAMES:
-        return side(cells)
-    return "<" if name in _LEFT else ">"
+        share_of = Text("% {side}", side=Letter("side", "NS"))
+        yield Column(
+            share_of, ["" if share is None else decimals(share, 1) for share in shares]
+        )
+    if len({line.version for line in told}) > 1:
+        yield Column(Text("deal"), [line.version for line in told], "<")
 
 
 def _title(board: BoardReport, ranking: Ranking) -> str:
@@ -161,14 +166,6 @@ def _best_first(awarded: Awarded) -> tuple[object, ...]:
 def _by_match(awarded: Awarded) -> tuple[object, ...]:
     line = awarded.line
     return natural(line.match), line.room == "closed"
-
-
-def _results(lines: list[Awarded]) -> dict[Head, list[str]]:
-    cells = [result_cells(awarded.line) for awarded in lines]
-    contract, by, tricks = (list(column) for column in zip(*cells, strict=True))
-    leads = [_lead(awarded.line.lead) for awarded in lines]
-    heads = (Text("contract"), Text("by"), Text("lead"), Text("tricks"))
-    return dict(zip(heads, (contract, by, leads, tricks), strict=True))
 
 
 def result_cells(line: Line) -> tuple[str, str, str]:

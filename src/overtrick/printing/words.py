@@ -14,6 +14,7 @@ from overtrick.messages import say, translate
 from overtrick.printing.columns import paragraph
 
 if TYPE_CHECKING:
+    from overtrick.events.ranking.standing import Standing
     from overtrick.events.why.reason import Reason
 
 __all__ = [
@@ -25,6 +26,8 @@ __all__ = [
     "draw_reasons",
     "listed",
     "name_of",
+    "place_of",
+    "place_text",
     "rank_text",
     "seat_text",
     "side_text",
@@ -113,6 +116,26 @@ def card_text(card: Card) -> str:
     '♠10'
     """
     return card.suit.symbol + rank_text(card.rank)
+
+
+def place_text(place: int | None, tied: bool = False) -> str:
+    """
+    Write a place as rankings do: ``=`` where it is shared, a dash where there is none.
+
+    >>> place_text(2, True), place_text(2), place_text(None)
+    ('2=', '2 ', '- ')
+    """
+    return "- " if place is None else f"{place}{'=' if tied else ' '}"
+
+
+def place_of(line: Standing | None) -> str:
+    """
+    Write the place of a line of a ranking; a dash where there is no such line.
+
+    >>> place_of(None)
+    '- '
+    """
+    return place_text(line.place, line.tied) if line else place_text(None)
 
 
 def listed(words: Sequence[str]) -> str:

@@ -39,6 +39,24 @@ def test_a_slip_is_typed_without_a_pointer(begin: Begin, served: Served, desk: D
     assert again.board == 11
 
 
+def test_a_slip_is_typed_in_the_letters_of_the_desks_language(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    begin()
+    page = desk("/paper?by=table&table=1&round=4&section=A")
+    page.goto(f"/language/de?next=/desk/{EVENT}/paper%3Fby%3Dtable%26table%3D1%26round%3D4")
+    expect(page.locator("main .lede")).to_contain_text("4P N +1, Tab zum Ausspiel")
+    page.locator("#typed-0").fill("4c o +1")
+    page.keyboard.press("Tab")
+    page.keyboard.type("cd")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo")).to_contain_text("4C O +1")
+    expect(page.locator("#typed-0")).to_have_value("4C O +1")
+    page.locator("#typed-0").press("Enter")  # what stands there is not read anew
+    entered = [e.facts for e in served.journal(EVENT) if isinstance(e.facts, Entered)][-1]
+    assert (entered.outcome, entered.lead) == ("4H E +1", "HQ")
+
+
 def test_a_refused_line_stays_with_the_cursor_in_it(begin: Begin, desk: Desk) -> None:
     begin()
     page = desk("/paper?by=table&table=1&round=4&section=A")

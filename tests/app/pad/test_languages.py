@@ -55,6 +55,19 @@ def told(line: str, page: Page) -> None:
     page.keyboard.press("Enter")
 
 
+def test_a_line_is_read_in_the_letters_of_its_phone(phone: Callable[..., Phone]) -> None:
+    here = speaks(phone(), "de")
+    here.press("Richtig, anfangen")
+    here.press("Board 4")
+    expect(here.page.locator("#line")).to_have_attribute("placeholder", "4P N +1")
+    told("?", here.page)
+    here.sees("Schreiben Sie etwa 4P N +1, 3SA O -2 oder p.")
+    told("4c o", here.page)
+    here.sees("4 Coeur von Ost")
+    onward = here.page.get_by_role("button", name="Farbe und Karte wählen")
+    expect(onward).to_have_attribute("aria-disabled", "true")
+
+
 def test_turkish_on_one_phone_and_polish_on_the_other(
     served: Served, phone: Callable[..., Phone]
 ) -> None:

@@ -142,3 +142,15 @@ def test_a_result_that_waits_is_named_before_publication() -> None:
     waits = Entered(board=1, ns="1", ew="5", outcome="PASS", table="9", waits="not planned")
     seen = publish_seen(opened(MITCHELL, waits), DESK, NOON)
     assert any("does not count yet" in each for each in seen.disputed)
+
+
+def test_a_table_is_shown_no_earlier_result_of_a_board_that_a_pair_there_still_plays() -> None:
+    """In a Howell a pair sits now one way, now the other: its boards are those of both."""
+    plan = Plan(movement("howell:12"), 2)
+    seen = opened(plan, *played(plan, [1]), RoundStarted(round="2"))
+    shown = [pad_document(seen, at_table(number)).earlier for number in "123456"]
+    assert shown == [()] * 6
+
+
+def at_table(number: str) -> Viewer:
+    return Viewer(Role.TABLE, "x", number)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from overtrick.printing.listing import listing
+from overtrick.printing.columns import Column
+from overtrick.printing.listing import Listing
 from overtrick.printing.paper.page import Pack, PaperTable
 from overtrick.printing.paper.pdf import packed, pdf
 
@@ -26,10 +27,11 @@ def cells(element: Any) -> int:
 
 
 def test_a_table_is_small_and_whole_and_tagged() -> None:
-    table = {
-        f"c{column}": [f"{row}x{column}" for row in range(ROWS)] for column in range(COLUMNS)
-    }
-    made = pdf(Pack.of("Tuesday ♥", [PaperTable(listing("All", table, {}))]))
+    table = tuple(
+        Column(f"c{column}", [f"{row}x{column}" for row in range(ROWS)])
+        for column in range(COLUMNS)
+    )
+    made = pdf(Pack.of("Tuesday ♥", [PaperTable(Listing("All", table))]))
     assert len(made) < 45_000  # 125,000 with a tag in each cell and none compressed
     reader = PdfReader(BytesIO(made), strict=True)
     text = "".join(page.extract_text() for page in reader.pages)

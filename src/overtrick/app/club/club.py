@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from overtrick.app.club.apart import Apart
@@ -117,6 +117,8 @@ class Club:
         self._apart = Apart()
         self._following: Following | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self.rated: dict[tuple[str, str], tuple[int, Any]] = {}
+        """What ratings know of an event, by its id and their system, at its last entry."""
         self.badge = NO_BADGE
         self.broken: dict[str, str] = {}
         """Events whose journal lacks an entry, each with a sentence."""

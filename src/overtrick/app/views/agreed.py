@@ -45,6 +45,18 @@ def same_draw(state: Event, match: str | None) -> frozenset[str] | None:
     return None
 
 
+def compared_within(state: Event, section: str, match: str | None = None) -> str | None:
+    """
+    Give the only section whose results a result is compared with; None: all are.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> compared_within(fold([]), "B")
+    'B'
+    """
+    is_whole = match is not None or state.settings.across_field == "yes"
+    return None if is_whole else section
+
+
 def _draws(state: Event) -> list[Drawn]:
     found = (draw for stage in state.stages for draw, _ in stage.paired())
     return list({id(draw): draw for draw in found}.values())

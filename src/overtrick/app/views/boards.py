@@ -25,7 +25,7 @@ from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key
 from overtrick.events.journal.memory import kept_in, until_next_entry
-from overtrick.events.now.shown import boards_hidden_from
+from overtrick.events.now.shown import boards_hidden_from, contestant_at
 from overtrick.events.plan.meetings import meetings_planned
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line
@@ -312,7 +312,9 @@ def _at_table(state: Event, viewer: Viewer) -> list[Who]:
         is_same = {line.ns, line.ew} == {each.ns, each.ew}
         if not is_same and (each.round == final or (each.round < final and is_left_out)):
             ways += [(each.ns, "NS"), (each.ew, "EW")]
-    return [Who(who, viewer.section, way) for who, way in dict.fromkeys(ways) if who]
+    plan = state.plan(viewer.session, viewer.section)
+    sits = (contestant_at(plan, who, viewer.section, way) for who, way in ways if who)
+    return list(dict.fromkeys(sits))
 
 
 def _lines_at(state: Event, viewer: Viewer) -> Iterator[Line]:

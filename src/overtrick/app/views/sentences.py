@@ -13,6 +13,8 @@ import msgspec
 
 from overtrick.compare.methods import METHODS
 from overtrick.core.exact import Exact, decimal_text, plain_text
+from overtrick.core.notation import parse_outcome
+from overtrick.core.outcome import Outcome, Result
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.moment import local
@@ -27,6 +29,7 @@ __all__ = [
     "SEATS",
     "SIDES",
     "Sentence",
+    "as_typed",
     "built",
     "clock",
     "encoded",
@@ -35,6 +38,7 @@ __all__ = [
     "place",
     "plural",
     "points_text",
+    "results_to_type",
     "score_of",
     "sides",
     "signed",
@@ -78,6 +82,26 @@ def who_met(meeting: Meeting) -> Sentence:
         return ""
     nobody = Text("nobody")
     return Text("{one} v {other}", one=meeting.ns or nobody, other=meeting.ew or nobody)
+
+
+def as_typed(outcome: Outcome) -> Sentence:
+    """
+    Write an outcome so that its reader could type it.
+
+    >>> str(as_typed(parse_outcome("4S N 10"))), as_typed(parse_outcome("passed out"))
+    ('4S N =', 'PASS')
+    """
+    return outcome_text(outcome) if isinstance(outcome, Result) else str(outcome)
+
+
+def results_to_type(*written: str) -> Text:
+    """
+    Give results as examples, in the letters of whoever types.
+
+    >>> str(results_to_type("4S N =", "3NT W -1"))
+    '4S N =, 3NT W -1'
+    """
+    return Text.joined((as_typed(parse_outcome(each)) for each in written), ", ")
 
 
 def encoded(document: object) -> bytes:

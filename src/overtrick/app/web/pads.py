@@ -62,7 +62,7 @@ class _Table:
         """Make the document anew; say whether anything but its number and time has changed."""
         heard(running, self.viewer, self.room)
         document = pad_now(running, self.viewer, self.room)
-        self.pad = PadSeat.of(self.viewer, document)
+        self.pad = PadSeat.of(running, self.viewer, document)
         self.made, self.due = at, at + KEEP_ALIVE
         old, self._document = self._document, document
         if old and old == msgspec.structs.replace(document, seq=old.seq, now=old.now):

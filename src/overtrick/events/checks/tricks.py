@@ -57,18 +57,27 @@ def _played(result: TableResult, evidence: Evidence) -> Iterator[Finding]:
     if contract is None or tricks is None or contract.doubling is not Doubling.UNDOUBLED:
         return
     down = contract.target - tricks
-    start = Text("{place}: {said}", place=place(result.line), said=said(result))
     if contract.level >= _SLAM_LEVEL and down > limits.slam_down:
         text = Text(
-            "{start}; a slam that nobody doubled is {down} down", start=start, down=down
+            "{start}; a slam that nobody doubled is {down} down",
+            start=_start(result),
+            down=down,
         )
         yield Finding(text, (result.line,), _lower(result), excess=down)
     elif down > limits.down:
-        text = Text("{start}; nobody doubled, and it is {down} down", start=start, down=down)
+        text = Text(
+            "{start}; nobody doubled, and it is {down} down", start=_start(result), down=down
+        )
         yield Finding(text, (result.line,), _lower(result), excess=down)
     elif tricks == 13 and contract.level < GAME_LEVEL[contract.strain]:
-        text = Text("{start}; all the tricks, and not even a game was bid", start=start)
+        text = Text(
+            "{start}; all the tricks, and not even a game was bid", start=_start(result)
+        )
         yield Finding(text, (result.line,), Text("Is it the number of tricks that is wrong?"))
+
+
+def _start(result: TableResult) -> Text:
+    return Text("{place}: {said}", place=place(result.line), said=said(result))
 
 
 def _lower(result: TableResult) -> Text | str:

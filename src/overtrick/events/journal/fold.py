@@ -98,6 +98,7 @@ class Event(Entries):
         super().__init__()
         self._stories: dict[Key, list[Entry]] = {}
         self._boards: dict[BoardPlace, dict[Key, None]] = {}
+        self._sections: dict[tuple[str, str], dict[Key, None]] = {}
         self._met: dict[str, set[BoardPlace]] = {}
         self._waiting: dict[str, list[Entry]] = {}
         self._told: dict[Key, Told] = {}
@@ -288,6 +289,10 @@ class Event(Entries):
         """Every meeting of which anything was told, of a board or of all."""
         return self._stories.keys() if place is None else self._boards.get(place, {}).keys()
 
+    def meetings_in(self, session: str, section: str) -> Collection[Key]:
+        """Every meeting of a section of which anything was told."""
+        return self._sections.get((session, section), {}).keys()
+
     def history(self, key: Key) -> list[Entry]:
         """All that was ever told of a meeting, and every undo of it, in the order of time."""
         ids = {entry.id for entry in self._stories.get(key, ())}
@@ -311,6 +316,7 @@ class Event(Entries):
         if all(each is not entry for each in story):
             story.append(entry)
         self._boards.setdefault(key.place, {})[key] = None
+        self._sections.setdefault((key.session, key.section), {})[key] = None
         for who in (key.ns, key.ew):
             if who is not None:
                 self._met.setdefault(who, set()).add(key.place)

@@ -14,6 +14,7 @@ from overtrick.events.journal.memory import until_next_entry, while_same
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stage import Stage
 from overtrick.events.plan.meetings import meetings_planned
+from overtrick.events.plan.sittings import sittings_of
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.to_come import to_come
 from overtrick.movements.grid import GridMeeting, Seating
@@ -140,7 +141,7 @@ def boards_a_round(state: Event, session: str = "1", section: str = "A") -> int 
 def _of_plan(state: Event, plan: Plan) -> Rounds:
     rounds = range(1, len(plan.movement.rounds) + 1)
     meetings = meetings_planned(state, plan)
-    due = {each.sitting.round for each in meetings}
+    due = {each.round for each in sittings_of(state, plan) if each.is_played}
     waiting = {each.sitting.round for each in meetings if not each.stands.is_settled}
     over = 0
     for number in rounds:
@@ -154,10 +155,8 @@ def _of_plan(state: Event, plan: Plan) -> Rounds:
 
 def _told(state: Event, plan: Plan, seats: Mapping[Key, int]) -> int:
     """The last round that has a result; a ruling may be on one that is still to come."""
-    here = (plan.session, plan.section)
-    places = (place for place in state.boards() if (place.session, place.section) == here)
     last = 0
-    for key in (key for place in places for key in state.meetings(place)):
+    for key in state.meetings_in(plan.session, plan.section):
         facts = state.told(key).facts
         if facts is not None and not isinstance(facts.happened, Bye):
             found = round_of(facts.round, plan, key.board, key.ns, key.ew) or seats.get(key, 0)

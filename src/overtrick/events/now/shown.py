@@ -41,6 +41,7 @@ from overtrick.movements.grid import Seating
 __all__ = [
     "Visible",
     "boards_hidden_from",
+    "contestant_at",
     "late_changes",
     "ranking_visible",
     "shown_later",
@@ -215,6 +216,19 @@ def _round(state: Event, key: Key) -> int | None:
     return round_of(round, plan, key.board, key.ns, key.ew)
 
 
+def contestant_at(plan: Plan | None, number: str, section: str, way: str) -> Who:
+    """
+    Give who sits there: with its direction where NS and EW of a number are two, or may be.
+
+    In a Howell a pair sits now one way, now the other: its boards are those of both.
+
+    >>> from overtrick.movements.registry import movement
+    >>> contestant_at(Plan(movement("howell:6"), 2), "4", "A", "NS")
+    Who(contestant='4', section='A', direction=None)
+    """
+    return Who(number, section, way if plan is None or plan.movement.has_lines else None)
+
+
 def boards_hidden_from(
     state: Event, plan: Plan | None, contestant: str | Who, session: str = "1"
 ) -> frozenset[int]:
@@ -268,7 +282,8 @@ def _sitting(table: Table | Seating) -> tuple[tuple[str | None, str], ...]:
 def _done(state: Event, who: Who, session: str) -> set[int]:
     """The boards that it has played, or that the director has ruled on."""
     found = set()
-    for key in state.meetings():
+    keys = state.meetings() if who.section is None else state.meetings_in(session, who.section)
+    for key in keys:
         named = who.contestant in (key.ns, key.ew) or key.players
         if named and key.session == session and _is_there(who, key):
             told = state.told(key)

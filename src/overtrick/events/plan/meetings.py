@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key
-from overtrick.events.journal.memory import until_next_entry, while_same
+from overtrick.events.journal.memory import through_results, until_next_entry, while_same
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.story import Told, story_of
 from overtrick.events.plan.sittings import Sitting, sittings_of
@@ -39,7 +40,7 @@ class Stands(Enum):
     WHOLE = "whole"
     """Nobody has entered it, and the score of its match was told as a whole."""
 
-    @property
+    @cached_property
     def is_missing(self) -> bool:
         """
         Whether a result is still to be entered.
@@ -49,7 +50,7 @@ class Stands(Enum):
         """
         return self in (Stands.OPEN, Stands.KNOWN)
 
-    @property
+    @cached_property
     def is_settled(self) -> bool:
         """
         Whether nothing of it is still to come: a result counts, or none is expected.
@@ -95,8 +96,30 @@ def meetings_planned(state: Event, plan: Plan) -> tuple[BoardMeeting, ...]:
     >>> [each.stands.value for each in meetings_planned(state, Plan(howell, 2))][:3]
     ['entered', 'open', 'open']
     """
-    sittings = sittings_of(state, plan)
-    return tuple(found for each in sittings for found in meetings_of(state, each))
+    found: dict[int, BoardMeeting] = {}
+    for board in _by_board(state, plan):
+        found |= _on_board(state, plan, board)
+    return tuple(found[nth] for nth in sorted(found))
+
+
+@through_results
+def _by_board(state: Event, plan: Plan) -> dict[int, list[tuple[int, Sitting]]]:
+    """Who sits down to each board, with the number that the meeting has in the whole plan."""
+    found: dict[int, list[tuple[int, Sitting]]] = {}
+    played = ((one, board) for one in sittings_of(state, plan) for board in one.boards)
+    for nth, (one, board) in enumerate(played):
+        if one.is_played:
+            found.setdefault(board, []).append((nth, one))
+    return found
+
+
+@while_same(
+    lambda state, plan, board: state.changes(BoardPlace(plan.session, plan.section, board))
+)
+def _on_board(state: Event, plan: Plan, board: int) -> dict[int, BoardMeeting]:
+    """The meetings on a board, by their numbers: a result is nothing to other boards."""
+    there = _by_board(state, plan)[board]
+    return {nth: _meeting(state, each, board, "") for nth, each in there}
 
 
 def _as_told(state: Event, sitting: Sitting, room: str = "") -> Hashable:

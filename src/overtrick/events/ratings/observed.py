@@ -34,6 +34,7 @@ __all__ = [
     "exact_of",
     "millionths",
     "observed",
+    "one_name_each",
 ]
 
 MILLION: Final = 10**6
@@ -189,7 +190,7 @@ def observed(
         return RatedSession(name, day, ()), problems
     lines = [line for line in ranking.standings if line.boards]
     told = [(key_of(line), line, seats.players(line)) for line in lines]
-    counts, wrong = _one_each({who for *_, players in told for who in players}, same or {})
+    counts, wrong = one_name_each({who for *_, players in told for who in players}, same or {})
     problems += [Problem(name, text) for text in wrong]
     found = [
         (key, line, tuple(counts.get(who, who) for who in players))
@@ -220,8 +221,15 @@ def observed(
     return RatedSession(name, day, results), problems
 
 
-def _one_each(there: set[str], same: Mapping[str, str]) -> tuple[dict[str, str], list[Text]]:
-    """Say which name counts of those who are there, and who cannot be one person."""
+def one_name_each(
+    there: Iterable[str], same: Mapping[str, str]
+) -> tuple[dict[str, str], list[Text]]:
+    """
+    Say which name counts of those who are there, and who cannot be one person.
+
+    >>> one_name_each({"4711", "Bob"}, {"4711": "Ann"})[0]
+    {'4711': 'Ann', 'Bob': 'Bob'}
+    """
     several: dict[str, list[str]] = {}
     for who in sorted(there):
         several.setdefault(same.get(who, who), []).append(who)

@@ -23,6 +23,7 @@ __all__ = [
     "from_wire",
     "json_of",
     "json_text",
+    "kept",
     "many",
     "riding",
     "spread",
@@ -152,6 +153,19 @@ def json_text(value: object) -> str:
     '{"TableNumber":3,"Name":"Eve"}'
     """
     return json.dumps(value, separators=(",", ":"))
+
+
+def kept(message: Message, **also: str | None) -> dict[str, str]:
+    """
+    Give what no field of ours holds, to ride along; *also* by its names on the wire.
+
+    >>> from overtrick.formats.bridgemate.messages import TdCallDTO
+    >>> kept(TdCallDTO(extra={"Priority": 1}), Place="bar", Note=None)
+    {'bridgemate:Place': 'bar', 'bridgemate:Priority': '1'}
+    """
+    told = {name: text for name, text in also.items() if text}
+    told |= {name: json_text(value) for name, value in message.extra.items()}
+    return {f"bridgemate:{name}": text for name, text in told.items()}
 
 
 def riding(extra: Mapping[str, str], *own: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
-from overtrick.formats.bridgemate.codec import InvalidMessage, json_text, riding
+from overtrick.formats.bridgemate.codec import InvalidMessage, kept, riding
 from overtrick.formats.bridgemate.messages import HandrecordDTO
 from overtrick.formats.bridgemate.sending import plain_number
 from overtrick.formats.contents.dealt import Dealt, hands_text
@@ -35,10 +35,9 @@ def dealt_of(told: HandrecordDTO, session: str = "1") -> tuple[Dealt, list[str]]
     :raises OvertrickError: if it is no hand record, saying why.
     """
     notes: list[str] = []
-    kept = {"SessionGuid": told.session_guid, "SectionLetters": told.section_letters}
-    kept["ScoringGroupNumber"] = str(told.scoring_group_number or "")
-    extra = {f"bridgemate:{name}": text for name, text in kept.items() if text}
-    extra |= {f"bridgemate:{name}": json_text(value) for name, value in told.extra.items()}
+    group = str(told.scoring_group_number or "")
+    own = {"SessionGuid": told.session_guid, "SectionLetters": told.section_letters}
+    extra = kept(told, **own, ScoringGroupNumber=group)
     dealt = Dealt(Board.standard(told.board_number), session=session, extra=extra)
     return replace(_carded(dealt, told), tricks=_tricks(told, notes)), notes
 

@@ -26,7 +26,13 @@ from overtrick.formats.bridgemate.messages import (
     SessionDTO,
     TdCallDTO,
 )
-from overtrick.formats.bridgemate.results import Identity, identity, one_record, record_of
+from overtrick.formats.bridgemate.results import (
+    DIRECTIONS,
+    Identity,
+    identity,
+    one_record,
+    record_of,
+)
 from overtrick.formats.bridgemate.seating import contestants_of, first_places, person_of
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt, PlannedMeeting
@@ -53,7 +59,6 @@ _KINDS: dict[int, str] = {
     GameType.INDIVIDUAL: "individual",
     GameType.TEAMS: "teams",
 }
-_DIRECTIONS = {1: "North", 2: "East", 3: "South", 4: "West"}
 
 
 @dataclass(slots=True)
@@ -135,10 +140,7 @@ def _meetings(
     for where, section in _all_sections(heard):
         meetings, notes = meetings_of(section, names[section.session_guid or ""])
         letters = f"section {section.letters or 'A'}"
-        problems += [
-            Problem(where, Text("{letters}: {note}", letters=letters, note=note))
-            for note in notes
-        ]
+        problems += _noted(where, letters, notes)
         for one in meetings:
             found[one.session, one.section, one.table, one.round] = one
     yield from found.values()
@@ -167,21 +169,28 @@ def _record(
         try:
             record, notes = record_of(one, names.get(one.session_guid or "", "1"))
         except OvertrickError as error:
-            problems.append(
-                Problem(where, Text("{place}: {error}", place=_place(one), error=error), *place)
-            )
+            problems += _noted(where, _place(one), [error], *place)
             continue
         found.append(replace(record, line=replace(record.line, where=where)))
         if len(halves) == 1 and direction != 3:
             notes.append(f"only the score of {'NS' if direction == 1 else 'EW'} is told")
-        problems += [
-            Problem(where, Text("{place}: {note}", place=_place(one), note=note), *place)
-            for note in notes
-        ]
+        problems += _noted(where, _place(one), notes, *place)
     if len(found) == 2 and not any(record.is_pending for record in found):
         yield one_record(*found)
     else:
         yield from found[:1]
+
+
+def _noted(
+    where: str,
+    what: Text | str,
+    notes: Iterable[object],
+    board: int | None = None,
+    table: str | None = None,
+) -> Iterator[Problem]:
+    for note in notes:
+        said = Text("{what}: {note}", what=what, note=note)
+        yield Problem(where, said, board, table)
 
 
 def _place(one: ResultDTO) -> str:
@@ -203,16 +212,9 @@ def _deals(
         try:
             dealt, notes = dealt_of(one, names.get(guid, "1"))
         except OvertrickError as error:
-            problems.append(
-                Problem(
-                    where, Text("board {number}: {error}", number=number, error=error), board
-                )
-            )
+            problems += _noted(where, Text("board {number}", number=number), [error], board)
             continue
-        problems += [
-            Problem(where, Text("board {number}: {note}", number=number, note=note), board)
-            for note in notes
-        ]
+        problems += _noted(where, Text("board {number}", number=number), notes, board)
         yield replace(dealt, section=section)
 
 
@@ -224,7 +226,7 @@ def _unseated(told: Told[ParticipationDTO], rest: list[ParticipationDTO]) -> Ite
     left = {id(one) for one in rest}
     for where, one in told:
         if id(one) in left and one.round_number <= 1:
-            seat = _DIRECTIONS.get(one.direction, f"direction {one.direction}")
+            seat = _direction(one)
             table = f"{one.section_letters or 'A'}{one.table_number}"
             message = Text(
                 "table {table}, {seat}: no pair is known that begins there",
@@ -232,6 +234,11 @@ def _unseated(told: Told[ParticipationDTO], rest: list[ParticipationDTO]) -> Ite
                 seat=seat,
             )
             yield Problem(where, message, table=str(one.table_number))
+
+
+def _direction(one: ParticipationDTO) -> str:
+    seat = DIRECTIONS.get(one.direction)
+    return seat.name.capitalize() if seat else f"direction {one.direction}"
 
 
 def _named(
@@ -245,7 +252,7 @@ def _named(
     for one in rest:
         session = names.get(one.session_guid or "", "1")
         where = session, one.section_letters or "A", str(one.table_number)
-        if one.round_number > 1 and one.direction in _DIRECTIONS:
+        if one.round_number > 1 and one.direction in DIRECTIONS:
             person = person_of(one, players.get(one.player_number or ""))
             name = "" if one.is_removal else person.name
             seated.setdefault((*where, str(one.round_number)), {})[one.direction] = name

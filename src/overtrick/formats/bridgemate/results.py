@@ -20,19 +20,29 @@ from overtrick.core.outcome import (
     Artificial,
     Average,
     Outcome,
-    Points,
     Result,
     Split,
 )
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import InvalidContract, InvalidOutcome, InvalidSeat
 from overtrick.events.session import Line
-from overtrick.formats.bridgemate.codec import json_text
+from overtrick.formats.bridgemate.codec import kept
 from overtrick.formats.bridgemate.messages import UNTOLD, ResultDTO
 from overtrick.formats.contents.table import Record
-from overtrick.rules.duplicate import score_points
+from overtrick.formats.dialect import points_of_side
 
-__all__ = ["GRADES", "NOT_PLAYED_LEVEL", "Identity", "identity", "one_record", "record_of"]
+__all__ = [
+    "DIRECTIONS",
+    "GRADES",
+    "NOT_PLAYED_LEVEL",
+    "RANKS",
+    "STRAINS",
+    "SUITS",
+    "Identity",
+    "identity",
+    "one_record",
+    "record_of",
+]
 
 GRADES = (Average.MINUS, Average.AVERAGE, Average.PLUS)
 """The grades of a ruling, as levels under 0 count them."""
@@ -42,10 +52,11 @@ NOT_PLAYED_LEVEL = -10
 Identity = tuple[str, str, int, int, int]
 """Session, section, table, round and board: what makes a result the same result."""
 
-_SEATS = (None, Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
-_RANKS = dict(enumerate(reversed(Rank), 2))
-_SUITS = dict(enumerate(reversed(Suit), 1))
-_STRAINS = dict(enumerate(Strain, 1))
+DIRECTIONS = dict(enumerate(Seat, 1))
+RANKS = dict(enumerate(reversed(Rank), 2))
+SUITS = dict(enumerate(reversed(Suit), 1))
+STRAINS = dict(enumerate(Strain, 1))
+"""Seats, cards and strains by their numbers."""
 
 
 def identity(told: ResultDTO) -> Identity:
@@ -132,16 +143,14 @@ def _pairs(told: ResultDTO, switched: bool) -> tuple[int, int]:
 
 def _extra(told: ResultDTO, switched: bool) -> dict[str, str]:
     """What no field of ours holds, by the names of the message."""
-    kept = {}
-    if told.session_guid:
-        kept["bridgemate:SessionGuid"] = told.session_guid
-    if told.scoring_direction != 3:
-        kept["bridgemate:ScoringDirection"] = str(told.scoring_direction)
-    if told.is_deleted:
-        kept["bridgemate:IsDeleted"] = "true"
-    if switched:
-        kept["bridgemate:Switched"] = "true"
-    return kept | {f"bridgemate:{name}": json_text(value) for name, value in told.extra.items()}
+    direction = told.scoring_direction
+    return kept(
+        told,
+        SessionGuid=told.session_guid,
+        ScoringDirection=str(direction) if direction != 3 else "",
+        IsDeleted="true" if told.is_deleted else "",
+        Switched="true" if switched else "",
+    )
 
 
 def _is_switched(told: ResultDTO, notes: list[str]) -> bool:
@@ -162,13 +171,13 @@ def _seat(told: ResultDTO) -> Seat | None:
             "no seat has the number {declarer_direction}",
             declarer_direction=told.declarer_direction,
         )
-    return _SEATS[told.declarer_direction]
+    return DIRECTIONS.get(told.declarer_direction)
 
 
 def _lead(told: ResultDTO, notes: list[str]) -> str | None:
     if not told.lead_card_rank and not told.lead_card_suit:
         return None
-    rank, suit = _RANKS.get(told.lead_card_rank), _SUITS.get(told.lead_card_suit)
+    rank, suit = RANKS.get(told.lead_card_rank), SUITS.get(told.lead_card_suit)
     if rank is None or suit is None:
         notes.append(f"lead: no card of rank {told.lead_card_rank}, suit {told.lead_card_suit}")
         return None
@@ -190,15 +199,11 @@ def _played(line: Line, told: ResultDTO, switched: bool) -> Record:
     )
     if side is None or told.pair_north_south == told.pair_east_west:
         return Record(line, is_pending=True, contract=contract)
-    # Who of the pair declared is not told, and the points do not depend on it.
-    seats = Seat.NORTH if side is Side.NS else Seat.EAST
-    points = score_points(contract, told.total_tricks, vulnerable=line.board.vulnerable(seats))
-    outcome = Points(points if side is Side.NS else -points, contract)
-    return Record(replace(line, outcome=outcome, tricks=told.total_tricks))
+    return points_of_side(line.board, contract, side, told.total_tricks).record(line)
 
 
 def _contract(told: ResultDTO) -> Contract:
-    strain = _STRAINS.get(told.denomination)
+    strain = STRAINS.get(told.denomination)
     if strain is None or told.stake not in (0, 1, 2):
         raise InvalidContract(
             "no contract: level {level}, denomination {denomination}, stake {stake}",

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from overtrick.core.seats import Seat, Side
-from overtrick.formats.bridgemate.codec import json_text, riding
+from overtrick.formats.bridgemate.codec import kept, riding
 from overtrick.formats.bridgemate.messages import ParticipationDTO, PlayerDataDTO
+from overtrick.formats.bridgemate.results import DIRECTIONS
 from overtrick.formats.bridgemate.sending import plain_number
 from overtrick.formats.contents.dealt import PlannedMeeting
 from overtrick.formats.contents.people import Contestant, Person
@@ -20,8 +21,7 @@ from overtrick.formats.contents.table import Record
 
 __all__ = ["Places", "contestants_of", "first_places", "participations_of", "person_of"]
 
-_SEATS = {number: seat for number, seat in enumerate(Seat, 1)}
-_DIRECTIONS = {seat: number for number, seat in _SEATS.items()}
+_DIRECTIONS = {seat: number for number, seat in DIRECTIONS.items()}
 _OWN = ("FirstName", "CountryCode")
 
 Place = tuple[str, str, str, Side]
@@ -83,13 +83,9 @@ def person_of(
     source = told if named is None or told.last_name else named
     first, last = (source.first_name or "").strip(), (source.last_name or "").strip()
     name = f"{first} {last}".strip()
-    extra = {}
-    if first and _parted(name)[0] != first:
-        extra["bridgemate:FirstName"] = first
-    if source.country_code:
-        extra["bridgemate:CountryCode"] = source.country_code
-    extra |= {f"bridgemate:{key}": json_text(value) for key, value in source.extra.items()}
-    seat = _SEATS.get(told.direction) if isinstance(told, ParticipationDTO) else None
+    own_first = first if _parted(name)[0] != first else ""
+    extra = kept(source, FirstName=own_first, CountryCode=source.country_code)
+    seat = DIRECTIONS.get(told.direction) if isinstance(told, ParticipationDTO) else None
     return Person(name, told.player_number or "", seat, extra)
 
 
@@ -119,7 +115,7 @@ def contestants_of(
             rest.append(told)
             continue
         persons = seated.setdefault(pair, {})
-        seat = _SEATS[told.direction]
+        seat = DIRECTIONS[told.direction]
         persons.pop(seat, None)
         person = person_of(told, players.get(told.player_number or ""))
         if person.is_known and not told.is_removal:
@@ -164,7 +160,7 @@ def participations_of(
 
 
 def _pair(told: ParticipationDTO, places: Places, sessions: Mapping[str, str]) -> _Pair | None:
-    seat = _SEATS.get(told.direction)
+    seat = DIRECTIONS.get(told.direction)
     if seat is None or told.round_number not in (0, 1):
         return None
     session = sessions.get(told.session_guid or "", "1")

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from overtrick.core.cards import Card, Rank, Suit
-from overtrick.core.contract import Strain
+from overtrick.core.cards import Card
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import (
     Artificial,
@@ -24,22 +23,31 @@ from overtrick.core.outcome import (
     Share,
     Split,
 )
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import Side
 from overtrick.errors import OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.bridgemate.codec import riding
 from overtrick.formats.bridgemate.messages import ResultDTO
-from overtrick.formats.bridgemate.results import GRADES, NOT_PLAYED_LEVEL
+from overtrick.formats.bridgemate.results import (
+    DIRECTIONS,
+    GRADES,
+    NOT_PLAYED_LEVEL,
+    RANKS,
+    STRAINS,
+    SUITS,
+)
 from overtrick.formats.contents.dealt import PlannedMeeting
 from overtrick.formats.contents.table import Record, place_of
 
 __all__ = ["plain_number", "results_of"]
 
 _OWN = ("SessionGuid", "ScoringDirection", "IsDeleted", "Switched")
-_DIRECTIONS = {seat: number for number, seat in enumerate(Seat, 1)}
-_RANKS = {rank: number for number, rank in enumerate(reversed(Rank), 2)}
-_SUITS = {suit: number for number, suit in enumerate(reversed(Suit), 1)}
-_STRAINS = {strain: number for number, strain in enumerate(Strain, 1)}
+_NUMBERS = {
+    value: number
+    for numbered in (DIRECTIONS, RANKS, SUITS, STRAINS)
+    for number, value in numbered.items()
+}
+"""The numbers of seats, cards and strains."""
 _SHARES: dict[Exact, Average] = {average.percentage: average for average in Average}
 
 
@@ -167,9 +175,9 @@ def _contracted(frame: ResultDTO, line: Line, outcome: Result | Points) -> Resul
     return replace(
         frame,
         declaring_pair=declaring,
-        declarer_direction=_DIRECTIONS[seat] if seat else 0,
+        declarer_direction=_NUMBERS[seat] if seat else 0,
         level=contract.level,
-        denomination=_STRAINS[contract.strain],
+        denomination=_NUMBERS[contract.strain],
         stake=int(contract.doubling),
         total_tricks=tricks,
     )
@@ -183,7 +191,9 @@ def _led(frame: ResultDTO, line: Line, losses: list[str]) -> ResultDTO:
     except OvertrickError as error:
         losses.append(f"{place_of(line)}: the lead is not sent: {error}")
         return frame
-    return replace(frame, lead_card_rank=_RANKS[card.rank], lead_card_suit=_SUITS[card.suit])
+    return replace(
+        frame, lead_card_rank=_NUMBERS[card.rank], lead_card_suit=_NUMBERS[card.suit]
+    )
 
 
 def _ruled(frame: ResultDTO, line: Line, ruling: Artificial, losses: list[str]) -> int:

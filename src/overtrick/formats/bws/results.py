@@ -16,8 +16,7 @@ from overtrick.events.session import Line
 from overtrick.formats.bws.book import BwsBook, Cells, Key
 from overtrick.formats.bws.numbering import RoundRow, Sections, pair
 from overtrick.formats.contents.table import Record
-from overtrick.formats.dialect import Reading, lead_of, reading_of
-from overtrick.rules.duplicate import outcome_points
+from overtrick.formats.dialect import Reading, lead_of, points_of_side, reading_of
 
 __all__ = [
     "UNDECIDED",
@@ -254,9 +253,7 @@ def _by_side(board: Board, written: str, side: Side | None, result: str) -> Read
         return Reading(NOT_PLAYED, True, contract)
     if side is None:
         raise OvertrickError("who declared {written}?", written=written)
-    seat = Seat.NORTH if side is Side.NS else Seat.EAST
-    points = outcome_points(Result(contract, seat, tricks), board)
-    return Reading(Points(points, contract), tricks=tricks)
+    return points_of_side(board, contract, side, tricks)
 
 
 def _open(reading: Reading) -> Reading:

@@ -133,23 +133,16 @@ def _placed(line: Standing) -> Placed:
     )
 
 
+_OF_A_MATCH = (
+    *("home", "away", "home_imps", "away_imps", "home_points", "away_points", "session"),
+    *("section", "round", "home_carried", "away_carried", "kind"),
+)
+"""What is called the same of a match that is told and of one that was counted."""
+
+
 def _match(match: Match) -> MatchResult:
-    return MatchResult(
-        match.id,
-        match.home,
-        match.away,
-        match.home_imps,
-        match.away_imps,
-        home_points=match.home_points,
-        away_points=match.away_points,
-        boards=match.counted,
-        session=match.session,
-        section=match.section,
-        round=match.round,
-        home_carried=match.home_carried,
-        away_carried=match.away_carried,
-        kind=match.kind,
-    )
+    same = {name: getattr(match, name) for name in _OF_A_MATCH}
+    return MatchResult(match.id, boards=match.counted, **same)
 
 
 ANY = "masterpoints"

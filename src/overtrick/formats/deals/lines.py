@@ -51,10 +51,10 @@ from overtrick.formats.plain import attempt, decoded
 __all__ = [
     "parts_of_dup",
     "read_bhg",
-    "read_big_deal_csv",
+    "read_bigdeal",
     "read_dup",
     "write_bhg",
-    "write_big_deal_csv",
+    "write_bigdeal",
     "write_dup",
 ]
 
@@ -77,12 +77,12 @@ def read_bhg(data: bytes, name: str = "") -> Part:
     return _deals(re.split(r"\r\n|\r|\n", text), name, "not a BHG file", _of_letters)
 
 
-def read_big_deal_csv(data: bytes, name: str = "") -> Part:
+def read_bigdeal(data: bytes, name: str = "") -> Part:
     """
     Read the deals of a CSV file without a header.
 
     >>> row = "AKQ2,J54,T93,K87,J98,AQ2,K864,T65,T764,K83,AQ2,QJ9,53,T976,J75,A432,2,E/NS"
-    >>> read_big_deal_csv(row.encode())[0].deals[0].board
+    >>> read_bigdeal(row.encode())[0].deals[0].board
     Board(2, dealer=E, vulnerability=NS)
 
     :raises InvalidFile: if it is nothing of this kind.
@@ -106,12 +106,12 @@ def write_bhg(contents: Contents) -> tuple[bytes, list[str]]:
     return "\n".join(["", *lines, ""]).encode(), losses
 
 
-def write_big_deal_csv(contents: Contents) -> tuple[bytes, list[str]]:
+def write_bigdeal(contents: Contents) -> tuple[bytes, list[str]]:
     """
     Write the deals as Big Deal does; what is lost is said.
 
     >>> deal = Deal.parse("N:AKQ2.J54.T93.K87 J98.AQ2.K864.T65 T764.K83.AQ2.QJ9")
-    >>> write_big_deal_csv(Contents(deals=(Dealt(Board(1), deal),)))[0][-17:]
+    >>> write_bigdeal(Contents(deals=(Dealt(Board(1), deal),)))[0][-17:]
     b'"A432","1","N/-"\\n'
     """
     boards, losses = chosen_boards(

@@ -6,7 +6,7 @@ Sessions hold hand records and sections, sections hold pairs and boards, boards 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,8 +21,9 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of
+from overtrick.formats.limits import Report
 from overtrick.formats.pages.acbl_hands import board_number, deals_of, number_of, person_name
-from overtrick.formats.pages.american import record_of, sure_reading
+from overtrick.formats.pages.american import sure_reading
 from overtrick.formats.pages.embedded import items, rest_of, text_at
 from overtrick.formats.pages.page import date_of
 from overtrick.formats.plain import attempt
@@ -48,7 +49,6 @@ _RESULT_USED = (
     *("ew_score", "contract", "declarer", "result", "tricks_taken", "opening_lead"),
     *("ns_match_points", "ew_match_points"),
 )
-_Say = Callable[..., None]
 
 
 def is_club_game(document: object) -> bool:
@@ -61,7 +61,7 @@ def is_club_game(document: object) -> bool:
     )
 
 
-def club_game(document: Mapping[str, Any], say: _Say) -> Contents:
+def club_game(document: Mapping[str, Any], say: Report) -> Contents:
     """Read the game of a club; *say* is told what cannot be read."""
     about = _about(document)
     parts = [Contents(about)]
@@ -112,7 +112,7 @@ class _Section:
     told: Mapping[str, Any]
     about: About
     deals: Mapping[int, Dealt]
-    say: _Say
+    say: Report
 
     @property
     def letter(self) -> str:
@@ -194,8 +194,8 @@ class _Section:
             reading = Reading(BYE)
         for note in (*notes, *odd):
             self.say(f"section {self.letter}: {note}", board.number, table or None)
-        return replace(
-            record_of(line, reading),
+        return reading.record(
+            line,
             ns_award=number_at(told, "ns_match_points", "ns_imps"),
             ew_award=number_at(told, "ew_match_points", "ew_imps"),
         )

@@ -9,7 +9,7 @@ Pairs as they are met on pages and in documents: put together to contestants.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from overtrick.errors import InvalidBoard, OvertrickError
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.dialect import SEAT_NAMES
+from overtrick.formats.limits import Report
 from overtrick.formats.pages.american import par_of, trick_table_of
 from overtrick.formats.pages.embedded import items, rest_of, text_at
 from overtrick.formats.pages.page import classes_of, words_of
@@ -86,7 +87,7 @@ def hand_of(holdings: list[str]) -> Hand:
     return Hand.parse("".join(f"{suit}{ranks}" for suit, ranks in told))
 
 
-def dealt_of(record: Mapping[str, Any], session: str, say: Callable[..., None]) -> Dealt | None:
+def dealt_of(record: Mapping[str, Any], session: str, say: Report) -> Dealt | None:
     """Read a hand record; *say* is told what cannot be read. None without a board."""
     try:
         number = board_number(text_at(record, "board_number", "board"))
@@ -121,7 +122,7 @@ def _with_makes(dealt: Dealt, ns: str, ew: str) -> Dealt:
         return replace(dealt, extra=extra)
 
 
-def _board(record: Mapping[str, Any], number: int, say: Callable[..., None]) -> Board:
+def _board(record: Mapping[str, Any], number: int, say: Report) -> Board:
     try:
         dealer = text_at(record, "dealer")
         vulnerability = text_at(record, "vulnerability")
@@ -145,7 +146,7 @@ def _deal(record: Mapping[str, Any]) -> Deal | None:
     return Deal.of({seat: hand_of(holdings) for seat, holdings in told.items()})
 
 
-def deals_of(records: object, session: str, say: Callable[..., None]) -> dict[int, Dealt]:
+def deals_of(records: object, session: str, say: Report) -> dict[int, Dealt]:
     """Read all hand records, by board."""
     found: dict[int, Dealt] = {}
     for record in items(records):

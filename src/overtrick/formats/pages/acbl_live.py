@@ -7,7 +7,7 @@ Suits are empty elements named by their class; ``page_of`` has put letters into 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Person
 from overtrick.formats.contents.table import Record
+from overtrick.formats.limits import Report
 from overtrick.formats.pages.acbl_club import number_at
 from overtrick.formats.pages.acbl_hands import (
     PairsSeen,
@@ -29,7 +30,7 @@ from overtrick.formats.pages.acbl_hands import (
     diagram_record,
     divisions,
 )
-from overtrick.formats.pages.american import record_of, sure_reading
+from overtrick.formats.pages.american import sure_reading
 from overtrick.formats.pages.handviewer import dealt_of_link, links_of
 from overtrick.formats.pages.page import Page, classes_of, date_of, rows_of, words_of
 
@@ -39,7 +40,6 @@ _EVENT = re.compile(r"/event/([A-Za-z0-9]{1,20})/([A-Za-z0-9]{1,20})/([0-9]{1,4}
 _SECTION = re.compile(r"/(?:scores|board-detail)/([A-Za-z0-9]{1,3})(?:[/?]|$)")
 _BOARD = re.compile(r"board_num=([0-9]{1,4})(?![0-9])")
 _PAIR = re.compile(r"\s*([0-9]{1,4})\s?(NS|EW|N-S|E-W)?\s?-?\s?")
-_Say = Callable[..., None]
 _Cells = Mapping[str, Any]
 
 
@@ -53,7 +53,7 @@ def is_live(page: Page) -> bool:
     )
 
 
-def live_page(page: Page, say: _Say) -> Contents:
+def live_page(page: Page, say: Report) -> Contents:
     """Read a page of ACBL Live; *say* is told what cannot be read."""
     return _Reader(page, say).read()
 
@@ -61,7 +61,7 @@ def live_page(page: Page, say: _Say) -> Contents:
 @dataclass
 class _Reader:
     page: Page
-    say: _Say
+    say: Report
     session: str = "1"
     section: str = "A"
     deals: dict[int, Dealt] = field(default_factory=dict)
@@ -203,11 +203,8 @@ class _Reader:
         for note in notes:
             self.say(note, number)
         award = number_at({"won": words_of(told.get("matchpoints", told.get("imps")))}, "won")
-        record = record_of(line, reading)
-        if turned:
-            self.records.append(replace(record, ew_award=award))
-        else:
-            self.records.append(replace(record, ns_award=award))
+        awards = {"ew_award" if turned else "ns_award": award}
+        self.records.append(reading.record(line, **awards))
 
 
 def _side_of(table: Any) -> Side | None:

@@ -6,8 +6,8 @@ Every result stands in it twice, once as North-South see it and once as East-Wes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from overtrick.core.board import Board
@@ -20,6 +20,7 @@ from overtrick.formats.contents.contents import About, Contents, joined
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Person, Placed
 from overtrick.formats.contents.table import Record
+from overtrick.formats.limits import Report
 from overtrick.formats.pages.acbl_club import number_at
 from overtrick.formats.pages.acbl_hands import (
     PairsSeen,
@@ -28,13 +29,12 @@ from overtrick.formats.pages.acbl_hands import (
     number_of,
     person_name,
 )
-from overtrick.formats.pages.american import record_of, sure_reading
+from overtrick.formats.pages.american import sure_reading
 from overtrick.formats.pages.embedded import items, rest_of, text_at
 from overtrick.formats.pages.page import date_of
 
 __all__ = ["as_session", "is_session", "tournament_session"]
 
-_Say = Callable[..., None]
 _Key = tuple[int, str, str, str]
 _USED = (
     *("board_number", "orientation", "contract", "declarer", "score", "match_points"),
@@ -75,7 +75,7 @@ def _are_results(told: object) -> bool:
     return any("board_number" in row and "orientation" in row for row in rows)
 
 
-def tournament_session(document: Mapping[str, Any], say: _Say) -> Contents:
+def tournament_session(document: Mapping[str, Any], say: Report) -> Contents:
     """Read a session of a tournament; *say* is told what cannot be read."""
     label = text_at(document, "session_number") or "1"
     deals = deals_of(document.get("handrecord") or document.get("hand_records"), label, say)
@@ -107,7 +107,7 @@ class _Section:
     session: str
     told: Mapping[str, Any]
     deals: Mapping[int, Dealt]
-    say: _Say
+    say: Report
 
     @property
     def letter(self) -> str:
@@ -181,8 +181,8 @@ class _Section:
         reading, notes = sure_reading(board, cells, scores)
         for note in notes:
             self.say(f"section {self.letter}: {note}", number, line.table)
-        return replace(
-            record_of(line, reading),
+        return reading.record(
+            line,
             ns_award=_award(ns_view),
             ew_award=_award(ew_view),
             ns_percentage=number_at(ns_view, "percentage"),

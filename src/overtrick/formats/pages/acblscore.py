@@ -9,7 +9,6 @@ A section of an ACBLscore game file: who plays, the matches, the results of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from overtrick.core.board import Board
@@ -21,6 +20,7 @@ from overtrick.events.session import Line, MatchResult, Players
 from overtrick.formats.contents.contents import About, Contents, joined
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import Record
+from overtrick.formats.limits import Report
 from overtrick.formats.pages.game_entries import (
     GameSeat,
     entries_of,
@@ -68,13 +68,7 @@ def read_acblscore(data: bytes, name: str = "") -> tuple[Contents, list[Problem]
     if not data.startswith(MAGIC):
         raise InvalidFile("not a game file of ACBLscore", where=name)
     game = GameBytes(data)
-    problems: list[Problem] = []
-
-    def say(message: str, board: int | None = None, *, doubt: bool = False) -> None:
-        severity = Severity.QUESTION if doubt else Severity.ERROR
-        where = f"{name}:board {board}" if board else name
-        problems.append(Problem(where, message, board, severity=severity))
-
+    say = Report(name)
     try:
         events = events_of(game)
     except InvalidFile as error:
@@ -89,10 +83,10 @@ def read_acblscore(data: bytes, name: str = "") -> tuple[Contents, list[Problem]
     if len(parts) > 1:
         titles = {f"acblscore:Session {n}": part.about.title for n, part in enumerate(parts, 1)}
         extra |= {key: title for key, title in titles.items() if title}
-    return replace(whole, extra=extra), problems
+    return replace(whole, extra=extra), say.problems
 
 
-def _of_the_file(game: GameBytes, say: Callable[..., None]) -> dict[str, str]:
+def _of_the_file(game: GameBytes, say: Report) -> dict[str, str]:
     try:
         found = {
             "Version": plain_text(version) if (version := game.hundredths(_VERSION)) else "",
@@ -106,9 +100,7 @@ def _of_the_file(game: GameBytes, say: Callable[..., None]) -> dict[str, str]:
     return {f"acblscore:{name}": text for name, text in found.items() if text}
 
 
-def _event(
-    game: GameBytes, event: GameEvent, several: bool, say: Callable[..., None]
-) -> Contents:
+def _event(game: GameBytes, event: GameEvent, several: bool, say: Report) -> Contents:
     """Read an event; where there are several, each is a session of its own."""
     if event.kind not in KINDS:
         say(f"event {event.number} is of the kind {event.kind}, which is not known")
@@ -140,7 +132,7 @@ def _strata(game: GameBytes, at: int) -> str:
     return "".join(letter if letter.isalnum() else "?" for letter in letters)
 
 
-def _about(game: GameBytes, event: GameEvent, say: Callable[..., None]) -> About:
+def _about(game: GameBytes, event: GameEvent, say: Report) -> About:
     at = event.at
     is_club = game.u8(at + 0x95) > 0  # the session of a club; a tournament has none
     place, person = game.text(at + 0x5C), game.text(at + 0x2C)
@@ -158,7 +150,7 @@ def _about(game: GameBytes, event: GameEvent, say: Callable[..., None]) -> About
     )
 
 
-def _facts(game: GameBytes, event: GameEvent, say: Callable[..., None]) -> dict[str, str]:
+def _facts(game: GameBytes, event: GameEvent, say: Report) -> dict[str, str]:
     at = event.at
     found = {
         "Date": game.text(at + 0x48),
@@ -190,7 +182,7 @@ class SectionReader:
     section: GameSection
     session: str
     strata: str
-    say: Callable[..., None]
+    say: Report
     is_howell: bool = False
     _phantom: int = 0
     _ids: list[str] = field(default_factory=list)
@@ -219,8 +211,12 @@ class SectionReader:
             matches=tuple(matches),
         )
 
-    def _say(self, message: str, board: int | None = None, *, doubt: bool = False) -> None:
-        self.say(f"section {self.section.letter}: {message}", board or None, doubt=doubt)
+    def _say(self, message: str, board: int = 0) -> None:
+        self.say(f"section {self.section.letter}: {message}", board)
+
+    def _ask(self, message: str) -> None:
+        said = f"section {self.section.letter}: {message}"
+        self.say(said, severity=Severity.QUESTION)
 
     def _details(self) -> None:
         at = self.section.details
@@ -284,7 +280,7 @@ class SectionReader:
         if order is None:
             order = _NORTH_FIRST
             if slots:
-                self._say("no score tells who sat East and who South", doubt=True)
+                self._ask("no score tells who sat East and who South")
         return [self._record(slot, round_first, order) for slot in slots]
 
     def _is_round_first(self, slots: list[Slot]) -> bool:
@@ -297,7 +293,7 @@ class SectionReader:
             found = None if first == second else second > first
         if found is None:
             if any(slot.first != slot.second for slot in slots):
-                self._say("nothing tells the tables from the rounds", doubt=True)
+                self._ask("nothing tells the tables from the rounds")
             return False
         return found
 

@@ -12,7 +12,6 @@ fewer than seven.  Where the two seats differ, the first number is North's or We
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Strain
@@ -29,15 +28,12 @@ from overtrick.core.outcome import (
 )
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidOutcome, InvalidTricks, OvertrickError
-from overtrick.events.session import Line
-from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, points_of, reading_of
 from overtrick.formats.plain import plain
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
     "par_of",
-    "record_of",
     "sure_reading",
     "told_by_sides",
     "trick_table_of",
@@ -175,12 +171,6 @@ def _ruled(board: Board, north: _Side, east: _Side) -> Reading:
         note = f"{known} is told of one side only; it is read for both"
         return Reading(Artificial(known, known), notes=(note,))
     return Reading(Split.of(_points(north), _points(_turned(east))))
-
-
-def record_of(line: Line, told: Reading) -> Record:
-    """Put what was read into the line of a table."""
-    line = replace(line, outcome=told.outcome, tricks=told.tricks)
-    return Record(line, told.is_pending, told.contract, told.declarer)
 
 
 _LEVELS = re.compile(r"([0-7-])(?:\s?/\s?([0-7-]))?\s?(NT|[CDHSN])")

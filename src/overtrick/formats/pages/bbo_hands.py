@@ -8,17 +8,19 @@ and a link to the movie, which holds the cards, the auction and the play.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from overtrick.core.board import Board
+from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Seat, Side
+from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
+from overtrick.formats.limits import Report
 from overtrick.formats.pages.bbo_row import HandRow, day_of, number_of, outcome_of, row_of
 from overtrick.formats.pages.handviewer import (
     Movie,
@@ -54,7 +56,7 @@ def _is_list(table: Any) -> bool:
     return False
 
 
-def hands_page(page: Page, say: Callable[..., None]) -> Contents:
+def hands_page(page: Page, say: Report) -> Contents:
     """Read a list of hands; *say* is told what cannot be read."""
     return _Reader(page, say).read()
 
@@ -76,7 +78,7 @@ class _Group:
 @dataclass
 class _Reader:
     page: Page
-    say: Callable[..., None]
+    say: Report
     user: str = ""
     is_traveller: bool = False
     groups: list[_Group] = field(default_factory=list)
@@ -178,31 +180,25 @@ class _Reader:
             number = 1
         board = board_of(movie, number)
         session = self._dealt(group.session, board, movie)
-        told = outcome_of(row, board, self._seen_by(row))
+        told, imps, share = outcome_of(row, board, self._seen_by(row))
         for note in (*movie.notes, *told.notes):
             self.say(note, number)
         names = row.names
         ns, ew = pairs_of(names)
         table = row.number if self.is_traveller else None
         extra = {"bbo:Time": row.time} if row.time else {}
-        if told.percentage is not None:
-            extra["bbo:Percentage"] = told.percentage
-        line = Line(
-            board, told.outcome, ns, ew, session, table=table or None, extra=extra or None
-        )
-        record = Record(
-            line,
-            told.is_pending,
-            told.contract,
-            told.declarer,
+        if share is not None:
+            extra["bbo:Percentage"] = share
+        record = told.record(
+            Line(board, NOT_PLAYED, ns, ew, session, table=table or None, extra=extra or None),
             names=names if any(names) else None,
-            ns_award=told.imps,
-            ew_award=None if told.imps is None else -told.imps,
-            ns_percentage=None if told.percentage is None else number_of(told.percentage),
+            ns_award=imps,
+            ew_award=None if imps is None else -imps,
+            ns_percentage=None if share is None else number_of(share),
         )
         record, notes = with_movie(record, movie)
         for note in notes:
-            self.say(note, number, doubt=True)
+            self.say(note, number, severity=Severity.QUESTION)
         self.records.append(record)
         self._people(session, names)
 

@@ -8,17 +8,16 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from overtrick.core.board import Board
-from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact, parse_exact, plain_text
-from overtrick.core.outcome import NOT_PLAYED, Artificial, Average, Outcome, Points
-from overtrick.core.seats import Seat, Side
+from overtrick.core.outcome import NOT_PLAYED, Artificial, Average, Points
+from overtrick.core.seats import Side
 from overtrick.errors import OvertrickError
 from overtrick.formats.dialect import SEAT_NAMES, Reading, points_of, reading_of
 from overtrick.formats.pages.page import classes_of, words_of
 from overtrick.formats.plain import attempt
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["BoardTold", "HandRow", "day_of", "number_of", "outcome_of", "row_of"]
+__all__ = ["HandRow", "day_of", "number_of", "outcome_of", "row_of"]
 
 _AVERAGES = {"+": Average.PLUS, "=": Average.AVERAGE, "-": Average.MINUS}
 
@@ -33,18 +32,6 @@ class HandRow(NamedTuple):
     points: str
     score: str
     seen_by: Side | None
-
-
-class BoardTold(NamedTuple):
-    """What a row says of a board; IMPs and percentage are those of North-South."""
-
-    outcome: Outcome
-    is_pending: bool = False
-    contract: Contract | None = None
-    declarer: Seat | None = None
-    imps: Exact | None = None
-    percentage: str | None = None
-    notes: tuple[str, ...] = ()
 
 
 def row_of(cells: Sequence[Any], header: Sequence[str]) -> HandRow | None:
@@ -82,9 +69,11 @@ def row_of(cells: Sequence[Any], header: Sequence[str]) -> HandRow | None:
     )
 
 
-def outcome_of(row: HandRow, board: Board, seen_by: Side | None) -> BoardTold:
+def outcome_of(
+    row: HandRow, board: Board, seen_by: Side | None
+) -> tuple[Reading, Exact | None, str | None]:
     """
-    Say what the row tells of the board.
+    Say what the row tells of the board, with the IMPs or the percentage of North-South.
 
     Points and score are as one side sees them; a played contract tells which, whatever the
     heading says.
@@ -95,7 +84,6 @@ def outcome_of(row: HandRow, board: Board, seen_by: Side | None) -> BoardTold:
     outcome = told.outcome
     if told.is_pending and points is not None and not row.result:
         told = Reading(Points(-points if seen_by is Side.EW else points))
-        outcome = told.outcome
     elif isinstance(outcome, Artificial) or told.is_pending or points is None:
         pass
     elif abs(worth := outcome_points(outcome, board)) != abs(points):
@@ -103,8 +91,7 @@ def outcome_of(row: HandRow, board: Board, seen_by: Side | None) -> BoardTold:
     elif worth:
         seen_by = Side.NS if worth == points else Side.EW
     imps, percentage = _award(row.score, seen_by, notes)
-    rest = (told.contract, told.declarer, imps, percentage, tuple(notes))
-    return BoardTold(outcome, told.is_pending, *rest)
+    return told._replace(notes=tuple(notes)), imps, percentage
 
 
 def _result(text: str, board: Board, notes: list[str]) -> Reading:

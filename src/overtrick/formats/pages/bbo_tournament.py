@@ -11,18 +11,19 @@ boards; any other page may link to boards in the hand viewer.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
-from overtrick.events.problem import Problem, Severity
+from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
+from overtrick.formats.limits import Report
 from overtrick.formats.pages.bbo_hands import hands_page, is_hands_page, pairs_of
 from overtrick.formats.pages.bbo_row import day_of, number_of
 from overtrick.formats.pages.handviewer import (
@@ -51,7 +52,7 @@ def is_tournament(page: Page) -> bool:
     )
 
 
-def tournament_page(page: Page, say: Callable[..., None]) -> Contents:
+def tournament_page(page: Page, say: Report) -> Contents:
     """Read the ranking of a tournament; *say* is told what cannot be read."""
     found: list[tuple[Contestant, Placed]] = []
     section, side = "A", None
@@ -121,7 +122,7 @@ def _about(page: Page) -> About:
 
 
 def _lines(
-    table: Any, section: str, side: Side | None, say: Callable[..., None]
+    table: Any, section: str, side: Side | None, say: Report
 ) -> Iterator[tuple[Contestant, Placed]]:
     header: list[str] = []
     for _, cells in rows_of(table):
@@ -219,26 +220,20 @@ def bbo_page(
     page: Page, name: str, *, only_sure: bool = False
 ) -> tuple[Contents, list[Problem]] | None:
     """Read a page of BBO; None if it is none.  Links alone do not make it sure."""
-    problems: list[Problem] = []
-
-    def say(message: str, board: int | None = None, *, doubt: bool = False) -> None:
-        where = f"{name}:board {board}" if board else name
-        severity = Severity.QUESTION if doubt else Severity.ERROR
-        problems.append(Problem(where, message, board, severity=severity))
-
+    say = Report(name)
     if is_hands_page(page):
-        return hands_page(page, say), problems
+        return hands_page(page, say), say.problems
     if is_tournament(page):
-        return tournament_page(page, say), problems
+        return tournament_page(page, say), say.problems
     if (boards := board_list(page)) is not None:
-        return boards, problems
+        return boards, say.problems
     if only_sure:
         return None
     found = _linked(page, say)
-    return (found, problems) if found.records or found.deals else None
+    return (found, say.problems) if found.records or found.deals else None
 
 
-def _linked(page: Page, say: Callable[..., None]) -> Contents:
+def _linked(page: Page, say: Report) -> Contents:
     """Read every board that a page links to, or holds as text; each link once."""
     texts = [words_of(one) for one in page.tree.iter("lin")]
     texts += [text for link in links_of(page.tree) if (text := lin_of(link))]

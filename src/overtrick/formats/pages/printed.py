@@ -20,13 +20,13 @@ from urllib.parse import unquote
 from overtrick.core.board import Board
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.errors import InvalidFile, Text
-from overtrick.events.problem import Problem, Severity
+from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import Record
-from overtrick.formats.limits import Problems
+from overtrick.formats.limits import Report
 from overtrick.formats.pages.page import Page, all_lines, lettered, page_of, words_of
 from overtrick.formats.pages.printed_boards import Found, Printed, boards_of
 from overtrick.formats.pages.printed_result import number_of, printed_record
@@ -63,12 +63,12 @@ def printed_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None
     lettered(page.tree)
     found = boards_of(page.tree)
     program = program_of(page)
-    problems = Problems()
+    report = Report(name)
     pages = pages_in(page.tree) if program else ()
     about = about_of(page, found, program)
     if any(each.rows for each in found.boards):
         page.tree.clear()  # a tree is far larger than what is made of it
-    records = list(_records(found, name, problems))
+    records = list(_records(found, report))
     if not records and not found.ranked and not (program and pages):
         return None
     contestants = {
@@ -89,15 +89,15 @@ def printed_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None
             pages=pages,
             piece_of=piece if is_one_board else "",
         ),
-        problems,
+        report.problems,
     )
 
 
 _Told = tuple[Record, dict[str, str]]
 
 
-def _records(found: Found, name: str, problems: list[Problem]) -> Iterator[_Told]:
-    own = re.search(r"([0-9]{3})\.[A-Za-z]{3,5}$", name)  # a part of a page of JFR: ...007.txt
+def _records(found: Found, report: Report) -> Iterator[_Told]:
+    own = re.search(r"([0-9]{3})\.[A-Za-z]{3,5}$", report.name)
     is_one = _is_one_field(found)
     for printed in found.boards:
         number = printed.board or (int(own[1]) if own else 0)
@@ -107,10 +107,10 @@ def _records(found: Found, name: str, problems: list[Problem]) -> Iterator[_Told
                     "{number} results were left out: no board is named over them",
                     number=len(printed.rows),
                 )
-                problems.append(Problem(name, said))
+                report(said)
             continue
         for texts in printed.rows:
-            if told := _record(texts, printed, number, is_one, name, problems):
+            if told := _record(texts, printed, number, is_one, report):
                 yield told, texts
 
 
@@ -119,8 +119,7 @@ def _record(
     printed: Printed,
     number: int,
     is_one: bool,
-    name: str,
-    problems: list[Problem],
+    report: Report,
 ) -> Record | None:
     ns, ew = _id(texts.get("ns", "")), _id(texts.get("ew", ""))
     letter, table = texts.get("section", ""), texts.get("table", "")
@@ -136,13 +135,7 @@ def _record(
         table=(f"{letter}{table}" if is_one else table) or None,
         datum=number_of(printed.datum),
     )
-
-    def say(message: str, severity: Severity = Severity.ERROR) -> None:
-        where = f"{name}:board {number}"
-        said = Text("{ns} - {ew}: {message}", ns=ns, ew=ew, message=message)
-        problems.append(Problem(where, said, number, line.table, severity))
-
-    return printed_record(texts, line, say)
+    return printed_record(texts, line, report)
 
 
 def _is_one_field(found: Found) -> bool:

@@ -26,11 +26,12 @@ from overtrick.core.outcome import (
     Share,
 )
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import Reading, lead_of
+from overtrick.formats.limits import Report
 from overtrick.formats.pages.american import with_tricks
 from overtrick.formats.pages.printed_words import contract_of, is_seat, ruled, seat_of
 from overtrick.formats.plain import attempt
@@ -59,8 +60,13 @@ def number_of(text: str) -> Exact | None:
     return attempt(parse_exact, word.removeprefix("+")) if word else None
 
 
-def printed_record(texts: _Texts, line: Line, say: _Say) -> Record:
-    """Put what a row prints into the line of a table; *say* is told what cannot be read."""
+def printed_record(texts: _Texts, line: Line, report: Report) -> Record:
+    """Put what a row prints into the line of a table; *report* is told what cannot be read."""
+
+    def say(message: str, severity: Severity = Severity.ERROR) -> None:
+        said = Text("{ns} - {ew}: {message}", ns=line.ns, ew=line.ew, message=message)
+        report(said, line.board.number, line.table, severity)
+
     awards = [number_of(texts.get(f"award_{side}", "")) for side in ("ns", "ew")]
     if awards == [None, None]:
         awards[0] = number_of(texts.get("award", ""))
@@ -73,11 +79,8 @@ def printed_record(texts: _Texts, line: Line, say: _Say) -> Record:
     for note in told.notes:
         say(note)
     lead = _lead(texts.get("lead", ""), say)
-    return Record(
-        replace(line, outcome=told.outcome, tricks=told.tricks, lead=lead),
-        told.is_pending,
-        told.contract,
-        told.declarer,
+    return told.record(
+        replace(line, lead=lead),
         ns_award=awards[0],
         ew_award=awards[1],
         ns_percentage=shares[0],

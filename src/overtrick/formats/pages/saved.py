@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from overtrick.errors import InvalidFile
-from overtrick.events.problem import Problem, Severity
+from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents, joined
 from overtrick.formats.contents.parts import side_by_side
-from overtrick.formats.limits import Problems
+from overtrick.formats.limits import Report
 from overtrick.formats.pages.acbl_club import club_game, is_club_game
 from overtrick.formats.pages.acbl_hands import is_hand_record
 from overtrick.formats.pages.acbl_live import is_live, live_page
@@ -69,30 +69,29 @@ def read_acbl_json(data: bytes, name: str = "") -> tuple[Contents, list[Problem]
     """
     if is_page(data):
         return read_saved_page(data, name)
-    problems = Problems()
-    found = _document(json_of(decoded(data), name), _teller(name, problems))
+    say = Report(name)
+    found = _document(json_of(decoded(data), name), say)
     if found is None:
         raise InvalidFile("JSON, but no game, no session and no hands of ACBL", where=name)
-    return found, problems
+    return found, say.problems
 
 
 def acbl_page(page: Page, name: str) -> tuple[Contents, list[Problem]] | None:
     """Read a saved page of ACBL; None if it is none."""
-    problems = Problems()
-    say = _teller(name, problems)
+    say = Report(name)
     for document in documents_in(page):
         found = _document(document, say)
         if found is not None:
-            return found, problems
+            return found, say.problems
     if not is_live(page):
         return None
     found = live_page(page, say)
     if not found.records and not found.deals:
         return None
-    return found, problems
+    return found, say.problems
 
 
-def _document(document: Any, say: Callable[..., None], depth: int = 0) -> Contents | None:
+def _document(document: Any, say: Report, depth: int = 0) -> Contents | None:
     if is_club_game(document):
         return club_game(document, say)
     if (session := as_session(document)) is not None:
@@ -110,7 +109,7 @@ def _document(document: Any, say: Callable[..., None], depth: int = 0) -> Conten
     return None
 
 
-def _several(documents: list[Any], say: Callable[..., None], depth: int) -> Contents | None:
+def _several(documents: list[Any], say: Report, depth: int) -> Contents | None:
     """Read the sections or the sessions of a list; sessions of one number are told apart."""
     if len(documents) > 1 and all(
         isinstance(one, Mapping) and "board_results" in one for one in documents
@@ -121,7 +120,7 @@ def _several(documents: list[Any], say: Callable[..., None], depth: int) -> Cont
     return side_by_side(told) if len(told) > 1 else next(iter(told), None)
 
 
-def _hand_records(hands: list[Any], say: Callable[..., None]) -> Contents:
+def _hand_records(hands: list[Any], say: Report) -> Contents:
     """Read hand records that stand alone: those of each box as a session of its own."""
     boxes: dict[str, list[Any]] = {}
     for told in filter(is_hand_record, hands):
@@ -130,16 +129,3 @@ def _hand_records(hands: list[Any], say: Callable[..., None]) -> Contents:
         tournament_session({"handrecord": held, "session_number": str(nth)}, say)
         for nth, held in enumerate(boxes.values(), 1)
     )
-
-
-def _teller(name: str, problems: list[Problem]) -> Callable[..., None]:
-    def say(
-        message: str,
-        board: int | None = None,
-        table: str | None = None,
-        severity: Severity = Severity.ERROR,
-    ) -> None:
-        where = f"{name}:board {board}" if board else name
-        problems.append(Problem(where, message, board, table, severity))
-
-    return say

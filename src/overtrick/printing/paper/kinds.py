@@ -16,8 +16,8 @@ from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.ranking.report import Ranking
 from overtrick.messages import say, translate
-from overtrick.printing.columns import numbers
-from overtrick.printing.listing import listing
+from overtrick.printing.columns import Column, numbers
+from overtrick.printing.listing import Listing
 from overtrick.printing.notes import edition_title
 from overtrick.printing.paper import results, seats
 from overtrick.printing.paper.page import (
@@ -192,21 +192,19 @@ def score_table(tariff: Tariff) -> list[Block]:
 
 def bidding_cards(tariff: Tariff) -> list[Block]:
     """Return the backs of the whole bidding box, to be cut out."""
-    cards = tuple((PaperTable(listing(*_card(card))),) for card in whole_box(tariff))
+    cards = tuple((PaperTable(_card(card)),) for card in whole_box(tariff))
     columns = translate(
         "I: not vulnerable. II: vulnerable. On PASS, DOUBLE and REDOUBLE: how many down."
     )
     return [PaperHeading(edition_title(tariff)), Tickets(cards, across=5), PaperNote(columns)]
 
 
-def _card(card: Card) -> tuple[str, dict[str, list[str]], dict[str, str]]:
+def _card(card: Card) -> Listing:
     if isinstance(card, BidCard):
         title, over = f"{contract_text(card.contract)}: {say(_WORTHS[card.worth])}", "+"
     else:
         title, over = say(_CALLS[card.doubling]), ""
-    table = {
-        "": [f"{over}{line.tricks}" if line.tricks else "=" for line in card.lines],
-        "I": numbers([line.not_vulnerable for line in card.lines]),
-        "II": numbers([line.vulnerable for line in card.lines]),
-    }
-    return title, table, {}
+    tricks = [f"{over}{line.tricks}" if line.tricks else "=" for line in card.lines]
+    white = numbers([line.not_vulnerable for line in card.lines])
+    red = numbers([line.vulnerable for line in card.lines])
+    return Listing(title, (Column("", tricks), Column("I", white), Column("II", red)))

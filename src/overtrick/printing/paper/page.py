@@ -63,19 +63,21 @@ class PaperTable:
 
     def document(self) -> dict[str, Any]:
         """Return it as the template takes it."""
-        found = self.listing
-        head = [say(name) for name in found.head]
-        words = [name in found.words for name in found.head]
-        wide = list(map(_ems, words, zip(head, *found.rows, strict=True)))
+        found, shown = self.listing, self.listing.columns
+        is_words = [each.can_be_cut and each.align == "<" for each in shown]
+        wide = [
+            _ems(one, (say(each.head), *each.cells))
+            for one, each in zip(is_words, shown, strict=True)
+        ]
         return {
             "kind": "table",
             "title": found.title,
-            "head": head,
+            "head": [say(each.head) for each in shown],
             "ems": sum(wide),
             "rows": [list(row) for row in found.rows],
-            "align": ["right" if side == ">" else "left" for side in found.align],
-            "shares": [ems if one else 0 for one, ems in zip(words, wide, strict=True)],
-            "strong": [name in self.strong for name in found.head],
+            "align": ["right" if each.align == ">" else "left" for each in shown],
+            "shares": [ems if one else 0 for one, ems in zip(is_words, wide, strict=True)],
+            "strong": [each.head in self.strong for each in shown],
             "notes": list(found.notes),
             "kept": self.kept,
         }

@@ -21,8 +21,8 @@ from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
 from overtrick.messages import say, translate
 from overtrick.printing.analysis import draw_par
-from overtrick.printing.columns import Head, decimals, numbers, plain
-from overtrick.printing.listing import Listing, listing
+from overtrick.printing.columns import Column, Head, decimals, numbers, of_rows, plain, words
+from overtrick.printing.listing import Listing
 from overtrick.printing.paper.page import (
     Block,
     Diagram,
@@ -33,7 +33,7 @@ from overtrick.printing.paper.page import (
 )
 from overtrick.printing.ranking import ranking_listings, ranking_notes
 from overtrick.printing.traveller import result_cells, traveller_listing
-from overtrick.printing.words import board_title, side_text
+from overtrick.printing.words import board_title, place_of, side_text
 
 __all__ = [
     "RESULTS_PAPER",
@@ -48,9 +48,11 @@ __all__ = [
     "travellers",
 ]
 
-_NO, _NAMES = Text("no."), Text("names")
-_SEAT, _AGAINST, _CONTRACT, _BY = Text("seat"), Text("against"), Text("contract"), Text("by")
-_CARD = (Text("board"), _SEAT, _AGAINST, _CONTRACT, _BY, Text("score"), Text("result"))
+_AGAINST = Text("against")
+_CARD = (
+    *(Text("board"), Text("seat"), _AGAINST, Text("contract"), Text("by")),
+    *(Text("score"), Text("result")),
+)
 _RECAP = 14
 """Boards beside each other in a recap."""
 
@@ -94,29 +96,21 @@ def recap(found: Ranking) -> list[Block]:
         title, members = of_list
         for start in range(0, len(numbered), _RECAP):
             part = numbered[start : start + _RECAP]
-            table: dict[Head, list[str]] = {
-                Text("place"): [_place(line) for line in members],
-                _NO: [line.id for line in members],
-            }
-            if any(line.names for line in members):
-                table[_NAMES] = [" & ".join(line.names) for line in members]
+            names = [" & ".join(line.names) for line in members]
+            table = [
+                Column(Text("place"), [place_of(line).strip() for line in members]),
+                Column(Text("no."), [line.id for line in members], "<"),
+                *([words(Text("names"), names, "<")] if any(names) else []),
+            ]
             for session, number in part:
                 head = f"{session}:{number}" if sessions else str(number)
-                table[head] = [
-                    _award(found, own.get((key_of(line), session, number))) for line in members
-                ]
-            last = start + _RECAP >= len(numbered)
-            if last:
+                awards = (own.get((key_of(line), session, number)) for line in members)
+                table.append(Column(head, [_award(found, each) for each in awards]))
+            if start + _RECAP >= len(numbered):
                 total: Head = "%" if found.method == "matchpoints" else Text("total")
-                table[total] = [_total(line) for line in members]
+                table.append(Column(total, [_total(line) for line in members]))
             boards = translate("boards {first} to {last}", first=part[0][1], last=part[-1][1])
-            blocks.append(
-                PaperTable(
-                    listing(
-                        f"{title}, {boards}", table, {_NO: "<", _NAMES: "<"}, words=[_NAMES]
-                    )
-                )
-            )
+            blocks.append(PaperTable(Listing(f"{title}, {boards}", tuple(table))))
     if found.method == "matchpoints":
         blocks.append(PaperNote(translate("Each board in percent.")))
     return blocks
@@ -129,16 +123,16 @@ def frequencies(found: Ranking) -> list[Block]:
         times = Counter(awarded.points for awarded in board.lines if awarded.points is not None)
         awards = {awarded.points: awarded for awarded in board.lines}
         rows = sorted(times, reverse=True)
-        table: dict[Head, list[str]] = {
-            Text("score"): [f"{points:+d}" if points else "0" for points in rows],
-            Text("times"): [str(times[points]) for points in rows],
-            Letter("side", "NS"): numbers([awards[points].ns for points in rows]),
-            Letter("side", "EW"): numbers([awards[points].ew for points in rows]),
-        }
+        table = (
+            Column(Text("score"), [f"{points:+d}" if points else "0" for points in rows]),
+            Column(Text("times"), [str(times[points]) for points in rows]),
+            Column(Letter("side", "NS"), numbers([awards[points].ns for points in rows])),
+            Column(Letter("side", "EW"), numbers([awards[points].ew for points in rows])),
+        )
         title = translate("Board {board}", board=board.number)
         if _sections(found) > 1:
             title += ", " + translate("section {section}", section=board.section)
-        tickets.append((PaperTable(listing(title, table, {})),))
+        tickets.append((PaperTable(Listing(title, table)),))
     return [Tickets(tuple(tickets), across=4, boxed=False)]
 
 
@@ -158,38 +152,27 @@ def _card(
     mine: Sequence[tuple[tuple[str, int], tuple[Awarded, str]]],
     people: _Names,
 ) -> Listing:
-    table: dict[Head, list[str]] = {name: [] for name in _CARD}
+    rows = []
     for (_, number), (awarded, side) in mine:
         told = awarded.line
         contract, by, tricks = result_cells(told)
         other = "EW" if side == "NS" else "NS"
         points = awarded.points
-        own_points = "" if points is None else f"{points if side == 'NS' else -points:+d}"
-        for name, cell in zip(
-            table,
-            (
-                str(number),
-                side_text(told.sat(side)),
-                f"{_id(told, other)} {people.of_side(told, other)}".strip(),
-                contract,
-                f"{by} {tricks}".strip(),
-                own_points,
-                _award(found, (awarded, side)),
-            ),
-            strict=True,
-        ):
-            table[name].append(cell)
+        row = (
+            str(number),
+            side_text(told.sat(side)),
+            f"{_id(told, other)} {people.of_side(told, other)}".strip(),
+            contract,
+            f"{by} {tricks}".strip(),
+            "" if points is None else f"{points if side == 'NS' else -points:+d}",
+            _award(found, (awarded, side)),
+        )
+        rows.append(row)
     which = f"{side_text(line.direction)} " if line.direction else ""
     title = f"{which}{line.id} {' & '.join(line.names)}".strip()
-    end = translate("place {place}", place=_place(line).strip()) + f": {_total(line)}"
+    end = translate("place {place}", place=place_of(line).strip()) + f": {_total(line)}"
     end += " %" if line.percentage is not None else ""
-    return listing(
-        title,
-        table,
-        {_SEAT: "<", _AGAINST: "<", _CONTRACT: "<", _BY: "<"},
-        words=[_AGAINST],
-        notes=[end],
-    )
+    return Listing(title, tuple(of_rows(_CARD, rows, "><<<<>>", [_AGAINST])), (end,))
 
 
 class _Names:
@@ -246,12 +229,6 @@ def _award(found: Ranking, own: tuple[Awarded, str] | None) -> str:
         return "" if share is None else decimals(share, 0)
     award: Exact | None = awarded.ns if side == "NS" else awarded.ew
     return "" if award is None else plain(award)
-
-
-def _place(line: Standing) -> str:
-    if line.place is None:
-        return "-"
-    return f"{line.place}=" if line.tied else f"{line.place}"
 
 
 def _total(line: Standing) -> str:

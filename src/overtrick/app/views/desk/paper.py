@@ -17,7 +17,7 @@ from overtrick.app.views.desk.meeting_links import (
 )
 from overtrick.app.views.desk.proposals import points_of
 from overtrick.app.views.open import covered_boards
-from overtrick.app.views.sentences import Sentence, signed, who_met
+from overtrick.app.views.sentences import Sentence, as_typed, signed, who_met
 from overtrick.core.board import Board
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.meeting import Meeting, happened
@@ -40,6 +40,8 @@ class PaperLine(msgspec.Struct, frozen=True):
     ew: str | None
     command: dict[str, object]
     outcome: str
+    written: Sentence
+    """The same as its reader would type it."""
     points: str
     entry: str
     covered: bool = False
@@ -119,10 +121,18 @@ def _line(
         meeting.ew,
         command_of(meeting) | {"table": table.partition(" ")[0]},
         outcome,
+        _written(outcome),
         _points(outcome, meeting.board),
         entry,
         covered,
     )
+
+
+def _written(outcome: str) -> Sentence:
+    try:
+        return as_typed(happened(outcome)) if outcome else ""
+    except OvertrickError:
+        return outcome
 
 
 def _points(outcome: str, board: int) -> str:

@@ -20,7 +20,15 @@ from overtrick.app.views.desk.proposals import (
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import covered_boards, playing_as
 from overtrick.app.views.results.travellers import board_words
-from overtrick.app.views.sentences import SIDES, Sentence, clock, signed, who_met
+from overtrick.app.views.sentences import (
+    SIDES,
+    Sentence,
+    as_typed,
+    clock,
+    results_to_type,
+    signed,
+    who_met,
+)
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
 from overtrick.core.notation import parse_outcome
@@ -154,25 +162,27 @@ def result_seen(running: Running, viewer: Viewer, meeting: Meeting) -> ResultSee
     )
 
 
-def read_result(text: str, board: int) -> tuple[str, str]:
+def read_result(text: str, board: int, language: str = "") -> tuple[str, Sentence, str]:
     """
-    Read a result as it is typed, and give it with its points for North-South.
+    Read a result typed in a language: in our letters, in the reader's, and its points for NS.
 
-    >>> read_result("4h e =", 2)
-    ('4H E =', 'NS −420')
+    >>> read_result("4h e =", 2)[::2], read_result("4 Herz O =", 2, "de")[0]
+    (('4H E =', 'NS −420'), '4H E =')
 
     :raises OvertrickError: if it cannot be read; the message quotes it, and says what can be.
     """
     try:
-        outcome = parse_outcome(text)
+        outcome = parse_outcome(text, language)
     except (InvalidContract, InvalidOutcome) as error:
         template = error.text.template.replace("not a ruling", "not a result")
         raise type(error)(
-            "{error}. Type a result such as 4s n =, 3nt w -1 or 5dx e +1, or pass.",
+            "{error}. Type a result such as {results}, or pass.",
             error=Text(template, **error.text.values),
+            results=results_to_type("4S N =", "3NT W -1", "5DX E +1"),
         ) from None
     points = points_of(outcome, Board.standard(board))
-    return str(outcome), "" if points is None else f"NS {signed(points)}"
+    shown = "" if points is None else f"NS {signed(points)}"
+    return str(outcome), as_typed(outcome), shown
 
 
 def late_words(running: Running) -> Sentence:

@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.agreed import compared_within
 from overtrick.app.views.pad.document import PadDocument
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import MeetingFacts
@@ -32,17 +33,24 @@ class PadSeat:
     viewer: Viewer
     meetings: frozenset[frozenset[str | None]]
     boards: frozenset[int]
+    within: str | None = None
+    """The only section whose results are compared with those here; None: all are."""
 
     @classmethod
-    def of(cls, viewer: Viewer, document: PadDocument) -> PadSeat:
+    def of(cls, running: Running, viewer: Viewer, document: PadDocument) -> PadSeat:
         """Take it from the document."""
+        match = next((each.match for each in document.rounds if each.match), None)
+        within = compared_within(running.state, viewer.section, match)
         met = (frozenset(each.players or (each.ns, each.ew)) for each in document.rounds)
-        return cls(viewer, frozenset(met), frozenset(board.number for board in document.boards))
+        return cls(
+            viewer, frozenset(met), frozenset(board.number for board in document.boards), within
+        )
 
     def concern(self, told: MeetingFacts) -> Concern:
         """
         Say how near something told of a meeting comes.
 
+        >>> from dataclasses import replace
         >>> from overtrick.events.journal.meeting import Confirmed, Entered
         >>> pad = PadSeat(Viewer(table="3"), frozenset({frozenset({"3", "9"})}), frozenset({7}))
         >>> pad.concern(Confirmed(board=2, ns="3", ew="9", of="x")).name
@@ -51,6 +59,9 @@ class PadSeat:
         'FIELD'
         >>> pad.concern(Entered(board=2, ns="1", ew="8", outcome="PASS", table="1")).name
         'NONE'
+        >>> alone = replace(pad, within="A")
+        >>> alone.concern(Entered(board=7, ns="1", ew="8", outcome="PASS", section="B")).name
+        'NONE'
         """
         if told.session != self.viewer.session:
             return Concern.NONE
@@ -58,7 +69,8 @@ class PadSeat:
             met = frozenset(told.key.players or (told.ns, told.ew))
             if met in self.meetings or getattr(told, "table", None) == self.viewer.table:
                 return Concern.OWN
-        return Concern.FIELD if told.board in self.boards else Concern.NONE
+        is_compared = told.board in self.boards and self.within in (None, told.section)
+        return Concern.FIELD if is_compared else Concern.NONE
 
 
 def told_of(running: Running, entries: list[Entry]) -> list[MeetingFacts] | None:

@@ -32,7 +32,7 @@ from overtrick.app.views.pad.rounds import (
 from overtrick.app.views.sentences import SIDES, Sentence, clock
 from overtrick.core.board import Board
 from overtrick.errors import Text
-from overtrick.events.journal.conditions import Conditions, Who
+from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Answered, Called
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.memory import kept_in, until_next_entry
@@ -42,7 +42,7 @@ from overtrick.events.journal.phrases import phrase_text
 from overtrick.events.journal.stages import LinedUp
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import asked_of, messages
-from overtrick.events.now.shown import boards_hidden_from
+from overtrick.events.now.shown import boards_hidden_from, contestant_at
 from overtrick.events.plan.meetings import Stands, meetings_of, story_at
 from overtrick.events.plan.sittings import Sitting
 from overtrick.rules.score_table import score_table
@@ -101,7 +101,7 @@ def _still_to_play(running: Running, viewer: Viewer, now: Sitting) -> frozenset[
     found: set[int] = set()
     for who, way in sits:
         if who is not None:
-            seat = Who(who, viewer.section, way or None)
+            seat = contestant_at(plan, who, viewer.section, way)
             found |= boards_hidden_from(running.state, plan, seat, viewer.session)
     return frozenset(found)
 
@@ -282,10 +282,10 @@ def _policy(conditions: Conditions, present: Sitting) -> dict[str, Any]:
 
 def _boards(running: Running, viewer: Viewer, each: Sitting, room: str) -> list[PadBoard]:
     state, numbers = running.state, [*each.boards]
-    for place in state.boards():
-        here = (place.session, place.section) == (each.session, viewer.section)
-        key = each.key(place.board, room) if here and place.board not in numbers else None
-        if key is not None and key in state.meetings(place):
+    there = {key.board for key in state.meetings_in(each.session, viewer.section)}
+    for board in sorted(there.difference(numbers)):
+        key = each.key(board, room)
+        if key in state.meetings(key.place):
             told = state.told(key)
             waiting = own_waiting(told, viewer)
             facts = waiting.facts if waiting and not told.result else told.facts

@@ -7,14 +7,20 @@ its own result, and what it may have been instead.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import NO_DEALS, Deals, Running
-from overtrick.app.views.agreed import deal_of, has_own_deals, lead_stands, same_draw
+from overtrick.app.views.agreed import (
+    compared_within,
+    deal_of,
+    has_own_deals,
+    lead_stands,
+    same_draw,
+)
 from overtrick.app.views.sentences import SEATS, Sentence, outcome_text
 from overtrick.core.cards import Card
 from overtrick.core.deal import Deal
@@ -24,7 +30,7 @@ from overtrick.events.checks.evidence import limits_of
 from overtrick.events.checks.problems import evidence_of, questions, result_key
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.meeting import BoardPlace, Key
-from overtrick.events.journal.memory import until_next_entry, while_same
+from overtrick.events.journal.memory import while_same
 from overtrick.events.now.desk import has_note
 from overtrick.events.now.doubts import valid_marks
 from overtrick.events.session import Line, Session
@@ -82,7 +88,8 @@ def _refused(running: Running, key: Key) -> Doubt | None:
 def _doubt(running: Running, key: Key, own: Line) -> Doubt | None:
     state, result = running.state, result_key(own)
     drawn, apart = same_draw(state, key.match), has_own_deals(state, key)
-    for code, about in _questions(running, key.session, key.board, drawn, apart):
+    section = compared_within(state, key.section, key.match)
+    for code, about in _questions(running, key.session, section, key.board, drawn, apart):
         if code in _ASKED_AT_TABLE and result in about:
             deals = _deals(running, apart).deals
             return _asked(code, own, deals.get((key.session, key.board, own.version)))
@@ -93,36 +100,56 @@ def _deals(running: Running, apart: bool) -> Deals:
     return NO_DEALS if apart else running.deals
 
 
-@until_next_entry
+@while_same(lambda running: len(running.state.boards()))
 def _places(running: Running) -> dict[tuple[str, int], list[BoardPlace]]:
-    """Where a board of a session was played: its deal is the same in every section."""
+    """Where a board of a session was played, in any section."""
     found: dict[tuple[str, int], list[BoardPlace]] = {}
     for place in running.state.boards():
         found.setdefault((place.session, place.board), []).append(place)
     return found
 
 
+def _compared(
+    running: Running, session: str, section: str | None, board: int
+) -> Iterable[BoardPlace]:
+    """Where the results are that one on a board is looked at beside."""
+    if section is not None:
+        return (BoardPlace(session, section, board),)
+    return _places(running).get((session, board), ())
+
+
 def _as_told(
-    running: Running, session: str, board: int, drawn: frozenset[str] | None, apart: bool
+    running: Running,
+    session: str,
+    section: str | None,
+    board: int,
+    drawn: frozenset[str] | None,
+    apart: bool,
 ) -> Hashable:
-    places = _places(running).get((session, board), ())
+    places = _compared(running, session, section, board)
     return running.deals.version, sum(map(running.state.changes, places))
 
 
 @while_same(_as_told)
 def _questions(
-    running: Running, session: str, board: int, drawn: frozenset[str] | None, apart: bool
+    running: Running,
+    session: str,
+    section: str | None,
+    board: int,
+    drawn: frozenset[str] | None,
+    apart: bool,
 ) -> list[tuple[str, frozenset[str]]]:
     """
     Ask about every line of a deal, once for all tables; the likeliest error first.
 
+    :param section: the only one whose lines are compared; None: those of all sections are.
     :param drawn: the matches of the same draw, where there is one.
     :param apart: whether other draws have other cards of the same numbers.
     """
     state, deals = running.state, _deals(running, apart)
     lines = (
         line
-        for place in _places(running).get((session, board), ())
+        for place in _compared(running, session, section, board)
         for line in state.lines(place)
         if drawn is None or line.match in drawn
     )

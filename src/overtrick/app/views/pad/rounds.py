@@ -134,10 +134,8 @@ def _is_agreed(running: Running, told: Told) -> bool:
 
 
 def _results_here(state: Event, viewer: Viewer, room: str) -> Iterator[Told]:
-    for key in state.meetings():
-        if room and key.match is not None and key.room != room:
-            continue
-        if (key.section, key.session) == (viewer.section, viewer.session):
+    for key in state.meetings_in(viewer.session, viewer.section):
+        if not room or key.match is None or key.room == room:
             told = state.told(key)
             if told.facts is not None and told.facts.table == viewer.table:
                 yield told

@@ -41,7 +41,7 @@ from overtrick.events.journal.phrases import phrase
 from overtrick.formats.lists.players_file import COLUMNS, guessed, players_of, read_table
 from overtrick.messages import translate
 
-__all__ = ["ACTIONS", "PAGES"]
+__all__ = ["PAGES", "of_club"]
 
 LARGEST = 2_000_000
 """Bytes of a list that is brought in."""
@@ -58,7 +58,7 @@ assert set(LEVELS) == {"", *SHOWN}
 _TYPED = ("name", "number", "nickname", "shown", "grade")
 
 
-def _of_club(who: RequestShown) -> Viewer:
+def of_club(who: RequestShown) -> Viewer:
     """
     Give the director or a deputy of the whole club.
 
@@ -73,14 +73,14 @@ def _of_club(who: RequestShown) -> Viewer:
 @get("/desk/players", include_in_schema=False)
 async def players(state: State, who: Who, q: FromQuery[str] = "") -> Template:
     """The list, or those who are found by any part of name or number."""
-    viewer = _of_club(who)
+    viewer = of_club(who)
     return await _list(state, viewer, q[:100])
 
 
 @post("/desk/players", include_in_schema=False, request_max_body_size=FORM)
 async def add(request: Request[Any, Any, Any], state: State, who: Who) -> Template | Redirect:
     """Add a player."""
-    viewer, typed = _of_club(who), await fields(request)
+    viewer, typed = of_club(who), await fields(request)
     given = {name: typed.get(name, "").strip()[:200] for name in _TYPED}
     try:
         await state.club.blocking(
@@ -95,7 +95,7 @@ async def add(request: Request[Any, Any, Any], state: State, who: Who) -> Templa
 @get("/desk/players/{id:str}", include_in_schema=False)
 async def one(state: State, who: Who, id: FromPath[str]) -> Template:
     """One player, to be changed."""
-    return await _one(state, _of_club(who), id)
+    return await _one(state, of_club(who), id)
 
 
 @post("/desk/players/{id:str}", include_in_schema=False, request_max_body_size=FORM)
@@ -103,7 +103,7 @@ async def change(
     request: Request[Any, Any, Any], state: State, who: Who, id: FromPath[str]
 ) -> Template | Redirect:
     """Change a player."""
-    viewer, typed = _of_club(who), await fields(request)
+    viewer, typed = of_club(who), await fields(request)
     known = await _known(state.club, id)
     given: dict[str, Any] = {name: typed.get(name, "").strip()[:200] for name in _TYPED}
     version = typed.get("version", "")
@@ -121,7 +121,7 @@ async def change(
 @get("/desk/players/{id:str}/merge/{other:str}", include_in_schema=False)
 async def merging(state: State, who: Who, id: FromPath[str], other: FromPath[str]) -> Template:
     """What becomes of two who are one."""
-    viewer = _of_club(who)
+    viewer = of_club(who)
     first, second = await _known(state.club, id), await _known(state.club, other)
     return page(
         "players_merge.html",
@@ -137,7 +137,7 @@ async def merging(state: State, who: Who, id: FromPath[str], other: FromPath[str
 @post("/desk/players/{id:str}/merge/{other:str}", include_in_schema=False)
 async def merge(state: State, who: Who, id: FromPath[str], other: FromPath[str]) -> Redirect:
     """Make one of two: the second leaves the list, the journals stay as they are."""
-    _of_club(who)
+    of_club(who)
     first, second = await _known(state.club, id), await _known(state.club, other)
     if id == other:
         raise InvalidTelling("one player cannot be merged with itself", "other")
@@ -184,7 +184,7 @@ async def bring_in(
     request: Request[Any, Any, Any], state: State, who: Who
 ) -> Template | Redirect:
     """Read a list: first as a preview with its columns, then for good."""
-    viewer = _of_club(who)
+    viewer = of_club(who)
     form = await request.form()
     text, name = str(form.get("text", "")), "the list"
     file = form.get("file")
@@ -318,4 +318,3 @@ def _merge(store: Store, kept: ClubPerson, other: ClubPerson) -> None:
 
 
 PAGES = [players, add, bring_in, one, change, merging, merge, erase]
-ACTIONS: list[Any] = []

@@ -21,13 +21,15 @@ from overtrick.app.views.desk.meeting_links import meeting_of_query
 from overtrick.app.views.desk.paper import PaperSeen, paper_seen
 from overtrick.app.views.desk.result import ResultSeen, read_result, result_seen
 from overtrick.app.views.results.reasons import reasons
-from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.sentences import Sentence, results_to_type
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
+from overtrick.core.cards import Card
+from overtrick.core.languages import languages
 from overtrick.errors import OvertrickError
-from overtrick.messages import say, translate
+from overtrick.messages import language, say, translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -100,7 +102,13 @@ async def paper(
     shown = paper_seen(running, viewer)
     title = f"{translate('Enter from paper')} · {running.title}"
     return page(
-        "paper.html", title, running=running, viewer=viewer, shown=shown, by_table=by == "table"
+        "paper.html",
+        title,
+        running=running,
+        viewer=viewer,
+        shown=shown,
+        by_table=by == "table",
+        example=results_to_type("4S N +1"),
     )
 
 
@@ -115,7 +123,10 @@ class Read(msgspec.Struct, frozen=True):
     """A result as it was understood, with its points for North-South."""
 
     outcome: str
-    points: str
+    written: Sentence = ""
+    """The same in the letters of whoever types."""
+    points: str = ""
+    lead: str = ""
     problem: Sentence = ""
     """Why it cannot be read, as far as it is typed."""
 
@@ -128,7 +139,14 @@ async def result(
     running, viewer = await at_desk(state, who, event)
     shown = result_seen(running, viewer, meeting_of_query(request.url.query))
     title = f"{say(shown.title)} · {running.title}"
-    return page("result.html", title, running=running, viewer=viewer, shown=shown)
+    return page(
+        "result.html",
+        title,
+        running=running,
+        viewer=viewer,
+        shown=shown,
+        examples=results_to_type("4S N =", "3NT W -1", "5DX E +1", "PASS"),
+    )
 
 
 @get("/events/{event:str}/desk/result", include_in_schema=False)
@@ -144,14 +162,20 @@ async def result_document(
 
 @get("/events/{event:str}/desk/read", include_in_schema=False)
 async def read(
-    who: Who, event: FromPath[str], board: FromQuery[int], text: FromQuery[str]
+    who: Who,
+    event: FromPath[str],
+    board: FromQuery[int],
+    text: FromQuery[str],
+    lead: FromQuery[str] = "",
 ) -> Read:
-    """Read a result as it is typed."""
+    """Read a result and its lead as they are typed, in the letters of the page's language."""
     who.desk(event)
+    own = language() if language() in languages() else ""
     try:
-        return Read(*read_result(text[:200], min(max(board, 1), 9999)))
+        card = str(Card.parse(lead[:20], own)) if lead else ""
+        return Read(*read_result(text[:200], min(max(board, 1), 9999), own), card)
     except OvertrickError as error:
-        return Read("", "", error.whole)
+        return Read("", problem=error.whole)
 
 
 @post("/events/{event:str}/desk/effect/{verb:str}", include_in_schema=False, status_code=200)

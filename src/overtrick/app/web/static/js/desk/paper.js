@@ -98,7 +98,7 @@ function enter(row) {
   const card = lead.value.trim().toUpperCase();
   line.fault = line.typed = "";
   fault(row, "");
-  if (text && (checking || text !== line.outcome || card)) {
+  if (text && (checking || text !== line.written || card)) {
     const checks = checking;
     Object.assign(line, { typed: text, card });
     unsaved += 1;
@@ -119,13 +119,16 @@ async function save(line, checks) {
     const row = rowOf(line);
     if (!row) return;
     row.turn = (row.turn ?? 0) + 1; // no older reading has the last word
-    row.typed.value = row.before = checks ? outcome : line.outcome;
+    row.typed.value = row.before = checks ? (known?.written ?? outcome) : line.written;
     if (!checks) row.points.textContent = line.points;
   };
-  if (!outcome) return done();
   let known;
+  if (!outcome) return done();
+  const typed = outcome;
   try {
-    known = await get(`${base}/read?board=${line.board}&text=${encodeURIComponent(outcome)}`);
+    known = await get(
+      `${base}/read?board=${line.board}&text=${encodeURIComponent(typed)}&lead=${encodeURIComponent(card)}`,
+    );
   } catch (error) {
     return wrong(line, error);
   }
@@ -133,7 +136,7 @@ async function save(line, checks) {
   if (known.problem) return refused(known.problem);
   outcome = known.outcome;
   if (checks) {
-    last = outcome;
+    last = typed;
     compare(line, outcome);
     done();
     return settled();
@@ -141,15 +144,16 @@ async function save(line, checks) {
   if (outcome === line.outcome && !card) return done();
   if (line.outcome && outcome !== line.outcome && line.sure !== outcome) {
     line.sure = outcome;
-    return refused(_("{outcome} is in already. Enter again changes it.", { outcome: line.outcome }));
+    return refused(_("{outcome} is in already. Enter again changes it.", { outcome: line.written }));
   }
-  const command = { ...line.command, outcome, lead: card, reason: "" };
+  const command = { ...line.command, outcome, lead: known.lead, reason: "" };
   if (line.entry) command.seen = line.entry;
   const verb = line.entry || line.covered ? "replace" : "enter";
   const answer = await deed(verb, command, (error) => wrong(line, error), { kind: "on_paper" });
   if (!answer) return;
-  last = outcome;
-  Object.assign(line, { outcome, entry: answer.saved[0], points: known.points.replace("NS ", "") });
+  last = typed;
+  const { written } = known;
+  Object.assign(line, { outcome, written, entry: answer.saved[0], points: known.points.replace("NS ", "") });
   done();
   const row = rowOf(line);
   if (row) {
@@ -210,7 +214,7 @@ function drawRow(line, nth) {
   row.typed = input(
     "typed",
     checking ? _("Result, typed again") : _("Result"),
-    line.typed || (checking ? "" : line.outcome),
+    line.typed || (checking ? "" : line.written),
     "typed",
   );
   row.before = row.typed.value;
@@ -352,7 +356,7 @@ follow(
       for (const row of rows) {
         // what is being typed is left alone
         if (!checking && document.activeElement !== row.typed && row.line.outcome && !row.line.typed) {
-          row.typed.value = row.before = row.line.outcome;
+          row.typed.value = row.before = row.line.written;
           row.points.textContent = row.line.points;
           row.done.textContent = `= ${_("in")}`;
         }

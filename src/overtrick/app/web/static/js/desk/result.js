@@ -312,7 +312,7 @@ async function lookAtCorrection() {
   }
   if (known) readAs = { text, outcome: known.outcome };
   await look(correction, "effect", button, () =>
-    known ? `${verb} ${known.outcome}${known.points ? ` (${known.points})` : ""}` : `${verb} …`,
+    known ? `${verb} ${known.written}${known.points ? ` (${known.points})` : ""}` : `${verb} …`,
   );
 }
 

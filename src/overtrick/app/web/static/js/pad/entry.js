@@ -22,7 +22,7 @@ import {
   signed,
 } from "./state.js";
 import { phrase, say } from "./queue.js";
-import { _, N_, letter as written } from "../words.js";
+import { _, N_, language, letter as written } from "../words.js";
 
 const STRAINS = ["C", "D", "H", "S", "NT"];
 export const vulnerable = (who) =>
@@ -162,7 +162,7 @@ export function contractStep(go) {
     autocomplete: "off",
     autocapitalize: "off",
     enterkeyhint: "go",
-    placeholder: "4sx n +1",
+    placeholder: sample(4, "S", "N", "+1"),
     "aria-describedby": "line-error",
     onkeydown: (event) => {
       if (event.key === "Enter") read(line.value);
@@ -170,11 +170,11 @@ export function contractStep(go) {
   });
   const error = el("p", { class: "error", id: "line-error", role: "alert", hidden: true });
   // more.js brings the reader of a line when the first step stands.
-  const read = (text, language = "") =>
+  const read = (text, own = language) =>
     import("./typed.js").then(({ typed }) => {
       if (S.draft !== d) return;
       try {
-        took(typed(text, language));
+        took(typed(text, own));
       } catch (wrong) {
         refuse(text, wrong);
       }
@@ -188,7 +188,10 @@ export function contractStep(go) {
         ? _("“{text}” may mean two things: choose one, or write it in full.", { text })
         : wrong?.kind && wrong.kind !== "shape"
           ? _(wrong.words[0], wrong.words[1])
-          : _("This cannot be read. Type such as 4s n +1, 3nt e -2 or p."),
+          : _("This cannot be read. Type such as {one}, {two} or p.", {
+              one: sample(4, "S", "N", "+1"),
+              two: sample(3, "NT", "E", "-2"),
+            }),
     );
     which.replaceChildren(
       ...readings.map(({ reading, languages }) =>
@@ -267,6 +270,10 @@ export function contractStep(go) {
     ),
   ];
 }
+/** A result as its reader would type it. */
+const sample = (level, strain, seat, result) =>
+  `${level}${written("strain", strain)} ${written("seat", seat)} ${result}`;
+
 export const DOUBLINGS = () => [
   [0, _("no dbl"), _("not doubled")],
   [1, "X", _("doubled")],
@@ -304,9 +311,16 @@ export function leadStep(go) {
   const choose = (place) => (value) => {
     const [s, r] = [d.lead[0] ?? "-", d.lead[1] ?? "-"];
     set(d, { lead: place ? s + value : value + r });
+    show();
   };
   const is = (place) => (d.lead[place] === "-" ? undefined : d.lead[place]);
   const ready = () => d.lead.length === 2 && !d.lead.includes("-");
+  const onward = button("", () => ready() && go("result"), "primary");
+  const show = () => {
+    onward.textContent = ready() ? _("Next: result") : _("Choose suit and card");
+    onward.setAttribute("aria-disabled", String(!ready()));
+  };
+  show();
   const RANKS = [_("ace"), _("king"), _("queen"), _("jack"), _("ten")];
   return [
     h1(_("Lead by {seat}", { seat: name(left(d.declarer)) })),
@@ -338,7 +352,7 @@ export function leadStep(go) {
             set(d, { lead: "" });
             go("result");
           }),
-      button(_("Next: result"), () => ready() && go("result"), "primary"),
+      onward,
     ),
   ];
 }
