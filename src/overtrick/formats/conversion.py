@@ -22,7 +22,7 @@ from overtrick.formats.contents.abilities import lacking, losses
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import Summed, whole_of
 from overtrick.formats.contents.ranked import with_ranking
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import BareRecords, Record
 from overtrick.formats.format import Format
 from overtrick.formats.registry import format_by_id, format_of
 
@@ -195,10 +195,11 @@ def results_in_parts(path: Path) -> tuple[Contents, list[Problem]] | None:
         if not (found.streamer and found.people):
             return None
         known: dict[object, Any] = {}
+        records = BareRecords()
         parts = _watched_parts(found, stream, path)
-        bare = ((_bare(part, known), wrong) for part, wrong in parts)
+        bare = ((_bare(part, known, records), wrong) for part, wrong in parts)
         contents, problems = whole_of(bare, found.whole())
-    return contents, problems
+    return replace(contents, records=records), problems
 
 
 def _watched_parts(
@@ -215,16 +216,22 @@ def _watched_parts(
     return watched(found.parts(stream, str(path)), BYTES, path.stat().st_size, size)
 
 
-def _bare(part: Contents, known: dict[object, Any]) -> Contents:
-    """A part without how its results came about; what is *known* already is held once."""
+def _bare(part: Contents, known: dict[object, Any], records: BareRecords) -> Contents:
+    """
+    A part without how its results came about, which go to the *records* of the file.
+
+    What is *known* already is held once.
+    """
 
     def once(value: _Value) -> _Value:
         kept: _Value = known.setdefault(value, value)
         return kept
 
+    for told in part.records:
+        records.add(_bare_record(told, once))
     return replace(
         part,
-        records=tuple(_bare_record(told, once) for told in part.records),
+        records=(),
         deals=tuple(
             replace(
                 dealt,

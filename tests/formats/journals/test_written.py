@@ -93,7 +93,7 @@ def test_what_a_journal_has_no_entry_for() -> None:
         )
     )
     assert write_journal(many)[1] == ["5 results: told by no entry: board"]
-    twice = Contents(records=one(odd).records * 2)
+    twice = Contents(records=tuple(one(odd).records) * 2)
     assert len(write_journal(twice)[1]) == 2
 
 

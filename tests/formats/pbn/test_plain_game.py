@@ -23,7 +23,7 @@ from overtrick.formats.pbn.play import plain_cards, read_cards
 from overtrick.formats.pbn.text import PbnGame, text_of
 from tests.formats.making import extras
 from tests.formats.pbn.reading import rows
-from tests.work import growth
+from tests.work import growth, lines_run
 
 PIECES = (
     *("[", "]", '"', "\n", "\n\n", "-", "*", "#", "?", " ", "=1=", "E", "S", "9", "Pass", "X"),
@@ -37,6 +37,7 @@ def both(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(reader_module, "plain_result", lambda *given: None)
         patched.setattr(reader_module, "brief_result", lambda *given: None)
+        patched.setattr(reader_module, "number_alone", lambda game: 0)
         long, others = read_pbn(data, "x")
     assert short == long
     assert extras(short) == extras(long)
@@ -196,6 +197,27 @@ def test_many_rows_and_many_games_of_one_board_are_work_by_their_number(
         return lambda: [read_pbn(each) for each in both]
 
     assert growth(read, 200) < 4.5
+
+
+@pytest.mark.parametrize("end", ["\n", "\n\n"])
+def test_boards_of_which_nothing_is_told_are_little_work(end: str) -> None:
+    """30,000 took 7 seconds a megabyte: each went the way of a game with everything in it."""
+
+    def deed(number: int) -> Callable[[], object]:
+        data = b"".join(f'[Board "{1 + at % 20}"]{end}'.encode() for at in range(number))
+        return lambda: read_pbn(data, "x")
+
+    deed(10)()
+    assert (lines_run(deed(300)) - lines_run(deed(100))) / 200 < 250
+
+
+def test_boards_of_which_nothing_is_told_either_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = ('[Board "1"]\n', '[Board "2"]\n\n', '[Board "#"]\n\n', '[Board "3b"]\n', "\n")
+    more = ('[Contract "Pass"]\n', '[Result "9"]\n\n', '[Event "Z"]\n', '[Event ""]\n', "{x}\n")
+    chance = random.Random(7)
+    for _ in range(300):
+        pieces = chance.choices((*alone, *alone, *more, *PIECES[-8:]), k=chance.randrange(12))
+        both('[Board "1"]\n\n' + "".join(pieces) + "\n", monkeypatch)
 
 
 def test_an_auction_of_any_length_is_work_by_its_length() -> None:

@@ -40,7 +40,7 @@ def published(
         contents = replace(contents, records=records)
     lines = json.loads(EVENT.with_suffix(".expected.json").read_text(encoding="utf-8"))["lines"]
     imps = {(str(one["match"]), one["board"]): one["home_imps"] for one in lines}
-    records = contents.records
+    records = tuple(contents.records)
     if boards:
         records = tuple(_awarded(told, imps) for told in records)
     matches = tuple(_matches(contents, imps, scale))

@@ -69,7 +69,7 @@ class Contents:
     """
 
     about: About = About()
-    records: tuple[Record, ...] = ()
+    records: Sequence[Record] = ()
     deals: tuple[Dealt, ...] = ()
     contestants: tuple[Contestant, ...] = ()
     ranking: tuple[Placed, ...] = ()
@@ -162,12 +162,17 @@ def joined(parts: Iterable[Contents]) -> Contents:
     """
     held = list(parts)
     whole: dict[str, Any] = {
-        part.name: tuple(chain.from_iterable(getattr(one, part.name) for one in held))
+        part.name: _end_to_end([value for one in held if (value := getattr(one, part.name))])
         for part in fields(Contents)
         if part.name not in (*_NO_CONTENT, "extra")
     }
     extra = {key: value for one in reversed(held) for key, value in one.extra.items()}
     return Contents(about=_about([one.about for one in held]), **whole, extra=extra)
+
+
+def _end_to_end(told: Sequence[Sequence[T]]) -> Sequence[T]:
+    """What one alone tells stays as it is, be it a million records."""
+    return told[0] if len(told) == 1 else tuple(chain.from_iterable(told))
 
 
 def _at_tables(lines: Sequence[Line], matches: Iterable[MatchResult]) -> bool:
@@ -200,7 +205,9 @@ def _agreed(told: Iterable[tuple[Dealt, T]]) -> dict[DealKey, T]:
     doubtful = {
         dealt.place for dealt, value in told if found.setdefault(dealt.place, value) != value
     }
-    return {key: value for key, value in found.items() if key not in doubtful}
+    for key in doubtful:
+        del found[key]
+    return found
 
 
 def _names(contestants: Iterable[Contestant]) -> dict[str, tuple[str, ...]]:

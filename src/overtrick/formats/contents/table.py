@@ -7,8 +7,9 @@ The results of a field of which nobody is named: how often each was made on a bo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from overtrick.core.auction import Auction, Call
 from overtrick.core.board import Board
@@ -24,6 +25,7 @@ from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
+    "BareRecords",
     "BoardField",
     "FileCall",
     "FieldResult",
@@ -123,6 +125,55 @@ class Record:
         """
         cards = (shown.card for shown in self.cards if shown.card is not None)
         return Play(contract.strain, declarer, None, tuple(cards))
+
+
+class BareRecords(Sequence[Record]):
+    """
+    Records of which nearly all are their lines alone: these are made when they are looked at.
+
+    >>> from overtrick.core.board import Board
+    >>> records = BareRecords()
+    >>> for award in (None, 9):
+    ...     records.add(Record(Line(Board(7), NOT_PLAYED), ns_award=award))
+    >>> [told.ns_award for told in records], records[-1].ns_award, records == tuple(records)
+    ([None, 9], 9, True)
+    """
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+        self._more: dict[int, Record] = {}
+
+    def add(self, told: Record) -> None:
+        """Take one more."""
+        if told != Record(told.line):
+            self._more[len(self._lines)] = told
+        self._lines.append(told.line)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __iter__(self) -> Iterator[Record]:
+        more = self._more.get
+        for at, line in enumerate(self._lines):
+            yield more(at) or Record(line)
+
+    @overload
+    def __getitem__(self, at: int) -> Record: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Record]: ...
+
+    def __getitem__(self, at: int | slice) -> Record | Sequence[Record]:
+        places = range(len(self._lines))[at]
+        if isinstance(places, range):
+            return tuple(self[place] for place in places)
+        return self._more.get(places) or Record(self._lines[places])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
 
 def result_cells(record: Record) -> tuple[str, str, str, str] | None:

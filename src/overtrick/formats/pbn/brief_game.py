@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.events.session import Line
@@ -21,7 +21,10 @@ from overtrick.formats.pbn.score_rows import GameSetting
 from overtrick.formats.pbn.text import PbnGame
 from overtrick.formats.pbn.values import label_of
 
-__all__ = ["Brief", "brief_result"]
+__all__ = ["Brief", "board_alone", "brief_result", "number_alone"]
+
+
+_NOTHING_ELSE: Final = ("",) * 7
 
 
 class Brief(NamedTuple):
@@ -67,15 +70,50 @@ def brief_result(
     return Brief(record, bool(ns or ew), is_told)
 
 
+def board_alone(game: PbnGame) -> BriefGame | None:
+    """
+    Give a game that holds the number of its board and no more as a brief one; else None.
+
+    >>> from overtrick.formats.pbn.text import Tag
+    >>> board_alone(PbnGame((Tag("Board", "7"),))).cells[0]
+    '7'
+    """
+    if len(game.tags) != 1 or game.comments or game.escapes or game.strays or game.faults:
+        return None
+    [tag] = game.tags
+    if tag.name != "Board" or tag.text or not tag.value.isdecimal():
+        return None
+    return BriefGame((tag.value, *_NOTHING_ELSE), f'[Board "{tag.value}"]\n\n', game.number)
+
+
+def number_alone(game: BriefGame) -> int:
+    """
+    Give the board of a game that tells nothing but its number; 0 of any other.
+
+    >>> number_alone(BriefGame(("7",) + 7 * ("",), "", 1))
+    7
+    >>> number_alone(BriefGame(("7", "4S") + 6 * ("",), "", 1))
+    0
+    """
+    label, *told = game.cells
+    return 0 if any(told) else _plain_number(label)
+
+
+@lru_cache(maxsize=4096)
+def _plain_number(label: str) -> int:
+    numbered, odd = label_of(label, 0)
+    return 0 if odd or not label.isdecimal() or numbered.label else numbered.number
+
+
 @lru_cache(maxsize=4096)
 def _read(
     label: str, contract: str, declarer: str, result: str, score: str
 ) -> tuple[Board, Reading, bool] | None:
     """Board and result, and whether a contract is told; None if there is a doubt."""
-    numbered, odd = label_of(label, 0)
-    if odd or not label.isdecimal() or numbered.label:
+    number = _plain_number(label)
+    if not number:
         return None
-    board = Board.standard(numbered.number)
+    board = Board.standard(number)
     told = GameRead(
         {"contract": contract, "declarer": declarer, "result": result, "score": score},
         {},

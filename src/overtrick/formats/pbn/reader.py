@@ -16,7 +16,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.pbn.board_group import BoardGroup
-from overtrick.formats.pbn.brief_game import brief_result
+from overtrick.formats.pbn.brief_game import board_alone, brief_result, number_alone
 from overtrick.formats.pbn.deals import dealt_of, whole_deal
 from overtrick.formats.pbn.facts import ESCAPES, file_escapes, learn, learn_ours, rest_of
 from overtrick.formats.pbn.inheritance import GameRead, Inheritance
@@ -102,12 +102,12 @@ class Reader:
             self._is_brief = False
             if not self._add_plainly(game):
                 self._add(game.whole())
-        elif isinstance(game, BriefGame) and self._is_brief and self._add_briefly(game):
-            pass
         else:
-            self._header = None
-            self._add(game if isinstance(game, PbnGame) else game.whole())
-            self._is_brief = isinstance(game, BriefGame) and self._follow.is_bare
+            brief = game if isinstance(game, BriefGame) else board_alone(game)
+            if brief is None or not (self._is_brief and self._add_briefly(brief)):
+                self._header = None
+                self._add(game if isinstance(game, PbnGame) else game.whole())
+                self._is_brief = brief is not None and self._follow.is_bare
         if self._done is None:
             return None
         done, self._done = self._done, None
@@ -184,6 +184,13 @@ class Reader:
     def _add_briefly(self, game: BriefGame) -> bool:
         """Add a brief game after another, which said as much of the event: nothing."""
         session, where = self._memory.session_now, f"{self._name}:{game.number}"
+        if not self._differs and (alone := number_alone(game)):
+            if not self._follow.passes(game):
+                return False
+            self._memory.number = alone
+            self._group((session, alone, "a"))
+            self._part.games += 1
+            return True
         found = brief_result(game, session, where, self._differs)
         if found is None or not self._follow.passes(game):
             return False
