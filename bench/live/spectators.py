@@ -56,7 +56,7 @@ async def main(port: int, path: str, count: int) -> None:
             for _ in range(start, min(start + 100, count))
         ]
         found += [each for _, each in await asyncio.gather(*some)]
-    await asyncio.wait_for(ready.wait(), 120)
+    await asyncio.wait_for(ready.wait(), 600)
     print("ready", flush=True)
     await loop.run_in_executor(None, sys.stdin.readline)
     seen = [(list(each.numbers), list(each.moments), each.bytes) for each in found]

@@ -1,7 +1,7 @@
 """Random evenings: results, corrections, wrong boards, plans, undos, devices apart."""
 
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any
 
 from hypothesis import given, settings
@@ -26,6 +26,8 @@ from overtrick.events.journal.people import Left, Registered, Substituted
 from overtrick.events.journal.plan import amending, planning
 from overtrick.events.now.live import ranking_of
 from overtrick.events.plan.actions import told_again
+from overtrick.events.plan.meetings import meetings_of, meetings_planned
+from overtrick.events.plan.sittings import sittings_of
 from overtrick.events.session import Line
 from overtrick.formats.journals.journal import entries_of, line_text
 from overtrick.movements.amend import (
@@ -99,7 +101,8 @@ def amounts_to(state: Event) -> tuple[object, ...]:
     rejected = {
         key: (t.disputed, t.rejections) for key, t in stories if t.rejections or t.disputed
     }
-    return state.session(), state.penalties, state.rules, state.plans, rejected
+    planned = tuple(meetings_planned(state, plan) for plan in state.plans)
+    return state.session(), state.penalties, state.rules, state.plans, rejected, planned
 
 
 @given(evenings())
@@ -109,6 +112,21 @@ def test_in_one_go_or_entry_by_entry(evening: list[Entry]) -> None:
         live.apply(entry)
         amounts_to(live)  # whatever is kept for later is kept now
     assert amounts_to(live) == amounts_to(fold(evening))
+
+
+@given(evenings())
+def test_what_is_planned_stands_as_its_tables_do(evening: list[Entry]) -> None:
+    live = Event()
+    for entry in evening:
+        live.apply(entry)
+        for plan in live.plans:
+            tables = (meetings_of(live, each) for each in sittings_of(live, plan))
+            assert meetings_planned(live, plan) == tuple(chain.from_iterable(tables))
+    for session, section in {place[:2] for place in live.boards()}:
+        here = {
+            key for key in live.meetings() if (key.session, key.section) == (session, section)
+        }
+        assert {*live.meetings_in(session, section)} == here
 
 
 @given(evenings())
