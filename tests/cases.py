@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
-__all__ = ["one_pass"]
+__all__ = ["how_many", "one_pass"]
+
+
+def how_many(otherwise: int) -> int:
+    """
+    Give how many random examples a campaign tries: what a run of all tests has time for.
+
+    ``make properties`` says ``EXAMPLES=1000``, and has time for those.
+    """
+    return int(os.environ.get("EXAMPLES") or otherwise)
 
 
 def one_pass(

@@ -34,6 +34,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--force-prefers-reduced-motion",  # a colour that fades in is drawn seven times
 ]
 
 

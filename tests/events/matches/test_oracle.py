@@ -15,6 +15,7 @@ from overtrick.compare.imps import imps
 from overtrick.compare.settings import Settings
 from overtrick.events.ranking.rank import rank
 from overtrick.events.session import MatchResult, Session
+from tests.cases import how_many
 from tests.events.evenings import evening
 
 RATIO = sqrt(5) - 2
@@ -132,7 +133,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> str:
     MATCHES,
     st.randoms(use_true_random=False),
 )
-@settings(max_examples=300)
+@settings(max_examples=how_many(100))
 def test_matches_of_every_scale_and_length(
     own: str, scale: str, half: str, played: list[tuple[str, int, int]], lot: Random
 ) -> None:

@@ -24,7 +24,7 @@ from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 from overtrick.formats.registry import read
 from overtrick.formats.tables.tidy import read_tidy
-from tests.cases import one_pass
+from tests.cases import how_many, one_pass
 from tests.events.evenings import evening
 from tests.events.sums import check, every, parsed, worked_out
 
@@ -454,7 +454,7 @@ def check_board(ranking: Ranking, reason: Reason, award: Any, scale: str) -> Non
         assert abs(total - Fraction(sums[0].sum.split(" ")[0])) < Fraction(1, 10)
 
 
-@settings(max_examples=300)
+@settings(max_examples=how_many(100))
 @given(st.randoms(use_true_random=False), st.sampled_from(METHODS), st.data())
 def test_the_sums_of_any_evening_are_true(random: Random, method: str, data: Any) -> None:
     chosen = {name: data.draw(st.sampled_from(values)) for name, values in SOME.items()}

@@ -13,10 +13,12 @@ from overtrick.movements.swiss.simulate import (
     greedy,
     simulate,
 )
+from tests.cases import how_many
 
-EVENTS = {"top_down": 300, "global": 60}
+EVENTS = {"top_down": how_many(100), "global": how_many(60)}
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("teams", "rounds"), [(8, 6), (10, 8), (12, 11), (7, 5), (9, 7), (7, 7), (16, 9)]
 )
