@@ -23,6 +23,7 @@ from overtrick.app.views.pad.document import PadDocument, pad_document
 from overtrick.app.views.sentences import encoded
 from overtrick.app.web.broadcast import KEEP_ALIVE, Broadcast, broadcast_of
 from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
+from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.moment import now
 from overtrick.messages import language, speaking
 
@@ -144,10 +145,14 @@ class PadChannel(Broadcast):
                 table.due = 0.0
             return
         pace = max(_FIELD, len(self._tables) / _A_SECOND)
+        by_section: dict[str | None, list[MeetingFacts]] = {None: told}
+        for each in told:
+            by_section.setdefault(each.section, []).append(each)
         for table in self._tables.values():
-            near = max(
-                (table.pad.concern(each) for each in told if table.pad), default=Concern.NONE
-            )
+            near = Concern.NONE
+            if table.pad is not None:
+                for each in by_section.get(table.pad.within, ()):
+                    near = max(near, table.pad.concern(each))
             if near is Concern.OWN:
                 table.due = 0.0
             elif near is Concern.FIELD:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from overtrick.core.letters import natural
@@ -13,7 +12,7 @@ from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.memory import until_next_entry, while_same
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stage import Stage
-from overtrick.events.plan.meetings import meetings_planned
+from overtrick.events.plan.meetings import meetings_planned, rounds_waiting
 from overtrick.events.plan.sittings import sittings_of
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.to_come import to_come
@@ -140,28 +139,33 @@ def boards_a_round(state: Event, session: str = "1", section: str = "A") -> int 
 @while_same(lambda state, plan: state.changes_of_section(plan.session, plan.section))
 def _of_plan(state: Event, plan: Plan) -> Rounds:
     rounds = range(1, len(plan.movement.rounds) + 1)
-    meetings = meetings_planned(state, plan)
     due = {each.round for each in sittings_of(state, plan) if each.is_played}
-    waiting = {each.sitting.round for each in meetings if not each.stands.is_settled}
+    waiting = rounds_waiting(state, plan)
     over = 0
     for number in rounds:
         # What is missing of a round does not hold those open that were played since.
         if number not in waiting and (number in due or over == number - 1):
             over = number
-    seats = {each.standing: each.sitting.round for each in meetings if each.key.players}
-    begun = max(_told(state, plan, seats), _called(state, plan.session, plan.section))
+    begun = max(_told(state, plan), _called(state, plan.session, plan.section))
     return Rounds(min(max(over, begun - 1), len(rounds)), len(rounds), begun)
 
 
-def _told(state: Event, plan: Plan, seats: Mapping[Key, int]) -> int:
+def _told(state: Event, plan: Plan) -> int:
     """The last round that has a result; a ruling may be on one that is still to come."""
-    last = 0
+    last, seats = 0, _seats(state, plan)
     for key in state.meetings_in(plan.session, plan.section):
         facts = state.told(key).facts
         if facts is not None and not isinstance(facts.happened, Bye):
             found = round_of(facts.round, plan, key.board, key.ns, key.ew) or seats.get(key, 0)
             last = max(last, found)
     return last
+
+
+def _seats(state: Event, plan: Plan) -> dict[Key, int]:
+    """In which round four players meet, of whom no number says it."""
+    if not any(each.players for each in sittings_of(state, plan)):
+        return {}
+    return {each.standing: each.sitting.round for each in meetings_planned(state, plan)}
 
 
 def is_played(table: GridMeeting | Seating) -> bool:

@@ -20,7 +20,14 @@ from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.story import Told, story_of
 from overtrick.events.plan.sittings import Sitting, sittings_of
 
-__all__ = ["BoardMeeting", "Stands", "meetings_of", "meetings_planned", "story_at"]
+__all__ = [
+    "BoardMeeting",
+    "Stands",
+    "meetings_of",
+    "meetings_planned",
+    "rounds_waiting",
+    "story_at",
+]
 
 
 class Stands(Enum):
@@ -113,9 +120,31 @@ def _by_board(state: Event, plan: Plan) -> dict[int, list[tuple[int, Sitting]]]:
     return found
 
 
-@while_same(
-    lambda state, plan, board: state.changes(BoardPlace(plan.session, plan.section, board))
-)
+def rounds_waiting(state: Event, plan: Plan) -> frozenset[int]:
+    """
+    Give the rounds of a plan of which a result is still to come.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.movements.registry import movement
+    >>> sorted(rounds_waiting(fold([]), Plan(movement("mitchell:3"), 1)))
+    [1, 2, 3]
+    """
+    return frozenset().union(
+        *(_waiting_on(state, plan, each) for each in _by_board(state, plan))
+    )
+
+
+def _of_board(state: Event, plan: Plan, board: int) -> int:
+    return state.changes(BoardPlace(plan.session, plan.section, board))
+
+
+@while_same(_of_board)
+def _waiting_on(state: Event, plan: Plan, board: int) -> frozenset[int]:
+    found = _on_board(state, plan, board).values()
+    return frozenset(each.sitting.round for each in found if not each.stands.is_settled)
+
+
+@while_same(_of_board)
 def _on_board(state: Event, plan: Plan, board: int) -> dict[int, BoardMeeting]:
     """The meetings on a board, by their numbers: a result is nothing to other boards."""
     there = _by_board(state, plan)[board]

@@ -11,7 +11,7 @@ Other pairs sit here now, and may still play those boards; then nothing of them 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -35,7 +35,7 @@ from overtrick.errors import Text
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Answered, Called
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.journal.memory import kept_in, until_next_entry
+from overtrick.events.journal.memory import kept_in, through_results, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.phrases import phrase_text
@@ -295,6 +295,26 @@ def _boards(running: Running, viewer: Viewer, each: Sitting, room: str) -> list[
 
 
 def _seen(
+    running: Running, viewer: Viewer, each: Sitting, number: int, room: str
+) -> PadRoundSeen:
+    """Give a round as a table sees it: made anew where one of its boards has changed."""
+    known = _rounds_seen(running)
+    ahead = (each.round > number) - (each.round < number)
+    where = viewer.session, viewer.section, viewer.table, viewer.room, room
+    told = tuple(map(running.state.changes, each.places))
+    found = known.get((where, each.round, ahead)) if each.match is None else None
+    if found is None or not each.is_played or found[:2] != (each, told):
+        found = each, told, _round_seen(running, viewer, each, number, room)
+        known[where, each.round, ahead] = found
+    return found[2]
+
+
+@through_results
+def _rounds_seen(running: Running) -> dict[Hashable, tuple[Sitting, Hashable, PadRoundSeen]]:
+    return {}
+
+
+def _round_seen(
     running: Running, viewer: Viewer, each: Sitting, number: int, room: str
 ) -> PadRoundSeen:
     return PadRoundSeen(
