@@ -140,7 +140,7 @@ def test_each_step_of_the_pad_fits_a_small_phone(
     page.locator("main .buttons .button").nth(1).click()
     look("not played")
     page.locator(".deeds .button").first.click()
-    for line in ("4P N =", "9S N =", "1S N made 7", "4S made 2", "4S N +4", "4S N 19 tricks"):
+    for line in ("4Y N =", "9S N =", "1S N made 7", "4S made 2", "4S N +4", "4S N 19 tricks"):
         told(line, page)
         page.locator("#line-error:visible").wait_for()
         look(f"refused: {line}")
