@@ -60,7 +60,7 @@ def test_what_cannot_be_read_stays_and_is_named(page: Page) -> None:
 def test_what_may_be_typed_is_said(page: Page) -> None:
     page.get_by_label("Change to", exact=True).fill("four of hearts")
     said = page.locator("#effect-said .error")
-    expect(said).to_contain_text("4s n =, 3nt w -1 or 5dx e +1, or pass")
+    expect(said).to_contain_text("4S N =, 3NT W -1, 5DX E +1, or pass")
 
 
 def test_enter_shows_the_effect_and_keys_lead_to_the_fields(page: Page, served: Served) -> None:
