@@ -30,6 +30,7 @@ __all__ = [
     "ratio",
     "root",
     "rounded",
+    "shared_place",
     "total",
 ]
 
@@ -142,6 +143,16 @@ def _half_goes_up(below: int, how: Rounding) -> bool:
     if how is Rounding.HALF_AWAY:
         return below >= 0
     return how is Rounding.HALF_UP
+
+
+def shared_place(place: int | None, is_shared: bool) -> str:
+    """
+    Write a place, with ``=`` where it is shared; nothing where there is none.
+
+    >>> shared_place(3, True), shared_place(1, False), shared_place(None, False)
+    ('3=', '1', '')
+    """
+    return "" if place is None else f"{place}{'=' if is_shared else ''}"
 
 
 def decimal_text(value: Exact, places: int, how: Rounding = Rounding.HALF_AWAY) -> str:

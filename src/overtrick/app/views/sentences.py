@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from overtrick.compare.methods import METHODS
-from overtrick.core.exact import Exact, decimal_text, plain_text
+from overtrick.core.exact import Exact, decimal_text, plain_text, shared_place
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Outcome, Result
 from overtrick.errors import Letter, Text
@@ -157,7 +157,7 @@ def signed(value: Exact | None, places: int = 2) -> str:
 
 def place(line: Standing) -> str:
     """Write a place, ``3=`` where it is shared; nothing where there is none."""
-    return "" if line.place is None else f"{line.place}{'=' if line.tied else ''}"
+    return shared_place(line.place, line.tied)
 
 
 def plural(count: int, noun: str) -> str:

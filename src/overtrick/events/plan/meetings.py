@@ -23,6 +23,7 @@ from overtrick.events.plan.sittings import Sitting, sittings_of
 __all__ = [
     "BoardMeeting",
     "Stands",
+    "as_told",
     "meetings_of",
     "meetings_planned",
     "rounds_waiting",
@@ -151,12 +152,12 @@ def _on_board(state: Event, plan: Plan, board: int) -> dict[int, BoardMeeting]:
     return {nth: _meeting(state, each, board, "") for nth, each in there}
 
 
-def _as_told(state: Event, sitting: Sitting, room: str = "") -> Hashable:
+def as_told(state: Event, sitting: Sitting, room: str = "") -> Hashable:
     """What changes when a table's boards have changed; a match hangs on more than these."""
     return object() if sitting.match is not None else tuple(map(state.changes, sitting.places))
 
 
-@while_same(_as_told)
+@while_same(as_told)
 def meetings_of(state: Event, sitting: Sitting, room: str = "") -> tuple[BoardMeeting, ...]:
     """
     Give the meetings of a table in a round, board by board; of a match, in a room.

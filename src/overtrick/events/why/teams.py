@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from overtrick.compare.scale_choice import percentage_scale, vp_scale
-from overtrick.core.exact import as_exact, plain_text, rounded
+from overtrick.core.exact import as_exact, plain_text, rounded, shared_place
 from overtrick.errors import Counted, Figures, Text
 from overtrick.events.matches.match import Scoring
 from overtrick.events.ranking.report import Match, MatchSide, Ranking
@@ -52,7 +52,7 @@ def placed(ranking: Ranking, line: Standing, who: Text | str, result: Text) -> T
     """Say who has what, at which place and under which rules."""
     text = Text.joined([who, result], ": ")
     if line.place is not None:
-        place = f"{line.place}{'=' if line.tied else ''}"
+        place = shared_place(line.place, line.tied)
         text = Text("{reason}, place {place}", reason=text, place=place)
     rules = Text("default") if ranking.rules == "default" else ranking.rules
     return Text("{reason} (rules: {rules})", reason=text, rules=rules)

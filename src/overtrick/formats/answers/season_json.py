@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from overtrick.core.exact import decimal_text, number
+from overtrick.core.exact import decimal_text, number, shared_place
 from overtrick.events.awards.awarding import AwardLine, AwardList
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ratings.fold import Calibration
@@ -220,7 +220,7 @@ def award_rows(found: AwardList) -> list[dict[str, str]]:
     """
     return [
         {
-            "place": f"{row.line.place or ''}{'=' if row.tied else ''}",
+            "place": shared_place(row.line.place, row.tied),
             "section": row.line.standing.section,
             "direction": row.line.standing.direction or "",
             "id": row.line.standing.id,

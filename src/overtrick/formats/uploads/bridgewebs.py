@@ -24,12 +24,12 @@ from typing import NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from overtrick.core.exact import Exact, decimal_text
+from overtrick.core.exact import Exact, decimal_text, shared_place
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.people import Contestant, Placed
+from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.table import Record, place_of, result_cells
 from overtrick.formats.format import Format
 from overtrick.formats.plain import day_first
@@ -321,11 +321,8 @@ def _scores(
     ]
     for line in sorted(ranked, key=lambda line: line.place or len(ranked) + 1):
         who = people.get((*block, line.id)) or people.get((*block[:2], None, line.id))
-        yield _place(line), line.id, *_names(who), _number(line.percentage), _number(line.total)
-
-
-def _place(line: Placed) -> str:
-    return f"{line.place or ''}{'=' if line.tied else ''}"
+        place = shared_place(line.place, line.tied)
+        yield place, line.id, *_names(who), _number(line.percentage), _number(line.total)
 
 
 def _names(who: Contestant | None) -> tuple[str, str]:

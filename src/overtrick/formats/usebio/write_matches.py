@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, shared_place
 from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
@@ -266,7 +266,7 @@ def _won(node: Node, placed: Placed) -> None:
     if placed.percentage is not None:
         node.leaf("PERCENTAGE", decimals(placed.percentage, 2))
     if placed.place is not None:
-        node.leaf("PLACE", f"{placed.place}{'=' if placed.tied else ''}")
+        node.leaf("PLACE", shared_place(placed.place, placed.tied))
     node.ride(placed.extra)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from overtrick.compare.team_board import TeamAward
 from overtrick.compare.team_match import Team, knockout_mean
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, shared_place
 from overtrick.errors import InvalidSetting
 from overtrick.movements.knockout.bracket import Bracket, From, Tie
 from overtrick.movements.knockout.fill import FilledTie, fill
@@ -40,7 +40,7 @@ class PlacedEntrant:
     is_shared: bool = False
 
     def __str__(self) -> str:
-        return "-" if self.place is None else f"{self.place}{'=' if self.is_shared else ''}"
+        return shared_place(self.place, self.is_shared) or "-"
 
 
 def placement(

@@ -35,7 +35,7 @@ from overtrick.errors import Text
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Answered, Called
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.journal.memory import kept_in, through_results, until_next_entry
+from overtrick.events.journal.memory import kept_in, until_next_entry, while_same
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.phrases import phrase_text
@@ -43,7 +43,7 @@ from overtrick.events.journal.stages import LinedUp
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import asked_of, messages
 from overtrick.events.now.shown import boards_hidden_from, contestant_at
-from overtrick.events.plan.meetings import Stands, meetings_of, story_at
+from overtrick.events.plan.meetings import Stands, as_told, meetings_of, story_at
 from overtrick.events.plan.sittings import Sitting
 from overtrick.rules.score_table import score_table
 
@@ -297,26 +297,22 @@ def _boards(running: Running, viewer: Viewer, each: Sitting, room: str) -> list[
 def _seen(
     running: Running, viewer: Viewer, each: Sitting, number: int, room: str
 ) -> PadRoundSeen:
-    """Give a round as a table sees it: made anew where one of its boards has changed."""
-    known = _rounds_seen(running)
     ahead = (each.round > number) - (each.round < number)
-    where = viewer.session, viewer.section, viewer.table, viewer.room, room
-    told = tuple(map(running.state.changes, each.places))
-    found = known.get((where, each.round, ahead)) if each.match is None else None
-    if found is None or not each.is_played or found[:2] != (each, told):
-        found = each, told, _round_seen(running, viewer, each, number, room)
-        known[where, each.round, ahead] = found
-    return found[2]
+    return _round_seen(running, viewer, each, ahead, room)
 
 
-@through_results
-def _rounds_seen(running: Running) -> dict[Hashable, tuple[Sitting, Hashable, PadRoundSeen]]:
-    return {}
+def _as_told(
+    running: Running, viewer: Viewer, each: Sitting, ahead: int, room: str
+) -> Hashable:
+    """What changes when a round has changed; the clock tells when who sits out plays next."""
+    return as_told(running.state, each) if each.is_played else object()
 
 
+@while_same(_as_told)
 def _round_seen(
-    running: Running, viewer: Viewer, each: Sitting, number: int, room: str
+    running: Running, viewer: Viewer, each: Sitting, ahead: int, room: str
 ) -> PadRoundSeen:
+    """Give a round as a table sees it; *ahead*: 1 if it is to come, 0 now, -1 if it is over."""
     return PadRoundSeen(
         number=each.round,
         ns=each.ns,
@@ -324,7 +320,7 @@ def _round_seen(
         boards=each.boards,
         players=each.players,
         seats=_seats(running, viewer, each, room),
-        asked=tuple(_asked(running, viewer, each)) if each.round == number else (),
+        asked=tuple(_asked(running, viewer, each)) if ahead == 0 else (),
         played=each.is_played,
         turned=each.turned,
         alternating=each.alternating,
@@ -334,7 +330,7 @@ def _round_seen(
         checked=each.is_checked,
         sits_out="" if each.is_played else next_of(running, viewer, each, now()),
         move=move_after(running, viewer, each),
-        missing=_missing(running, viewer, each, room) if each.round <= number else (),
+        missing=_missing(running, viewer, each, room) if ahead <= 0 else (),
     )
 
 

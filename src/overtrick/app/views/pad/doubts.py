@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
 import msgspec
 
@@ -85,11 +86,25 @@ def _refused(running: Running, key: Key) -> Doubt | None:
     return msgspec.structs.replace(found, must=True)
 
 
+class _SameDeal(NamedTuple):
+    """Whose results a result is looked at beside: those of the same deal."""
+
+    session: str
+    section: str | None
+    """The only one whose lines are compared; None: those of all sections are."""
+    board: int
+    drawn: frozenset[str] | None
+    """The matches of the same draw, where there is one."""
+    apart: bool
+    """Whether other draws have other cards of the same numbers."""
+
+
 def _doubt(running: Running, key: Key, own: Line) -> Doubt | None:
     state, result = running.state, result_key(own)
     drawn, apart = same_draw(state, key.match), has_own_deals(state, key)
     section = compared_within(state, key.section, key.match)
-    for code, about in _questions(running, key.session, section, key.board, drawn, apart):
+    deal = _SameDeal(key.session, section, key.board, drawn, apart)
+    for code, about in _questions(running, deal):
         if code in _ASKED_AT_TABLE and result in about:
             deals = _deals(running, apart).deals
             return _asked(code, own, deals.get((key.session, key.board, own.version)))
@@ -109,49 +124,26 @@ def _places(running: Running) -> dict[tuple[str, int], list[BoardPlace]]:
     return found
 
 
-def _compared(
-    running: Running, session: str, section: str | None, board: int
-) -> Iterable[BoardPlace]:
+def _compared(running: Running, deal: _SameDeal) -> Iterable[BoardPlace]:
     """Where the results are that one on a board is looked at beside."""
-    if section is not None:
-        return (BoardPlace(session, section, board),)
-    return _places(running).get((session, board), ())
+    if deal.section is not None:
+        return (BoardPlace(deal.session, deal.section, deal.board),)
+    return _places(running).get((deal.session, deal.board), ())
 
 
-def _as_told(
-    running: Running,
-    session: str,
-    section: str | None,
-    board: int,
-    drawn: frozenset[str] | None,
-    apart: bool,
-) -> Hashable:
-    places = _compared(running, session, section, board)
-    return running.deals.version, sum(map(running.state.changes, places))
+def _as_told(running: Running, deal: _SameDeal) -> Hashable:
+    return running.deals.version, sum(map(running.state.changes, _compared(running, deal)))
 
 
 @while_same(_as_told)
-def _questions(
-    running: Running,
-    session: str,
-    section: str | None,
-    board: int,
-    drawn: frozenset[str] | None,
-    apart: bool,
-) -> list[tuple[str, frozenset[str]]]:
-    """
-    Ask about every line of a deal, once for all tables; the likeliest error first.
-
-    :param section: the only one whose lines are compared; None: those of all sections are.
-    :param drawn: the matches of the same draw, where there is one.
-    :param apart: whether other draws have other cards of the same numbers.
-    """
-    state, deals = running.state, _deals(running, apart)
+def _questions(running: Running, deal: _SameDeal) -> list[tuple[str, frozenset[str]]]:
+    """Ask about every line of a deal, once for all tables; the likeliest error first."""
+    state, deals = running.state, _deals(running, deal.apart)
     lines = (
         line
-        for place in _compared(running, session, section, board)
+        for place in _compared(running, deal)
         for line in state.lines(place)
-        if drawn is None or line.match in drawn
+        if deal.drawn is None or line.match in deal.drawn
     )
     evidence = evidence_of(
         Session(tuple(lines)),

@@ -15,9 +15,9 @@ from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import contestant_key
 from overtrick.app.views.sentences import Sentence, sides
-from overtrick.core.exact import decimal_text
+from overtrick.core.exact import decimal_text, shared_place
 from overtrick.errors import OvertrickError
-from overtrick.events.awards.awarding import AwardLine, AwardList, AwardRow, awards_of
+from overtrick.events.awards.awarding import AwardLine, AwardList, awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.schemes import SCHEMES
 from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows
@@ -136,14 +136,10 @@ def _rows(found: AwardList) -> Iterator[AwardedPoints]:
         section = f"Section {own.section}" if several else ""
         yield AwardedPoints(
             contestant_key(own),
-            _place(row),
+            shared_place(row.line.place, row.tied),
             ", ".join(filter(None, (section, sides.get(own.direction or "", "")))),
             own.id,
             " & ".join(own.names),
             decimal_text(row.line.award, found.decimals),
             row.line.steps,
         )
-
-
-def _place(row: AwardRow) -> str:
-    return f"{row.line.place or ''}{'=' if row.tied else ''}"

@@ -12,7 +12,7 @@ import msgspec
 from overtrick.app.club.people import ClubPerson
 from overtrick.app.club.running import Running
 from overtrick.app.views.sentences import Sentence
-from overtrick.core.exact import decimal_text
+from overtrick.core.exact import decimal_text, shared_place
 from overtrick.core.letters import natural
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.awards.awarding import awards_of
@@ -162,7 +162,7 @@ def _rows(
     return tuple(
         RatedPlayer(
             line.player,
-            f"{line.place}{'=' if times[line.place] > 1 else ''}",
+            shared_place(line.place, times[line.place] > 1),
             who,
             decimal_text(line.rating, decimals),
             line.boards,
