@@ -21,6 +21,7 @@ def test_agree_counts_though_news_come_while_it_is_held_down(
     here.page.get_by_role("button", name="Agree").hover()
     here.page.mouse.down()
     here.page.evaluate(NEWS)
+    here.page.wait_for_timeout(2500)  # a thumb is slow
     here.page.mouse.up()
     here.sees("agreed")
     here.press("Next board 5")  # what waited was drawn, and the pad goes on

@@ -1,5 +1,5 @@
 // A press is not lost: what is drawn anew waits while something is held down.
-const MOST = 2000; // one that is held longer, or was let go outside, holds nothing up
+const MOST = 2000; // after which is looked whether it was let go outside: then it holds nothing up
 let isDown = false,
   timer = 0;
 /** @type {(() => void)[]} */
@@ -11,12 +11,17 @@ function up() {
   waiting = [];
   for (const draw of now) draw();
 }
+function look() {
+  if (document.querySelector("button:active, a:active, label:active"))
+    timer = setTimeout(look, MOST); // a thumb may be slow, and so may a phone
+  else up();
+}
 addEventListener(
   "pointerdown",
   () => {
     isDown = true;
     clearTimeout(timer);
-    timer = setTimeout(up, MOST);
+    timer = setTimeout(look, MOST);
   },
   true,
 );
