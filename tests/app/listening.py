@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 import httpx
 
-__all__ = ["Listener", "listening"]
+from overtrick.app.web.protocol import Straight
+
+__all__ = ["Hearing", "Listener", "listening"]
+
+
+class Hearing(Straight):
+    """A connection that takes all at once, and hands it to somebody."""
+
+    def __init__(self, hear: Callable[[bytes], object]) -> None:
+        async def send(message: Any) -> None:
+            hear(message["body"])
+
+        super().__init__(send)
+        self._hear = hear
+
+    def write(self, body: bytes) -> bool:
+        """Hand a piece over."""
+        self._hear(body)
+        return True
 
 
 class Listener:

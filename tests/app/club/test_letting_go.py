@@ -31,6 +31,7 @@ from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import RegisteredPlayer
 from tests.app.chromium import finished
+from tests.app.listening import Hearing
 from tests.app.pad.evening import evening
 from tests.app.serving import serving
 from tests.app.store.telling import note, result
@@ -128,12 +129,9 @@ def test_no_more_than_some_are_kept_for_whoever_comes_again(
 def test_what_is_followed_stays_and_hears_everything(store: Store) -> None:
     heard: list[bytes] = []
 
-    async def send(message: Any) -> None:
-        heard.append(message["body"])
-
     async def use(club: Club) -> None:
         channel = channel_of(club, EVENT, topics_named("journal"), DESK)
-        async with channel.following(channel.join(send)):
+        async with channel.following(channel.join(Hearing(heard.append))):
             running = await club.running(EVENT)
             club.let_go()
             assert await club.running(EVENT) is running
@@ -268,13 +266,10 @@ def test_the_desks_stream_of_a_big_event_is_made_beside_the_play(
         threads.append(threading.get_ident())
         return topic.document(running, viewer)
 
-    async def send(message: Any) -> None:
-        sent.append(message["body"])
-
     async def use(club: Club) -> None:
         heard(await club.running(EVENT), Viewer(Role.TABLE, EVENT, table="2"))
         channel = channel_of(club, EVENT, [replace(topic, document=document)], DESK)
-        async with channel.following(channel.join(send)):
+        async with channel.following(channel.join(Hearing(sent.append))):
             assert f"event: {name}".encode() in sent[0]
             assert name != "desk" or b'"silent":0' in sent[0]  # the phone of table 2 is there
             await club.tell(EVENT, [tell(Noted(text="tea"))])

@@ -25,6 +25,7 @@ from overtrick.app.web.pads import following
 from overtrick.events.journal.desk import ClockSet
 from overtrick.events.journal.entry import Entry, tell, write_entry
 from tests.app.chromium import finished
+from tests.app.listening import Hearing
 from tests.app.pad.evening import evening
 from tests.app.pad.test_access import table
 from tests.app.store.telling import note
@@ -44,11 +45,9 @@ class Phone:
     def __init__(self) -> None:
         self.told: list[tuple[int, Any]] = []
 
-    async def send(self, message: Any) -> None:
+    def hear(self, message: bytes) -> None:
         """Take a message."""
-        lines = dict(
-            line.split(b": ", 1) for line in message["body"].split(b"\n") if b": " in line
-        )
+        lines = dict(line.split(b": ", 1) for line in message.split(b"\n") if b": " in line)
         if b"id" in lines:
             self.told.append((int(lines[b"id"]), msgspec.json.decode(lines[b"data"])))
 
@@ -75,7 +74,7 @@ def in_club(store: Store, work: Any) -> None:
         await club.start()
         phone = Phone()
         try:
-            async with following(club, table("1"), "", phone.send):
+            async with following(club, table("1"), "", Hearing(phone.hear)):
                 await work(club, phone)
         finally:
             await club.stop()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.web.connection_limits import TimedProtocol, straight
+from overtrick.app.web.protocol import TimedProtocol, straight
 from tests.app.serving import listening
 
 
@@ -22,14 +22,18 @@ async def answering(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"yes"})
 
 
-async def streaming(scope: Any, receive: Any, send: Any) -> None:
+async def streaming(scope: Any, receive: Any, answer: Any) -> None:
     async def looked_at(message: Any) -> None:
         assert message["type"] == "http.response.start"
-        await send(message)
+        await answer(message)
 
     await looked_at({"type": "http.response.start", "status": 200, "headers": []})
-    to_all: Any = straight(scope, looked_at)
-    await to_all({"type": "http.response.body", "body": b"yes"})
+    line = straight(scope, looked_at)
+    assert line.write(b"so, ")
+    assert line.write(b"yes")
+    send: Any = line.send
+    await send({"type": "http.response.body", "body": b""})
+    assert not line.write(b"too late")
 
 
 @pytest.fixture
@@ -65,8 +69,11 @@ def test_the_messages_of_a_stream_pass_what_looks_at_answers() -> None:
         listening(streaming, TimedProtocol) as port,
         socket.create_connection(("127.0.0.1", port), timeout=20) as line,
     ):
-        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert b"yes" in _answer(line)
+        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        said = b""
+        while more := line.recv(4096):
+            said += more
+        assert said.endswith(b"\r\n\r\n4\r\nso, \r\n3\r\nyes\r\n0\r\n\r\n")
 
 
 def _answer(line: socket.socket) -> bytes:

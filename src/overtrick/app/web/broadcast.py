@@ -14,14 +14,13 @@ from contextlib import asynccontextmanager
 from typing import ClassVar, TypeVar
 from weakref import WeakKeyDictionary
 
-from litestar.types import Send
-
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.running import Running
 from overtrick.app.views.topics import Feed, Topic
 from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
+from overtrick.app.web.protocol import Straight
 from overtrick.messages import language
 
 __all__ = [
@@ -166,7 +165,7 @@ class TopicChannel(Broadcast):
         """How far each topic is."""
         return [feed.version for feed in self.feeds]
 
-    async def join(self, send: Send, ask: Ask | None = None) -> Connection:
+    async def join(self, line: Straight, ask: Ask | None = None) -> Connection:
         """Join a connection, the present first."""
         running = await self._club.running(self.name)
         if not self.is_at_work:
@@ -174,7 +173,7 @@ class TopicChannel(Broadcast):
                 await feed.renew(running, self._club.beside)
         if not self.is_at_work:
             self._before = self.versions
-        connection = Connection(send, lambda: self._present(connection), ask)
+        connection = Connection(line, lambda: self._present(connection), ask)
         connection.tell(HELLO + self._present(connection))
         return connection
 
@@ -251,9 +250,9 @@ class FieldNews(Broadcast):
         self._mark: str | None = None
         self._quiet = 0
 
-    async def join(self, send: Send) -> Connection:
+    async def join(self, line: Straight) -> Connection:
         """Join a page that has just been shown the field."""
-        connection = Connection(send, self._news)
+        connection = Connection(line, self._news)
         connection.tell(HELLO + SILENCE)
         return connection
 

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import types
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from typing import Any, Final
 
@@ -27,7 +26,7 @@ from overtrick.app.access.access import Access
 from overtrick.app.access.refused import AccessError
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.web.connection_limits import straight
+from overtrick.app.web.protocol import Straight, straight
 
 __all__ = ["HELLO", "MOST", "SILENCE", "Ask", "Connection", "EventStream", "asking"]
 
@@ -59,10 +58,10 @@ class Connection:
     """
 
     def __init__(
-        self, send: Send, present: Callable[[], bytes], ask: Ask | None = None
+        self, line: Straight, present: Callable[[], bytes], ask: Ask | None = None
     ) -> None:
         self.present = present
-        self._send, self._ask = send, ask
+        self._line, self._ask = line, ask
         self._loop = asyncio.get_running_loop()
         self._asked = self._loop.time()
         self._waiting: list[bytes] = []
@@ -77,7 +76,7 @@ class Connection:
             self._wait_with(message)
         elif self._ask is not None and self._loop.time() - self._asked > EVERY:
             self._waiting.append(message)
-            self._task = self._loop.create_task(self._rest(None))
+            self._task = self._loop.create_task(self._rest())
         else:
             self._write(message)
 
@@ -94,15 +93,14 @@ class Connection:
     def _write(self, message: bytes) -> None:
         if self._behind:
             self._behind, message = False, self.present()
-        sending: Any = self._send(_body(message))  # a coroutine, as every server has it
         try:
-            waits_for = sending.send(None)
-        except StopIteration:
-            return
+            if self._line.write(message):
+                return
         except Exception:
             self._lost()
             return
-        self._task = self._loop.create_task(self._rest(_going_on(sending, waits_for)))
+        self._waiting.append(message)
+        self._task = self._loop.create_task(self._rest())
 
     def _wait_with(self, message: bytes) -> None:
         if message is SILENCE or self._behind:
@@ -111,17 +109,15 @@ class Connection:
         if len(self._waiting) > MOST:
             self._waiting, self._behind = [], True
 
-    async def _rest(self, begun: Awaitable[None] | None) -> None:
+    async def _rest(self) -> None:
         try:
-            if begun is not None:
-                await begun
             while (self._waiting or self._behind) and not self._over:
                 why = await self._refused()
                 if why:
                     self._over = True
-                    await self._send(_body(_gone(why), more=False))
+                    await self._line.send(_body(_gone(why), more=False))
                     return
-                await self._send(_body(self._taken()))
+                await self._line.send(_body(self._taken()))
         except Exception:
             self._lost()
         finally:
@@ -146,15 +142,6 @@ class Connection:
         log.debug("a connection is lost", exc_info=True)
 
 
-@types.coroutine
-def _going_on(
-    begun: Coroutine[Any, Any, None], waits_for: object
-) -> Generator[object, None, None]:
-    """Go on with a coroutine that has been begun, and waits for a future."""
-    yield waits_for
-    yield from begun
-
-
 def _gone(why: str) -> bytes:
     return b"event: gone\ndata: %s\n\n" % msgspec.json.encode(why)
 
@@ -163,8 +150,8 @@ def _body(message: bytes, *, more: bool = True) -> Any:
     return {"type": "http.response.body", "body": message, "more_body": more}
 
 
-Follow = Callable[[Send], AbstractAsyncContextManager[object]]
-"""Joins a line that sends by this, and lets it go at the end of the block."""
+Follow = Callable[[Straight], AbstractAsyncContextManager[object]]
+"""Joins a connection that is told by this, and lets it go at the end of the block."""
 
 
 class EventStream(Stream):

@@ -12,7 +12,6 @@ import logging
 from contextlib import AbstractAsyncContextManager
 
 import msgspec
-from litestar.types import Send
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
@@ -23,6 +22,7 @@ from overtrick.app.views.pad.document import PadDocument, pad_document
 from overtrick.app.views.sentences import encoded
 from overtrick.app.web.broadcast import KEEP_ALIVE, Broadcast, broadcast_of
 from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
+from overtrick.app.web.protocol import Straight
 from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.moment import now
 from overtrick.messages import language, speaking
@@ -94,7 +94,9 @@ class PadChannel(Broadcast):
         self._read = 0
         self._deals: object = None
 
-    async def join(self, send: Send, viewer: Viewer, room: str, ask: Ask | None) -> Connection:
+    async def join(
+        self, line: Straight, viewer: Viewer, room: str, ask: Ask | None
+    ) -> Connection:
         """Join a phone to its table, the present first."""
         running = await self._club.running(self.name)
         at = asyncio.get_running_loop().time()
@@ -105,7 +107,7 @@ class PadChannel(Broadcast):
         if not self.is_at_work:
             self._read = len(running.state.entries)
         self._tables[key] = table
-        phone = Connection(send, lambda: table.message, ask)
+        phone = Connection(line, lambda: table.message, ask)
         table.phones.add(phone)
         phone.tell(HELLO + table.message)
         return phone
@@ -171,9 +173,9 @@ class PadChannel(Broadcast):
 
 
 def following(
-    club: Club, viewer: Viewer, room: str, send: Send, ask: Ask | None = None
+    club: Club, viewer: Viewer, room: str, line: Straight, ask: Ask | None = None
 ) -> AbstractAsyncContextManager[Connection]:
     """Let a phone follow its table; *ask* is asked now and then whether it still may."""
     event = viewer.event or ""
     pads = broadcast_of(club, event, PadChannel, lambda: PadChannel(club, event))
-    return pads.following(pads.join(send, viewer, room, ask))
+    return pads.following(pads.join(line, viewer, room, ask))

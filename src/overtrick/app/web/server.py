@@ -30,9 +30,10 @@ from overtrick.app.store.store import Store
 from overtrick.app.web.backups import Backups
 from overtrick.app.web.callers import csrf_config
 from overtrick.app.web.config import ServerConfig, join_address, local_address
-from overtrick.app.web.connection_limits import ConnectionLimits, TimedProtocol
+from overtrick.app.web.connection_limits import ConnectionLimits
 from overtrick.app.web.field_inbox import FieldInbox
 from overtrick.app.web.openapi import openapi_route
+from overtrick.app.web.protocol import TimedProtocol
 from overtrick.app.web.refusals import HANDLERS
 from overtrick.app.web.routes.registry import ACTIONS, PAGES
 from overtrick.app.web.security import SECURITY

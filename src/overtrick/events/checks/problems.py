@@ -54,6 +54,7 @@ def problems_of(
     settings: Settings | None = None,
     limits: CheckLimits | None = None,
     problems: Sequence[Problem] = (),
+    drawn: Collection[str] = (),
     parts: Parts | None = None,
 ) -> list[Problem]:
     """
@@ -61,8 +62,9 @@ def problems_of(
 
     *known* are the ids of all contestants, where it is known who they are.  *valid* are keys of
     problems, or of results by ``result_key``, that were looked at and are right.
-    *problems* found in reading go with the others.  *parts* are the lines where they are too
-    many to be held: those of a session each, made anew whenever they are gone through.
+    *problems* found in reading go with the others.  In matches *drawn* each round has its own
+    deals.  *parts* are the lines where they are too many to be held: those of a session each,
+    made anew whenever they are gone through.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
@@ -103,6 +105,7 @@ def problems_of(
                 known=known,
                 limits=limits,
                 seating=seating,
+                drawn=drawn,
             )
             asked.add(questions(evidence, valid))
     return [
@@ -228,6 +231,7 @@ def evidence_of(
     known: Collection[str] | None = None,
     limits: CheckLimits | None = None,
     seating: IdSeats | None = None,
+    drawn: Collection[str] = (),
 ) -> Evidence:
     """
     Gather what the checks look at, from lines that count.
@@ -240,7 +244,7 @@ def evidence_of(
         seating = _seating(parts, chosen, individual=individual)
     return Evidence(
         lines=session.lines,
-        boards=by_board(session.lines, across=chosen.across_field == "yes"),
+        boards=by_board(session.lines, across=chosen.across_field == "yes", drawn=drawn),
         meetings=seating.meetings(session.lines),
         seating=seating,
         deals=deals or {},

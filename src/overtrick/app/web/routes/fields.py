@@ -10,7 +10,6 @@ from litestar import Request, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, Parameter
 from litestar.response import Template
-from litestar.types import Send
 
 from overtrick.app.access.tokens import HEAT_PREFIX, HeatKey
 from overtrick.app.access.viewer import Viewer
@@ -36,6 +35,7 @@ from overtrick.app.web.broadcast import field_news_of
 from overtrick.app.web.callers import address_of
 from overtrick.app.web.connection import EventStream
 from overtrick.app.web.field_inbox import LARGEST
+from overtrick.app.web.protocol import Straight
 from overtrick.app.web.routes.desk import check_event
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who
@@ -258,10 +258,10 @@ async def follow(
 
 
 def _following(
-    club: Club, fields: Fields, field: str, send: Send
+    club: Club, fields: Fields, field: str, line: Straight
 ) -> AbstractAsyncContextManager[object]:
     news = field_news_of(club, fields, field)
-    return news.following(news.join(send))
+    return news.following(news.join(line))
 
 
 async def _field(

@@ -8,7 +8,6 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
-from litestar.types import Send
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
@@ -18,6 +17,7 @@ from overtrick.app.views.topics import Topic, topics_named
 from overtrick.app.web.broadcast import channel_of
 from overtrick.app.web.callers import address_of
 from overtrick.app.web.connection import Ask, EventStream, asking
+from overtrick.app.web.protocol import Straight
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.who import is_of_match, nobody
@@ -174,10 +174,10 @@ async def follow(
 
 
 def _listening(
-    club: Club, event: str, topics: list[Topic], viewer: Viewer, ask: Ask | None, send: Send
+    club: Club, event: str, topics: list[Topic], viewer: Viewer, ask: Ask | None, line: Straight
 ) -> AbstractAsyncContextManager[object]:
     channel = channel_of(club, event, topics, viewer)
-    return channel.following(channel.join(send, ask))
+    return channel.following(channel.join(line, ask))
 
 
 ACTIONS = [journal, log, history, follow]

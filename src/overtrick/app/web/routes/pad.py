@@ -11,7 +11,6 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
-from litestar.types import Send
 
 from overtrick.app.access.access import ROOMS
 from overtrick.app.access.viewer import Viewer
@@ -26,6 +25,7 @@ from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import address_of
 from overtrick.app.web.connection import Ask, EventStream, asking
 from overtrick.app.web.pads import following, pad_now
+from overtrick.app.web.protocol import Straight
 from overtrick.app.web.static_files import PACKED
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
@@ -152,9 +152,9 @@ async def _told(
 
 
 def _following(
-    club: Club, viewer: Viewer, room: str, ask: Ask | None, send: Send
+    club: Club, viewer: Viewer, room: str, ask: Ask | None, line: Straight
 ) -> AbstractAsyncContextManager[object]:
-    return following(club, viewer, room, send, ask)
+    return following(club, viewer, room, line, ask)
 
 
 def _room(viewer: Viewer, text: str) -> str:
