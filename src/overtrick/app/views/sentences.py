@@ -228,10 +228,11 @@ def won_text(match: Match | None, *, is_home: bool = True) -> str:
     return " – ".join(won if is_home else won[::-1])
 
 
-def match_points(match: Match | None) -> str:
-    """Write the victory points of a match, home first."""
+def match_points(match: Match | None, *, is_home: bool = True) -> str:
+    """Write the victory points of a match, those of home or of its visitors first."""
     given = (match.home_points, match.away_points) if match else ()
-    return " – ".join(points_text(each) for each in given if each is not None)
+    written = [points_text(each) for each in given if each is not None]
+    return " – ".join(written if is_home else written[::-1])
 
 
 def _has_points(ranking: Ranking) -> bool:

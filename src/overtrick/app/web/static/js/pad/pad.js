@@ -308,6 +308,7 @@ function onward(next) {
 function ways(r) {
   const next = S.doc.rounds.find((each) => each.number > r.number);
   return [
+    r.ended ? p(r.ended, "notice done big") : null,
     r.move?.length
       ? el("div", { class: "agree" }, el("h2", {}, _("The move")), ...r.move.map((each) => p(each, "big")))
       : null,

@@ -81,7 +81,7 @@ function standing(id) {
 /** @type {import("./wall.js").Draws} */
 function seats(list, rows, folded) {
   const has = list.rows.some((row) => row.boards);
-  const ofTeams = state.seen.what === "Team";
+  const ofTeams = screen.of_teams;
   const columns = [
     ["num", _("Table")],
     ["who", ofTeams ? _("Home") : _("North-South")],
@@ -200,8 +200,7 @@ function pages() {
   if (show.includes("ranking")) {
     const best = winners();
     if (best.length && best.length <= 3) add("podium", [() => podium(best)]);
-    if (state.seen.closed) add("ranking", [() => el("p", { class: "empty" }, state.seen.closed)]);
-    else add("ranking", laidOut(stage, state.seen.lists, ranked, zoom));
+    if (!state.seen.closed) add("ranking", laidOut(stage, state.seen.lists, ranked, zoom));
   }
   if (show.includes("matches") && screen.matches.length) {
     const list = { title: screen.matches_title, rows: screen.matches };
@@ -219,7 +218,8 @@ function pages() {
       () => el("div", { class: "announcement" }, ...screen.messages.map((words) => el("p", {}, words))),
     ]);
   }
-  return found.length ? found : [["ranking", () => el("p", { class: "empty" }, _("Nothing to show yet."))]];
+  const none = state.seen.closed || _("Nothing to show yet.");
+  return found.length ? found : [["ranking", () => el("p", { class: "empty" }, none)]];
 }
 
 function draw() {
@@ -230,9 +230,9 @@ function draw() {
   stage.replaceChildren(made());
   if (what === "podium") shrunk(stage.firstElementChild);
   stage.clock = clock;
-  const { state: word, after, notes } = state.seen;
+  const { state: word, after, notes, closed } = state.seen;
   say("state", [word, after, lost].filter(Boolean).join(", "));
-  say("notes", notes.join("; "));
+  say("notes", what === "ranking" && closed ? "" : [closed, ...notes].filter(Boolean).join("; "));
   say("message", what === "messages" ? "" : (screen.messages.at(-1) ?? ""));
   say(
     "where",
