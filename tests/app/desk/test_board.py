@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from overtrick.events.journal.desk import Called, ClockSet
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
-from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from overtrick.movements.mitchell import straight
@@ -91,6 +91,24 @@ def test_a_round_that_is_not_drawn_takes_the_place_of_the_one_before(
     )
     served.tell("swiss", [tell(each, by="director") for each in rooms])
     expect(page.locator("#tables")).to_contain_text("Round 2 is not drawn yet")
+
+
+def test_what_a_table_played_off_the_plan_stands_in_its_row(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    begin()
+    page = desk("")
+    row = page.locator("tr", has=page.locator("#c-A-1-10"))
+    told = Entered(board=22, ns="1", ew="14", outcome="4S N =", table="1", round="4")
+    served.tell(EVENT, [tell(told, by="table 1")])
+    expect(row.locator("td.cell a")).to_have_count(4)
+    more = row.locator("#c-A-1-22-more")
+    expect(more).to_contain_text("needs approval")
+    served.tell(EVENT, [tell(Confirmed(board=22, ns="1", ew="14"), by="table 1")])
+    expect(more.locator(".mark")).to_have_text("not planned here")
+    expect(row).to_contain_text("on time")  # its own boards are still to come
+    more.click()
+    expect(page.locator("h1")).to_contain_text("Board 22, table 1, round 4: 1 v 14")
 
 
 def test_arrows_move_in_the_grid_and_enter_opens(begin: Begin, desk: Desk) -> None:

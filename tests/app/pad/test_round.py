@@ -66,6 +66,27 @@ def test_a_whole_round_at_one_phone_ends_with_the_move(served: Served, phone: Ph
     assert len(told(served, Confirmed)) == 3
 
 
+def test_the_board_that_is_checked_is_the_one_that_is_marked(phone: Phones) -> None:
+    here = phone().start()
+    marked = here.page.locator(".progress [aria-current=step]")
+    for board, line in ((4, "4s n +1"), (5, "p")):
+        expect(marked).to_have_text(str(board))
+        here.press(f"Board {board}")
+        here.page.locator("#line").fill(line)
+        here.page.keyboard.press("Enter")
+        give = here.page.get_by_role("button", name="Give to")
+        agree = here.page.get_by_role("button", name="Agree")
+        expect(give.or_(agree)).to_be_visible()
+        if give.is_visible():
+            give.click()
+        expect(agree).to_be_visible()
+        expect(marked).to_have_text(str(board))
+        agree.click()
+        expect(here.page.get_by_role("button", name="Back")).to_be_visible()
+        expect(marked).to_have_text(str(board))
+        here.press("Back")
+
+
 def test_the_other_phone_of_the_table_is_asked(served: Served, phone: Phones) -> None:
     one = phone().start()
     seated(served)  # before that the other phone would ask, too, who sits here

@@ -21,7 +21,7 @@ const [turn, turnOfCounts] = [turns(), turns()];
 /** What a cell of the grid says beside its colour: a tick, or words where somebody has to do something. */
 const MARKS = { done: "✓", ask: _("not agreed") };
 function mark(each) {
-  if (each.state === "trouble" || (each.state === "done" && !each.outcome)) return each.word;
+  if (each.unplanned || each.state === "trouble" || (each.state === "done" && !each.outcome)) return each.word;
   return MARKS[each.state] ?? "";
 }
 
@@ -34,7 +34,7 @@ function cell(row, each) {
       "a",
       {
         href: address(`result?${each.query}`),
-        id: `c-${row.section}-${row.table}-${each.board}`.replaceAll(" ", "-"),
+        id: `c-${row.section}-${row.table}-${each.board}${each.unplanned ? "-more" : ""}`.replaceAll(" ", "-"),
       },
       el("span", { class: "nr" }, each.board, " "),
       each.outcome ? outcomeDrawn(each.outcome) : "",
