@@ -25,6 +25,7 @@ from overtrick.events.ratings.fold import DayRatings, RatingSystem, SeasonsRule
 from overtrick.events.ratings.observed import RatedSession, observed, one_name_each
 from overtrick.events.ratings.rate import RatingLine, RatingList, SessionKey, rating_list
 from overtrick.events.ratings.systems import SYSTEMS
+from overtrick.formats.lists.players_file import PlayersTable
 from overtrick.printing.awards import truth_of
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "RatingsSeen",
     "club_rated",
     "rated_event",
+    "ratings_listed",
     "ratings_seen",
 ]
 
@@ -72,6 +74,8 @@ class RatedPlayer(msgspec.Struct, frozen=True):
     rating: str
     boards: int
     sessions: int
+    place_before: str = ""
+    rating_before: str = ""
 
 
 class RatingsSeen(msgspec.Struct, frozen=True):
@@ -85,6 +89,8 @@ class RatingsSeen(msgspec.Struct, frozen=True):
     version: str = ""
     """That of the rules and of every session: the same version is the same list."""
     as_of: str = ""
+    since: str = ""
+    """The day of the list before, whose places and ratings stand beside those of now."""
     sessions: int = 0
     truth: tuple[Sentence, ...] = ()
     foretold: tuple[ForetoldPart, ...] = ()
@@ -135,6 +141,7 @@ def ratings_seen(
         system.unconfirmed,
         found.version,
         found.as_of,
+        found.since,
         found.sessions,
         tuple(truth_of(told)) if found.sessions else (),
         tuple(
@@ -153,20 +160,47 @@ def ratings_seen(
     )
 
 
+def ratings_listed(table: PlayersTable) -> RatingsSeen:
+    """
+    Show a list of ratings that stands in a file.
+
+    >>> from overtrick.formats.lists.players_file import read_table
+    >>> ratings_listed(read_table(b"id,place,rating\\nAnn,1,52.5\\n")).ratings[0].rating
+    '52.5'
+    """
+    heads = [head.lower() for head in table.heads]
+    rows = []
+    for cells in table.rows:
+        told = dict(zip(heads, cells, strict=False))
+        boards, sessions = (
+            int(count) if (count := told.get(name, "")).isdecimal() else 0
+            for name in ("boards", "sessions")
+        )
+        who, rating = told.get("id", ""), told.get("rating") or told.get("grade", "")
+        before = told.get("place_before", ""), told.get("rating_before", "")
+        place = told.get("place", "")
+        rows.append(RatedPlayer(who, place, who, rating, boards, sessions, *before))
+    return RatingsSeen((), ratings=tuple(rows))
+
+
 def _rows(
     lines: Iterable[RatingLine], names: Mapping[str, str], decimals: int
 ) -> tuple[RatedPlayer, ...]:
     rows = [(line, names.get(line.player, line.player)) for line in lines]
     rows.sort(key=lambda row: (row[0].place or 0, natural(row[1]), row[1]))
-    times = Counter(line.place for line, _ in rows)
     return tuple(
         RatedPlayer(
             line.player,
-            shared_place(line.place, times[line.place] > 1),
+            shared_place(line.place, line.tied),
             who,
             decimal_text(line.rating, decimals),
             line.boards,
             line.sessions,
+            *(
+                ()
+                if (then := line.before) is None
+                else (shared_place(then.place, then.tied), decimal_text(then.rating, decimals))
+            ),
         )
         for line, who in rows
     )
@@ -226,13 +260,15 @@ def club_rated(
     system: RatingSystem,
     *,
     as_of: str = "",
+    since: str = "",
     player: str = "",
 ) -> tuple[RatingList, dict[str, str]]:
     """
     Rate everybody by a club's events; give the list, and names by player.
 
     Who has several ids on the club's list is one person, and so is a name that one has alone.
-    The same session twice, as a copy of an event is, counts once.
+    The same session twice, as a copy of an event is, counts once.  Beside each rating stands
+    that of the day *since*, or of the day of play before the last.
     """
     alone = Counter(each.name for each in people)
     same = {id: each.id for each in people for id in each.was}
@@ -244,8 +280,10 @@ def club_rated(
         if session.results:
             sessions.append(_joined(session, same))
     names |= {each.id: each.label if alone[each.name] > 1 else each.name for each in people}
-    player = same.get(player, player)
-    return rating_list(system, _Sessions(sessions), as_of=as_of, watch=player), names
+    player, played = same.get(player, player), _Sessions(sessions)
+    days = sorted({key.date for key in played.keys if not as_of or key.date <= as_of})
+    since = since or (days[-2] if len(days) > 1 else "")
+    return rating_list(system, played, as_of=as_of, watch=player, since=since), names
 
 
 def _joined(session: RatedSession, same: Mapping[str, str]) -> RatedSession:
