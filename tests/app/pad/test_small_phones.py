@@ -77,3 +77,6 @@ def fits(page: Page, shown: str) -> None:
     for width, height in ((320, 568), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert misfits_of(page) == [], width
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    assert misfits_of(page) == [], "at 200 %"
+    page.evaluate("document.documentElement.style.fontSize = ''")

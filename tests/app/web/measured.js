@@ -11,15 +11,20 @@
   };
   if (document.documentElement.scrollWidth > innerWidth) found.push(`page ${document.documentElement.scrollWidth} wide`);
   for (const each of document.querySelectorAll("body *")) {
-    const right = each.getBoundingClientRect().right;
+    const { right, height } = each.getBoundingClientRect();
+    const { overflowX, overflowY, display, fontSize } = getComputedStyle(each);
+    const letter = parseFloat(fontSize);
     const isBar = each.querySelector(":scope > .deeds"); // from edge to edge of the phone
     const isWide = each.clientWidth > 2 && each.scrollWidth > each.clientWidth + 1 && !isBar;
     const isBeyond = right > innerWidth + 1;
     const isButton = each.matches("button, .button") && each.scrollHeight > each.clientHeight + 2;
-    if (!(isWide || isBeyond || isButton) || !seen(each) || hidden(each) || rolls(each)) continue;
+    const isLow = /hidden|clip/.test(overflowY) && each.clientHeight > 2 && each.scrollHeight > each.clientHeight + 2;
+    const isColumn = !each.children.length && height > 4 * letter && each.clientWidth < 2.2 * letter && display !== "inline";
+    if (!(isWide || isBeyond || isButton || isLow || isColumn) || !seen(each) || hidden(each) || rolls(each)) continue;
     if (isBeyond) found.push(`beyond: ${short(each)}`);
     if (isButton) found.push(`too high: ${short(each)}`);
-    const { overflowX, display } = getComputedStyle(each);
+    if (isLow && each.innerText?.trim()) found.push(`cut below: ${short(each)}`);
+    if (isColumn && each.innerText?.trim().length > 5) found.push(`a column of letters: ${short(each)}`);
     if (!isWide || display === "inline" || each.matches("input, select, textarea") || !each.innerText?.trim()) continue;
     if (/hidden|clip/.test(overflowX)) found.push(`cut: ${short(each)}`);
     else if (overflowX === "visible" && ![...each.children].some((child) => child.clientWidth > 2 && child.scrollWidth > child.clientWidth + 1))

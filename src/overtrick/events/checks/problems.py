@@ -52,13 +52,15 @@ def problems_of(
     settings: Settings | None = None,
     limits: CheckLimits | None = None,
     problems: Sequence[Problem] = (),
+    drawn: Collection[str] = (),
 ) -> list[Problem]:
     """
     List the problems of a session: errors first, then questions, the likeliest first.
 
     *known* are the ids of all contestants, where it is known who they are.  *valid* are keys of
     problems, or of results by ``result_key``, that were looked at and are right.
-    *problems* found in reading go with the others.
+    *problems* found in reading go with the others.  In matches *drawn* each round has its own
+    deals.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
@@ -91,6 +93,7 @@ def problems_of(
             known=known,
             limits=limits,
             seating=seating,
+            drawn=drawn,
         )
         asked += questions(evidence, valid)
     asked.sort(key=lambda question: question.likeliest)
@@ -135,6 +138,7 @@ def evidence_of(
     known: Collection[str] | None = None,
     limits: CheckLimits | None = None,
     seating: IdSeats | None = None,
+    drawn: Collection[str] = (),
 ) -> Evidence:
     """
     Gather what the checks look at, from lines that count.
@@ -145,7 +149,7 @@ def evidence_of(
     seating = _seating(session, chosen) if seating is None else seating
     return Evidence(
         lines=session.lines,
-        boards=by_board(session.lines, across=chosen.across_field == "yes"),
+        boards=by_board(session.lines, across=chosen.across_field == "yes", drawn=drawn),
         meetings=seating.meetings(session.lines),
         seating=seating,
         deals=deals or {},

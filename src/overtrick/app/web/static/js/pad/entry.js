@@ -148,7 +148,7 @@ export function contractStep(go) {
   const name_ = () => {
     onward.textContent = whole(d)
       ? _("Next: {contract}", { contract: spoken(d) })
-      : _("Choose level, strain and declarer");
+      : _("Choose the contract");
     onward.setAttribute("aria-disabled", String(!whole(d)));
   };
   const done = () => whole(d) && go(S.doc.policy.lead === "no" ? "result" : "lead");

@@ -15,6 +15,7 @@ let skew = Date.parse(screen.at) - Date.now();
 let at = 0,
   paused = false,
   since = Date.now(),
+  drawn = 0,
   lost = "";
 const STAY = { podium: 20000, ranking: 12000, matches: 12000, seating: 16000, clock: 8000, messages: 10000 };
 /** Milliseconds before the end of a round from which on people ask where they go. */
@@ -222,7 +223,29 @@ function pages() {
   return found.length ? found : [["ranking", () => el("p", { class: "empty" }, _("Nothing to show yet."))]];
 }
 
+/** What stands above and below the page; the small clock, unless the page is the clock. */
+function frame() {
+  const small = document.getElementById("small-clock");
+  const first = screen.clocks[0];
+  const runs = first && !screen.is_published && stage.dataset.what !== "clock";
+  const closing = left(state.seen.closes, Date.now() + skew);
+  small.hidden = !runs && !closing;
+  if (runs) {
+    say("clock-of", first.title);
+    tick(small, first);
+  } else if (closing) {
+    say("clock-of", _("Corrections"));
+    small.querySelector(".clock").textContent = closing;
+    small.querySelector(".until").textContent = "";
+  }
+  const { state: word, after, notes } = state.seen;
+  say("state", [word, after, lost].filter(Boolean).join(", "));
+  say("notes", notes.join("; "));
+}
+
 function draw() {
+  frame();
+  drawn = stage.clientHeight;
   const all = pages();
   at = ((at % all.length) + all.length) % all.length;
   const [what, made, clock] = all[at];
@@ -230,9 +253,6 @@ function draw() {
   stage.replaceChildren(made());
   if (what === "podium") shrunk(stage.firstElementChild);
   stage.clock = clock;
-  const { state: word, after, notes } = state.seen;
-  say("state", [word, after, lost].filter(Boolean).join(", "));
-  say("notes", notes.join("; "));
   say("message", what === "messages" ? "" : (screen.messages.at(-1) ?? ""));
   say(
     "where",
@@ -263,20 +283,9 @@ function size(step) {
 setInterval(() => {
   const clock = stage.clock ?? screen.clocks[0];
   if (stage.dataset.what === "clock" && clock) tick(stage, clock);
-  const small = document.getElementById("small-clock");
-  const first = screen.clocks[0];
-  const runs = first && !screen.is_published && stage.dataset.what !== "clock";
-  const closing = left(state.seen.closes, Date.now() + skew);
-  small.hidden = !runs && !closing;
-  if (runs) {
-    say("clock-of", first.title);
-    tick(small, first);
-  } else if (closing) {
-    say("clock-of", _("Corrections"));
-    small.querySelector(".clock").textContent = closing;
-    small.querySelector(".until").textContent = "";
-  }
+  frame();
   if (!paused && Date.now() - since >= STAY[stage.dataset.what]) go(1);
+  else if (stage.clientHeight !== drawn) draw(); // what stands above has grown
 }, 250);
 
 document.addEventListener("keydown", (event) => {
