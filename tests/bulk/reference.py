@@ -179,6 +179,8 @@ def _spoil(dice: random.Random, row: Row, rows: list[Row]) -> None:
         row["board_version"] = "b"
     elif kind == 7:
         row["tricks"] = dice.choice(("", "14", "+1", "10.0"))
+        if not row["tricks"] and row.get("contract") != "PASS":
+            row["score"] = dice.choice(("420", "-50", "110", "-100", "620", "7"))
     elif kind == 8:
         row["turned"] = "yes"
     elif kind == 9:

@@ -13,6 +13,8 @@ import pytest
 
 from overtrick import bulk
 from overtrick.bulk.awards import BulkCounts
+from overtrick.bulk.packed import _told, packed
+from overtrick.bulk.terms import NO_SCORE
 from overtrick.errors import InvalidFile, InvalidSetting, OvertrickError, UnknownName
 
 RESULTS: dict[str, list[Any]] = {
@@ -165,3 +167,18 @@ def test_matches_and_single_players_have_points() -> None:
         table = pa.table({**told, **who})
         for made in (bulk.score(table), bulk.compare(table)):
             assert made.column("score").to_pylist() == [420, 400]
+
+
+def test_tricks_that_a_score_says_cost_no_reading_of_rows() -> None:
+    told = {
+        **{"board": [1, 2, 2, 4], "ns": [1, 1, 2, 2], "ew": [3, 3, 4, 4]},
+        **{"contract": ["5HX", "4S", "4S", "6NT"], "declarer": ["N", "E", "E", "S"]},
+        **{"tricks": [None] * 4, "score": [-1400, 50, -50, -1000]},
+    }
+    before = _told.cache_info().currsize
+    found = packed(pa.table(told))
+    assert found.points.tolist() == [-1400, 50, NO_SCORE, -1000]
+    assert found.messages == {2: "4S by E cannot score -50 for NS"}
+    assert _told.cache_info().currsize == before + 1
+    problems = bulk.check(pa.table(told)).column("message").to_pylist()
+    assert problems == ["4S by E cannot score -50 for NS"]

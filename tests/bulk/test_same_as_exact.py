@@ -136,14 +136,33 @@ def test_three_results_of_a_fouled_board_are_few_or_the_most(rule: str) -> None:
         assert differences(rows, settings) == []
 
 
-@one_pass("seed", range(12))
+@one_pass("seed", range(30))
 def test_rankings_of_random_sessions(seed: int) -> None:
     dice = random.Random(seed)
     settings, method = random_settings(dice, seed % 4), METHODS[seed % 3]
-    rows = random_rows(dice, 3, dirt=(0, 0.01, 0.08)[seed // 4])
+    rows = random_rows(dice, 3, dirt=(0, 0.01, 0.08, 0.3, 0.5)[seed // 6])
     table, _, _ = ranked(table_of(rows), method, settings)
     found = [tuple(line.values())[:10] for line in table.to_pylist()]
     assert found == exact_ranking(rows, method, settings)
+
+
+def test_a_ruling_is_entered_beside_the_sums_of_its_event(way: str) -> None:
+    played = [
+        {"event": event, "board": str(board), "ns": str(at), "ew": str(at + 10)}
+        | {"score": str(50 * at - 100 * board)}
+        for event in ("artificial", "weighted")
+        for board in range(1, 6)
+        for at in range(1, 5)
+    ]
+    played[0].update(score="", ruling="A+/A-")
+    played[6].update(score="", ruling="NP")
+    played[27].update(score="", ruling="60% +420 | 40% -50")
+    for settings in (Settings(), Settings(average_plus="own", cross_divisor="none")):
+        for method in METHODS:
+            table, counts, _ = ranked(table_of(played), method, settings)
+            found = [tuple(line.values())[:10] for line in table.to_pylist()]
+            assert found == exact_ranking(played, method, settings)
+            assert (counts.kernel, counts.exact) == (20, 20)  # each event as a whole
 
 
 def test_most_boards_of_clean_sessions_are_compared_by_kernels() -> None:

@@ -233,3 +233,26 @@ def test_who_played_with_each_other_are_not_one_person(tmp_path: Path) -> None:
     assert "each is said to be the other: A, B" in " ".join(done.err.split())
     same.write_text("id,same_as\nA,\n")
     assert "does not say who it is" in overtrick(*words, "--same", str(same)).err
+
+
+def test_the_list_as_a_table_says_who_has_changed_and_is_shown_beside_results(
+    tmp_path: Path,
+) -> None:
+    table, last = tmp_path / "ratings.csv", FILES[-1]
+    asked = ("rate", *FILES, "--system", "lehman", "--since", "2026-03-10")
+    assert overtrick(*asked, "-o", str(table)).status == 0
+    lines = table.read_text().splitlines()
+    assert lines[0] == "id,place,rating,boards,sessions,place_before,rating_before"
+    assert lines[3] == "Finn Fox,3,64.90,168,6,4,64.22"
+    document = json.loads(overtrick(*asked, "--json").out)
+    assert document["since"] == "2026-03-10"
+    assert document["ratings"][2]["before"] == {"place": 4, "rating": 64.22}
+    assert "before: as of 2026-03-10" in overtrick(*asked).out
+    ranked = json.loads(overtrick("rank", last, "--ratings", str(table), "--json").out)
+    [pair] = [line for line in ranked["ranking"] if "Finn Fox" in line["names"]]
+    assert (pair["names"], pair["rating"]) == (["Cid Cole", "Finn Fox"], 63.66)
+    assert "  63.66" in overtrick("rank", last, "--ratings", str(table)).out
+    handicaps = overtrick("rank", last, "--handicap", "xg", "--grades", str(table))
+    assert (handicaps.status, handicaps.err) == (0, "")
+    wrong = overtrick("rate", *FILES, "--system", "lehman", "--since", "soon")
+    assert (wrong.status, "--since: " in wrong.err) == (2, True)

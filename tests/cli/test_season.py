@@ -226,6 +226,22 @@ def test_grades_give_a_handicap_in_each_session(tmp_path: Path) -> None:
     assert [each["value"] for each in line["sessions"]] == [90, -10]
 
 
+def test_ratings_stand_beside_the_table(tmp_path: Path) -> None:
+    (tmp_path / "ratings.csv").write_text("id,rating\nAnn,56\nBob,51\nCid,40\n")
+    told = {"players": {"1": ["Ann", "Bob"]}, "ratings": "ratings.csv"}
+    file = written(tmp_path, TWO, **told)
+    [pair] = [
+        line
+        for line in json.loads(overtrick("season", file, "--json").out)["table"]
+        if line["names"] == ["Ann", "Bob"]
+    ]
+    assert pair["rating"] == 53.5
+    assert "  53.50" in overtrick("season", file).out
+    alone = json.loads(overtrick("season", file, "--players", "--json").out)["table"]
+    rated = {line["id"]: line.get("rating") for line in alone}
+    assert (rated["Ann"], rated["Bob"]) == (56, 51)
+
+
 def test_a_handicap_needs_grades_and_who_has_none_is_said(tmp_path: Path) -> None:
     done = overtrick("season", written(tmp_path, TWO, handicap="ebu"))
     assert "handicap and grades go together: a rule, and a file of grades" in done.err

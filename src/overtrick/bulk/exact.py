@@ -21,7 +21,7 @@ from overtrick.bulk.groups import ExactGroups, Kinds, Side, Waiting
 from overtrick.bulk.packed import Packed, RowKind
 from overtrick.bulk.terms import METHODS as BULK_METHODS
 from overtrick.bulk.terms import NO_SCORE, Terms, is_covered, offered
-from overtrick.compare.field import Compared, Slot
+from overtrick.compare.field import Compared, Slot, slot_of
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, number, rounded
@@ -169,6 +169,23 @@ class BulkSettled:
             slot = books[event].pending_award(key, self._span(each.row), item)
             out[3 * self.column + each.side, each.row] = self._shown(slot, in_tenths)
 
+    def enter(self, book: Book, row: int) -> None:
+        """Enter in the book of an event what a row gives that no kernel counted."""
+        found, groups = self.found, self.groups
+        expected, is_bye = (
+            int(self.boards.expected[groups.of[row]]),
+            bool(found.kind[row] == RowKind.BYE),
+        )
+        for side in (0, 1):
+            who = self.events.contestant(found, row, side, self.settings)
+            if who is None:
+                continue
+            made, offer = self._offer(row, side)
+            slot = slot_of(found.entries[row][side]) if made is None else self._slot(row, side)
+            account = book.account(who[1])
+            account.lines += 1
+            book.enter_one(account, self._span(row), slot, offer, expected, is_bye)
+
     def _pending(self, waiting: Waiting) -> tuple[Pending, bool]:
         """Give what waits as a book has it, and whether it is rounded to tenths."""
         made, offer = self._offer(waiting.row, waiting.side)
@@ -207,7 +224,7 @@ class BulkSettled:
         group = int(self.groups.of[row])
         made = self._made.get(group)
         if made is None:
-            return None, self._offers[self.terms.of[group]]
+            return None, self.offers[self.terms.of[group]]
         return made, made.offers[side][int(self.groups.nth[row])]
 
     def _counted(self, rows: Array) -> tuple[Array, Array]:
@@ -252,7 +269,7 @@ class BulkSettled:
         bottom: Array,
     ) -> None:
         """Enter sums of what was counted exactly, by contestant, span and denominator."""
-        offers = np.array(self._offers)[self.terms.of[self.groups.of[rows]]]
+        offers = np.array(self.offers)[self.terms.of[self.groups.of[rows]]]
         other = offers * bottom - top if self.method.has_percentage else -top
         top = np.where(sides == 1, other, top)
         common = lcm(*np.unique(bottom).tolist())
@@ -297,7 +314,7 @@ class BulkSettled:
         return self.boards.is_exact | (not self._is_covered)
 
     @cached_property
-    def _offers(self) -> list[Exact]:
+    def offers(self) -> list[Exact]:
         """What a group of each size offers: matchpoints, or comparisons."""
         terms, boards = self.terms, self.boards
         firsts = np.unique(terms.of, return_index=True)[1]

@@ -17,7 +17,7 @@ import pyarrow as pa
 
 from overtrick.bulk.arrays import Array
 from overtrick.bulk.engine import score_rows
-from overtrick.bulk.terms import NO_SCORE
+from overtrick.bulk.terms import NO_SCORE, scores_of
 from overtrick.bulk.words import Words, words_of
 from overtrick.compare.field import Entry
 from overtrick.core.board import Board
@@ -245,12 +245,24 @@ def _score_ordinary(found: Packed, ordinary: Array, threads: int) -> None:
         behind = np.where(behind == _EMPTY, _CYCLE[(found.board - 1) % 16], behind)
     is_played = ordinary & (index >= 0) & (seat >= 0) & (tricks >= 0)
     is_passed = ordinary & (index == _PASSED)
-    is_told = ordinary & (index == _EMPTY) & (beside != NO_SCORE)
+    is_told = ordinary & (beside != NO_SCORE)
+    is_open = is_told & (index >= 0) & (seat >= 0) & (tricks == _EMPTY)
+    is_told &= index == _EMPTY
+    rows = np.flatnonzero(is_open)  # contract and score, and the tricks follow from them
+    is_told[rows] = _are_possible(*(each[rows] for each in (index, seat, behind, beside)))
     contract_of = index if bool(is_played.all()) else np.where(is_played, index, np.int16(-1))
     score_rows(contract_of, tricks, seat, behind, found.points, threads=threads)
     found.points[is_passed] = 0
     found.points[is_told] = beside[is_told]
     ordinary &= is_played | is_passed | is_told
+
+
+def _are_possible(contract: Array, seat: Array, behind: Array, points: Array) -> Array:
+    """Say whether some number of tricks gives these points for NS."""
+    side = seat & 1
+    made = scores_of().reshape(-1, 14)[contract * 2 + ((behind >> side) & 1)]
+    possible: Array = (made == np.where(side == 1, -points, points)[:, None]).any(axis=1)
+    return possible
 
 
 def _read_others(found: Packed, rows: Array) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import pyarrow as pa
 
-from overtrick.bulk.arrays import Array, combined
+from overtrick.bulk.arrays import Array, combined, starts_of
 from overtrick.bulk.awards import BulkCounts
 from overtrick.bulk.boards import Boards, EventRows, boards_of, leave_out
 from overtrick.bulk.engine import grouped, run
+from overtrick.bulk.exact import BulkSettled
+from overtrick.bulk.groups import ExactGroups
 from overtrick.bulk.packed import Packed, RowKind, packed
 from overtrick.bulk.terms import METHODS as BULK_METHODS
-from overtrick.bulk.terms import Terms, is_covered, terms_of
+from overtrick.bulk.terms import NO_SCORE, is_covered, terms_of
 from overtrick.compare.methods import METHODS
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import number
@@ -22,7 +25,7 @@ from overtrick.events.ranking.book import Book
 from overtrick.events.ranking.pairs import standings
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.ranking.tally import by_boards
+from overtrick.events.ranking.tally import averaged_over, by_boards
 from overtrick.events.session import Session
 
 __all__ = ["ranked"]
@@ -43,8 +46,9 @@ def ranked(
     """
     Rank every event of a table of results.
 
-    An event is ranked from the kernels' sums where its boards need nothing else, otherwise it
-    is ranked whole by the exact path; ``path`` says which.
+    An event is ranked from the kernels' sums, rulings and boards that need the exact path
+    entered beside them; what cannot be ranked so is ranked whole.  ``path`` says whether all
+    its boards were compared by kernels.
 
     :raises InvalidFile: if it is no table of results.
     """
@@ -59,10 +63,7 @@ def ranked(
         found.kind[np.isin(found.event.codes, list(slow))] = RowKind.UNREAD
         leave_out(found, events, settings)
         boards = boards_of(found, settings)
-        unusual = (found.kind != RowKind.PLAYED) & (found.kind < RowKind.APART)
-        unusual[boards.places] |= np.repeat(boards.is_exact, np.diff(boards.offsets))
-        slow |= set(np.unique(found.event.codes[unusual]).tolist())
-        made = dict(_from_sums(found, events, boards, method, settings, slow, threads))
+        made = dict(_from_sums(found, events, boards, method, settings, threads))
         told = found.kind == RowKind.LEFT_OUT
         found.kind = np.where(told & ~np.isin(found.event.codes, list(slow)), found.kind, kinds)
     for event in set(readable.tolist()) - set(made):
@@ -83,6 +84,8 @@ def _is_simple(method: str, settings: Settings) -> bool:
     return (
         is_covered(method, settings)
         and not by_boards(settings)
+        and averaged_over(settings) != "match"
+        and settings.award_rounding != "0.1-ruled"
         and settings.pair_matches == "no"
         and settings.tie_chain == "none"
         and settings.scale_total != "all"
@@ -96,37 +99,52 @@ def _from_sums(
     boards: Boards,
     method: str,
     settings: Settings,
-    slow: set[int],
     threads: int,
 ) -> Iterator[tuple[int, tuple[list[Standing], str]]]:
-    """Rank the events of ordinary boards from the sums of their awards."""
-    column = BULK_METHODS.index(method)
-    first = boards.first_rows()
-    open_ = ~np.isin(found.event.codes[first], list(slow))
-    groups = np.flatnonzero(open_)
-    if not len(groups):
+    """Rank events from the sums of their awards, and what is beside them."""
+    if not len(boards.board):
         return
+    column = BULK_METHODS.index(method)
     terms = terms_of(boards.expected, boards.actual, settings)
-    _, whole = run(
+    out, whole = run(
         found.points,
         boards.order,
         boards.offsets,
-        (~open_).astype(np.int8),
+        boards.is_exact.astype(np.int8),
         terms,
         tuple(at == column for at in range(3)),  # type: ignore[arg-type]  # three of them
         exact=True,
         threads=threads,
     )
-    sums = _Sums(found, boards, terms, whole[column], groups, column)
-    for event, low, high in sums.events():
+    groups = ExactGroups(found, boards, settings)
+    settled = BulkSettled(groups, found, events, boards, terms, method, settings, whole)
+    settled.compare(np.flatnonzero(boards.is_exact), out)
+    sums = _Sums(found, boards, settled, whole[column], column)
+    ranges = {event: (low, high) for event, low, high in sums.events()}
+    beside = _beside(found, boards)
+    exact = set(found.event.codes[boards.first_rows()[boards.is_exact]].tolist())
+    for event in sorted(ranges.keys() | beside.keys()):
         book = Book(METHODS[method], settings, events[event].winners)
-        sections = np.unique(sums.section[low:high])
-        winners = {
-            int(section): events[event].winners_of(found, int(section), settings)
-            for section in sections
-        }
-        sums.enter(book, low, high, winners)
-        yield event, (standings(book, Session(())), "kernel")
+        if event in ranges:
+            low, high = ranges[event]
+            winners = {
+                int(section): events[event].winners_of(found, int(section), settings)
+                for section in np.unique(sums.section[low:high])
+            }
+            sums.enter(book, low, high, winners)
+        for row in beside.get(event, ()):
+            settled.enter(book, row)
+        yield event, (standings(book, Session(())), "exact" if event in exact else "kernel")
+
+
+def _beside(found: Packed, boards: Boards) -> dict[int, list[int]]:
+    """Give the rows of each event that are in no sum: not played, or of an exact board."""
+    is_beside = (found.kind != RowKind.PLAYED) & (found.kind < RowKind.APART)
+    is_beside[boards.places] |= np.repeat(boards.is_exact, np.diff(boards.offsets))
+    rows: dict[int, list[int]] = {}
+    for row in np.flatnonzero(is_beside).tolist():
+        rows.setdefault(int(found.event.codes[row]), []).append(row)
+    return rows
 
 
 class _Sums:
@@ -136,20 +154,19 @@ class _Sums:
         self,
         found: Packed,
         boards: Boards,
-        terms: Terms,
+        settled: BulkSettled,
         whole: Array,
-        groups: Array,
         column: int,
     ) -> None:
+        terms = settled.terms
         spread = np.repeat(np.arange(len(boards.offsets) - 1), np.diff(boards.offsets))
         rows = np.arange(len(spread)) if isinstance(boards.places, slice) else boards.places
-        here = np.isin(spread, groups)
+        here = (found.points[rows] != NO_SCORE) & ~boards.is_exact[spread]
         spread, rows = spread[here], rows[here]
         top, bottom = whole[rows], terms.bottoms(column)[terms.of[spread]]
-        offer = terms.top[terms.of[spread]] if column == 0 else np.zeros_like(top)
-        other = offer * bottom - top
+        offer = np.array(settled.offers)[terms.of[spread]]
+        other = offer * bottom - top if column == 0 else -top
         self.found = found
-        self.is_points = column == 0
         keys, values = [], []
         for side, words, won in ((0, found.ns, top), (1, found.ew, other)):
             who = combined(found.event.codes[rows], found.section.codes[rows])
@@ -189,14 +206,14 @@ class _Sums:
 
     def events(self) -> Iterator[tuple[int, int, int]]:
         """Give each event with the range of its sums."""
-        starts = np.flatnonzero(np.concatenate(([True], self.event[1:] != self.event[:-1])))
-        for low, high in zip(starts, np.append(starts[1:], len(self.event)), strict=True):
-            yield int(self.event[low]), int(low), int(high)
+        starts = starts_of(self.event)
+        for low, high in pairwise(np.append(starts, len(self.event)).tolist()):
+            yield int(self.event[low]), low, high
 
     def enter(self, book: Book, low: int, high: int, winners: dict[int, int]) -> None:
         """Put the sums of one event into a book."""
         found, names = self.found, (self.found.ns.texts, self.found.ew.texts)
-        part = slice(low, high)
+        part, in_session = slice(low, high), averaged_over(book.settings) == "session"
         for section, session, who, side, top, bottom, offer, count in zip(
             self.section[part].tolist(),
             self.session[part].tolist(),
@@ -211,9 +228,9 @@ class _Sums:
             direction = ("NS", "EW")[side] if winners[section] == 2 else None
             account = book.account((found.section.texts[section], direction, names[side][who]))
             account.lines += count
-            tally = account.tally(found.session.texts[session])
+            tally = account.tally(found.session.texts[session] if in_session else "")
             tally.points.add_part(top, bottom, count)
-            tally.available.add_part(offer if self.is_points else count, 1, count)
+            tally.available.add_part(offer, 1, count)
 
 
 def _table(

@@ -75,8 +75,14 @@ def check(
       overtrick check examples/evening.csv --valid "1:A:19a:12 v 7:1S W +3"
     """
     asked, settings = asked_of(method, rules, changes), settings_of(rules or "default", changes)
-    found = given(files, mapping=mapping_of(mapping), sessions=sessions, results_only=True)
-    session, doubted = found.session, found.doubted()
+    found = given(
+        files,
+        mapping=mapping_of(mapping),
+        sessions=sessions,
+        results_only=True,
+        in_parts=not published,
+    )
+    session, parts, doubted = found.session, found.parts, found.doubted()
     deals, trick_tables = found.contents.known_deals(), found.contents.trick_tables()
     if not published:
         found = found._replace(contents=Contents())  # the lines are all that is looked at
@@ -89,6 +95,7 @@ def check(
         method=method,
         settings=settings,
         problems=doubted,
+        parts=parts,
     )
     verdict = None
     if published:
@@ -101,7 +108,7 @@ def check(
             document["published"] = None if verdict is None else published_document(verdict)
         write_json(document, output)
     else:
-        drawing = draw_problems(problems, len(session.lines), everything=everything)
+        drawing = draw_problems(problems, len(parts or session.lines), everything=everything)
         show(f"{draw_published(verdict)}\n\n{drawing}" if published else drawing, output)
     leave_with([found for found in problems if found.severity is Severity.ERROR])
 

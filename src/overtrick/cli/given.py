@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,7 @@ from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.table import BareRecords, LinesBySession
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
@@ -35,6 +37,8 @@ class Given(NamedTuple):
     problems: list[Problem]
     state: Event | None = None
     contents: Contents = Contents()
+    parts: LinesBySession | None = None
+    """The lines of a session at a time, in place of those of the session."""
 
     @property
     def is_empty(self) -> bool:
@@ -71,13 +75,14 @@ def given(
     *,
     sessions: bool = False,
     results_only: bool = False,
+    in_parts: bool = False,
 ) -> Given:
     """
     Read the files; what cannot be read is among the problems.
 
     *format* is what they are, where they do not tell; *mapping* names the columns of a table;
     *sessions* says that each file is a session of one event; with *results_only* a long file
-    may come without its auctions and its play.
+    may come without its auctions and its play, and *in_parts* with its lines as parts alone.
 
     >>> given([Path("examples/evening.csv")]).state is None
     True
@@ -87,6 +92,13 @@ def given(
         contents, problems = read_all(
             files, format, mapping, sessions=sessions, results_only=results_only
         )
+        records = contents.records
+        parts = None
+        if in_parts and isinstance(records, BareRecords) and not contents.matches:
+            parts = records.lines_by_session()
+        if parts is not None:
+            contents = replace(contents, records=())
+            return Given(contents.session(), problems, contents=contents, parts=parts)
         return Given(contents.session(), problems, contents=contents)
     from overtrick.events.now.doubts import session_told
     from overtrick.formats.journals.journal import contents_held, open_journal

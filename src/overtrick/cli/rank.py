@@ -35,7 +35,7 @@ from overtrick.cli.results import (
 from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.scale_choice import vp_scale
-from overtrick.core.exact import Exact
+from overtrick.core.exact import Exact, parse_exact
 from overtrick.errors import InvalidScale, OvertrickError, Text, UnknownName
 from overtrick.events.awards.handicaps import (
     HANDICAP_RULES,
@@ -48,6 +48,7 @@ from overtrick.events.journal.conditions import Rules as HeldRules
 from overtrick.events.matches.match import Scoring
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import carry_formula, carry_from
+from overtrick.events.ranking.extras import with_ratings
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.rulings import Penalty
@@ -61,7 +62,16 @@ from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_fields, draw_travellers
 from overtrick.printing.words import draw_reasons
 
-__all__ = ["Graded", "Grades", "HandicapName", "app", "graded_by", "handicap_named"]
+__all__ = [
+    "Graded",
+    "Grades",
+    "HandicapName",
+    "RatingsFile",
+    "app",
+    "graded_by",
+    "handicap_named",
+    "ratings_in",
+]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -78,6 +88,10 @@ HandicapName = Annotated[
 Grades = Annotated[
     Path | None,
     option("--grades", "FILE", "Grades as CSV: id,grade, by player or pair."),
+]
+RatingsFile = Annotated[
+    Path | None,
+    option("--ratings", "FILE", 'Show the ratings that "overtrick rate -o FILE.csv" wrote.'),
 ]
 Strata = Annotated[Path | None, option("--strata", "FILE", "Strata as CSV: id,stratum.")]
 
@@ -102,6 +116,7 @@ def rank(
     ] = None,
     handicap: HandicapName = "",
     grades: Grades = None,
+    ratings: RatingsFile = None,
     strata: Strata = None,
     earlier: Annotated[
         list[Path] | None,
@@ -166,7 +181,10 @@ def rank(
         problems = [*ranking.problems, *_idle(ranking, asked.penalties, section)]
         if found.state is None and ranking.is_of_teams:
             problems += _of_one_room(found.session, section)
-        ranking = replace(ranking, problems=tuple(problems))
+        told, of_ratings = ratings_in(ratings)
+        lines = with_ratings(ranking.standings, told)
+        problems += of_ratings
+        ranking = replace(ranking, standings=tuple(lines), problems=tuple(problems))
         if why is not None:
             whole = ranking
             if section is not None:  # reasons name the results of other sections too
@@ -247,6 +265,16 @@ def graded_by(
     told, wrong = read_grades(read(grades), str(grades), rule.grade)
     problems += wrong
     return rule, told
+
+
+def ratings_in(file: Path | None) -> tuple[dict[str, Exact], list[Problem]]:
+    """
+    Read a list of ratings by player, where one is named.
+
+    >>> ratings_in(None)
+    ({}, [])
+    """
+    return ({}, []) if file is None else read_grades(read(file), str(file), parse_exact)
 
 
 def _check_scale(ranking: Ranking) -> None:

@@ -25,6 +25,7 @@ from overtrick.cli.results import (
     of_house_or_own,
     size_of,
 )
+from overtrick.cli.written import is_table, write_table
 from overtrick.core.exact import decimal_text
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import OvertrickError, Text, UnknownName
@@ -38,7 +39,7 @@ from overtrick.events.ratings.rate import RatingList, rating_list
 from overtrick.events.ratings.system_file import read_system
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.events.why.reason import Reason
-from overtrick.formats.answers.season_json import ratings_document
+from overtrick.formats.answers.season_json import RATING_COLUMNS, rating_rows, ratings_document
 from overtrick.formats.lists.players_file import read_same
 from overtrick.formats.lists.rated_sessions import RatedSessions
 from overtrick.formats.registry import suffixes
@@ -113,6 +114,9 @@ def rate(
         ),
     ] = None,
     as_of: Annotated[str, option("--as-of", "DATE", "The list of that day.")] = "",
+    since: Annotated[
+        str, option("--since", "DATE", "Show what has changed since the list of that day.")
+    ] = "",
     keep: Annotated[
         Path | None,
         option("--keep", "FILE", "Keep what was worked out; the next list goes on from it."),
@@ -132,7 +136,8 @@ def rate(
     Each file is a session; they are taken by date, whatever order they are given in.
     Before the list it is said how well the ratings foretold results. With --keep a later
     list works out new sessions alone; one that is late or corrected is put in its place,
-    and who changed by it is listed.
+    and who changed by it is listed. Places and ratings of the list before, or of --since,
+    stand beside those of now. -o FILE.csv writes a table.
 
     \b
     Examples:
@@ -140,21 +145,19 @@ def rate(
       overtrick rate examples/ratings --system grades --all
       overtrick rate examples/ratings --system nz --json
       overtrick rate examples/ratings --system lehman --why "Ann Ash"
+      overtrick rate examples/ratings --system lehman --since 2026-03-10
     """
     asked = asked_of(method, rules, changes)
     chosen = _system(system)
     people, problems = _same(same)
     points = _points(chosen, scheme)
     way = _Way(chosen, asked, points, level, _dates(dates), dates_in_names, people)
-    try:
-        as_of = day_of(as_of).isoformat() if as_of else ""
-    except OvertrickError as error:
-        raise WrongUsage("--as-of: {error}", error=error) from None
+    as_of, since = _day(as_of, "--as-of"), _day(since, "--since")
     with RatedSessions(keep, way.made_by) as sessions:
         problems += _read(archive, way, sessions)
         doing("rating")
         try:
-            found = rating_list(chosen, sessions, as_of=as_of, watch=why or "")
+            found = rating_list(chosen, sessions, as_of=as_of, watch=why or "", since=since)
             reasons = None if why is None else _reasons(found, why)
         except OvertrickError as error:
             leave_with([*problems, Problem("", error.text)])
@@ -165,6 +168,9 @@ def rate(
             write_json({**ratings_document(found), **told}, output)
         elif reasons is not None:
             show(draw_reasons(reasons), output)
+        elif output is not None and is_table(output):
+            rows = rating_rows(found, everybody=everybody)
+            write_table(RATING_COLUMNS, rows, chosen.title, output)
         else:
             show(draw_ratings(found, everybody=everybody), output)
         sessions.finish()
@@ -174,6 +180,13 @@ def rate(
 def _system(name: str) -> RatingSystem:
     """Find a rating system by its id, or read it from a file of the user's own."""
     return of_house_or_own("system", name, SYSTEMS, read_system)
+
+
+def _day(told: str, name: str) -> str:
+    try:
+        return day_of(told).isoformat() if told else ""
+    except OvertrickError as error:
+        raise WrongUsage("{name}: {error}", name=name, error=error) from None
 
 
 def _points(system: RatingSystem, scheme: str) -> AwardScheme | None:

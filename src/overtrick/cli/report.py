@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +15,7 @@ from overtrick.cli.options import argument, option
 from overtrick.cli.output import Spoken, fail, leave_with, read, refuse, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
-from overtrick.cli.rank import Graded, Grades, HandicapName, graded_by
+from overtrick.cli.rank import Graded, Grades, HandicapName, RatingsFile, graded_by, ratings_in
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
 from overtrick.cli.season import season_graded, season_in, season_table
 from overtrick.errors import OvertrickError
@@ -24,12 +25,14 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.series.season_rules import USUAL_RULES
 from overtrick.events.series.sessions import Attendance
+from overtrick.formats.lists.players_file import read_table
 from overtrick.formats.lists.season_file import SeasonPlan, SeasonScoring, SessionPlan
 from overtrick.messages import speaking, translate
 
 if TYPE_CHECKING:
     from overtrick.app.site.event import SiteEvent
     from overtrick.app.site.pages import Site
+    from overtrick.app.views.results.ratings import RatingsSeen
 
 __all__ = ["app"]
 
@@ -57,6 +60,7 @@ def report(
     level: Annotated[str, option("--level", "LEVEL", "The level of event of the scheme.")] = "",
     handicap: HandicapName = "",
     grades: Grades = None,
+    ratings: RatingsFile = None,
     language: Spoken = "",
 ) -> None:
     """
@@ -83,8 +87,14 @@ def report(
     season = None if sessions else _season(files, title, asked, problems)
     if season is None:
         site = _of_event(files, title, asked, deals, problems, sessions=sessions)
+        site.events[site.lone].ratings = _listed(ratings)
     else:
-        site = _of_season(*season, problems)
+        plan, folder = season
+        if ratings is None and plan.ratings:
+            ratings = folder / plan.ratings
+        if ratings is not None:
+            season = replace(plan, ratings=str(ratings.absolute())), folder
+        site = _of_season(*season, _listed(ratings), problems)
         counted, folder = season[0].rules, season[1]
         if not scheme and counted.scheme:  # what counts in the season is what is shown
             _award(site, counted.scheme, counted.level, folder)
@@ -121,6 +131,15 @@ def _award(site: Site, scheme: str, level: str, folder: Path) -> None:
         except OvertrickError as error:
             fail(str(error), place=event.title)
         event.scheme, event.level = chosen, level
+
+
+def _listed(file: Path | None) -> RatingsSeen | None:
+    from overtrick.app.views.results.ratings import ratings_listed
+
+    if file is None:
+        return None
+    ratings_in(file)  # which refuses a file that is no list
+    return ratings_listed(read_table(read(file), str(file)))
 
 
 def _handicap(site: Site, graded: Graded) -> None:
@@ -178,7 +197,9 @@ def _of_event(
     return Site({event.id: event})
 
 
-def _of_season(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> Site:
+def _of_season(
+    plan: SeasonPlan, folder: Path, ratings: RatingsSeen | None, problems: list[Problem]
+) -> Site:
     from overtrick.app.site.own import SiteSeason
     from overtrick.app.site.pages import Site, slug
 
@@ -203,7 +224,7 @@ def _of_season(plan: SeasonPlan, folder: Path, problems: list[Problem]) -> Site:
     if not named:
         leave_with(problems)
         refuse("no results in any session")
-    return Site(taken, SiteSeason(plan.title or translate("Season"), table, named))
+    return Site(taken, SiteSeason(plan.title or translate("Season"), table, named, ratings))
 
 
 def _event(

@@ -14,7 +14,7 @@ import typer
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, named, read, show, write_json
-from overtrick.cli.rank import Graded, graded_by
+from overtrick.cli.rank import Graded, graded_by, ratings_in
 from overtrick.cli.results import is_json_with
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.awards.awarding import awards_of
@@ -22,6 +22,7 @@ from overtrick.events.awards.handicaps import HANDICAP_RULES, handicapped
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.named import exact_name, find_named
 from overtrick.events.problem import Problem
+from overtrick.events.ranking.extras import with_ratings
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.prizes import PrizeList, prize_lists
@@ -67,7 +68,14 @@ def season_table(
         session, wrong = _session(each, folder, scheme, plan.rules.level, graded)
         found += wrong
         sessions += [] if session is None else [session]
-    return (individual_season if players else season_of)(sessions, plan.rules, found)
+    file = folder / plan.ratings if plan.ratings else None
+    ratings, wrong = ratings_in(file)
+    table = (individual_season if players else season_of)(
+        sessions, plan.rules, [*found, *wrong]
+    )
+    rated = with_ratings(table.standings, ratings)
+    lines = zip(table.lines, rated, strict=True)
+    return replace(table, lines=tuple(replace(line, standing=own) for line, own in lines))
 
 
 def ranked(
@@ -165,6 +173,7 @@ Of the whole, and of a session alone:
 Of the whole:
   handicap       ebu | xg | imps | teams | cards, or your own .toml file
   grades         a file of grades: id,grade, by player or pair
+  ratings        a file that "overtrick rate -o FILE.csv" wrote: shown beside names
 
 \b
 Of each session:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import TypeVar
 
+from overtrick.core.exact import Exact, as_exact
 from overtrick.errors import InvalidSetting
 from overtrick.events.ranking.standing import Standing
 
@@ -17,6 +19,7 @@ __all__ = [
     "exact_name",
     "exact_names",
     "find_named",
+    "mean_named",
     "names_of_several",
     "of_one_each",
     "one_person",
@@ -35,6 +38,23 @@ def find_named(values: Mapping[str, T], line: Standing) -> T | None:
     'the North-South 7'
     """
     return next((values[name] for name in _names(line) if name in values), None)
+
+
+def mean_named(values: Mapping[str, Exact], line: Standing) -> Exact | None:
+    """
+    Find what a list says of a contestant, or the mean of what it says of each of its players.
+
+    >>> line = Standing("7", "B", "NS", 60, 10, 60, names=("Ann", "Bob"))
+    >>> mean_named({"Ann": 52, "Bob": 56}, line), mean_named({"Ann": 52}, line)
+    (54, None)
+    """
+    own = find_named(values, line)
+    if own is not None:
+        return own
+    players = [values[name] for name in line.names if name in values]
+    if not players or len(players) < len(line.names):
+        return None
+    return as_exact(Fraction(sum(players)) / len(players))
 
 
 def exact_name(line: Standing) -> str:

@@ -12,7 +12,7 @@ from typing import ClassVar
 from overtrick.core.shown import Shown
 from overtrick.errors import Text
 
-__all__ = ["FirstProblems", "Problem", "Severity", "notes_once"]
+__all__ = ["FirstProblems", "Problem", "Severity", "first_of", "notes_once"]
 
 
 class Severity(Enum):
@@ -200,14 +200,23 @@ class FirstProblems:
         for at, repeated in self._again.items():
             kept[at] = repeated.note()
         for kind, problem in self._left.items():
-            count = self._times[kind] - self._most
-            text = Text(
-                "{text}; it is the first of {count} such that are not listed one by one",
-                text=problem.text,
-                count=f"{count:,}",
-            )
-            kept.append(replace(problem, text=text, count=count))
+            kept.append(first_of(problem, self._times[kind] - self._most))
         return kept
+
+
+def first_of(problem: Problem, count: int) -> Problem:
+    """
+    Let a problem stand for many of its kind.
+
+    >>> print(first_of(Problem("", "no card"), 1_200))
+    no card; it is the first of 1,200 such that are not listed one by one
+    """
+    text = Text(
+        "{text}; it is the first of {count} such that are not listed one by one",
+        text=problem.text,
+        count=f"{count:,}",
+    )
+    return replace(problem, text=text, count=count)
 
 
 def _kind_of(problem: Problem) -> Hashable:

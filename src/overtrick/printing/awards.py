@@ -119,7 +119,7 @@ def draw_ratings(found: RatingList, *, everybody: bool = False) -> str:
     parts.append(list(_calibration(found.calibration)))
     lines = [line for line in found.lines if everybody or line.place is not None]
     if lines:
-        parts.append(_list(lines, system.decimals))
+        parts.append(_list(found, lines))
     else:
         parts.append([_nobody(found)])
     if (hidden := len(found.lines) - len(lines)) and lines:
@@ -188,20 +188,28 @@ def _two(value: Exact) -> str:
     return decimals(value, 2)
 
 
-def _list(lines: Sequence[RatingLine], places_after: int) -> list[str]:
-    places = [line.place for line in lines]
-    rows = [
-        (
-            place_text(line.place, places.count(line.place) > 1) if line.place else "",
-            line.player,
-            decimals(line.rating, places_after),
-            str(line.boards),
-            str(line.sessions),
-        )
-        for line in lines
+def _list(found: RatingList, lines: Sequence[RatingLine]) -> list[str]:
+    def place(line: RatingLine | None) -> str:
+        return place_text(line.place, line.tied) if line and line.place else ""
+
+    def rating(line: RatingLine | None) -> str:
+        return "" if line is None else decimals(line.rating, found.system.decimals)
+
+    before = [line.before for line in lines]
+    shown = [
+        Column(Text("place"), [place(line) for line in lines]),
+        Column(Text("before"), [place(line) for line in before]),
+        Column(_PLAYER, [line.player for line in lines], "<", can_be_cut=True),
+        Column(Text("rating"), [rating(line) for line in lines]),
+        Column(Text("before"), [rating(line) for line in before]),
+        Column(Text("boards"), [str(line.boards) for line in lines]),
+        Column(Text("sessions"), [str(line.sessions) for line in lines]),
     ]
-    head = (Text("place"), _PLAYER, Text("rating"), Text("boards"), Text("sessions"))
-    return columns(head, rows, "><>>>", cut=(_PLAYER,))
+    rows = table(filled(shown))
+    if found.since:
+        said = translate("before: as of {day}, by what is known now", day=found.since)
+        rows += ["", *paragraph(said)]
+    return rows
 
 
 _PLAYER = Text("player")

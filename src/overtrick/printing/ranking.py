@@ -210,6 +210,7 @@ def _columns(
         _detail(members, Text("handicap"), "handicap", signed=True),
         _detail(members, Text("scratch"), "scratch_place", signed=False),
         *_strata(members),
+        Column(Text("rating"), _shares([line.details.get("rating") for line in members], 2)),
     ]
     return filled(table), filled(extras)
 

@@ -133,9 +133,17 @@ def _head(table: Season) -> list[Column]:
         Column(Text("played"), [str(line.played) for line in lines]),
         Column(Text("counted"), [str(len(line.counted)) for line in lines]),
         *filled(
-            [words(Text("partners"), [", ".join(partners_of(line)) for line in lines], "<")]
+            [
+                words(Text("partners"), [", ".join(partners_of(line)) for line in lines], "<"),
+                Column(Text("rating"), [_rating(line.standing) for line in lines]),
+            ]
         ),
     ]
+
+
+def _rating(line: Standing) -> str:
+    rating = line.details.get("rating")
+    return "" if rating is None else decimals(rating, 2)
 
 
 def _sessions(table: Season) -> list[Column]:

@@ -401,6 +401,32 @@ def test_a_season_with_handicaps_shows_both_lists_of_each_session(tmp_path: Path
     assert len(list((tmp_path / "site").rglob("handicaps.html"))) == len(plan["sessions"])
 
 
+def test_ratings_are_a_page_and_stand_beside_a_season(tmp_path: Path) -> None:
+    table, site = tmp_path / "ratings.csv", tmp_path / "site"
+    table.write_text(
+        "id,place,rating,place_before,rating_before\nAnn,1,55.5,2,51\nBob,2,52,,\n"
+    )
+    asked = ("--ratings", str(table))
+    done = overtrick("report", str(EXAMPLES / "season.json"), "-o", str(site), *asked)
+    assert done.status == 0
+    index, page = (site / "index.html").read_text(), (site / "ratings.html").read_text()
+    assert 'href="ratings.html"' in index
+    assert re.search(r"Ann &amp; Bob.*?53\.75</td>", index)
+    assert "<form" not in page
+    row = r"<tr><td>(\d)</td>.*?<bdi>(\w+)</bdi></th>.*?>([0-9.]+)</td><td>(.)</td>"
+    assert re.findall(row, page) == [
+        ("1", "Ann", "55.5", "2"),
+        ("2", "Bob", "52", "–"),
+    ]
+    evening = str(EXAMPLES / "evening.csv")
+    overtrick("report", evening, "-o", str(tmp_path / "one"), *asked)
+    assert 'href="ratings.html"' in (tmp_path / "one" / "index.html").read_text()
+    table.write_text("name,points\nAnn,3\n")
+    refused = overtrick("report", evening, "-o", str(tmp_path / "two"), *asked)
+    assert (refused.status, (tmp_path / "two").exists()) == (1, False)
+    assert "no column id, no column grade" in refused.err
+
+
 def test_handicaps_that_a_method_cannot_add_are_refused(tmp_path: Path) -> None:
     evening = str(EXAMPLES / "evening.csv")
     (tmp_path / "grades.csv").write_text("id,grade\n1,60\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,27 +10,27 @@ import pytest
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.boards import Level, board_open, travellers_open
+from overtrick.app.views.desk.print_pack import paper_of
 from overtrick.app.views.results.hands import hand_record
 from overtrick.app.views.results.match_card import match_card_seen
+from overtrick.app.views.results.ranking import standings_open
 from overtrick.app.views.results.reasons import reasons
 from overtrick.app.views.results.recap import recaps
 from overtrick.app.views.results.travellers import frequencies
 from overtrick.errors import UnknownName
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen
-from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import (
     BoardPlace,
-    Confirmed,
     Entered,
     Retracted,
     Ruled,
 )
-from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from overtrick.printing.paper.html import html
+from overtrick.printing.paper.pdf import Paper
 from tests.app.spoken import scorecard, travellers
-from tests.app.views.evenings import ANYONE, DESK, NOON, add, evening, pair
+from tests.app.views.evenings import ANYONE, DESK, NOON, OPEN, add, evening, pair, swiss
 
-OPEN: dict[str, str | int] = {"live_ranking": "always", "freeze": 0}
 SEVEN = BoardPlace("1", "A", 7)
 DEAL = {"7": "N:AKQ93.6.83.Q8762 .QJT9732.J975.KT J854.AK4.QT64.A5 T762.85.AK2.J943"}
 
@@ -149,31 +149,6 @@ def test_nobody_of_that_name(ask: Callable[[Running, Viewer, str], Any]) -> None
         ask(evening(8), ANYONE, "Zoe")
 
 
-def swiss(first: Mapping[str, Sequence[int]], second: int = 0, boards: int = 2) -> Running:
-    """
-    Tell a Swiss of four teams: of the first round the boards of each match, agreed in both
-    rooms, then so many boards of the second round's first match.
-    """
-    rounds = [(("1", "2"), ("3", "4")), (("1", "3"), ("2", "4"))]
-    rules = {"rounds": 2, "boards": boards}
-    told: list[Facts] = [
-        Chosen(conditions=OPEN),
-        StagePlanned(stage="1", form="swiss", conditions=rules),
-    ]
-    for number, pairs in enumerate(rounds, 1):
-        matches = [Paired(f"{number}-{home}v{away}", home, away) for home, away in pairs]
-        told.append(Drawn(stage="1", round=number, matches=tuple(matches)))
-        played = first if number == 1 else {"2-1v3": range(1, second + 1)}
-        for match in matches:
-            for board in played.get(match.match, ()):
-                for room, outcome in (("open", "4S N ="), ("closed", "4S N -1")):
-                    result = Entered(board=board, match=match.match, room=room, outcome=outcome)
-                    told += [result, Confirmed(**result.key._asdict())]
-    running = Running("x")
-    add(running, [tell(each, at=NOON) for each in told])
-    return running
-
-
 def test_a_round_of_matches_opens_as_its_last_result_comes_in() -> None:
     """The next round has the same numbers, and other cards."""
     both = {"1-1v2": (1, 2), "1-3v4": (1, 2)}
@@ -192,16 +167,46 @@ def test_a_traveller_has_the_rounds_that_are_over() -> None:
     both = {"1-1v2": (1, 2), "1-3v4": (1, 2)}
     running = swiss(both, second=1)
     for viewer in (ANYONE, pair("4")):
-        [traveller] = travellers(running, viewer, 1)
+        traveller, other = travellers(running, viewer, 1)
         assert {line.match for line in traveller.lines} == set(both)
-        assert (len(traveller.lines), traveller.notes) == (4, ())
-        assert str(traveller.open.why) == "Other rounds of this board open when they are over."
+        assert (str(traveller.title), len(traveller.lines)) == ("Board 1, round 1", 4)
+        assert (str(other.title), other.lines) == ("Board 1, round 2", ())
+        assert "played" in str(other.open.why)
         assert [place.board for place in travellers_open(running, viewer)] == [1, 2]
     [begun] = travellers(swiss({"1-1v2": (1, 2), "1-3v4": (1,)}), ANYONE, 1)
     assert (begun.lines, str(begun.open.why)) == (
         (),
         "This board is still to be played somewhere.",
     )
+
+
+def test_all_that_tells_of_a_round_opens_as_it_is_over_each_round_apart() -> None:
+    """The next round plays the same numbers: nothing of it is shown, nothing of this lost."""
+    running = swiss({"1-1v2": (1, 2), "1-3v4": (1, 2)}, second=1)
+    [recap], _ = recaps(running, ANYONE)
+    assert (recap.boards, recap.rounds, recap.covered) == ((1, 2), (("1", 2),), 1)
+    assert {line.id: line.cells for line in recap.lines}["2"] == ("−10", "−12")
+    assert [len(each.lines) for each in frequencies(running, ANYONE, 1)] == [2, 0]
+    boards = standings_open(running, ANYONE)["boards"]
+    assert [(each["board"], len(each["lines"])) for each in boards] == [(1, 4), (2, 4)]
+    paper = html(paper_of(running, ANYONE, "scorecards"), Paper.A4)
+    assert paper.count("4♠".encode()) == 8
+    assert "No deals" in str(hand_record(running, ANYONE, 1).why)
+
+
+def test_a_second_round_leaves_the_first_in_recap_frequencies_and_cards() -> None:
+    running = swiss({"1-1v2": (1, 2), "1-3v4": (1, 2)}, second=1)
+    [recap], _ = recaps(running, DESK)
+    assert (recap.boards, recap.rounds) == ((1, 2, 1), (("1", 2), ("2", 1)))
+    assert {line.id: line.cells for line in recap.lines}["1"] == ("+10", "+12", "+10")
+    paper = html(paper_of(running, DESK, "recap"), Paper.A4).decode()
+    assert "round 1, boards 1 to 2" in paper
+    assert "round 2, boards 1 to 1" in paper
+    cards = html(paper_of(running, DESK, "scorecards"), Paper.A4).decode()
+    assert "1:1" in cards
+    assert "2:1" in cards
+    apart = hand_record(running, DESK, 1, {"1": "N:"})
+    assert str(apart.why).startswith("Each round has cards of its own")
 
 
 def test_boards_that_move_on_between_the_matches_of_a_stage_stay_covered() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.boards import boards_open
+from overtrick.app.views.boards import travellers_open
 from overtrick.app.views.results.ranking import standings_open
 from overtrick.app.views.results.reasons import reasons
 from overtrick.app.views.results.recap import recaps
@@ -79,9 +79,9 @@ def test_a_table_that_says_it_is_other_pairs_opens_nothing(board: int, round: st
     before = evening(4, after_board="hands")
     claim = Entered(board=board, ns="7", ew="13", outcome="PASS", table="3", round=round)
     after = _agreed(evening(4, [claim], after_board="hands"))
-    known = {place.board for place in boards_open(before, TABLE_3)}
+    known = {place.board for place in travellers_open(before, TABLE_3)}
     assert known
-    assert {place.board for place in boards_open(after, TABLE_3)} <= known | {board}
+    assert {place.board for place in travellers_open(after, TABLE_3)} <= known | {board}
 
 
 def test_a_table_that_skips_rounds_opens_nothing() -> None:
@@ -89,5 +89,5 @@ def test_a_table_that_skips_rounds_opens_nothing() -> None:
     before = evening(3, after_board="hands")
     claim = Entered(board=25, ns="3", ew="12", outcome="PASS", table="3", round="7")
     after = _agreed(evening(3, [claim], after_board="hands"))
-    known = {place.board for place in boards_open(before, TABLE_3)}
-    assert {place.board for place in boards_open(after, TABLE_3)} <= known | {25}
+    known = {place.board for place in travellers_open(before, TABLE_3)}
+    assert {place.board for place in travellers_open(after, TABLE_3)} <= known | {25}

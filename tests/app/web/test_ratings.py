@@ -70,12 +70,18 @@ def test_the_list_is_that_of_the_events_in_order_of_play(served: Served) -> None
         [ann] = [line for line in seen["ratings"] if line["who"] == "Ann"]
         why = club.get("/ratings", params={"system": "lehman", "player": ann["player"]}).json()
         then = club.get("/ratings?system=lehman&as_of=2026-02-28").json()
+        first = club.get("/ratings?system=lehman&since=2026-01-13").json()
         points = club.get("/ratings?system=nz").json()
         assert club.get("/ratings?system=none").status_code == 404
         assert club.get("/ratings?system=lehman&as_of=soon").status_code == 422
     assert (seen["sessions"], seen["as_of"], then["sessions"]) == (3, "2026-03-10", 2)
     assert [line["place"] for line in seen["ratings"]][:2] == ["1=", "1="]
     assert (ann["boards"], ann["sessions"]) == (6, 3)
+    assert seen["since"] == "2026-02-10"
+    before = {line["who"]: line["rating_before"] for line in seen["ratings"]}
+    assert before == list_of(then)
+    assert (ann["place_before"], first["since"]) == ("1=", "2026-01-13")
+    assert list_of(first) == list_of(seen)
     assert seen["truth"][0].startswith("How true it is: 8 results foretold, wrong by")
     assert sum(part["results"] for part in seen["foretold"]) == 8
     assert [step[:19] for step in why["why"]] == [
@@ -148,6 +154,8 @@ def test_the_desk_reads_how_true_they_are_then_the_list_and_asks_why(
     expect(page.get_by_role("heading", level=2)).to_have_text(
         ["How true they are", "3 sessions"]
     )
+    expect(page.get_by_label("Compared with the list of")).to_have_value("2026-02-10")
+    expect(page.get_by_role("columnheader", name="Rating before")).to_be_visible()
     page.get_by_role("link", name="Finn").click()
     expect(page.get_by_role("heading", level=2).first).to_have_text("Why Finn has this rating")
     expect(page.get_by_text("2026-02-10 February")).to_be_visible()

@@ -22,16 +22,17 @@ async def answering(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"yes"})
 
 
-async def streaming(scope: Any, receive: Any, send: Any) -> None:
+async def streaming(scope: Any, receive: Any, answer: Any) -> None:
     async def looked_at(message: Any) -> None:
         assert message["type"] == "http.response.start"
-        await send(message)
+        await answer(message)
 
     await looked_at({"type": "http.response.start", "status": 200, "headers": []})
     line = straight(scope, looked_at)
     assert line.write(b"so, ")
     assert line.write(b"yes")
-    await line.send({"type": "http.response.body", "body": b""})
+    send: Any = line.send
+    await send({"type": "http.response.body", "body": b""})
     assert not line.write(b"too late")
 
 

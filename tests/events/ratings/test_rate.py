@@ -36,7 +36,8 @@ def season(seed: int = 1, days: int = 12) -> list[RatedSession]:
 def facts(found: RatingList) -> tuple[object, ...]:
     told = found.calibration
     calibrated = None if told is None else (told.results, told.error, tuple(told.deciles()))
-    return found.version, found.as_of, found.sessions, found.lines, calibrated
+    lines = [replace(line, before=None) for line in found.lines]
+    return found.version, found.as_of, found.sessions, lines, calibrated
 
 
 @one_pass("name", SYSTEMS)
@@ -89,6 +90,33 @@ def test_what_a_late_session_changed_is_told_player_by_player() -> None:
     assert (changed["Fox"].before, changed["Fox"].because) == (None, ("found again",))
     assert changed["Gus"].because == ()  # met Eve, who is another by it
     assert "Dee" not in changed
+
+
+@one_pass("name", SYSTEMS)
+def test_beside_each_line_stands_that_of_an_earlier_day(name: str) -> None:
+    sessions, system = season(), SYSTEMS[name]
+    since = sessions[6].date
+    found = rating_list(system, Archive(sessions), since=since)
+    then = rating_list(system, Archive(sessions), as_of=since)
+    assert found.since == since
+    assert facts(found) == facts(rating_list(system, Archive(sessions)))
+    before = {each.before.player: each.before for each in found.lines if each.before}
+    assert before == {each.player: each for each in then.lines}
+    assert rating_list(system, Archive(sessions), since=sessions[-1].date).since == ""
+
+
+def test_a_list_that_goes_on_is_compared_with_the_one_before() -> None:
+    sessions = season()
+    first = Archive(sessions[:-3])
+    before = rating_list(SYSTEMS["lehman"], first)
+    found = rating_list(SYSTEMS["lehman"], Archive(sessions, before=first))
+    assert found.since == before.as_of
+    was = {each.player: (each.place, each.rating) for each in before.lines}
+    assert was == {
+        each.player: (each.before.place, each.before.rating)
+        for each in found.lines
+        if each.before
+    }
 
 
 def test_a_new_session_replays_nothing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,8 @@ def test_a_list_goes_on_from_the_one_before(tmp_path: Path) -> None:
     assert found.worked_out == 3
     assert found.replay is not None
     assert [each.name for each in found.replay.sessions] == ["3.csv"]
-    assert found.lines == listed(whole, "54321")[0].lines
+    lines = tuple(replace(line, before=None) for line in found.lines)
+    assert lines == listed(whole, "54321")[0].lines
     assert kept.read_bytes() == whole.read_bytes()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from overtrick.app.club.running import Running, deals_read
 from overtrick.app.store.store import Stored
 from overtrick.app.use_cases.begin import deals_document
+from overtrick.app.views.results.ratings import RatingsSeen
 from overtrick.core.exact import Exact
 from overtrick.events.awards.handicaps import HandicapRule
 from overtrick.events.awards.scheme import AwardScheme
@@ -46,6 +47,8 @@ class SiteEvent(Running):
         self.level = ""
         self.handicaps: tuple[HandicapRule, Mapping[str, Exact]] | None = None
         """By which rule and grades the ranking with handicaps is shown."""
+        self.ratings: RatingsSeen | None = None
+        """A list of ratings that is shown with it."""
         if self.state.publication.is_open and entries:
             last = max(entry.at for entry in entries)
             opens = tell(Published(), by=_BY, at=last, id="site-published")

@@ -21,6 +21,7 @@ from overtrick.app.site.event import SiteEvent
 from overtrick.app.views.names import names_for, ranking_named
 from overtrick.app.views.results.hands import hand_record
 from overtrick.app.views.results.ranking import contestant_key, whose
+from overtrick.app.views.results.ratings import RatingsSeen
 from overtrick.app.views.results.recap import Recap
 from overtrick.app.views.sentences import place
 from overtrick.app.web.spectators import recap_page, traveller_page
@@ -179,6 +180,8 @@ class SiteSeason:
     title: str
     table: Season
     sessions: Mapping[str, SiteEvent]
+    ratings: RatingsSeen | None = None
+    """A list of ratings that is shown beside the table, and as a page."""
 
 
 @dataclass(frozen=True)
@@ -191,6 +194,7 @@ class SeasonRow:
     total: str
     played: int
     cells: tuple[tuple[str, bool], ...]
+    rating: str
 
 
 def season_page(season: SiteSeason) -> Template:
@@ -206,6 +210,7 @@ def season_page(season: SiteSeason) -> Template:
         sessions=[(name, season.sessions.get(name)) for name in table.sessions],
         has_cells=is_small,
         rules=rules_of_season(table.rules),
+        ratings=season.ratings,
     )
 
 
@@ -237,8 +242,15 @@ def _row(season: SiteSeason, line: SeasonLine) -> SeasonRow:
     )
     is_average = season.table.rules.adds is SeasonTotal.AVERAGE
     total = decimal_text(standing.total, 2) if is_average else plain_text(standing.total)
+    rating = standing.details.get("rating")
     return SeasonRow(
-        standing.id, place(standing), _shown(season, line), total, line.played, cells
+        standing.id,
+        place(standing),
+        _shown(season, line),
+        total,
+        line.played,
+        cells,
+        "" if rating is None else decimal_text(rating, 2),
     )
 
 

@@ -41,9 +41,10 @@ from overtrick.app.site.own import (
     traveller_with_hands,
 )
 from overtrick.app.views.results.handicaps import handicaps_seen
+from overtrick.app.views.results.ratings import RatingsSeen
 from overtrick.app.web import spectators
 from overtrick.app.web.templating import HERE as TEMPLATES
-from overtrick.app.web.templating import engine
+from overtrick.app.web.templating import engine, page
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text, UnknownName
 from overtrick.events.journal.publication import PublicationStage
@@ -154,6 +155,7 @@ ADDRESSES: tuple[tuple[str, Made], ...] = (
         lambda event, viewer: spectators.awards_page(event, viewer, event.scheme, event.level),
     ),
     ("/handicaps", lambda event, viewer: _handicaps(event, viewer)),
+    ("/ratings", lambda event, viewer: _ratings(event.ratings, event)),
     ("/recap", recap_part),
     ("/recap/([0-9]+)", lambda event, viewer, part: recap_part(event, viewer, int(part))),
     *(
@@ -232,6 +234,8 @@ def _made(site: Site, address: str) -> Template | bytes:
     viewer = Viewer()
     if site.season is not None and address == "/":
         return season_page(site.season)
+    if site.season is not None and address == "/ratings":
+        return _ratings(site.season.ratings)
     if site.season is not None and address.startswith("/line/"):
         return line_page(site.season, unquote(address.removeprefix("/line/")))
     _, _, event, *rest = ["", "", site.lone] if address == "/" else address.split("/")
@@ -248,6 +252,12 @@ def _handicaps(event: SiteEvent, viewer: Viewer) -> Template:
     rule, grades = event.handicaps
     seen = handicaps_seen(event, viewer, "", rule, lambda ranking, rule: (grades, ()))
     return spectators.handicaps_page(event, viewer, msgspec.structs.replace(seen, notes=()))
+
+
+def _ratings(seen: RatingsSeen | None, event: SiteEvent | None = None) -> Template:
+    if seen is None:
+        raise UnknownName("a site has no page {address}", address="/ratings")
+    return page("ratings.html", translate("Ratings"), running=event, viewer=Viewer(), seen=seen)
 
 
 def _rendered(site: Site, found: Template) -> str:
@@ -268,6 +278,7 @@ def _ways(event: SiteEvent) -> dict[str, Any]:
     ways = [(f"/picture/{pictures[0]}", translate("Pictures"))] if pictures else []
     ways += [("/awards", translate("Awards"))] if event.scheme is not None else []
     ways += [("/handicaps", translate("Handicaps"))] if event.handicaps is not None else []
+    ways += [("/ratings", translate("Ratings"))] if event.ratings is not None else []
     return {
         "ways": [*ways, ("/find", translate("Find"))],
         "has_hands": bool(event.deals.document),

@@ -21,13 +21,14 @@ from overtrick.app.views.open import Opening, audience, is_published, line_round
 from overtrick.app.views.pad.rounds import rounds_foreseen
 from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Text
+from overtrick.events.deals_apart import session_told
 from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.now.shown import boards_hidden_from, contestant_at
 from overtrick.events.plan.meetings import meetings_planned
-from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
 from overtrick.events.stages.to_come import matches_open
 
@@ -35,9 +36,11 @@ __all__ = [
     "BoardOpen",
     "Level",
     "board_open",
-    "boards_open",
     "is_shown",
+    "lines_open",
+    "place_told",
     "ranking_for",
+    "rounds_open",
     "travellers_open",
     "who_looks",
 ]
@@ -95,25 +98,40 @@ def board_open(
     return own if own.level > public.level else public if public.level else own
 
 
-def boards_open(running: Running, viewer: Viewer) -> list[BoardPlace]:
-    """Give the boards whose traveller a viewer may see, in the order people count."""
-    return [
-        place
-        for place in running.state.boards()
-        if board_open(running, viewer, place).level >= Level.TRAVELLER
-    ]
-
-
 def travellers_open(running: Running, viewer: Viewer) -> list[BoardPlace]:
     """Give the boards of whose traveller a viewer may see something: all, or rounds of it."""
     return [
         place
         for place in running.state.boards()
-        if any(
-            board_open(running, viewer, place, match=match).level >= Level.TRAVELLER
-            for match in {None, *(key.match for key in _keys(running.state, place))}
-        )
+        if any(each.level >= Level.TRAVELLER for each in rounds_open(running, viewer, place))
     ]
+
+
+def rounds_open(running: Running, viewer: Viewer, place: BoardPlace) -> list[BoardOpen]:
+    """Say how much of a board a viewer sees: as a whole, and of each match that has it."""
+    matches = {None, *(key.match for key in _keys(running.state, place))}
+    return [board_open(running, viewer, place, match=match) for match in matches]
+
+
+def lines_open(running: Running, viewer: Viewer, report: BoardReport) -> tuple[Awarded, ...]:
+    """Give the lines of a board whose traveller a viewer may see: all, or rounds of it."""
+    matches: dict[tuple[str, str | None], BoardOpen] = {}
+    found: list[Awarded] = []
+    for each in report.lines:
+        key = each.line.section, each.line.match
+        if key not in matches:
+            place = place_told(running.state, each.line)
+            matches[key] = board_open(running, viewer, place, match=each.line.match)
+        opened = matches[key]
+        if opened.level >= Level.TRAVELLER and is_shown(running, opened, each.line):
+            found.append(each)
+    return tuple(found)
+
+
+def place_told(state: Event, line: Line) -> BoardPlace:
+    """Give where a line of a ranking was told: rounds with deals of their own are sessions."""
+    session = session_told(line.session, line.round, _sessions(state))
+    return BoardPlace(session, line.section, line.board.number)
 
 
 def is_shown(running: Running, found: BoardOpen, line: Line) -> bool:
@@ -140,6 +158,11 @@ def who_looks(running: Running, viewer: Viewer) -> list[Who]:
         return []
     key = viewer.table, viewer.section, viewer.session, viewer.room
     return kept_in(_tables(running), key, lambda: _at_table(running.state, viewer))
+
+
+@until_next_entry
+def _sessions(state: Event) -> frozenset[str]:
+    return frozenset(place.session for place in state.boards())
 
 
 @until_next_entry
@@ -284,7 +307,7 @@ def _by_board(state: Event) -> dict[BoardPlace, list[Key]]:
 
 def _key_of(state: Event, line: Line) -> Key:
     """What a line was told by: who sat in a room of a match need not be said."""
-    place = BoardPlace(line.session, line.section, line.board.number)
+    place = place_told(state, line)
     if line.is_individual:
         return Key(*place, None, None, players=line.players)
     key = Key(*place, line.ns, line.ew, line.match, line.room)

@@ -22,12 +22,11 @@ from overtrick.events.awards.scheme_file import FileFields
 from overtrick.events.matches.deductions import MatchHandicap
 from overtrick.events.matches.match import Scoring
 from overtrick.events.matches.rooms import MatchKey
-from overtrick.events.named import exact_name, find_named, of_one_each
+from overtrick.events.named import exact_name, mean_named, of_one_each
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.extras import Handicap, HandicapUnit
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.keys import exact, mapping_of, member, text, tuple_of
 
 __all__ = [
@@ -206,7 +205,7 @@ def _known_grades(
     known: dict[_Key, Exact] = {}
     without: list[str] = []
     for line in ranking.standings:
-        grade = _grade_of(line, grades)
+        grade = mean_named(grades, line)
         if grade is None:
             grade = rule.default
             without.append(" & ".join(line.names) or " ".join((line.direction or "", line.id)))
@@ -217,17 +216,6 @@ def _known_grades(
         default=str(rule.default),
     )
     return known, [Problem("", said, severity=Severity.QUESTION)] if without else []
-
-
-def _grade_of(line: Standing, grades: Mapping[str, Exact]) -> Exact | None:
-    """The grade of a contestant: its own, or the mean of its players'."""
-    own = find_named(grades, line)
-    if own is not None:
-        return own
-    players = [grades[name] for name in line.names if name in grades]
-    if not players or len(players) < len(line.names):
-        return None
-    return as_exact(Fraction(sum(players)) / len(players))
 
 
 def _grades_met(ranking: Ranking, known: Mapping[_Key, Exact]) -> dict[_Key, list[Exact]]:

@@ -94,15 +94,22 @@ def deal_key(line: Line) -> DealKey:
 
 
 def by_board(
-    lines: Iterable[Line], *, across: bool = False
+    lines: Iterable[Line], *, across: bool = False, drawn: Collection[str] = ()
 ) -> dict[BoardKey, list[TableResult]]:
-    """Sort results by the deal that was played; *across* compares all sections together."""
+    """
+    Sort results by the deal that was played; *across* compares all sections together.
+
+    In matches *drawn* each round has deals of its own.
+    """
     boards: dict[BoardKey, list[TableResult]] = {}
     for line in lines:
         result = table_result(line)
         if result is not None:
             section = "" if across else line.section
-            key = line.session, section, line.board.number, line.version
+            session = line.session
+            if line.match in drawn:
+                session = f"{session} round {line.round}"
+            key = session, section, line.board.number, line.version
             boards.setdefault(key, []).append(result)
     return boards
 

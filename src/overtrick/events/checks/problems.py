@@ -6,8 +6,10 @@ A result is asked about once, however many checks doubt it; more doubts move it 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
+from typing import NamedTuple
 
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.methods import method as method_named
@@ -33,8 +35,8 @@ from overtrick.events.checks.registry import (
 from overtrick.events.checks.seating import IdSeats, seating_of
 from overtrick.events.checks.words import who
 from overtrick.events.matches.gather import matches_named
-from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.clean import cleaned, winners_by_section
+from overtrick.events.problem import FirstProblems, Problem, Severity, first_of
+from overtrick.events.ranking.clean import Parts, cleaned, winners_of_parts
 from overtrick.events.ranking.teams import rank_teams
 from overtrick.events.session import Line, Session
 
@@ -52,13 +54,17 @@ def problems_of(
     settings: Settings | None = None,
     limits: CheckLimits | None = None,
     problems: Sequence[Problem] = (),
+    drawn: Collection[str] = (),
+    parts: Parts | None = None,
 ) -> list[Problem]:
     """
     List the problems of a session: errors first, then questions, the likeliest first.
 
     *known* are the ids of all contestants, where it is known who they are.  *valid* are keys of
     problems, or of results by ``result_key``, that were looked at and are right.
-    *problems* found in reading go with the others.
+    *problems* found in reading go with the others.  In matches *drawn* each round has its own
+    deals.  *parts* are the lines where they are too many to be held: those of a session each,
+    made anew whenever they are gone through.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
@@ -78,27 +84,112 @@ def problems_of(
     :raises UnknownName: if there is no such method.
     """
     chosen = Settings() if settings is None else settings
-    lines, left_out = counted(session, method, chosen)
-    seating = _seating(replace(session, lines=lines), chosen)
-    asked: list[Question] = []
-    # An id that nobody has is asked about once, in whichever sessions it is.
-    for part in _by_session(lines) if known is None else [lines]:
-        evidence = evidence_of(
-            replace(session, lines=tuple(part)),
-            settings=chosen,
-            deals=deals,
-            trick_tables=trick_tables,
-            known=known,
-            limits=limits,
-            seating=seating,
-        )
-        asked += questions(evidence, valid)
-    asked.sort(key=lambda question: question.likeliest)
+    counting: Parts
+    if parts is None:
+        lines, left_out = counted(session, method, chosen)
+        counting, whole = [lines], replace(session, lines=lines)
+        seating = _seating(counting, chosen, individual=whole.is_individual)
+    else:
+        counting = _Counting(session, parts, method, chosen)
+        left_out = counting.left_out()
+        seating = _seating(counting, chosen, individual=counting.whole.individual)
+    asked = _Likeliest()
+    for counts in counting:
+        # An id that nobody has is asked about once, in whichever sessions it is.
+        for part in _by_session(counts) if known is None else [counts]:
+            evidence = evidence_of(
+                replace(session, lines=tuple(part)),
+                settings=chosen,
+                deals=deals,
+                trick_tables=trick_tables,
+                known=known,
+                limits=limits,
+                seating=seating,
+                drawn=drawn,
+            )
+            asked.add(questions(evidence, valid))
     return [
         *(_coded(problem, _TOLD_BY_FILE[problem.severity]) for problem in problems),
         *(_coded(problem, _TOLD_BY_RANKING[problem.severity]) for problem in left_out),
-        *(question.problem for question in asked),
+        *asked.problems(),
     ]
+
+
+class _Whole(NamedTuple):
+    """What a part of the lines does not tell."""
+
+    is_teams: bool
+    individual: bool
+    winners: Mapping[str, int]
+
+
+def _whole_of(session: Session, parts: Parts, settings: Settings) -> _Whole:
+    is_teams, individual = session.is_teams, True
+    number = 0
+    for lines in parts:
+        part = replace(session, lines=tuple(lines))
+        is_teams |= part.is_teams
+        individual &= part.is_individual
+        number += len(part.lines)
+    return _Whole(is_teams, individual and number > 0, winners_of_parts(parts, settings))
+
+
+class _Counting:
+    """The lines that count, a part at a time, found anew whenever they are gone through."""
+
+    def __init__(self, session: Session, parts: Parts, method: str, settings: Settings) -> None:
+        self.whole = _whole_of(session, parts, settings)
+        self._parts, self._session = parts, session
+        self._method, self._settings = method, settings
+
+    def __iter__(self) -> Iterator[tuple[Line, ...]]:
+        return (lines for lines, _ in self._each())
+
+    def left_out(self) -> list[Problem]:
+        """Give a problem for each line that does not count; doubts of all of them once."""
+        found: list[Problem] = []
+        for _, problems in self._each():
+            found += (each for each in problems if each.where or each not in found)
+        return found
+
+    def _each(self) -> Iterator[tuple[tuple[Line, ...], Sequence[Problem]]]:
+        for lines in self._parts:
+            part = replace(self._session, lines=tuple(lines))
+            yield _counted(part, self._method, self._settings, self.whole)
+
+
+class _Likeliest:
+    """The likeliest questions of each kind; the rest are counted."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, list[Question]] = {}
+        self._left: dict[str, tuple[Question, int]] = {}  # the likeliest of those, how many
+
+    def add(self, asked: Iterable[Question]) -> None:
+        for question in asked:
+            self._kept.setdefault(question.kind.code, []).append(question)
+        for code, kept in self._kept.items():
+            if len(kept) > 2 * FirstProblems.LISTED:
+                self._cut(code, kept)
+
+    def problems(self) -> Iterator[Problem]:
+        for code, kept in self._kept.items():
+            self._cut(code, kept)
+        every = [question for kept in self._kept.values() for question in kept]
+        every.sort(key=lambda question: question.likeliest)
+        yield from (question.problem for question in every)
+        yield from (
+            first_of(question.problem, count) for question, count in self._left.values()
+        )
+
+    def _cut(self, code: str, kept: list[Question]) -> None:
+        kept.sort(key=lambda question: question.likeliest)
+        over = kept[FirstProblems.LISTED :]
+        if over:
+            first, count = self._left.get(code, (over[0], 0))
+            likeliest = min(first, over[0], key=lambda question: question.likeliest)
+            self._left[code] = likeliest, count + len(over)
+            del kept[FirstProblems.LISTED :]
 
 
 def counted(
@@ -109,18 +200,23 @@ def counted(
 
     :raises UnknownName: if there is no such method.
     """
-    if method in TEAM_METHODS or (session.is_teams and method in ("", "total_points")):
-        known = session if session.is_teams else matches_named(session)
+    return _counted(session, method, settings, _whole_of(session, [session.lines], settings))
+
+
+def _counted(
+    session: Session, method: str, settings: Settings, whole: _Whole
+) -> tuple[tuple[Line, ...], Sequence[Problem]]:
+    if method in TEAM_METHODS or (whole.is_teams and method in ("", "total_points")):
+        known = session if whole.is_teams else matches_named(session)
         return known.lines, rank_teams(known, method or "teams", settings).problems
     how = method_named(method or "matchpoints")
-    winners, individual = winners_by_section(session.lines, settings), session.is_individual
     boards: dict[tuple[str, int], list[Line]] = {}
     for line in session.lines:
         boards.setdefault((line.session, line.board.number), []).append(line)
     kept: list[Line] = []
     problems: list[Problem] = []
     for lines in boards.values():
-        counting, found = cleaned(lines, how, winners, individual=individual)
+        counting, found = cleaned(lines, how, whole.winners, individual=whole.individual)
         kept += counting
         problems += found
     return tuple(kept), problems
@@ -135,6 +231,7 @@ def evidence_of(
     known: Collection[str] | None = None,
     limits: CheckLimits | None = None,
     seating: IdSeats | None = None,
+    drawn: Collection[str] = (),
 ) -> Evidence:
     """
     Gather what the checks look at, from lines that count.
@@ -142,10 +239,12 @@ def evidence_of(
     *seating* is how ids are to be read, where these are lines of one session among several.
     """
     chosen = Settings() if settings is None else settings
-    seating = _seating(session, chosen) if seating is None else seating
+    if seating is None:
+        parts, individual = [session.lines], session.is_individual
+        seating = _seating(parts, chosen, individual=individual)
     return Evidence(
         lines=session.lines,
-        boards=by_board(session.lines, across=chosen.across_field == "yes"),
+        boards=by_board(session.lines, across=chosen.across_field == "yes", drawn=drawn),
         meetings=seating.meetings(session.lines),
         seating=seating,
         deals=deals or {},
@@ -155,9 +254,9 @@ def evidence_of(
     )
 
 
-def _seating(session: Session, settings: Settings) -> IdSeats:
-    winners = winners_by_section(session.lines, settings)
-    return seating_of(session.lines, winners, individual=session.is_individual)
+def _seating(parts: Parts, settings: Settings, *, individual: bool) -> IdSeats:
+    winners = winners_of_parts(parts, settings)
+    return seating_of(chain.from_iterable(parts), winners, individual=individual)
 
 
 def _by_session(lines: Iterable[Line]) -> Iterable[list[Line]]:

@@ -377,6 +377,7 @@ def problems_listed(
             *off_plan_problems(state),
             *overdue_problems(state),
         ],
+        drawn={match.match for stage in state.stages for _, match in stage.paired()},
     )
     return unmarked(state, listed)
 

@@ -11,7 +11,8 @@ One ranking or two: what the ids of a section tell (setting ``winners``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from overtrick.compare.methods import Method
@@ -22,7 +23,12 @@ from overtrick.events.problem import FirstProblems, Problem
 from overtrick.events.rulings import outcome_text
 from overtrick.events.session import Line
 
-__all__ = ["cleaned", "winners_by_section"]
+__all__ = ["Parts", "cleaned", "winners_by_section", "winners_of_parts"]
+
+Parts = Iterable[Sequence[Line]]
+"""Lines that are gone through more than once; those of a session are in one part."""
+Sides = tuple[set[str | None], set[str | None]]
+"""The ids that stand on each side."""
 
 _LISTED = 200  # problems of one kind on one board
 
@@ -155,37 +161,58 @@ def winners_by_section(lines: Iterable[Line], settings: Settings) -> dict[str, i
     >>> winners_by_section(lines, Settings())
     {'A': 2}
     """
+    return winners_of_parts([list(lines)], settings)
+
+
+def winners_of_parts(parts: Parts, settings: Settings) -> dict[str, int]:
+    """
+    Say it for lines that are too many to be held: all of a session are in one part.
+
+    >>> winners_of_parts([], Settings())
+    {}
+    """
+    sides: dict[str, Sides] = {}
+    for lines in parts:
+        sections: dict[str, list[Line]] = {}
+        for line in lines:
+            sections.setdefault(line.section, []).append(line)
+        for section, found in sections.items():
+            ns, ew = sides.setdefault(section, (set(), set()))
+            ns.update(line.ns for line in found if line.ns is not None)
+            ew.update(line.ew for line in found if line.ew is not None)
     if isinstance(settings.winners, int):
-        return dict.fromkeys((line.section for line in lines), settings.winners)
-    sections: dict[str, list[Line]] = {}
-    for line in lines:
-        sections.setdefault(line.section, []).append(line)
-    return {section: 2 if _two(found) else 1 for section, found in sections.items()}
+        return dict.fromkeys(sides, settings.winners)
+    two = {section for section, (ns, ew) in sides.items() if ns and ew and not ns & ew}
+    open_yet = {section for section, (ns, ew) in sides.items() if ns & ew}
+    for place_of in (_board, _round):
+        if open_yet:
+            two |= _mostly_both(parts, open_yet, place_of)
+            open_yet -= two
+    return {section: 2 if section in two else 1 for section in sides}
 
 
-def _two(lines: list[Line]) -> bool:
-    ns, ew = _sides(lines)
-    if not ns & ew:
-        return bool(ns and ew)
-    return _mostly_both(lines, lambda line: line.board.number) or _mostly_both(
-        lines, lambda line: line.round
-    )
+def _board(line: Line) -> object:
+    return line.board.number
 
 
-def _sides(lines: list[Line]) -> tuple[set[str], set[str]]:
-    """Give the ids that stand on each side."""
-    return (
-        {line.ns for line in lines if line.ns is not None},
-        {line.ew for line in lines if line.ew is not None},
-    )
+def _round(line: Line) -> object:
+    return line.round
 
 
-def _mostly_both(lines: list[Line], place_of: Callable[[Line], object]) -> bool:
-    """Whether in most places an id stands on both sides; in a few it is somebody's slip."""
-    places: dict[tuple[str, object], list[Line]] = {}
-    for line in lines:
-        place = place_of(line)
-        if place is not None:
-            places.setdefault((line.session, place), []).append(line)
-    both = sum(not set.isdisjoint(*_sides(found)) for found in places.values())
-    return 2 * both > len(places)
+def _mostly_both(
+    parts: Parts, sections: Set[str], place_of: Callable[[Line], object]
+) -> set[str]:
+    """In which sections in most places an id stands on both sides; in a few it is a slip."""
+    balance = Counter[str]()
+    for lines in parts:
+        places: dict[tuple[str, str, object], Sides] = {}
+        for line in lines:
+            place = place_of(line)
+            if line.section in sections and place is not None:
+                key = line.section, line.session, place
+                ns, ew = places.setdefault(key, (set(), set()))
+                ns.add(line.ns)
+                ew.add(line.ew)
+        for (section, _, _), (ns, ew) in places.items():
+            balance[section] += 1 if (ns & ew) - {None} else -1
+    return {section for section, times in balance.items() if times > 0}

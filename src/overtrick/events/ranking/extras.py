@@ -1,5 +1,5 @@
 """
-What a ranking takes besides the play: scores carried forward, handicaps, strata.
+What a ranking takes besides the play: scores carried forward, handicaps, strata, ratings.
 
 Handicaps: a fixed amount for each contestant, a share of it added before ranking.
 
@@ -20,7 +20,13 @@ from typing import Any
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, parse_exact
 from overtrick.errors import InvalidOutcome, InvalidSetting, Text
-from overtrick.events.named import find_named, names_of_several, of_one_each, unknown_names
+from overtrick.events.named import (
+    find_named,
+    mean_named,
+    names_of_several,
+    of_one_each,
+    unknown_names,
+)
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import Carried, with_carried
 from overtrick.events.ranking.standing import Breaker, Standing, StratumPlace, added, placed
@@ -34,6 +40,7 @@ __all__ = [
     "placed_with",
     "stratum",
     "with_handicaps",
+    "with_ratings",
 ]
 
 
@@ -294,6 +301,24 @@ def with_strata(lines: Sequence[Standing], strata: Mapping[str, int]) -> list[St
             place = lines[nth].place
             found[nth].append(StratumPlace(number, before[place] + 1, sharing[place] > 1))
     return [replace(line, strata=tuple(got)) for line, got in zip(lines, found, strict=True)]
+
+
+def with_ratings(lines: Iterable[Standing], ratings: Mapping[str, Exact]) -> list[Standing]:
+    """
+    Put ratings beside a ranking: a contestant's own, or the mean of its players'.
+
+    >>> line = Standing("7", "A", None, 60, 24, 60, names=("Ann", "Bob"))
+    >>> with_ratings([line], {"Ann": 52, "Bob": 55, "Cid": 40})[0].details["rating"]
+    Fraction(107, 2)
+    """
+    lines = list(lines)
+    told = of_one_each(ratings, lines)
+    return [
+        line
+        if (rating := mean_named(told, line)) is None
+        else replace(line, details={**line.details, "rating": rating})
+        for line in lines
+    ]
 
 
 def _own(line: Standing, strata: Mapping[str, int]) -> int:

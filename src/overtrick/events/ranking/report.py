@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
+from overtrick.core.letters import natural
 from overtrick.core.quick import quick
 from overtrick.core.shown import Shown
 from overtrick.events.problem import Problem
@@ -24,6 +26,7 @@ __all__ = [
     "MatchPart",
     "MatchSide",
     "Ranking",
+    "boards_by_round",
 ]
 
 
@@ -235,3 +238,32 @@ class Ranking(Shown):
         if self.method in TEAM_METHODS:
             return True
         return bool(self.matches) and not self.is_of_pair_matches
+
+
+def boards_by_round(found: Ranking) -> Iterator[tuple[str, BoardReport]]:
+    """
+    Give each board with its round, where rounds have deals of their own; elsewhere with "".
+
+    A team that has a board in two matches has met two deals of that number.
+    """
+    apart = {board.session for board in found.boards if _has_two_deals(board)}
+    for board in found.boards:
+        rounds: dict[str, list[Awarded]] = {}
+        for each in board.lines:
+            rounds.setdefault(each.line.round or "", []).append(each)
+        if board.session in apart:
+            for round in sorted(rounds, key=natural):
+                yield round, replace(board, lines=tuple(rounds[round]))
+            continue
+        own = next(iter(rounds), "")
+        yield own if own and board.session.endswith(f" round {own}") else "", board
+
+
+def _has_two_deals(board: BoardReport) -> bool:
+    matches: dict[str | None, str | None] = {}
+    return any(
+        matches.setdefault(team, each.line.match) != each.line.match
+        for each in board.lines
+        for team in (each.line.home, each.line.away)
+        if team is not None
+    )

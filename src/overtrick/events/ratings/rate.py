@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -80,6 +81,9 @@ class RatingLine:
     boards: int
     sessions: int
     place: int | None
+    tied: bool = False
+    before: RatingLine | None = None
+    """The line of the earlier day that the list is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +133,22 @@ class RatingList:
     replay: Replay | None
     steps: tuple[Reason, ...]
     problems: tuple[Problem, ...]
+    since: str = ""
+    """The earlier day that lines are compared with, by what is known now."""
 
 
 def rating_list(
-    system: RatingSystem, archive: RatedArchive, *, as_of: str = "", watch: str = ""
+    system: RatingSystem,
+    archive: RatedArchive,
+    *,
+    as_of: str = "",
+    watch: str = "",
+    since: str = "",
 ) -> RatingList:
     """
     Rate everybody of an archive; *watch* is a player whose rating is to be explained.
+
+    Each line has beside it that of the day *since*, or of the earlier list.
 
     >>> from overtrick.events.ratings.systems import SYSTEMS
     >>> class Empty:
@@ -148,17 +161,19 @@ def rating_list(
     keys = [key for key in archive.keys if not as_of or key.date <= as_of]
     last = as_of or (keys[-1].date if keys else "")
     changed = {key.same for key in keys} ^ {key.same for key in archive.before}
-    since = min((date for date, _ in changed), default="")
+    anew = min((date for date, _ in changed), default="")
     fold = _fold(system, watch)
     worked_out = 0
-    then: Mapping[str, Rated] | None = None
+    then: dict[str, Mapping[str, Rated]] = {}
     before = archive.before[-1].date if archive.before else ""
+    since = since or before
     days = [list(group) for _, group in groupby(keys, key=lambda key: key.date)]
     for day in watched(days, "sessions", len(keys), len):
-        if before and then is None and day[0].date > before:
-            then = fold.ratings(before)
+        for earlier in sorted({before, since} - {"", *then}):
+            if day[0].date > earlier:
+                then[earlier] = fold.ratings(earlier)
         sessions = [archive.session(key) for key in day]
-        is_known = not since or day[0].date < since
+        is_known = not anew or day[0].date < anew
         known = [archive.worked(key) if is_known else None for key in day]
         worked_out += known.count(None)
         for session, found in zip(sessions, fold.play(sessions, known), strict=True):
@@ -170,11 +185,12 @@ def rating_list(
         last,
         len(keys),
         worked_out,
-        tuple(_lines(system, ratings)),
+        tuple(_lines(system, ratings, then.get(since, {}))),
         fold.calibration,
-        _replay(system, archive, since, ratings if then is None else then, keys),
+        _replay(system, archive, anew, then.get(before, ratings), keys),
         tuple(fold.steps),
         tuple(fold.problems),
+        since if since in then else "",
     )
 
 
@@ -198,19 +214,30 @@ def _shown(system: RatingSystem, rating: int) -> Exact:
     return rounded(exact_of(rating), Fraction(1, 10**system.decimals))
 
 
-def _lines(system: RatingSystem, ratings: Mapping[str, Rated]) -> list[RatingLine]:
+def _lines(
+    system: RatingSystem, ratings: Mapping[str, Rated], earlier: Mapping[str, Rated]
+) -> list[RatingLine]:
+    before = {each.player: each for each in _lines(system, earlier, {})} if earlier else {}
     told = [
         (_shown(system, found.rating), found.boards >= system.publish, who, found)
         for who, found in ratings.items()
     ]
     told.sort(key=lambda each: (not each[1], -each[0], natural(each[2]), each[2]))
-    lines: list[RatingLine] = []
-    for nth, (rating, is_published, who, found) in enumerate(told, 1):
-        place = nth if is_published else None
-        if place is not None and lines and lines[-1].rating == rating:
-            place = lines[-1].place
-        lines.append(RatingLine(who, rating, found.boards, found.sessions, place))
-    return lines
+    published = [rating for rating, is_published, *_ in told if is_published]
+    places = {rating: nth for nth, rating in reversed([*enumerate(published, 1)])}
+    times = Counter(published)
+    return [
+        RatingLine(
+            who,
+            rating,
+            found.boards,
+            found.sessions,
+            places[rating] if is_published else None,
+            is_published and times[rating] > 1,
+            before.get(who),
+        )
+        for rating, is_published, who, found in told
+    ]
 
 
 def _replay(

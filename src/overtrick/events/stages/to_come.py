@@ -30,6 +30,7 @@ from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import last_played, stage_session
 
 __all__ = [
+    "ProblemToCome",
     "Progress",
     "Step",
     "match_in_play",
@@ -94,7 +95,8 @@ def waited_for(state: Event, stage: Stage, round: int) -> list[Text]:
     if stage.form != "swiss":
         return []
     known = round - 1 if stage.condition("arrears") == "yes" else round
-    return _in_words((d, m) for d, m in to_come(state, stage) if d.round < known)
+    waiting = _in_words((d, m) for d, m in to_come(state, stage) if d.round < known)
+    return list(waiting.values())
 
 
 def overdue(state: Event, stage: Stage) -> list[Text]:
@@ -108,10 +110,26 @@ def overdue(state: Event, stage: Stage) -> list[Text]:
     >>> overdue(fold([]), Stage("1", "swiss", draws=(first,)))
     []
     """
-    last = last_played(state, stage)
-    if stage.form != "round_robin":
-        last = max(last, stage.drawn - 1)
+    return list(_overdue(state, stage).values())
+
+
+def _overdue(state: Event, stage: Stage) -> dict[int, Text]:
+    last = max(last_played(state, stage), _last_begun(state, stage) - 1)
     return _in_words((d, m) for d, m in to_come(state, stage) if d.round <= last)
+
+
+def _last_begun(state: Event, stage: Stage) -> int:
+    """The last round drawn; of a round robin, which is drawn whole, the last played."""
+    last = last_played(state, stage)
+    return last if stage.form == "round_robin" else max(last, stage.drawn)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemToCome(Problem):
+    """Matches of a round that have no result."""
+
+    in_play: bool
+    """Whether no later round has begun, or is drawn."""
 
 
 def overdue_problems(state: Event) -> list[Problem]:
@@ -123,7 +141,7 @@ def overdue_problems(state: Event) -> list[Problem]:
     []
     """
     return [
-        Problem(
+        ProblemToCome(
             "",
             Text("stage {stage}, {matches}", stage=stage.id, matches=waiting)
             if len(stages) > 1
@@ -131,19 +149,20 @@ def overdue_problems(state: Event) -> list[Problem]:
             severity=Severity.QUESTION,
             code="to_come",
             remedy=Text("Tell the result, or draw the round again as it was played."),
+            in_play=round >= _last_begun(state, stage),
         )
         for stages in [state.stages]
         for stage in stages
-        for waiting in overdue(state, stage)
+        for round, waiting in _overdue(state, stage).items()
     ]
 
 
-def _in_words(waiting: Iterable[tuple[Drawn, Paired]]) -> list[Text]:
+def _in_words(waiting: Iterable[tuple[Drawn, Paired]]) -> dict[int, Text]:
     rounds: dict[int, list[str]] = {}
     for draw, match in waiting:
         rounds.setdefault(draw.round, []).append(match.match)
-    return [
-        Counted(
+    return {
+        round: Counted(
             "round {round}: {count} match to come: {names}",
             "round {round}: {count} matches to come: {names}",
             len(names),
@@ -151,7 +170,7 @@ def _in_words(waiting: Iterable[tuple[Drawn, Paired]]) -> list[Text]:
             names=", ".join(names),
         )
         for round, names in rounds.items()
-    ]
+    }
 
 
 def matches_over(state: Event, stage: Stage, session: Session) -> set[str]:

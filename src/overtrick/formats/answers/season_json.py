@@ -15,7 +15,7 @@ from overtrick.core.exact import decimal_text, number, shared_place
 from overtrick.events.awards.awarding import AwardLine, AwardList
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ratings.fold import Calibration
-from overtrick.events.ratings.rate import RatingList, Replay
+from overtrick.events.ratings.rate import RatingLine, RatingList, Replay
 from overtrick.events.series.league import NextSeason
 from overtrick.events.series.prizes import PrizeList
 from overtrick.events.series.season import Season, SeasonLine, SeasonScore, partners_of
@@ -30,12 +30,14 @@ from overtrick.formats.answers.ranking_json import (
 
 __all__ = [
     "AWARD_COLUMNS",
+    "RATING_COLUMNS",
     "award_rows",
     "awards_document",
     "division_document",
     "field_document",
     "league_document",
     "prizes_document",
+    "rating_rows",
     "ratings_document",
     "season_document",
 ]
@@ -173,6 +175,7 @@ def _line(line: SeasonLine) -> Document:
         **facts(line, "played", own_average="average"),
         "counted": len(line.counted),
         **({"partners": list(partners)} if partners else {}),
+        **{name: number(value) for name, value in line.standing.details.items()},
         "sessions": [_score(score) for score in line.scores],
     }
 
@@ -258,16 +261,63 @@ def ratings_document(found: RatingList) -> dict[str, Any]:
         **facts(system, "title", "source", "unconfirmed", system="id"),
         "version": found.version,
         "as_of": found.as_of or None,
+        "since": found.since or None,
         "sessions": found.sessions,
         "calibration": None if found.calibration is None else _calibration(found.calibration),
         "ratings": [
             {
                 **facts(line, "player", "place", "rating", "boards", "sessions"),
                 "published": line.place is not None,
+                **({"before": _before(line)} if found.since else {}),
             }
             for line in found.lines
         ],
         "replayed": None if found.replay is None else _replay(found.replay),
+    }
+
+
+def _before(line: RatingLine) -> dict[str, Any] | None:
+    return None if line.before is None else facts(line.before, "place", "rating")
+
+
+RATING_COLUMNS = (
+    *("id", "place", "rating", "boards", "sessions"),
+    *("place_before", "rating_before"),
+)
+"""The columns of a table of ratings."""
+
+
+def rating_rows(found: RatingList, *, everybody: bool = False) -> list[dict[str, str]]:
+    """
+    Give those who have a place, or *everybody*, as rows of a table.
+
+    >>> from overtrick.events.ratings.rate import rating_list
+    >>> from overtrick.events.ratings.systems import SYSTEMS
+    >>> class Empty:
+    ...     keys = before = ()
+    >>> rating_rows(rating_list(SYSTEMS["nz"], Empty()))
+    []
+    """
+    decimals = found.system.decimals
+    return [
+        {
+            "id": line.player,
+            **_rated(line, decimals),
+            "boards": str(line.boards),
+            "sessions": str(line.sessions),
+            **_rated(line.before, decimals, "_before"),
+        }
+        for line in found.lines
+        if everybody or line.place is not None
+    ]
+
+
+def _rated(line: RatingLine | None, decimals: int, end: str = "") -> dict[str, str]:
+    place = None if line is None else line.place
+    rating = "" if line is None else decimal_text(line.rating, decimals)
+    return {
+        f"place{end}": shared_place(place, line is not None and line.tied),
+        f"rating{end}": rating,
     }
 
 

@@ -172,13 +172,15 @@ def read_grades(
     """
     Read grades by player or contestant; *grade* reads one, *name* is that of the file.
 
+    A list of ratings is one of grades: its column may be called ``rating``.
+
     >>> from overtrick.core.exact import parse_exact
     >>> read_grades(b"id,grade\\nAnn,56.5\\n7,48\\n", "list.csv", parse_exact)
     ({'Ann': Fraction(113, 2), '7': 48}, [])
 
     :raises InvalidFile: if it is no such table.
     """
-    return _read(data, name, "grade", grade)
+    return _read(data, name, "grade", grade, also="rating")
 
 
 def read_strata(data: bytes, name: str = "") -> tuple[dict[str, int], list[Problem]]:
@@ -214,7 +216,7 @@ def _somebody(text: str) -> str:
 
 
 def _read(
-    data: bytes, name: str, column: str, parse: Callable[[str], T]
+    data: bytes, name: str, column: str, parse: Callable[[str], T], *, also: str = ""
 ) -> tuple[dict[str, T], list[Problem]]:
     found: dict[str, T] = {}
     problems: list[Problem] = []
@@ -224,9 +226,12 @@ def _read(
         raise InvalidFile(
             "empty: it starts with the column names id,{column}", where=name, column=column
         )
-    header = _header(first[1], name, column)
+    heads = [plain(cell) for cell in first[1]]
+    if column not in heads and also in heads:
+        column = also
+    _check(heads, name, column)
     for line, cells in rows:
-        row = dict(zip(header, cells, strict=False))
+        row = dict(zip(heads, cells, strict=False))
         wrong = _enter(found, clean(row.get("id", "")), row.get(column, ""), parse)
         if wrong:
             problems.append(Problem(f"{name}:{line}", wrong))
@@ -247,14 +252,12 @@ def _rows(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
         raise InvalidFile("unreadable: {error}", where=where, error=error) from None
 
 
-def _header(cells: list[str], name: str, column: str) -> list[str]:
-    header = [plain(cell) for cell in cells]
-    missing = [wanted for wanted in ("id", column) if wanted not in header]
+def _check(heads: Sequence[str], name: str, column: str) -> None:
+    missing = [wanted for wanted in ("id", column) if wanted not in heads]
     if missing:
         raise InvalidFile(
             "no column {missing}", where=name, missing=", no column ".join(missing)
         )
-    return header
 
 
 def _enter(found: dict[str, T], who: str, said: str, parse: Callable[[str], T]) -> str | None:

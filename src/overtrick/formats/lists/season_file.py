@@ -142,6 +142,8 @@ class SeasonPlan:
     """The rule by which handicaps come from grades: its id, or a file beside the season's."""
     grades: str = ""
     """The file of grades, by the names of players or the numbers of contestants."""
+    ratings: str = ""
+    """A list of ratings that is shown beside the table."""
 
 
 def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]:
@@ -172,7 +174,14 @@ def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]
     if bool(handicap) != bool(grades):
         keys.wrong(Text("handicap and grades go together: a rule, and a file of grades"))
     plan = SeasonPlan(
-        title, rules, tuple(sessions), prizes, for_players, handicap if grades else "", grades
+        title,
+        rules,
+        tuple(sessions),
+        prizes,
+        for_players,
+        handicap if grades else "",
+        grades,
+        keys.read("ratings", text, ""),
     )
     return plan, [*keys.problems(), *problems]
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from overtrick.analysis.par import par
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.exact import Exact
+from overtrick.core.letters import natural
 from overtrick.errors import Letter, Text
 from overtrick.events.ranking.played import key_of
-from overtrick.events.ranking.report import Awarded, Ranking
+from overtrick.events.ranking.report import Awarded, Ranking, boards_by_round
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
@@ -53,6 +55,8 @@ _CARD = (
     *(Text("board"), Text("seat"), _AGAINST, Text("contract"), Text("by")),
     *(Text("score"), Text("result")),
 )
+_At = tuple[str, str, int]
+"""Session, round where it has deals of its own, board."""
 _RECAP = 14
 """Boards beside each other in a recap."""
 
@@ -88,29 +92,30 @@ def travellers(found: Ranking) -> list[Block]:
 
 def recap(found: Ranking) -> list[Block]:
     """Return what each contestant got on each board, in as many parts as its boards need."""
-    numbered = sorted({(board.session, board.number) for board in found.boards})
-    sessions = len({session for session, _ in numbered}) > 1
+    numbered = _columns(found)
+    sessions = len({session for session, *_ in numbered}) > 1
     own = _own(found)
     blocks: list[Block] = []
     for of_list in ranking_listings_with(found):
         title, members = of_list
-        for start in range(0, len(numbered), _RECAP):
-            part = numbered[start : start + _RECAP]
+        for part in _parts(numbered):
             names = [" & ".join(line.names) for line in members]
             table = [
                 Column(Text("place"), [place_of(line).strip() for line in members]),
                 Column(Text("no."), [line.id for line in members], "<"),
                 *([words(Text("names"), names, "<")] if any(names) else []),
             ]
-            for session, number in part:
-                head = f"{session}:{number}" if sessions else str(number)
-                awards = (own.get((key_of(line), session, number)) for line in members)
+            for at in part:
+                session, round, number = at
+                head = f"{session}:{number}" if sessions and not round else str(number)
+                awards = (own.get((key_of(line), at)) for line in members)
                 table.append(Column(head, [_award(found, each) for each in awards]))
-            if start + _RECAP >= len(numbered):
+            if part[-1] == numbered[-1]:
                 total: Head = "%" if found.method == "matchpoints" else Text("total")
                 table.append(Column(total, [_total(line) for line in members]))
-            boards = translate("boards {first} to {last}", first=part[0][1], last=part[-1][1])
-            blocks.append(PaperTable(Listing(f"{title}, {boards}", tuple(table))))
+            boards = translate("boards {first} to {last}", first=part[0][2], last=part[-1][2])
+            parts = filter(None, (title, _round(part[0][1]), boards))
+            blocks.append(PaperTable(Listing(", ".join(parts), tuple(table))))
     if found.method == "matchpoints":
         blocks.append(PaperNote(translate("Each board in percent.")))
     return blocks
@@ -119,17 +124,21 @@ def recap(found: Ranking) -> list[Block]:
 def frequencies(found: Ranking) -> list[Block]:
     """Return how often each score came on each board, and what it gave."""
     tickets = []
-    for board in found.boards:
-        times = Counter(awarded.points for awarded in board.lines if awarded.points is not None)
-        awards = {awarded.points: awarded for awarded in board.lines}
-        rows = sorted(times, reverse=True)
+    for round, board in boards_by_round(found):
+        times = Counter(
+            (awarded.points, awarded.ns, awarded.ew)
+            for awarded in board.lines
+            if awarded.points is not None
+        )
+        rows = sorted(times, key=lambda row: (row[0], row[1] or 0), reverse=True)
         table = (
-            Column(Text("score"), [f"{points:+d}" if points else "0" for points in rows]),
-            Column(Text("times"), [str(times[points]) for points in rows]),
-            Column(Letter("side", "NS"), numbers([awards[points].ns for points in rows])),
-            Column(Letter("side", "EW"), numbers([awards[points].ew for points in rows])),
+            Column(Text("score"), [f"{points:+d}" if points else "0" for points, *_ in rows]),
+            Column(Text("times"), [str(times[row]) for row in rows]),
+            Column(Letter("side", "NS"), numbers([ns for _, ns, _ in rows])),
+            Column(Letter("side", "EW"), numbers([ew for *_, ew in rows])),
         )
         title = translate("Board {board}", board=board.number)
+        title += f", {_round(round)}" if round else ""
         if _sections(found) > 1:
             title += ", " + translate("section {section}", section=board.section)
         tickets.append((PaperTable(Listing(title, table)),))
@@ -138,10 +147,10 @@ def frequencies(found: Ranking) -> list[Block]:
 
 def scorecards(found: Ranking) -> list[Block]:
     """Return the card of every contestant: each board, against whom, what it gave."""
-    people, own = _Names(found), _own(found)
+    people, own, columns = _Names(found), _own(found), _columns(found)
     tickets = []
     for line in found.standings:
-        mine = sorted((key[1:], value) for key, value in own.items() if key[0] == key_of(line))
+        mine = [(at, own[key_of(line), at]) for at in columns if (key_of(line), at) in own]
         tickets.append((PaperTable(_card(found, line, mine, people)),))
     return [Tickets(tuple(tickets), across=2)]
 
@@ -149,17 +158,17 @@ def scorecards(found: Ranking) -> list[Block]:
 def _card(
     found: Ranking,
     line: Standing,
-    mine: Sequence[tuple[tuple[str, int], tuple[Awarded, str]]],
+    mine: Sequence[tuple[_At, tuple[Awarded, str]]],
     people: _Names,
 ) -> Listing:
     rows = []
-    for (_, number), (awarded, side) in mine:
+    for (_, round, number), (awarded, side) in mine:
         told = awarded.line
         contract, by, tricks = result_cells(told)
         other = "EW" if side == "NS" else "NS"
         points = awarded.points
         row = (
-            str(number),
+            f"{round}:{number}" if round else str(number),
             side_text(told.sat(side)),
             f"{_id(told, other)} {people.of_side(told, other)}".strip(),
             contract,
@@ -196,20 +205,39 @@ def _id(line: Line, side: str) -> str:
     return (line.ns if side == "NS" else line.ew) or ""
 
 
+def _columns(found: Ranking) -> list[_At]:
+    """Every board, round by round where these have deals of their own."""
+    there = {(board.session, round, board.number) for round, board in boards_by_round(found)}
+    return sorted(there, key=lambda at: (natural(at[0]), natural(at[1]), at[2]))
+
+
+def _parts(numbered: list[_At]) -> Iterator[list[_At]]:
+    """So many boards as stand beside each other, of one round."""
+    for _, each in groupby(numbered, key=lambda at: at[:2] if at[1] else ()):
+        boards = list(each)
+        for start in range(0, len(boards), _RECAP):
+            yield boards[start : start + _RECAP]
+
+
+def _round(round: str) -> str:
+    return translate("round {round}", round=round) if round else ""
+
+
 def _own(
     found: Ranking,
-) -> Mapping[tuple[tuple[str, str | None, str], str, int], tuple[Awarded, str]]:
+) -> Mapping[tuple[tuple[str, str | None, str], _At], tuple[Awarded, str]]:
     """Each contestant's line of each board, with the side that it is named on."""
     known = {key_of(line) for line in found.standings}
     own = {}
-    for board in found.boards:
+    for round, board in boards_by_round(found):
+        at = board.session, round, board.number
         for awarded in board.lines:
             for side in ("NS", "EW"):
                 for direction in (side, None):
                     for who in _ids(awarded.line, side):
                         key = awarded.line.section, direction, who
                         if key in known:
-                            own[key, board.session, board.number] = awarded, side
+                            own[key, at] = awarded, side
     return own
 
 

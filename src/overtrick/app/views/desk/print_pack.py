@@ -15,12 +15,12 @@ from typing import NamedTuple
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import deal_of
-from overtrick.app.views.boards import boards_open
+from overtrick.app.views.boards import lines_open
 from overtrick.app.views.names import names_for, ranking_named
 from overtrick.app.views.open import is_published, opening
 from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import BoardPlace, Key
+from overtrick.events.journal.meeting import Key
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.grids.movement_sheets import read_movements
@@ -69,13 +69,12 @@ class EventForPaper(PaperSource):
         found = ranking_named(
             self.running, self.viewer, opening(self.running, self.viewer).ranking
         )
-        known = set(boards_open(self.running, self.viewer))
-        boards = tuple(
-            each
+        boards = (
+            replace(each, lines=lines)
             for each in found.boards
-            if BoardPlace(each.session, each.section, each.number) in known
+            if (lines := lines_open(self.running, self.viewer, each))
         )
-        return replace(found, boards=boards)
+        return replace(found, boards=tuple(boards))
 
     @property
     def event(self) -> Event:

@@ -58,6 +58,7 @@ from overtrick.events.now.doubts import (
 )
 from overtrick.events.plan.so_far import Differs
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.stages.to_come import ProblemToCome
 
 __all__ = ["LISTED", "ProblemsSeen", "problems_seen", "problems_shown", "to_approve", "worst"]
 
@@ -193,13 +194,16 @@ _Found = tuple[tuple[int, int], ProblemShown, frozenset[int]]
 
 def _found(running: Running) -> Iterator[_Found]:
     plans = running.state.plans
+    knows_boards = any(stage.number("boards") for stage in running.state.stages)
     order = 0
     known = running.deals
     for problem in problems_listed(
         running.state, deals=known.deals, trick_tables=known.trick_tables
     ):
-        if problem.code == "missing" and plans:
-            continue  # the plan knows better which rounds are over
+        if problem.code == "missing" and (plans or knows_boards):
+            continue  # the plan or the draw knows better which rounds are over
+        if isinstance(problem, ProblemToCome) and problem.in_play:
+            continue
         if problem.code == "unknown_id" and is_planned(running, problem.key.split(":")[-1]):
             continue  # said once for all of them: names are missing
         order += 1

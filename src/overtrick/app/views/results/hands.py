@@ -8,7 +8,8 @@ from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.boards import Level, board_open, is_shown
+from overtrick.app.views.agreed import has_own_deals
+from overtrick.app.views.boards import Level, board_open, is_shown, rounds_open
 from overtrick.app.views.results.travellers import board_words, travellers
 from overtrick.app.views.sentences import Sentence, signed
 from overtrick.core.board import Board
@@ -59,11 +60,9 @@ def hand_record(
     places = [p for p in running.state.boards() if p.board == board] or [
         BoardPlace("1", "A", board)
     ]
-    covered = [
-        found
-        for place in places
-        if (found := board_open(running, viewer, place)).level < Level.HANDS
-    ]
+    opened = (rounds_open(running, viewer, place) for place in places)
+    most = [max(each, key=lambda found: found.level) for each in opened]
+    covered = [found for found in most if found.level < Level.HANDS]
     if covered:
         return HandRecord(board, about, covered[0].why or Text("The cards are shown later."))
     told = (deals or {}).get(str(board))
@@ -74,6 +73,10 @@ def hand_record(
             else Text("No hand record.")
         )
         return HandRecord(board, about, missing)
+    keys = (key for place in places for key in running.state.meetings(place))
+    if any(has_own_deals(running.state, key) for key in keys):
+        apart = Text("Each round has cards of its own under this number, and the file has one.")
+        return HandRecord(board, about, apart)
     record = deal_record(board, told)
     if record.hands is None:
         return record
@@ -135,7 +138,8 @@ def _contradicted(running: Running, viewer: Viewer, board: int, deal: Deal) -> S
     for place in running.state.boards():
         for line in running.state.lines(place) if place.board == board else ():
             outcome = line.outcome
-            if not is_shown(running, board_open(running, viewer, place), line):
+            opened = board_open(running, viewer, place, match=line.match)
+            if not is_shown(running, opened, line):
                 continue
             if not isinstance(outcome, Result) or not line.lead or line.version != "a":
                 continue

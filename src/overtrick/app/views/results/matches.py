@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from zlib import crc32
 
 from overtrick.app.access.viewer import Viewer
@@ -26,15 +27,17 @@ from overtrick.app.views.sentences import (
 from overtrick.core.exact import plain_text
 from overtrick.core.letters import natural
 from overtrick.errors import OvertrickError, Text
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stages import Paired
 from overtrick.events.matches.rooms import pairs_of
 from overtrick.events.now.doubts import session_told
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.session import Session
 from overtrick.events.stages.cross_table import CrossTable, cross_tables, own_matches
 from overtrick.events.stages.field import going_on, groups, members
-from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.events.stages.ranking import is_of_pairs, with_deals_apart
 
 __all__ = [
     "Assigned",
@@ -217,10 +220,17 @@ def _butler(found: Opening, ranking: Ranking, names: Names) -> list[ButlerLine]:
     if found.until is not None or not ranking.is_of_teams:
         return []
     try:
-        listed = rank(pairs_of(session_told(found.event.state)), method="butler")
+        listed = rank(pairs_of(_deals_apart(found.event.state)), method="butler")
     except OvertrickError:
         return []
     return [_butler_line(line, names) for line in listed.standings if line.boards]
+
+
+def _deals_apart(state: Event) -> Session:
+    session = session_told(state)
+    for stage in state.stages:
+        session = with_deals_apart(stage, session)
+    return session
 
 
 def _butler_line(line: Standing, names: Names) -> ButlerLine:
@@ -232,7 +242,10 @@ def _butler_line(line: Standing, names: Names) -> ButlerLine:
         else (pair if " & " not in pair else "")
     )
     return ButlerLine(
-        f"{team} {who}".strip(), line.boards, signed(line.score), signed(line.total)
+        f"{team} {who}".strip(),
+        line.boards,
+        signed(Fraction(line.total) / line.boards),
+        signed(line.total),
     )
 
 

@@ -16,7 +16,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import is_approved
-from overtrick.app.views.boards import board_open, boards_open, is_shown
+from overtrick.app.views.boards import lines_open
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.open import Opening, line_round, opening, pieces_after, ranking_after
 from overtrick.app.views.sentences import (
@@ -368,10 +368,6 @@ def standings_open(running: Running, viewer: Viewer) -> Document:
     ranking = opening(running, viewer).ranking
     document = ranking_document(ranking)
     names = names_for(running, viewer)
-    seen = {
-        (p.session, p.section, p.board): board_open(running, viewer, p)
-        for p in boards_open(running, viewer)
-    }
     document["ranking"] = [_covered(line, names) for line in document["ranking"]]
     document["boards"] = [
         {
@@ -379,11 +375,11 @@ def standings_open(running: Running, viewer: Viewer) -> Document:
             "lines": [
                 _seats_covered(line, names)
                 for line, told in zip(board["lines"], report.lines, strict=True)
-                if is_shown(running, found, told.line)
+                if id(told) in seen
             ],
         }
         for board, report in zip(document["boards"], ranking.boards, strict=True)
-        if (found := seen.get((board["session"], board["section"], board["board"])))
+        if (seen := {*map(id, lines_open(running, viewer, report))})
     ]
     if "matches" in document:
         document["matches"] = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import NamedTuple
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from overtrick.app.club.people import ClubPerson
 from overtrick.app.club.running import Running
 from overtrick.app.views.sentences import Sentence
-from overtrick.core.exact import decimal_text, shared_place
+from overtrick.core.exact import decimal_text, plain_text, shared_place
 from overtrick.core.letters import natural
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.awards.awarding import awards_of
@@ -25,6 +26,7 @@ from overtrick.events.ratings.fold import DayRatings, RatingSystem, SeasonsRule
 from overtrick.events.ratings.observed import RatedSession, observed, one_name_each
 from overtrick.events.ratings.rate import RatingLine, RatingList, SessionKey, rating_list
 from overtrick.events.ratings.systems import SYSTEMS
+from overtrick.formats.lists.players_file import PlayersTable
 from overtrick.printing.awards import truth_of
 
 __all__ = [
@@ -34,7 +36,10 @@ __all__ = [
     "RatingChoice",
     "RatingsSeen",
     "club_rated",
+    "graded_by_ratings",
+    "grading_systems",
     "rated_event",
+    "ratings_listed",
     "ratings_seen",
 ]
 
@@ -72,6 +77,8 @@ class RatedPlayer(msgspec.Struct, frozen=True):
     rating: str
     boards: int
     sessions: int
+    place_before: str = ""
+    rating_before: str = ""
 
 
 class RatingsSeen(msgspec.Struct, frozen=True):
@@ -85,6 +92,8 @@ class RatingsSeen(msgspec.Struct, frozen=True):
     version: str = ""
     """That of the rules and of every session: the same version is the same list."""
     as_of: str = ""
+    since: str = ""
+    """The day of the list before, whose places and ratings stand beside those of now."""
     sessions: int = 0
     truth: tuple[Sentence, ...] = ()
     foretold: tuple[ForetoldPart, ...] = ()
@@ -108,6 +117,20 @@ def _of_club() -> dict[str, RatingSystem]:
         for id, system in SYSTEMS.items()
         if not isinstance(system.rule, SeasonsRule) or system.rule.scheme
     }
+
+
+def grading_systems() -> tuple[RatingChoice, ...]:
+    """
+    Give the systems whose ratings are in per cent, as grades are.
+
+    >>> [each.id for each in grading_systems()]
+    ['lehman', 'power', 'grades']
+    """
+    return tuple(
+        RatingChoice(id, Text(each.title))
+        for id, each in _of_club().items()
+        if not isinstance(each.rule, SeasonsRule)
+    )
 
 
 def ratings_seen(
@@ -135,6 +158,7 @@ def ratings_seen(
         system.unconfirmed,
         found.version,
         found.as_of,
+        found.since,
         found.sessions,
         tuple(truth_of(told)) if found.sessions else (),
         tuple(
@@ -153,20 +177,47 @@ def ratings_seen(
     )
 
 
+def ratings_listed(table: PlayersTable) -> RatingsSeen:
+    """
+    Show a list of ratings that stands in a file.
+
+    >>> from overtrick.formats.lists.players_file import read_table
+    >>> ratings_listed(read_table(b"id,place,rating\\nAnn,1,52.5\\n")).ratings[0].rating
+    '52.5'
+    """
+    heads = [head.lower() for head in table.heads]
+    rows = []
+    for cells in table.rows:
+        told = dict(zip(heads, cells, strict=False))
+        boards, sessions = (
+            int(count) if (count := told.get(name, "")).isdecimal() else 0
+            for name in ("boards", "sessions")
+        )
+        who, rating = told.get("id", ""), told.get("rating") or told.get("grade", "")
+        before = told.get("place_before", ""), told.get("rating_before", "")
+        place = told.get("place", "")
+        rows.append(RatedPlayer(who, place, who, rating, boards, sessions, *before))
+    return RatingsSeen((), ratings=tuple(rows))
+
+
 def _rows(
     lines: Iterable[RatingLine], names: Mapping[str, str], decimals: int
 ) -> tuple[RatedPlayer, ...]:
     rows = [(line, names.get(line.player, line.player)) for line in lines]
     rows.sort(key=lambda row: (row[0].place or 0, natural(row[1]), row[1]))
-    times = Counter(line.place for line, _ in rows)
     return tuple(
         RatedPlayer(
             line.player,
-            shared_place(line.place, times[line.place] > 1),
+            shared_place(line.place, line.tied),
             who,
             decimal_text(line.rating, decimals),
             line.boards,
             line.sessions,
+            *(
+                ()
+                if (then := line.before) is None
+                else (shared_place(then.place, then.tied), decimal_text(then.rating, decimals))
+            ),
         )
         for line, who in rows
     )
@@ -188,7 +239,7 @@ def _closed(found: RatingList, named: list[RatingLine], shown: list[RatingLine])
 def rated_event(running: Running, system: RatingSystem) -> RatedEvent:
     """Take from a published event what a system rates; nothing of one that is still open."""
     state, rule = running.state, system.rule
-    day = local(state.entries[0].at).date().isoformat()
+    day = _played_on(running).isoformat()
     names = dict(state.roster.players)
     nothing = RatedEvent(RatedSession(running.title, day, ()), names)
     if state.publication.is_open:
@@ -203,6 +254,26 @@ def rated_event(running: Running, system: RatingSystem) -> RatedEvent:
         ranking, running.title, day, percent_of_imp=system.percent_of_imp, awards=awards
     )
     return RatedEvent(session, names, tuple(_note(running, each.text) for each in problems))
+
+
+def graded_by_ratings(
+    events: Iterable[RatedEvent],
+    people: Sequence[ClubPerson],
+    system: RatingSystem,
+    running: Running,
+) -> list[ClubPerson]:
+    """Give the club's players, their ratings before the day of an event as their grades."""
+    eve = _played_on(running) - timedelta(days=1)
+    found, _ = club_rated(events, people, system, as_of=eve.isoformat())
+    ratings = {line.player: line.rating for line in found.lines if line.place is not None}
+    return [
+        replace(each, grade=plain_text(ratings[each.id]) if each.id in ratings else "")
+        for each in people
+    ]
+
+
+def _played_on(running: Running) -> date:
+    return local(running.state.entries[0].at).date()
 
 
 def _note(running: Running, why: Sentence) -> Text:
@@ -226,13 +297,15 @@ def club_rated(
     system: RatingSystem,
     *,
     as_of: str = "",
+    since: str = "",
     player: str = "",
 ) -> tuple[RatingList, dict[str, str]]:
     """
     Rate everybody by a club's events; give the list, and names by player.
 
     Who has several ids on the club's list is one person, and so is a name that one has alone.
-    The same session twice, as a copy of an event is, counts once.
+    The same session twice, as a copy of an event is, counts once.  Beside each rating stands
+    that of the day *since*, or of the day of play before the last.
     """
     alone = Counter(each.name for each in people)
     same = {id: each.id for each in people for id in each.was}
@@ -244,8 +317,10 @@ def club_rated(
         if session.results:
             sessions.append(_joined(session, same))
     names |= {each.id: each.label if alone[each.name] > 1 else each.name for each in people}
-    player = same.get(player, player)
-    return rating_list(system, _Sessions(sessions), as_of=as_of, watch=player), names
+    player, played = same.get(player, player), _Sessions(sessions)
+    days = sorted({key.date for key in played.keys if not as_of or key.date <= as_of})
+    since = since or (days[-2] if len(days) > 1 else "")
+    return rating_list(system, played, as_of=as_of, watch=player, since=since), names
 
 
 def _joined(session: RatedSession, same: Mapping[str, str]) -> RatedSession:

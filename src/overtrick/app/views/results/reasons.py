@@ -7,13 +7,12 @@ from typing import Any
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.boards import Level, board_open, is_shown, ranking_for
+from overtrick.app.views.boards import Level, board_open, is_shown, place_told, ranking_for
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import contestant_key, standing_named, whose
 from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Text
-from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
@@ -96,7 +95,7 @@ def _covered(
                 *(told.players or ()),
             ):
                 continue
-            place = BoardPlace(told.session, told.section, report.number)
+            place = place_told(running.state, told)
             found = board_open(running, viewer, place, match=told.match)
             if found.level < Level.TRAVELLER:
                 if board is not None:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.boards import BoardOpen, Level, board_open, is_shown
+from overtrick.app.views.boards import lines_open
 from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import contestant_key, list_title
 from overtrick.app.views.sentences import Sentence, place, score_of, signed, total_of
 from overtrick.core.exact import plain_text
+from overtrick.core.letters import natural
 from overtrick.core.seats import Side
 from overtrick.errors import Text
-from overtrick.events.journal.meeting import BoardPlace
-from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.report import Ranking, boards_by_round
 from overtrick.events.ranking.standing import Standing
 
 __all__ = ["Recap", "RecapLine", "recaps"]
+
+_Column = tuple[str, str, int]
+"""Session, round where it has deals of its own, board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,8 @@ class Recap:
 
     title: Sentence
     boards: tuple[int, ...]
+    rounds: tuple[tuple[str, int], ...]
+    """Rounds with deals of their own, each with so many of the boards; none elsewhere."""
     lines: tuple[RecapLine, ...]
     covered: int = 0
     """Boards that are left out, as they may not be seen yet."""
@@ -64,44 +70,42 @@ def _recap(
     direction: str | None,
     lines: list[Standing],
 ) -> Recap:
-    awards: dict[tuple[str, int], str] = {}
-    boards: dict[tuple[str, int], BoardOpen] = {}
-    for report in ranking.boards:
-        for awarded in report.lines:
+    awards: dict[tuple[str, _Column], str] = {}
+    there: set[_Column] = set()
+    shown: dict[_Column, None] = {}
+    for round, report in boards_by_round(ranking):
+        column = report.session, round, report.number
+        if any(awarded.line.section == section for awarded in report.lines):
+            there.add(column)
+        for awarded in lines_open(running, viewer, report):
             if awarded.line.section != section:
                 continue
-            at = BoardPlace(report.session, section, report.number)
-            key = report.session, report.number
-            if key not in boards:
-                boards[key] = board_open(running, viewer, at)
-            found = boards[key]
-            if not (found.level >= Level.TRAVELLER and is_shown(running, found, awarded.line)):
-                continue
+            shown[column] = None
             for side in Side:
                 award = awarded.ns if side is Side.NS else awarded.ew
                 text = plain_text(award) if report.top is not None else signed(award)
                 if direction in (None, side.value):
                     for who in awarded.line.contestants(side):
-                        awards[f"{who} {report.session}", report.number] = text
-    shown = [key for key in sorted(boards) if boards[key].level >= Level.TRAVELLER]
+                        awards[who, column] = text
+    columns = sorted(shown, key=lambda each: (natural(each[0]), natural(each[1]), each[2]))
+    rounds = Counter(round for _, round, _ in columns)
     names = names_for(running, viewer)
     several = len({line.section for line in ranking.standings}) > 1
     return Recap(
         list_title(section if several else "", direction) or Text("All boards"),
-        tuple(board for _, board in shown),
+        tuple(board for *_, board in columns),
+        tuple(rounds.items()) if any(rounds) else (),
         tuple(
             RecapLine(
                 contestant_key(line),
                 line.id,
                 names.of(line.id, section, direction),
                 place(line),
-                tuple(
-                    awards.get((f"{line.id} {session}", board), "") for session, board in shown
-                ),
+                tuple(awards.get((line.id, column), "") for column in columns),
                 score_of(ranking, line),
                 total_of(ranking, line),
             )
             for line in lines
         ),
-        len(boards) - len(shown),
+        len(there) - len(columns),
     )

@@ -8,7 +8,14 @@ from fractions import Fraction
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.boards import Level, board_open, is_shown, ranking_for, who_looks
+from overtrick.app.views.boards import (
+    Level,
+    board_open,
+    is_shown,
+    place_told,
+    ranking_for,
+    who_looks,
+)
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.open import line_round, opening
 from overtrick.app.views.results.matches import (
@@ -34,7 +41,6 @@ from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
 from overtrick.errors import Text
-from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.plan.meetings import BoardMeeting, meetings_planned
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.ranking.standing import Standing
@@ -221,8 +227,7 @@ def _line(
 ) -> CardLine:
     report, awarded, side = own
     line = awarded.line
-    at = BoardPlace(line.session, line.section, report.number)
-    found = board_open(running, viewer, at, match=line.match)
+    found = board_open(running, viewer, place_told(running.state, line), match=line.match)
     is_seen = found.level >= Level.TRAVELLER and is_shown(running, found, line)
     if not is_seen and not _is_own(running, viewer, line):
         sums.is_whole = False

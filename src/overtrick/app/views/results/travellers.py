@@ -16,6 +16,7 @@ from overtrick.app.views.boards import (
     Level,
     board_open,
     is_shown,
+    place_told,
     ranking_for,
     who_looks,
 )
@@ -42,7 +43,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key, Ruled
 from overtrick.events.now.rounds import round_of
 from overtrick.events.ranking.boards import entry_of
-from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
+from overtrick.events.ranking.report import Awarded, BoardReport, Ranking, boards_by_round
 from overtrick.events.session import Line
 
 __all__ = [
@@ -118,13 +119,18 @@ class Traveller:
 
 def travellers(running: Running, viewer: Viewer, board: int) -> list[Traveller]:
     """
-    Give the travellers of a board, one for each session and section that has it.
+    Give the travellers of a board: one for each session and section, and round with own deals.
 
     A viewer who may see no more than its own result is given that line alone.
     """
     ranking = ranking_for(running, viewer)
-    places = [place for place in running.state.boards() if place.board == board]
-    return [_traveller(running, viewer, ranking, place) for place in places]
+    reports = [found for found in boards_by_round(ranking) if found[1].number == board]
+    return [
+        _traveller(running, viewer, ranking, place, *found)
+        for place in running.state.boards()
+        if place.board == board
+        for found in _reports(running.state, reports, place)
+    ]
 
 
 def board_words(board: Board) -> Text:
@@ -170,7 +176,12 @@ def switched(state: Event, line: Line) -> bool:
 
 
 def _traveller(
-    running: Running, viewer: Viewer, ranking: Ranking, place: BoardPlace
+    running: Running,
+    viewer: Viewer,
+    ranking: Ranking,
+    place: BoardPlace,
+    round: str,
+    report: BoardReport | None,
 ) -> Traveller:
     several = len({(p.session, p.section) for p in running.state.boards()}) > 1
     title = Text("Board {board}", board=place.board)
@@ -181,7 +192,8 @@ def _traveller(
             if place.session == "1"
             else Text("Board {board}, session {session}, section {section}", **here)
         )
-    report = _report(ranking, place)
+    if round:
+        title = Text("{title}, round {round}", title=title, round=round)
     first = (
         report.lines[0].line.board if report and report.lines else Board.standard(place.board)
     )
@@ -212,10 +224,10 @@ def _open_lines(
     ]
     of_match = {
         match: board_open(running, viewer, place, match=match)
-        for match in {None, *(each.line.match for each in told)}
+        for match in {each.line.match for each in told} or {None}
     }
     names, mine = names_for(running, viewer), who_looks(running, viewer)
-    lines, opened = [], of_match[None]
+    lines = []
     for awarded in sorted(told, key=_best_first):
         found = of_match[awarded.line.match]
         is_mine = any(_is_of(who, awarded.line) for who in mine)
@@ -223,25 +235,22 @@ def _open_lines(
         if is_open and is_shown(running, found, awarded.line):
             line = _line(running.state, ranking, awarded, names, is_mine)
             lines.append(line if found.level >= Level.PERCENTAGE else _without_award(line))
-            opened = max(opened, found, key=lambda each: each.level)
+    opened = max(of_match.values(), key=lambda each: each.level)
     is_whole = all(of_match[each.line.match].level >= Level.TRAVELLER for each in told)
-    if opened.level >= Level.TRAVELLER and not is_whole:
-        opened = replace(
-            opened, why=Text("Other rounds of this board open when they are over.")
-        )
     return opened, lines, is_whole
 
 
-def _report(ranking: Ranking, place: BoardPlace) -> BoardReport | None:
-    return next(
-        (
-            report
-            for report in ranking.boards
-            if (report.session, report.number) == (place.session, place.board)
-            and report.section in ("", place.section)
-        ),
-        None,
-    )
+def _reports(
+    state: Event, reports: list[tuple[str, BoardReport]], place: BoardPlace
+) -> list[tuple[str, BoardReport | None]]:
+    """Those of a place, each with its round; one that is none where nothing is ranked."""
+    found: list[tuple[str, BoardReport | None]] = [
+        (round, report)
+        for round, report in reports
+        if report.section in ("", place.section)
+        and any(place_told(state, each.line).session == place.session for each in report.lines)
+    ]
+    return found or [("", None)]
 
 
 def _line(
@@ -300,11 +309,9 @@ def _law(state: Event, line: Line) -> Sentence:
     if not isinstance(line.outcome, Artificial | Weighted | Split) and not line.ruling:
         return ""
     players = line.players if line.is_individual else None
-    number = line.board.number
+    session, _, number = place_told(state, line)
     keys = (
-        Key(
-            line.session, line.section, number, line.ns, line.ew, line.match, line.room, players
-        ),
+        Key(session, line.section, number, line.ns, line.ew, line.match, line.room, players),
     )
     for key in keys:
         told = state.told(key)

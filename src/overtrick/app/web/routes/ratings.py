@@ -27,15 +27,19 @@ from overtrick.events.ratings.observed import day_of
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.messages import translate
 
-__all__ = ["ACTIONS", "PAGES"]
+__all__ = ["ACTIONS", "PAGES", "events_rated"]
 
 
 @get("/desk/players/ratings", include_in_schema=False)
 async def ratings_page(
-    state: State, who: Who, by: FromQuery[str] = "", player: FromQuery[str] = ""
+    state: State,
+    who: Who,
+    by: FromQuery[str] = "",
+    since: FromQuery[str] = "",
+    player: FromQuery[str] = "",
 ) -> Template:
     """How true the ratings by a system are, the list, and why a player has theirs."""
-    seen, viewer = await _ratings(state, who, by, "", player)
+    seen, viewer = await _ratings(state, who, by, ("", since), player)
     return page("ratings.html", translate("Ratings"), viewer=viewer, seen=seen)
 
 
@@ -50,36 +54,38 @@ async def ratings(
     who: Who,
     system: FromQuery[str] = "",
     as_of: FromQuery[str] = "",
+    since: FromQuery[str] = "",
     player: FromQuery[str] = "",
 ) -> RatingsSeen:
     """
     Rate the club's players, the ratings' truth first; without a system, list the systems.
 
-    ``as_of`` is a day: the list as it stood then.  ``player`` asks why one has that rating.
+    ``as_of`` is a day: the list as it stood then.  Beside each rating stands that of the day
+    ``since``, or of the day of play before the last.  ``player`` asks why one has that rating.
     """
-    seen, _ = await _ratings(state, who, system, as_of, player)
+    seen, _ = await _ratings(state, who, system, (as_of, since), player)
     return seen
 
 
 async def _ratings(
-    state: State, who: RequestShown, by: str, as_of: str, player: str
+    state: State, who: RequestShown, by: str, days: tuple[str, str], player: str
 ) -> tuple[RatingsSeen, Viewer]:
     viewer, club = of_club(who), state.club
     if not by:
         return ratings_seen(None, None, {}, ""), viewer
     system = SYSTEMS[by]
-    until = day_of(as_of).isoformat() if as_of else ""
+    as_of, since = (day_of(each).isoformat() if each else "" for each in days)
     people = await club.blocking(everybody, club.store)
-    events = await _events(club, system)
+    events = await events_rated(club, system)
     found, names = await club.blocking(
-        lambda: club_rated(events, people, system, as_of=until, player=player)
+        lambda: club_rated(events, people, system, as_of=as_of, since=since, player=player)
     )
     seen = ratings_seen(system, found, names, player)
     notes = tuple(note for each in events for note in each.notes)
     return msgspec.structs.replace(seen, notes=notes), viewer
 
 
-async def _events(club: Club, system: RatingSystem) -> list[RatedEvent]:
+async def events_rated(club: Club, system: RatingSystem) -> list[RatedEvent]:
     """What the system rates of every event; only those that have changed are read again."""
     found: list[RatedEvent] = []
     for row in club.whole(await club.events()):

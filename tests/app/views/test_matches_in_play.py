@@ -1,0 +1,71 @@
+"""A Swiss of teams while a round is played: what is compared, and what is no problem yet."""
+
+from __future__ import annotations
+
+from overtrick.app.club.running import Running
+from overtrick.app.views.desk.problems import problems_shown
+from overtrick.app.views.results.matches import matches_seen
+from overtrick.errors import Text
+from overtrick.events.journal.entry import tell
+from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from tests.app.views.evenings import DESK, NOON, add, swiss
+
+ROOMS = "open", "closed"
+BOTH = {"1-1v2": (1, 2), "1-3v4": (1, 2)}
+
+
+def test_pairs_are_compared_with_those_of_their_round_also_while_the_next_is_played() -> None:
+    """Board 1 of the second round is another deal, from the first result of a late team on."""
+    running = swiss(BOTH)
+    over = matches_seen(running, DESK).butler
+    late = Drawn(stage="1", round=2, matches=(Paired("2-2v5", "2", "5"),))
+    slam = (Entered(board=1, match="2-2v5", room=room, outcome="7NT N =") for room in ROOMS)
+    add(running, [tell(each, at=NOON) for each in (late, *slam)])
+    begun = matches_seen(running, DESK).butler
+    alone = {line.who: line for line in over if line.who.startswith(("1", "3"))}
+    assert len(alone) == 4
+    assert {line.who: line for line in begun if line.who in alone} == alone
+
+
+def test_the_average_of_a_pair_is_one_of_a_board() -> None:
+    [first, *_] = matches_seen(swiss(BOTH), DESK).butler
+    assert (first.boards, first.average, first.total) == (2, "+7", "+14")
+
+
+def test_a_round_that_is_played_lacks_nothing_yet() -> None:
+    """One room is ahead of the other, one match of the other: no table is late."""
+    matches = Paired("1-1v2", "1", "2"), Paired("1-3v4", "3", "4")
+    facts: list[Facts] = [
+        StagePlanned(stage="1", form="swiss", conditions={"rounds": 3, "boards": 2}),
+        Drawn(stage="1", round=1, matches=matches),
+        Entered(board=2, match="1-3v4", room="open", outcome="4S N ="),
+    ]
+    running = Running("x")
+    add(running, [tell(each, at=NOON) for each in facts])
+    assert problems_shown(running, DESK) == ()
+    later = Drawn(stage="1", round=2, matches=(Paired("2-1v3", "1", "3"),))
+    add(running, [tell(later, at=NOON)])
+    assert [each.title for each in problems_shown(running, DESK)] == [
+        Text("Matches without a result")
+    ]
+
+
+def test_a_result_is_doubted_beside_those_of_its_round_alone() -> None:
+    """Board 1 went one down everywhere in the first round; in the second it is another deal."""
+    told: list[Facts] = [StagePlanned(stage="1", form="swiss", conditions={"boards": 1})]
+    for round, outcome in ((1, "3NT N -1"), (2, "3NT E +2")):
+        pairs = (("1", "2"), ("3", "4"), ("5", "6"))
+        if round == 2:
+            pairs = (("1", "3"), ("2", "5"), ("4", "6"))
+        matches = tuple(Paired(f"{round}-{one}v{two}", one, two) for one, two in pairs)
+        told.append(Drawn(stage="1", round=round, matches=matches))
+        told += [
+            Entered(board=1, match=each.match, room=room, outcome=outcome)
+            for each in matches
+            for room in ROOMS
+        ]
+    running = Running("x")
+    add(running, [tell(each, at=NOON) for each in told])
+    assert problems_shown(running, DESK) == ()
