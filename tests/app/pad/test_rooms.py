@@ -62,7 +62,7 @@ def test_nothing_of_the_other_room_is_sent_before_both_are_in() -> None:
     (board, _) = pad_document(running_of(told), in_room("closed"), "").boards
     assert board.after is not None
     assert tuple(map(str, board.after.lines)) == (
-        "The other table: 4SX N -3, NS −500.",
+        "The other table: 4♠x N −3, NS −500.",
         "12 IMPs to NS",
     )
 
@@ -152,8 +152,8 @@ def test_a_match_from_both_rooms_in_the_browser(served: Served, opens: Opens) ->
     one.sees("The other table has not finished this board.")
     two.enter(1, "4s n +1")
     two.press("Agree")
-    two.sees("The other table: 4S N =, NS +420.")
-    one.sees("The other table: 4S N +1, NS +450.")
+    two.sees("The other table: 4♠ N =, NS +420.")
+    one.sees("The other table: 4♠ N +1, NS +450.")
     one.sees("1 IMP to EW")
     two.sees("1 IMP to NS")
 

@@ -239,7 +239,7 @@ def test_the_link_is_replaced_while_results_wait(served: Served, phone: Phones) 
     new = served.access.replace(old.id)
     here.context.set_offline(False)
     here.sees("This code no longer opens the table")
-    here.sees("Board 4: 4S N =")
+    here.sees("Board 4: 4♠ N =")
     here.page.goto(new.path)
     expect(here.page.get_by_role("button", name="needs approval")).to_have_count(1)
     assert results(served) == [(4, "4S N =")]
@@ -331,7 +331,7 @@ def test_the_next_round_is_called_while_this_one_is_played(
 def test_a_question_is_asked_once_and_goes_through(served: Served, phone: Phones) -> None:
     here = phone().start()
     here.enter(4, "6nt n -6")
-    here.sees("6NT N -6 is unusual on this board. Is it right?")
+    here.sees("6NT N −6 is unusual on this board. Is it right?")
     here.press("Right as entered")
     here.sees("please check")
     here.press("Agree")
@@ -339,7 +339,7 @@ def test_a_question_is_asked_once_and_goes_through(served: Served, phone: Phones
     (noted,) = told(served, Noted)
     assert isinstance(noted.facts, Noted)
     assert (noted.facts.board, noted.facts.table) == (4, "2")
-    assert str(noted.facts.text).startswith("asked at the table: 6NT N -6 is unusual")
+    assert str(noted.facts.text).startswith("asked at the table: 6NT N −6 is unusual")
 
 
 def test_the_arrow_switch_is_said_across_the_page(served: Served, phone: Phones) -> None:
