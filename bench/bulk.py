@@ -142,11 +142,12 @@ def files(rows: int) -> list[tuple[str, float]]:
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             took = time.perf_counter() - start
             used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-            name = f"{events * 240:,} rows, Parquet to Parquet"
-            plain_copy = file_copied(Path(archive))
-            found.append((f"{name}: times a copy of 21 columns", used / plain_copy))
-            found.append((f"{name}: M rows/s", events * 240 / took / 1e6))
-            found.append((f"{name}: M rows a second of processor", events * 240 / used / 1e6))
+            name, millions = f"{events * 240:,} rows, Parquet to Parquet", events * 240 / 1e6
+            copy = file_copied(Path(archive))
+            found.append((f"{name}: a copy of 21 columns, M rows a second", millions / copy))
+            found.append((f"{name}: times that copy", used / copy))
+            found.append((f"{name}: M rows/s", millions / took))
+            found.append((f"{name}: M rows a second of processor", millions / used))
             found.append((f"{name}: most MB so far", after.ru_maxrss / 1024))
             for path in Path(archive).iterdir():
                 path.unlink()

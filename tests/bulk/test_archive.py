@@ -23,6 +23,7 @@ from overtrick.bulk.archive import Job, work
 from overtrick.bulk.awards import compared, methods_of
 from overtrick.bulk.generate import Archive, generate
 from overtrick.bulk.parts import Manifest, Part
+from overtrick.bulk.sources import Source, _batches
 from overtrick.compare.settings import Settings
 from overtrick.errors import InvalidFile
 from tests.bulk.reference import random_rows, table_of
@@ -129,6 +130,21 @@ def test_events_that_are_mixed_up_are_brought_together(tmp_path: Path) -> None:
     assert made.num_rows == len(rows)
     for name, values in columns.items():
         assert made.column(name).to_pylist() == values.to_pylist(), name
+
+
+def test_memory_does_not_hold_the_file_that_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "long.parquet"
+    schema = pa.schema({"event": pa.string(), "note": pa.string()})
+    noted = pa.array([f"{at * 7919:x}" for at in range(50_000)])
+    writer = pa.parquet.ParquetWriter(path, schema, compression="none")
+    for _ in range(40):
+        writer.write_table(pa.table([["a"] * len(noted), noted], schema))
+    writer.close()
+    del writer
+    begun = pa.total_allocated_bytes()
+    batches = _batches(Source(path, path.name), None, [])
+    held = [pa.total_allocated_bytes() - begun for _ in batches]
+    assert max(held) < path.stat().st_size / 2
 
 
 def test_an_event_that_is_written_in_two_ways_is_one(tmp_path: Path) -> None:

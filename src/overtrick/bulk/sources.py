@@ -182,7 +182,8 @@ def _batches(
     if source.kind == "parquet":
         schema = pa.parquet.read_schema(source.path)
         texts = [field.name for field in schema if pa.types.is_string(field.type)]
-        file = pa.parquet.ParquetFile(source.path, read_dictionary=texts)
+        # Without a buffer ahead, which is kept until the whole file is read.
+        file = pa.parquet.ParquetFile(source.path, read_dictionary=texts, pre_buffer=False)
         yield from file.iter_batches(rows, columns=columns)
     elif source.kind == "csv":
         yield from _csv(source, columns, problems)

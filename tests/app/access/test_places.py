@@ -62,6 +62,36 @@ def test_a_card_leads_to_what_is_played_at_the_table(served: Served, opens: Open
     assert faults_of(page) == []
 
 
+def test_a_phone_without_a_camera_types_what_is_on_the_card(
+    served: Served, opens: Opens
+) -> None:
+    card = served.access.places.give("A", "3")
+    token = served.access.sign_in(PHRASE, "laptop").token
+    printed = opens("/desk/club/cards", LAPTOP, token).locator(".qr-card .code").inner_text()
+    page = opens("/join", PHONE)
+    page.get_by_label("Code of the table").fill(printed.lower())
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_text("Cleo Cooper").first).to_be_visible()
+    assert page.url.endswith("/t")
+    served.access.places.end(card.id, again=True)
+    page.goto("/join")
+    page.get_by_label("Code of the table").fill(printed)
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator(".error")).to_contain_text("This card was replaced at")
+    (new,) = served.access.places.all()
+    assert (len(new.code), new.typed == printed) == (8, False)
+
+
+def test_a_card_of_an_older_version_gets_a_code_when_cards_are_printed(tmp_path: Path) -> None:
+    with Store.open(tmp_path) as store:
+        made = datetime(2026, 3, 6, 20, tzinfo=UTC).isoformat()
+        store.put("place", "old", {"section": "A", "table": "3", "made": made})
+        places = Access(store).places
+        assert places.all()[0].code == ""
+        (card,) = places.coded()
+        assert places.by_code(card.code) == card == places.give("A", "3")
+
+
 def test_of_two_events_at_one_table_the_phone_asks(served: Served, opens: Opens) -> None:
     served.store.create("beginners", "Beginners", demo_evening(now(), 4, "Beginners"))
     card = served.access.places.give("A", "3")

@@ -6,14 +6,20 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from overtrick.events.journal.desk import Called
+from overtrick.events.journal.desk import Called, ClockSet
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.meeting import Confirmed, Entered
+from overtrick.events.journal.plan import planning
+from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from overtrick.movements.mitchell import straight
 from tests.app.chromium import LAPTOP, PHONE, WALL
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT, troubled
-from tests.app.pages import faults_of
+from tests.app.pages import Opens, faults_of
 from tests.app.serving import Served
+from tests.app.store.telling import until
+from tests.app.web.browsing import PHRASE
 
 Begin = Callable[..., None]
 PATHS = (
@@ -48,6 +54,61 @@ def test_a_result_appears_without_a_reload(begin: Begin, served: Served, desk: D
     expect(cell).to_contain_text("needs approval")
     expect(cell).to_contain_text("four spades by North, just made")
     expect(page.locator("#deed-n:not(.primary)")).to_have_count(1)  # tables play
+
+
+def test_a_round_is_started_in_every_section_of_the_session_in_play(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    plans = (planning(straight(3), 2, session="2", section=each) for each in "AB")
+    begin(*plans, RoundStarted(round="1", session="2"))
+    page = desk("")
+    page.get_by_role("button", name="Start round 2").click()
+    expect(page.locator("#strip")).to_contain_text("Round 2 of 3")
+    page.locator("#deed-c").click()
+    expect(page.locator(".toast").last).to_contain_text("minutes")
+    until(lambda: len(told_in(served, ClockSet)) == 2)
+    begun = told_in(served, RoundStarted)[-2:]
+    assert begun == [("2", "A"), ("2", "B")] == told_in(served, ClockSet)
+
+
+def told_in(served: Served, *kinds: type[RoundStarted | ClockSet]) -> list[tuple[str, str]]:
+    facts = (entry.facts for entry in served.journal(EVENT))
+    return [(each.session, each.section) for each in facts if isinstance(each, kinds)]
+
+
+def test_a_round_that_is_not_drawn_takes_the_place_of_the_one_before(
+    served: Served, opens: Opens
+) -> None:
+    """The board is open while the last match comes in."""
+    match = Paired("1-1v2", "1", "2", table="1")
+    stage = StagePlanned(stage="1", form="swiss", conditions={"rounds": 2, "boards": 1})
+    served.open("swiss", stage, Drawn(stage="1", round=1, matches=(match,)))
+    page = opens("/desk/swiss", LAPTOP, served.access.sign_in(PHRASE, "laptop").token)
+    expect(page.locator("#tables tbody tr")).to_have_count(2)
+    rooms = (
+        Entered(board=1, match="1-1v2", room=room, outcome="PASS")
+        for room in ("open", "closed")
+    )
+    served.tell("swiss", [tell(each, by="director") for each in rooms])
+    expect(page.locator("#tables")).to_contain_text("Round 2 is not drawn yet")
+
+
+def test_what_a_table_played_off_the_plan_stands_in_its_row(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    begin()
+    page = desk("")
+    row = page.locator("tr", has=page.locator("#c-A-1-10"))
+    told = Entered(board=22, ns="1", ew="14", outcome="4S N =", table="1", round="4")
+    served.tell(EVENT, [tell(told, by="table 1")])
+    expect(row.locator("td.cell a")).to_have_count(4)
+    more = row.locator("#c-A-1-22-more")
+    expect(more).to_contain_text("needs approval")
+    served.tell(EVENT, [tell(Confirmed(board=22, ns="1", ew="14"), by="table 1")])
+    expect(more.locator(".mark")).to_have_text("not planned here")
+    expect(row).to_contain_text("on time")  # its own boards are still to come
+    more.click()
+    expect(page.locator("h1")).to_contain_text("Board 22, table 1, round 4: 1 v 14")
 
 
 def test_arrows_move_in_the_grid_and_enter_opens(begin: Begin, desk: Desk) -> None:

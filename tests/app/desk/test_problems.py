@@ -36,7 +36,7 @@ def test_one_of_two_results_is_confirmed(begin: Begin, served: Served, desk: Des
     page, other = desk("/problems"), desk("/problems", role=Role.DEPUTY)
     article = page.get_by_role("article").filter(has_text="two different results")
     expect(other).to_have_title("(1) Problems · Tuesday pairs")
-    article.get_by_role("button", name="It was 5D W -3").click()
+    article.get_by_role("button", name="It was 5♦ W −3").click()
     expect(other).to_have_title("Problems · Tuesday pairs")
     expect(other.locator("#list")).to_contain_text(
         "No problems. 6 results are not approved yet."
@@ -53,7 +53,7 @@ def test_a_problem_is_ignored_with_a_reason(begin: Begin, served: Served, desk: 
     article.get_by_text("It is right as it stands").click()
     article.get_by_label("Why").fill("a psyche")
     served.tell(EVENT, [tell(replace(DISPUTE, outcome="5D W -2"), by="table 3")])
-    expect(page.locator("#list")).to_contain_text("It was 5D W -2")
+    expect(page.locator("#list")).to_contain_text("It was 5♦ W −2")
     expect(article.get_by_label("Why")).to_have_value("a psyche")  # news takes nothing away
     article.get_by_role("button", name="Never ask").click()
     expect(article).to_have_count(0)
@@ -104,9 +104,9 @@ def test_show_it_to_me_is_told_and_opens_the_board(
 ) -> None:
     begin(playing("1"), DISPUTE)
     page = desk("/problems")
-    expect(page.locator("#list")).not_to_contain_text("5D W")
+    expect(page.locator("#list")).not_to_contain_text("5♦ W")
     page.get_by_role("button", name="Show it to me").click()
-    expect(page.locator("#list")).to_contain_text("5D W -3")
+    expect(page.locator("#list")).to_contain_text("5♦ W −3")
     assert served.journal(EVENT)[-1].kind == "known"
 
 

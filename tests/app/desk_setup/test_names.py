@@ -9,7 +9,9 @@ from playwright.sync_api import Page, Route, expect
 
 from overtrick.app.club.people import everybody, new_person, save
 from overtrick.events.journal.fold import Event, fold
+from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import planning
+from overtrick.events.journal.stages import StagePlanned
 from overtrick.movements.registry import movement
 from tests.app.chromium import PHONE
 from tests.app.serving import Served
@@ -161,3 +163,24 @@ def test_a_name_sent_before_the_script_is_there_is_seated(served: Served, page: 
         each.continue_()
     expect(page.locator("#renew > p").first).to_have_text("1 of 12 named.")
     assert names(served, "1") == ["Zoe Visitor", ""]
+
+
+def test_a_team_has_a_name_and_four_players(served: Served, desk: Opens) -> None:
+    """Whoever names a player, too, leaves the team its name."""
+    stage = StagePlanned(stage="1", form="swiss", conditions={"rounds": 2, "boards": 4})
+    teams = Registered(contestant="1", name="Cedar"), Registered(contestant="2")
+    served.open(EVENT, stage, *teams, title="Teams")
+    page = desk(f"/desk/{EVENT}/names")
+    expect(page.get_by_role("heading", name="Teams")).to_be_visible()
+    seats = page.locator("form[data-sit] input")
+    expect(seats).to_have_count(8)
+    seats.nth(3).fill("Zoe Visitor")
+    seats.nth(3).press("Enter")
+    expect(page.locator("#renew > p").first).to_contain_text("1 of 8")
+    expect(page.get_by_label("Name of the team").first).to_have_value("Cedar")
+    field = page.get_by_label("Name of the team").nth(1)
+    field.fill("The Willows")
+    field.press("Tab")
+    expect(page.locator(".toast").last).to_contain_text("The Willows")
+    names = [state(served).roster.contestant(who, "A", "") for who in ("1", "2")]
+    assert [each.name if each else "" for each in names] == ["Cedar", "The Willows"]

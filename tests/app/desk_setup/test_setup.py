@@ -259,3 +259,13 @@ def test_a_movement_chosen_while_the_list_is_renewed_stays(desk: Desk) -> None:
         held[0].continue_()
     expect(page.locator("[data-live=polite]")).to_contain_text("movements")
     expect(page.locator(f"input[value='{value}']")).to_be_checked()
+
+
+def test_teams_are_asked_nothing_about_pairs(desk: Desk) -> None:
+    page = desk("/desk/new")
+    scoring, winners = page.get_by_label("Scoring"), page.get_by_label("Winners")
+    for kind, asked in (("teams", (False, False)), ("individual", (True, False))):
+        page.get_by_label("Who plays?").select_option(kind)
+        assert (scoring.is_visible(), winners.is_visible()) == asked
+    page.get_by_label("Who plays?").select_option("pairs")
+    expect(winners).to_be_visible()

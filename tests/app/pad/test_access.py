@@ -199,7 +199,7 @@ def test_the_other_table_of_a_match_is_shown_when_both_have_agreed() -> None:
     both = _of([*told, Confirmed(board=1, **away)], "open").boards[0]
     assert both.after is not None
     assert tuple(map(str, both.after.lines)) == (
-        "The other table: 4S N +1, NS +450.",
+        "The other table: 4♠ N +1, NS +450.",
         "1 IMP to EW",
     )
 

@@ -59,6 +59,12 @@ def test_a_table_of_which_nothing_was_told_follows_the_desk() -> None:
     assert rounds(running(*told(4), SECOND), "1") == (2, 2)
 
 
+def test_a_table_that_has_told_the_round_before_plays_on_before_its_first_board_is_in() -> None:
+    """Nobody touches the phone while the first board is played."""
+    event = running(*told(4), *told(5), *told(6), SECOND, RoundStarted(round="3"))
+    assert rounds(event) == (2, 3)
+
+
 def test_a_board_played_instead_of_another_ends_the_round_too() -> None:
     wrong: dict[str, Any] = {"board": 9, "ns": "2", "ew": "2"}
     other = Entered(**wrong, outcome="PASS", table="2", round="1")

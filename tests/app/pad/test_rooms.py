@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from overtrick.app.access.links import Link
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.views.boards import Level, board_open
 from overtrick.app.views.pad.document import pad_document
 from overtrick.errors import UnknownName
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import BoardPlace, Confirmed, Entered
+from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from tests.app.chromium import PHONE
 from tests.app.pad.conftest import Phone
@@ -60,9 +62,25 @@ def test_nothing_of_the_other_room_is_sent_before_both_are_in() -> None:
     (board, _) = pad_document(running_of(told), in_room("closed"), "").boards
     assert board.after is not None
     assert tuple(map(str, board.after.lines)) == (
-        "The other table: 4SX N -3, NS −500.",
+        "The other table: 4♠x N −3, NS −500.",
         "12 IMPs to NS",
     )
+
+
+def test_a_match_that_is_over_says_how_it_ended_and_where_its_teams_go() -> None:
+    told = list(DRAWN)
+    for board in (1, 2):
+        for room, outcome in ((OPEN, "4S N ="), (CLOSED, "4S N -1")):
+            result = Entered(board=board, outcome=outcome, table="1", round="1", **room)
+            told += [result, Confirmed(board=board, **room)]
+    (seen,) = pad_document(running_of(told[:-1]), in_room("open"), "").rounds
+    assert (seen.ended, seen.move) == ("", ())  # not agreed yet in the other room
+    (seen,) = pad_document(running_of(told), in_room("open"), "").rounds
+    assert str(seen.ended) == "The match is over: 3 v 7 22 – 0 IMPs, 20.00 – 0.00 VP."
+    told.append(Drawn(stage="1", round=2, matches=(Paired("2-1", "3", "9", table="4"),)))
+    told.append(Registered(contestant="9", name="Cedar"))
+    (seen, *_) = pad_document(running_of(told), in_room("closed"), "").rounds
+    assert [*map(str, seen.move)] == ["3: table 4, against 9 Cedar."]
 
 
 def test_pages_of_a_board_stay_shut_until_the_own_room_is_in() -> None:
@@ -86,7 +104,9 @@ def test_each_room_has_a_link_a_code_and_a_name_of_its_own(served: Served) -> No
     assert [link.label for link in links[:2]] == ["table 1, open room", "table 1, closed room"]
     assert served.access.table_link(EVENT, "1", room="closed").id == links[1].id
     assert served.access.replace(links[1].id).viewer.room == "closed"
-    assert served.access.by_code(links[0].code).viewer.room == "open"
+    found = served.access.by_code(links[0].code)
+    assert isinstance(found, Link)
+    assert found.viewer.room == "open"
     with pytest.raises(UnknownName, match="no room 'attic'"):
         served.access.table_link(EVENT, "1", room="attic")
 
@@ -132,8 +152,8 @@ def test_a_match_from_both_rooms_in_the_browser(served: Served, opens: Opens) ->
     one.sees("The other table has not finished this board.")
     two.enter(1, "4s n +1")
     two.press("Agree")
-    two.sees("The other table: 4S N =, NS +420.")
-    one.sees("The other table: 4S N +1, NS +450.")
+    two.sees("The other table: 4♠ N =, NS +420.")
+    one.sees("The other table: 4♠ N +1, NS +450.")
     one.sees("1 IMP to EW")
     two.sees("1 IMP to NS")
 

@@ -66,6 +66,27 @@ def test_a_whole_round_at_one_phone_ends_with_the_move(served: Served, phone: Ph
     assert len(told(served, Confirmed)) == 3
 
 
+def test_the_board_that_is_checked_is_the_one_that_is_marked(phone: Phones) -> None:
+    here = phone().start()
+    marked = here.page.locator(".progress [aria-current=step]")
+    for board, line in ((4, "4s n +1"), (5, "p")):
+        expect(marked).to_have_text(str(board))
+        here.press(f"Board {board}")
+        here.page.locator("#line").fill(line)
+        here.page.keyboard.press("Enter")
+        give = here.page.get_by_role("button", name="Give to")
+        agree = here.page.get_by_role("button", name="Agree")
+        expect(give.or_(agree)).to_be_visible()
+        if give.is_visible():
+            give.click()
+        expect(agree).to_be_visible()
+        expect(marked).to_have_text(str(board))
+        agree.click()
+        expect(here.page.get_by_role("button", name="Back")).to_be_visible()
+        expect(marked).to_have_text(str(board))
+        here.press("Back")
+
+
 def test_the_other_phone_of_the_table_is_asked(served: Served, phone: Phones) -> None:
     one = phone().start()
     seated(served)  # before that the other phone would ask, too, who sits here
@@ -218,7 +239,7 @@ def test_the_link_is_replaced_while_results_wait(served: Served, phone: Phones) 
     new = served.access.replace(old.id)
     here.context.set_offline(False)
     here.sees("This code no longer opens the table")
-    here.sees("Board 4: 4S N =")
+    here.sees("Board 4: 4♠ N =")
     here.page.goto(new.path)
     expect(here.page.get_by_role("button", name="needs approval")).to_have_count(1)
     assert results(served) == [(4, "4S N =")]
@@ -310,7 +331,7 @@ def test_the_next_round_is_called_while_this_one_is_played(
 def test_a_question_is_asked_once_and_goes_through(served: Served, phone: Phones) -> None:
     here = phone().start()
     here.enter(4, "6nt n -6")
-    here.sees("6NT N -6 is unusual on this board. Is it right?")
+    here.sees("6NT N −6 is unusual on this board. Is it right?")
     here.press("Right as entered")
     here.sees("please check")
     here.press("Agree")
@@ -318,7 +339,7 @@ def test_a_question_is_asked_once_and_goes_through(served: Served, phone: Phones
     (noted,) = told(served, Noted)
     assert isinstance(noted.facts, Noted)
     assert (noted.facts.board, noted.facts.table) == (4, "2")
-    assert str(noted.facts.text).startswith("asked at the table: 6NT N -6 is unusual")
+    assert str(noted.facts.text).startswith("asked at the table: 6NT N −6 is unusual")
 
 
 def test_the_arrow_switch_is_said_across_the_page(served: Served, phone: Phones) -> None:

@@ -11,8 +11,11 @@ from overtrick.app.access.viewer import Role
 from overtrick.app.club.people import new_person, save
 from overtrick.events.awards.handicaps import HANDICAP_RULES, handicaps_of
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import Opened, Published
+from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.moment import parse_moment
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.events.now.live import ranking_of
 from tests.app.chromium import LAPTOP, PHONE
@@ -64,6 +67,34 @@ def test_the_document_has_both_lists_and_says_who_has_no_grade(served: Served) -
     }
     assert "the grade of Player 3b is not counted" in seen["notes"][0]
     assert "no grade for Player 3a & Player 3b, Player 4a & Player 4b" in seen["notes"][1]
+
+
+def test_ratings_before_the_event_may_be_the_grades(served: Served) -> None:
+    ids = [each.facts for each in fold(served.journal(EVENT)).entries]
+    people = [each for each in ids if isinstance(each, RegisteredPlayer | Registered)]
+    earlier = parse_moment("2026-01-13T19:00:00Z")
+    scores = {"1": "4S N -1", "2": "4S N =", "3": "4S N +1"}
+    played = [
+        Entered(board=board, ns=ns, ew=ew, outcome=scores.get(ns, "3NT E ="))
+        for board in range(1, 25)
+        for ns, ew in (("1", "11"), ("2", "12"), ("3", "13"), ("4", "14"))
+    ]
+    served.store.create("january", "January")
+    told: list[Facts] = [Opened(title="January"), *people, *played, Published()]
+    served.store.append("january", [tell(each, by="director", at=earlier) for each in told])
+    with served.client() as client:
+        asked = f"/events/{EVENT}/handicaps?rule=ebu"
+        of_list = client.get(asked).json()
+        rated = client.get(f"{asked}&grades=lehman").json()
+        assert client.get(f"{asked}&grades=nz").status_code == 404
+        list_ = client.get("/ratings?system=lehman").json()["ratings"]
+    rating = {line["who"]: float(line["rating"]) for line in list_}
+    lines = {line["key"]: line for each in rated["lists"] for line in each["rows"]}
+    assert [each["id"] for each in of_list["systems"]] == ["lehman", "power", "grades"]
+    assert (of_list["system"], rated["system"]) == ("", "lehman")
+    assert rating["Player 3a"] == 100 > rating["Player 1a"]
+    assert (lines["NS-3"]["handicap"], lines["NS-1"]["handicap"][0]) == ("−50", "+")
+    assert not any("is not counted" in note for note in rated["notes"])
 
 
 def test_without_a_rule_all_can_be_chosen_and_one_that_does_not_fit_says_why(

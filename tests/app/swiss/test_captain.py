@@ -33,6 +33,10 @@ def scores(served: Served) -> list[str]:
     ]
 
 
+def won(page: Page) -> list[str]:
+    return page.locator("#match-1-1v2 dd").all_inner_texts()
+
+
 def test_one_tells_the_other_agrees_by_one_button(
     served: Served, phones: tuple[Page, Page], desk: Desk
 ) -> None:
@@ -42,11 +46,13 @@ def test_one_tells_the_other_agrees_by_one_button(
     one.keyboard.type("21")
     one.keyboard.press("Enter")
     expect(one.get_by_text("The captain of 2 has not agreed yet.")).to_be_visible()
+    assert won(one) == ["34 – 21 IMPs", "17.69 – 2.31"]
     page = desk(f"/desk/{EVENT}/swiss", LAPTOP)
     expect(page.locator("#matches")).to_contain_text("told by captain 1, not agreed yet")
     other.reload()
     other.get_by_role("button", name="21 – 34 is right").click()
     expect(other.get_by_text("Both captains have agreed.")).to_be_visible()
+    assert won(other) == ["21 – 34 IMPs", "21 – 34 IMPs", "2.31 – 17.69"]
     expect(page.locator("#matches")).to_contain_text("score told")
     assert scores(served) == ["captain 1 34-21", "captain 2 34-21"]
     for phone in phones:

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from overtrick.app.demo import CONGRESS
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.stages import MatchTold
 from tests.app.chromium import LAPTOP, PHONE, WALL
 from tests.app.pages import faults_of
 from tests.app.serving import Served
@@ -103,3 +104,34 @@ def test_the_board_by_board_of_a_round_that_is_over(desk: Desk) -> None:
     page.locator("#shown tbody a").nth(2).click()
     expect(page.locator("h1")).to_contain_text("7 Grove – 1 Amber")
     expect(page.locator("table").first.locator("tbody tr")).to_have_count(8)
+
+
+def test_the_wall_shows_every_match_of_a_round_and_no_page_that_says_nothing_else(
+    served: Served, desk: Desk
+) -> None:
+    """One match is told, one team has a bye; the ranking is to open after the round."""
+    served.open("small", *teams(5))
+    served.tell("small", [tell(each) for each in drawn(served, "small")])
+    told = MatchTold(match="1-1v3", home="1", away="3", home_imps="5", away_imps="3")
+    served.tell("small", [tell(told, by="director")])
+    page = desk("/e/small/screen", WALL, director=False)
+    expect(page.locator("#stage tbody tr")).to_have_count(3)
+    heads = page.locator("#stage thead th").all_inner_texts()
+    assert heads == ["Table", "Home", "Visitors"]
+    expect(page.locator("#notes")).to_have_text("The ranking opens at the end.")
+    expect(page.locator("#where")).to_have_text("")  # there is no other page
+
+
+def test_the_tables_of_a_draw_are_there_before_any_card_is_made(
+    served: Served, desk: Desk
+) -> None:
+    served.open("small", *teams())
+    page = desk("/desk/small/room")
+    expect(page.locator(".empty")).to_contain_text("Round 1 is not drawn yet")
+    served.tell("small", [tell(each) for each in drawn(served, "small")])
+    page.reload()
+    heads = page.locator(".seating h2").all_inner_texts()
+    assert heads == [f"Table {n}, {room} room" for n in (1, 2) for room in ("open", "closed")]
+    expect(page.locator(".seating").first).to_contain_text("Team 1")
+    expect(page.locator(".seating").first).to_contain_text("boards 1-2")
+    assert faults_of(page, LAPTOP, PHONE) == []

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from argon2 import PasswordHasher
 
-from overtrick.app.access.links import Link, Links, read_code
+from overtrick.app.access.links import FOR_YEARS, Link, Links, read_code
 from overtrick.app.access.places import Place, Places
 from overtrick.app.access.rate_limits import Allowance, TryLimit, address_key
 from overtrick.app.access.refused import Forged, NoPassPhrase, TooMany, WrongPassPhrase
@@ -190,9 +190,11 @@ class Access:
         """Let the links of an event be good for their full time again."""
         return [self._links.renew(link.id) for link in self.links(event) if not link.revoked]
 
-    def by_code(self, typed: str, keys: Sequence[str] = (), address: str = "") -> Link:
+    def by_code(self, typed: str, keys: Sequence[str] = (), address: str = "") -> Link | Place:
         """
-        Give the link that a short code stands for; *keys* and *address* are whoever types it.
+        Give the link that a short code stands for, or the table of a card that stays.
+
+        *keys* and *address* are whoever types it.
 
         :raises TooMany: after some wrong ones.
         :raises UnknownCode: if no table has it tonight.
@@ -206,10 +208,13 @@ class Access:
         except TooMany:
             self.code_tries.forgive(callers)  # who waits for others has not tried
             raise
-        link = self._links.by_code(read_code(typed))
+        code = read_code(typed)
+        found = (
+            self.places.by_code(code) if len(code) == FOR_YEARS else self._links.by_code(code)
+        )
         self.code_tries.forgive(callers)
         self.codes_together.forgive(together)
-        return link
+        return found
 
     def may_write(self, viewer: Viewer, size: int) -> None:
         """

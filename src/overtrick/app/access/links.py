@@ -31,12 +31,14 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.errors import Text
 from overtrick.messages import N_
 
-__all__ = ["Codes", "Link", "Links", "read_code"]
+__all__ = ["FOR_YEARS", "Codes", "Link", "Links", "new_code", "read_code"]
 
 ALPHABET = "23456789BCDFGHJKMNPQRSTVWXYZ"
 """Without 0 O 1 I L, which look alike, and without vowels, so that no code is a word."""
 
 LENGTH = 5
+FOR_YEARS = 8
+"""The length of a code on a card that stays: it can be guessed at for years."""
 EVENING = timedelta(hours=18)
 """How long a code is good: one evening, however late it ends."""
 
@@ -51,9 +53,17 @@ def read_code(typed: str) -> str:
     :raises UnknownCode: if no code looks like that.
     """
     code = typed.upper().replace("-", "").replace(" ", "") if len(typed) <= 40 else ""
-    if len(code) != LENGTH or any(letter not in ALPHABET for letter in code):
-        raise UnknownCode("No table has this code tonight. A code has five letters and digits.")
+    if len(code) not in (LENGTH, FOR_YEARS) or any(each not in ALPHABET for each in code):
+        raise UnknownCode(
+            "No table has this code tonight. A code has five letters and digits, "
+            "on a card that stays eight."
+        )
     return code
+
+
+def new_code(length: int = LENGTH) -> str:
+    """Make a code; whether somebody has it already is for the store to say."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 class Codes:
@@ -66,7 +76,7 @@ class Codes:
         """Make a code for a link; one that nobody else has tonight."""
         expires = self._clock() + EVENING
         while True:
-            code = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+            code = new_code()
             if self._is_over(code):
                 self._kept.delete("link-code", code)
             row: Row = {"link": link, "expires": expires.isoformat()}

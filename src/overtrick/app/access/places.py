@@ -3,6 +3,7 @@ Permanent tables: a card stays on its table for years, and leads to what is play
 
 Its code names a table, no event.  Whoever scans it gets the link of that table in the event
 that is being played, good for the evening as any other; a card that is lost is replaced alone.
+A phone that cannot scan types the letters on the card.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from overtrick.app.access.refused import Forged, ReplacedLink
+from overtrick.app.access.links import FOR_YEARS, new_code
+from overtrick.app.access.refused import Forged, ReplacedLink, UnknownCode
 from overtrick.app.access.rows import (
     AccessStore,
     Clock,
@@ -36,6 +38,13 @@ class Place:
     section: str
     table: str
     made: datetime
+    code: str = ""
+    """What is typed where nothing can be scanned; cards of older versions have none."""
+
+    @property
+    def typed(self) -> str:
+        """The code as it is printed, in two halves."""
+        return "-".join(filter(None, (self.code[:4], self.code[4:])))
 
     @property
     def name(self) -> str:
@@ -67,7 +76,25 @@ class Places:
     def give(self, section: str, table: str) -> Place:
         """Give the card of a table: the one there is, or a new one."""
         known = next((p for p in self.all() if (p.section, p.table) == (section, table)), None)
-        return known or self._make(section, table)
+        if known is None:
+            return self._make(section, table)
+        return known if known.code else self._coded(known.id)
+
+    def coded(self) -> list[Place]:
+        """Give every table that has a card, each with a code to type."""
+        return [each if each.code else self._coded(each.id) for each in self.all()]
+
+    def by_code(self, code: str) -> Place:
+        """
+        Give the table of the card with this code.
+
+        :raises UnknownCode: if there is none.
+        :raises Replaced: if there is a newer one, or the table has none any more.
+        """
+        row = self._kept.get("place-code", code)
+        if row is None:
+            raise UnknownCode("No table has this code. Look at the card again.")
+        return self.live(text(row, "place"))
 
     def live(self, id: str) -> Place:
         """
@@ -97,8 +124,17 @@ class Places:
         id = new_id()
         row: Row = {"section": section, "table": table, "made": self._clock().isoformat()}
         self._kept.put("place", id, row)
+        return self._coded(id)
+
+    def _coded(self, id: str) -> Place:
+        """Give a card a code that no other has or had."""
+        while not self._kept.put_new("place-code", code := new_code(FOR_YEARS), {"place": id}):
+            pass
+        row = {**(self._kept.get("place", id) or {}), "code": code}
+        self._kept.put("place", id, row)
         return self._place(id, row)
 
     def _place(self, id: str, row: Row) -> Place:
         token = self._signer.sign(f"P{id}")
-        return Place(id, token, text(row, "section"), text(row, "table"), moment(row, "made"))
+        made, code = moment(row, "made"), text(row, "code")
+        return Place(id, token, text(row, "section"), text(row, "table"), made, code)

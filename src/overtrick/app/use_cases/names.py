@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from msgspec import Meta
@@ -31,6 +32,7 @@ __all__ = [
     "SeatedAlready",
     "TeamList",
     "made_known",
+    "named",
     "names_told",
     "person_typed",
     "sits",
@@ -116,6 +118,11 @@ def sits(
     return (*told, _registered(place, players))
 
 
+def named(place: NamePlace, name: str) -> Registered:
+    """Give a team a name; its players stay."""
+    return _registered(replace(place, name=name), place.players)
+
+
 def swapped(one: NamePlace, other: NamePlace | None = None) -> tuple[Facts, ...]:
     """
     Swap the partners of a pair, or two pairs.
@@ -154,10 +161,11 @@ def made_known(state: Event, person: ClubPerson) -> Iterator[RegisteredPlayer]:
 
 def _registered(place: NamePlace, players: Sequence[str]) -> Registered:
     """A pair of whom one is named keeps the seat of the other free."""
-    named = tuple(players) if any(players) else ()
+    there = tuple(players) if any(players) else ()
     return Registered(
         contestant=place.contestant,
-        players=named,
+        players=there,
+        name=place.name,
         direction=place.direction,
         section=place.section,
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import names_for
-from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.sentences import Sentence, match_points
 from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
@@ -75,6 +75,8 @@ class MatchAsked:
     other: tuple[str, str]
     """What each captain told, this team's IMPs first; empty texts before that."""
     is_open: bool
+    points: str = ""
+    """The victory points that follow, this team's first; nothing while the two differ."""
 
 
 def captain(team: str) -> str:
@@ -127,9 +129,19 @@ def matches_asked(running: Running, viewer: Viewer) -> tuple[MatchAsked, ...]:
             each.score(each.own),
             each.score(each.other),
             not each.closed,
+            _points(running, each),
         )
         for each in listed
     )
+
+
+def _points(running: Running, each: CaptainsMatch) -> str:
+    told = {each.score(one) for one in (each.own, each.other) if one}
+    if len(told) != 1:
+        return ""
+    matches = running.ranking().matches
+    found = next((match for match in matches if match.id == each.paired.match), None)
+    return match_points(found, is_home=each.team == each.paired.home)
 
 
 def _begun(running: Running, team: str) -> Iterator[CaptainsMatch]:

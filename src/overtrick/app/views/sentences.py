@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from overtrick.compare.methods import METHODS
+from overtrick.core.contract import Strain
 from overtrick.core.exact import Exact, decimal_text, plain_text, shared_place
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Outcome, Result
@@ -20,7 +21,7 @@ from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.moment import local
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.rulings import outcome_text
+from overtrick.events.rulings import outcome_text as in_letters
 from overtrick.messages import N_, say
 
 __all__ = [
@@ -91,7 +92,28 @@ def as_typed(outcome: Outcome) -> Sentence:
     >>> str(as_typed(parse_outcome("4S N 10"))), as_typed(parse_outcome("passed out"))
     ('4S N =', 'PASS')
     """
-    return outcome_text(outcome) if isinstance(outcome, Result) else str(outcome)
+    return in_letters(outcome) if isinstance(outcome, Result) else str(outcome)
+
+
+def outcome_text(outcome: Outcome) -> Sentence:
+    """
+    Write what happened at a table with the signs of suits, as the pages draw it.
+
+    >>> str(outcome_text(parse_outcome("4SX N 9"))), str(outcome_text(parse_outcome("3NT W 9")))
+    ('4♠x N −1', '3NT W =')
+    """
+    if not isinstance(outcome, Result):
+        return in_letters(outcome)
+    contract = outcome.contract
+    strain = contract.strain
+    return Text(
+        "{level}{strain}{doubled} {seat} {over}",
+        level=contract.level,
+        strain=Letter("strain", "NT") if strain is Strain.NOTRUMP else strain.symbol,
+        doubled="x" * contract.doubling,
+        seat=Letter("seat", str(outcome.declarer)),
+        over=signed(outcome.over) if outcome.over else "=",
+    )
 
 
 def results_to_type(*written: str) -> Text:
@@ -228,10 +250,11 @@ def won_text(match: Match | None, *, is_home: bool = True) -> str:
     return " – ".join(won if is_home else won[::-1])
 
 
-def match_points(match: Match | None) -> str:
-    """Write the victory points of a match, home first."""
+def match_points(match: Match | None, *, is_home: bool = True) -> str:
+    """Write the victory points of a match, those of home or of its visitors first."""
     given = (match.home_points, match.away_points) if match else ()
-    return " – ".join(points_text(each) for each in given if each is not None)
+    written = [points_text(each) for each in given if each is not None]
+    return " – ".join(written if is_home else written[::-1])
 
 
 def _has_points(ranking: Ranking) -> bool:

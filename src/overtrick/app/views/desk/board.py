@@ -94,6 +94,10 @@ class LiveBoard(msgspec.Struct, frozen=True):
     """Play has begun, and the movement is still to be chosen."""
     to_start: int = 0
     """The round that can be started, with its clock; 0: none, or it is still to be drawn."""
+    session: str = "1"
+    """The session in play: rounds are started in it, and its clock is set."""
+    sections: tuple[str, ...] = ("A",)
+    """The sections of that session."""
 
 
 class PlayedCount(msgspec.Struct, frozen=True):
@@ -150,7 +154,14 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         _all_in(running),
         any(plan.movement.id == NOT_CHOSEN for plan in state.plans),
         _to_start(state, in_play),
+        session_in_play(state),
+        _sections_in_play(state),
     )
+
+
+def _sections_in_play(state: Event) -> tuple[str, ...]:
+    session = session_in_play(state)
+    return tuple(section for one, section in state.sections if one == session) or ("A",)
 
 
 def _to_start(state: Event, in_play: int) -> int:
@@ -207,7 +218,7 @@ def overview(running: Running, by: str) -> Overview:
     for round in range(1, last + 1):
         for row in rows_of(running, round, now()):
             section = row.section if row.section != "A" else ""
-            for cell in row.boards:
+            for cell in (each for each in row.boards if not each.unplanned):
                 name = str(cell.board) if by == "boards" else f"{section}{row.table}"
                 found.setdefault(name, {}).setdefault(round, []).append(cell)
     order = sorted(found, key=natural)
@@ -249,11 +260,10 @@ def round_in_play(running: Running) -> int:
 
 
 def clock_shown(running: Running, at: datetime) -> ClockShown | None:
-    """Give the clock of the first section that has one."""
-    plans = running.state.plans
-    sections = [(plan.session, plan.section) for plan in plans] or [("1", "A")]
-    for section in sections:
-        clock = round_clock(running.state, at, *section)
+    """Give the clock of the first section in play that has one."""
+    session = session_in_play(running.state)
+    for section in _sections_in_play(running.state):
+        clock = round_clock(running.state, at, session, section)
         if clock is not None:
             ends = moment_text(clock.ends) if clock.ends else None
             return ClockShown(clock.round, ends, clock.seconds_left, clock.is_paused)
@@ -280,7 +290,7 @@ def summary(
 
 def _covered(row: TableRow, hidden: frozenset[int]) -> TableRow:
     cells = tuple(
-        BoardCell(each.board, each.state, each.word, each.query)
+        BoardCell(each.board, each.state, each.word, each.query, unplanned=each.unplanned)
         if each.board in hidden
         else each
         for each in row.boards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 
 import msgspec
@@ -9,11 +10,13 @@ import msgspec
 from overtrick.app.access.viewer import Role, Viewer, table_name
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import is_approved
-from overtrick.app.views.desk.meeting_links import ROOMS, query_of
+from overtrick.app.views.desk.meeting_links import ROOMS, meeting_of_key, query_of
 from overtrick.app.views.pad.rounds import round_now
 from overtrick.app.views.sentences import Sentence, who_met
 from overtrick.errors import Counted, Text
-from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Key, Meeting
+from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.now.clock import RoundClock, round_clock
 from overtrick.events.now.meetings import TableInRound, tables_in_round
@@ -73,6 +76,8 @@ class BoardCell(msgspec.Struct, frozen=True, omit_defaults=True):
     """What stands; empty where nothing does, or where it is covered."""
     entry: str = ""
     """The id of the result that stands."""
+    unplanned: bool = False
+    """Whether the plan has no such meeting at this table."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -142,7 +147,7 @@ def _row(running: Running, each: TableInRound, clock: RoundClock | None) -> Tabl
         sitting.round,
         sitting.ns,
         sitting.ew,
-        cells,
+        (*cells, *_unplanned(running, each)),
         sign,
         word,
         who_word(sitting),
@@ -150,6 +155,38 @@ def _row(running: Running, each: TableInRound, clock: RoundClock | None) -> Tabl
         behind,
         table_named(each),
     )
+
+
+def _unplanned(running: Running, each: TableInRound) -> Iterator[BoardCell]:
+    """What a table told of in a round that is not foreseen there: another board, or others."""
+    at, state = each.sitting, running.state
+    foreseen = {key for meeting in each.meetings for key in (meeting.key, meeting.standing)}
+    for key in _told_at(state).get((at.session, at.section, at.table, str(at.round)), ()):
+        told = state.told(key)
+        if key not in foreseen and each.room in ("", key.room) and told.result is not None:
+            is_in = is_approved(running, told)
+            meeting = meeting_of_key(state, key)
+            yield BoardCell(
+                key.board,
+                "done" if is_in else "ask",
+                Text("not planned here") if is_in else Text("needs approval"),
+                query_of(meeting),
+                str(told.played),
+                told.result.id,
+                unplanned=True,
+            )
+
+
+@until_next_entry
+def _told_at(state: Event) -> dict[tuple[str, str, str, str], list[Key]]:
+    """The results of each table in each round, as they were told."""
+    found: dict[tuple[str, str, str, str], list[Key]] = {}
+    for key in state.meetings():
+        facts = state.told(key).facts
+        if facts is not None and facts.table and facts.round:
+            place = key.session, key.section, facts.table, facts.round
+            found.setdefault(place, []).append(key)
+    return found
 
 
 def _table_of(running: Running, sitting: Sitting) -> Viewer:

@@ -10,6 +10,7 @@ from overtrick.app.views.sentences import SEATS
 from overtrick.errors import Text
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import Plan
+from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.movements.grid import GridMeeting, Seating
 
 __all__ = ["NamePlace", "TableNamesForm", "who_sits", "tables_named"]
@@ -35,6 +36,9 @@ class NamePlace:
     names: tuple[str, ...]
     direction: str | None = None
     section: str | None = None
+    is_team: bool = False
+    name: str = ""
+    """The team's own name, beside those of its players."""
 
     @property
     def both(self) -> Text:
@@ -126,16 +130,24 @@ def _place(
 
 def _without_plan(running: Running) -> list[TableNamesForm]:
     """Those who are registered, where nothing is planned, such as teams."""
+    is_team = any(not is_of_pairs(running.state, stage) for stage in running.state.stages)
     places = tuple(
-        _alone(running, facts) for facts in running.state.roster.contestants.values()
+        _alone(running, facts, is_team=is_team)
+        for facts in running.state.roster.contestants.values()
     )
     return [TableNamesForm("", places)] if places else []
 
 
-def _alone(running: Running, facts: Registered) -> NamePlace:
+def _alone(running: Running, facts: Registered, *, is_team: bool) -> NamePlace:
+    fewest = 4 if is_team else 2
     seats = tuple(
-        Text("Player {player}", player=nth) for nth in range(1, max(2, len(facts.players)) + 1)
+        Text("Player {player}", player=nth)
+        for nth in range(1, max(fewest, len(facts.players)) + 1)
     )
     filled = (*facts.players, *([""] * (len(seats) - len(facts.players))))
     names = tuple(running.state.roster.name(player) if player else "" for player in filled)
-    return NamePlace(facts.contestant, "", seats, filled, names, facts.direction, facts.section)
+    where = facts.direction, facts.section
+    name = facts.name if is_team else ""
+    return NamePlace(
+        facts.contestant, "", seats, filled, names, *where, is_team=is_team, name=name
+    )

@@ -26,6 +26,7 @@ from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.plan import Plan
+from overtrick.events.now.meetings import TableInRound, tables_in_round
 from overtrick.messages import say
 from overtrick.movements.grid import GridMeeting, Seating
 from overtrick.movements.itinerary import Stop, contestants, itinerary
@@ -95,10 +96,15 @@ class RoomTable:
 
 
 def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
-    """Give the tables of the round in play."""
+    """Give the tables of the round in play, as planned or drawn; of a match both rooms."""
     tables = [each for each in links if each.role is Role.TABLE and each.revoked is None]
     known = {
         (each.session, each.section, each.table or ""): each for each in tables if not each.room
+    }
+    rooms = {
+        (each.session, each.section, each.table or "", each.room): each
+        for each in tables
+        if each.room
     }
     number = round_in_play(running)
     found: list[RoomTable] = []
@@ -107,17 +113,26 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
         for each in rounds[min(number, len(rounds)) - 1]:
             key = (plan.session, plan.section, str(each.table))
             found.append(_table(running, plan, each, str(number), known.get(key)))
+    for drawn in tables_in_round(running.state, number):
+        if drawn.room:
+            sitting = drawn.sitting
+            own = (sitting.session, sitting.section, sitting.table, drawn.room)
+            found.append(_in_room(running, drawn, rooms.pop(own, None)))
     there = {(each.session, each.section, each.table) for each in found}
     for key, link in known.items():
         if key not in there:
             found.append(RoomTable(*key, (), link, silent_minutes(running, *key)))
-    for link in tables:
-        if link.room:
-            key = (link.session, link.section, link.table or "")
-            silent = silent_minutes(running, *key, link.room)
-            found.append(RoomTable(*key, (), link, silent, room=link.room))
+    for (session, section, table, room), link in rooms.items():
+        at = session, section, table
+        silent = silent_minutes(running, *at, room)
+        found.append(RoomTable(*at, (), link, silent, room=room))
+    order = ("", "open", "closed")
     return sorted(
-        found, key=lambda each: (each.session, each.section, len(each.table), each.table)
+        found,
+        key=lambda each: (
+            *(each.session, each.section, len(each.table), each.table),
+            order.index(each.room),
+        ),
     )
 
 
@@ -151,6 +166,19 @@ def _table(
     silent = silent_minutes(running, plan.session, plan.section, str(each.table))
     at = plan.session, plan.section, str(each.table)
     return RoomTable(*at, tuple(seats), link, silent, said, sits_out=is_idle)
+
+
+def _in_room(running: Running, drawn: TableInRound, link: Link | None) -> RoomTable:
+    """A room of a match: the teams that sit there, and the boards."""
+    each, roster = drawn.sitting, running.state.roster
+    seats = tuple(
+        SeatShown(seat, roster.called(who, each.section, "") if who else "", who or "-")
+        for seat, who in zip("NESW", (each.ns, each.ew, each.ns, each.ew), strict=True)
+    )
+    at = each.session, each.section, each.table
+    said = f"{each.boards[0]}-{each.boards[-1]}" if each.boards else ""
+    silent = silent_minutes(running, *at, drawn.room)
+    return RoomTable(*at, seats, link, silent, said, room=drawn.room)
 
 
 def _four(running: Running, each: Seating) -> list[SeatShown]:

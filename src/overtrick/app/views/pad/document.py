@@ -20,7 +20,7 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import names_for
-from overtrick.app.views.pad.moves import move_after, next_of
+from overtrick.app.views.pad.moves import match_ended, move_after, move_after_match, next_of
 from overtrick.app.views.pad.result import PadBoard, pad_board
 from overtrick.app.views.pad.rounds import (
     own_waiting,
@@ -142,6 +142,8 @@ class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True):
     checked: bool = False
     sits_out: Sentence = ""
     move: tuple[Sentence, ...] = ()
+    ended: Sentence = ""
+    """How the match ended."""
     missing: tuple[int, ...] = ()
     """Boards that have no result yet, in this round and in those before."""
 
@@ -298,7 +300,14 @@ def _seen(
     running: Running, viewer: Viewer, each: Sitting, number: int, room: str
 ) -> PadRoundSeen:
     ahead = (each.round > number) - (each.round < number)
-    return _round_seen(running, viewer, each, ahead, room)
+    found = _round_seen(running, viewer, each, ahead, room)
+    drawn = (stage.match(each.match) for stage in running.state.stages) if each.match else ()
+    for stage, known in zip(running.state.stages, drawn, strict=False):
+        if known is not None and ahead == 0:  # both rooms, and the next draw, are heard of
+            ended = match_ended(running, viewer, stage, known[1], each)
+            move = move_after_match(running, viewer, stage, known[1], each.round)
+            return msgspec.structs.replace(found, ended=ended, move=move)
+    return found
 
 
 def _as_told(

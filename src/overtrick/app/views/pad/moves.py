@@ -1,4 +1,8 @@
-"""Where everybody goes after a round, in sentences: pairs, boards, and who sits out."""
+"""
+Where everybody goes after a round, in sentences: pairs, boards, and who sits out.
+
+How a match ended, for its tables.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,28 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.sentences import DIRECTIONS, N_, SEATS, SIDES, clock
+from overtrick.app.views.agreed import is_approved
+from overtrick.app.views.names import names_for
+from overtrick.app.views.sentences import (
+    DIRECTIONS,
+    N_,
+    SEATS,
+    SIDES,
+    clock,
+    match_points,
+    won_text,
+)
 from overtrick.errors import Text
 from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.plan import Plan
+from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.stages import Paired
 from overtrick.events.now.clock import round_clock
 from overtrick.events.plan.sittings import Sitting
+from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.movements.grid import GridMeeting, Movement, Seating
 
-__all__ = ["PadStop", "move_after", "next_of"]
+__all__ = ["PadStop", "match_ended", "move_after", "move_after_match", "next_of"]
 
 _SEATS = dict(zip(("north", "east", "south", "west"), SEATS.values(), strict=True))
 
@@ -37,6 +54,58 @@ def move_after(running: Running, viewer: Viewer, each: Sitting) -> tuple[Text, .
     if plan is None or each.round >= len(plan.movement.rounds):
         return ()
     return _moves(running, plan, each, str(viewer.table))
+
+
+def move_after_match(
+    running: Running, viewer: Viewer, stage: Stage, paired: Paired, round: int
+) -> tuple[Text, ...]:
+    """Say where the two of a match play in the next round, once it is drawn."""
+    names, draw = names_for(running, viewer), stage.draw(round + 1)
+    if draw is None:
+        return ()
+    found = []
+    for who in filter(None, (paired.home, paired.away)):
+        own = next((each for each in draw.matches if who in (each.home, each.away)), None)
+        called = f"{who} {names.of(who)}".strip()
+        if own is None:
+            continue
+        other = own.away if own.home == who else own.home
+        found.append(
+            Text("{team}: bye.", team=called)
+            if other is None
+            else Text(
+                "{team}: table {table}, against {other}.",
+                team=called,
+                table=own.table or "–",
+                other=f"{other} {names.of(other)}".strip(),
+            )
+        )
+    return tuple(found)
+
+
+def match_ended(
+    running: Running, viewer: Viewer, stage: Stage, paired: Paired, each: Sitting
+) -> Text | str:
+    """Say what a match was won by, once every board of it is agreed in both rooms."""
+    state = running.state
+    keys = (each.in_room(room).key(n, room) for n in each.boards for room in ("open", "closed"))
+    shown = state.rules.conditions.after_board not in ("nothing", "score")
+    if not shown or not each.boards or is_of_pairs(state, stage):
+        return ""
+    if not all(is_approved(running, state.told(key)) for key in keys):
+        return ""
+    names = names_for(running, viewer)
+    teams = [f"{who} {names.of(who or '')}".strip() for who in (paired.home, paired.away)]
+    found = next((m for m in running.ranking().matches if m.id == paired.match), None)
+    said = {"one": teams[0], "other": teams[1], "won": won_text(found)}
+    if not said["won"]:
+        return ""
+    points = match_points(found)
+    if not points:
+        return Text("The match is over: {one} v {other} {won} IMPs.", **said)
+    return Text(
+        "The match is over: {one} v {other} {won} IMPs, {points} VP.", points=points, **said
+    )
 
 
 @through_results

@@ -93,11 +93,13 @@ def rooms_of_tables(state: Event) -> tuple[str, ...]:
 
 def _round_now(running: Running, viewer: Viewer, room: str) -> int:
     own = sorted(_told_here(running.state, viewer, room))
-    number = 0
+    number, is_here = 0, False
     for at, called in sorted(_calls(running.state, viewer)):
         told = [each for when, each in own if when < at]
         number = max([number, *told])
-        if number not in told or not _still_plays(running, viewer, number, room):
+        tells = number in told or is_here
+        if not tells or not _still_plays(running, viewer, number, room):
+            is_here = number in told  # it plays the next one, if it tells of it or not yet
             number = max(number, called)
     return max([1, number, *(each for _, each in own)])
 

@@ -12,6 +12,7 @@ from overtrick.app.club.people import ClubPerson
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import names_for
 from overtrick.app.views.results.ranking import contestant_key, lists_of
+from overtrick.app.views.results.ratings import RatingChoice
 from overtrick.app.views.sentences import Sentence, place, score_of, signed
 from overtrick.core.exact import Exact, as_exact
 from overtrick.errors import OvertrickError, Text
@@ -72,6 +73,9 @@ class HandicapsSeen(msgspec.Struct, frozen=True):
     notes: tuple[Sentence, ...] = ()
     """Who has no grade, or one that cannot be read."""
     closed: Sentence = ""
+    systems: tuple[RatingChoice, ...] = ()
+    """The systems of ratings that may be the grades, beside the club's list."""
+    system: str = ""
 
 
 Graded = Callable[[Ranking, HandicapRule], tuple[Mapping[str, Exact], Sequence[Text]]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import NamedTuple
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from overtrick.app.club.people import ClubPerson
 from overtrick.app.club.running import Running
 from overtrick.app.views.sentences import Sentence
-from overtrick.core.exact import decimal_text, shared_place
+from overtrick.core.exact import decimal_text, plain_text, shared_place
 from overtrick.core.letters import natural
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.awards.awarding import awards_of
@@ -35,6 +36,8 @@ __all__ = [
     "RatingChoice",
     "RatingsSeen",
     "club_rated",
+    "graded_by_ratings",
+    "grading_systems",
     "rated_event",
     "ratings_listed",
     "ratings_seen",
@@ -114,6 +117,20 @@ def _of_club() -> dict[str, RatingSystem]:
         for id, system in SYSTEMS.items()
         if not isinstance(system.rule, SeasonsRule) or system.rule.scheme
     }
+
+
+def grading_systems() -> tuple[RatingChoice, ...]:
+    """
+    Give the systems whose ratings are in per cent, as grades are.
+
+    >>> [each.id for each in grading_systems()]
+    ['lehman', 'power', 'grades']
+    """
+    return tuple(
+        RatingChoice(id, Text(each.title))
+        for id, each in _of_club().items()
+        if not isinstance(each.rule, SeasonsRule)
+    )
 
 
 def ratings_seen(
@@ -222,7 +239,7 @@ def _closed(found: RatingList, named: list[RatingLine], shown: list[RatingLine])
 def rated_event(running: Running, system: RatingSystem) -> RatedEvent:
     """Take from a published event what a system rates; nothing of one that is still open."""
     state, rule = running.state, system.rule
-    day = local(state.entries[0].at).date().isoformat()
+    day = _played_on(running).isoformat()
     names = dict(state.roster.players)
     nothing = RatedEvent(RatedSession(running.title, day, ()), names)
     if state.publication.is_open:
@@ -237,6 +254,26 @@ def rated_event(running: Running, system: RatingSystem) -> RatedEvent:
         ranking, running.title, day, percent_of_imp=system.percent_of_imp, awards=awards
     )
     return RatedEvent(session, names, tuple(_note(running, each.text) for each in problems))
+
+
+def graded_by_ratings(
+    events: Iterable[RatedEvent],
+    people: Sequence[ClubPerson],
+    system: RatingSystem,
+    running: Running,
+) -> list[ClubPerson]:
+    """Give the club's players, their ratings before the day of an event as their grades."""
+    eve = _played_on(running) - timedelta(days=1)
+    found, _ = club_rated(events, people, system, as_of=eve.isoformat())
+    ratings = {line.player: line.rating for line in found.lines if line.place is not None}
+    return [
+        replace(each, grade=plain_text(ratings[each.id]) if each.id in ratings else "")
+        for each in people
+    ]
+
+
+def _played_on(running: Running) -> date:
+    return local(running.state.entries[0].at).date()
 
 
 def _note(running: Running, why: Sentence) -> Text:

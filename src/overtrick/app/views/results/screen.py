@@ -21,6 +21,7 @@ from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
 from overtrick.events.now.meetings import tables_in_round
 from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.to_come import to_come
 from overtrick.movements.grid import GridMeeting, Seating
 
@@ -57,6 +58,8 @@ class ScreenSeen(msgspec.Struct, frozen=True):
     clocks: tuple[ClockSeen, ...] = ()
     seating_title: Sentence = ""
     seating: tuple[ScreenTable, ...] = ()
+    of_teams: bool = False
+    """Whether teams meet: who sits North-South in one room sits East-West in the other."""
     seats_due: bool = False
     """Whether somebody moves soon: nobody plays yet, or a table is through with its round."""
     matches_title: Sentence = ""
@@ -81,6 +84,7 @@ def screen_seen(running: Running, viewer: Viewer, at: datetime | None = None) ->
         tuple(_clocks(state, moment)),
         title,
         tuple(seats),
+        any(not is_of_pairs(state, stage) for stage in state.stages),
         bool(seats) and _is_due(state),
         *matches,
         not state.publication.is_open,
@@ -174,19 +178,19 @@ def _pairs(
 
 def _matches(state: Event, names: Names) -> tuple[Sentence, list[ScreenTable]]:
     for stage in state.stages:
-        waiting = list(to_come(state, stage))
+        waiting = [draw.round for draw, _ in to_come(state, stage)]
         if waiting:
-            first = min(draw.round for draw, _ in waiting)
+            first = min(waiting)
             seats = [
                 ScreenTable(
-                    str(pair.table or nth),
+                    str(pair.table or (nth if pair.away else "")),
                     pair.home,
                     pair.away or Text("bye"),
                     "",
                     names.of(pair.home),
                     names.of(pair.away) if pair.away else "",
                 )
-                for nth, (draw, pair) in enumerate(waiting, 1)
+                for nth, (draw, pair) in enumerate(stage.paired(), 1)
                 if draw.round == first
             ]
             return Text("Matches of round {round}", round=first), seats

@@ -113,11 +113,11 @@ async def join_page() -> Template:
 
 @post("/join", include_in_schema=False, request_max_body_size=FORM)
 async def join(request: Asking, state: State) -> Redirect | Template:
-    """Join a table by the code on its card."""
+    """Join a table by the code on its card; one that stays leads to what is played there."""
     typed = (await fields(request)).get("code", "")
     access: Access = state.access
     try:
-        link = await state.club.blocking(
+        found = await state.club.blocking(
             access.by_code, typed, keys_of(request), address_of(request)
         )
     except AccessError as error:
@@ -131,7 +131,9 @@ async def join(request: Asking, state: State) -> Redirect | Template:
         if isinstance(error, TooMany):
             shown.headers["retry-after"] = str(error.seconds)
         return shown
-    return Redirect("/t", status_code=303, cookies=[cookie(state.config, TABLE, link.token)])
+    if isinstance(found, Place):
+        return Redirect(found.path, status_code=303)
+    return Redirect("/t", status_code=303, cookies=[cookie(state.config, TABLE, found.token)])
 
 
 @get("/setup/{token:str}", include_in_schema=False)

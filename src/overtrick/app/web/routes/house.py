@@ -99,10 +99,11 @@ async def end(request: Asking, state: State, who: Who, id: FromPath[str]) -> Red
 async def cards(state: State, who: Who) -> Template:
     """The permanent cards, to print and to laminate."""
     viewer = who.director(_WHY)
-    places = await state.club.blocking(state.access.places.all)
+    places = await state.club.blocking(state.access.places.coded)
     address = join_address(state.config)
     drawn = [(each, Markup(qr(address + each.path))) for each in places]
-    return page("house_cards.html", translate("Cards that stay"), viewer=viewer, cards=drawn)
+    title = translate("Cards that stay")
+    return page("house_cards.html", title, viewer=viewer, cards=drawn, address=address)
 
 
 @get("/club/logo", include_in_schema=False)

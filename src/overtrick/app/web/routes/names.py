@@ -21,6 +21,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.use_cases.names import (
     Ambiguous,
     SeatedAlready,
+    named,
     names_told,
     person_typed,
     sits,
@@ -52,6 +53,13 @@ class Sit(Command, kw_only=True):
     person: Name = ""
     guest: bool = False
     move: bool = False
+
+
+class NameTeam(Command, kw_only=True):
+    """What a team is called."""
+
+    place: Name
+    name: FreeText = ""
 
 
 class SwapSeats(Command, kw_only=True):
@@ -123,6 +131,20 @@ async def sit(
     done = await _told(state, event, facts, command, viewer)
     await state.club.blocking(_remember, store, running, command.place, found, new)
     return done
+
+
+@post("/events/{event:str}/names/team", opt={"hidden": True})
+async def team(
+    request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
+) -> Sat:
+    """Give a team its name; an empty one leaves it its players' names."""
+    viewer = who.desk(event)
+    command = await body_of(request, NameTeam, "a team")
+    place = _place(await state.club.running(event), command.place)
+    if not place.is_team:
+        raise InvalidTelling("no team plays under that number", "place")
+    facts = named(place, " ".join(command.name.split()))
+    return await _told(state, event, (facts,), command, viewer)
 
 
 @post("/events/{event:str}/names/swap", opt={"hidden": True})
@@ -317,4 +339,4 @@ def _parts(typed: str) -> list[str]:
 
 
 PAGES = [names, entries]
-ACTIONS = [sit, swap, book]
+ACTIONS = [sit, team, swap, book]

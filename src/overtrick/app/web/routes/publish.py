@@ -39,15 +39,19 @@ from overtrick.app.views.results.handicaps import (
     grades_of_club,
     handicaps_seen,
 )
+from overtrick.app.views.results.ratings import graded_by_ratings, grading_systems
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
 from overtrick.app.web.routes.paper import HOW_PRINTED
+from overtrick.app.web.routes.ratings import events_rated
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
+from overtrick.errors import UnknownName
 from overtrick.events.awards.handicaps import HANDICAP_RULES
 from overtrick.events.journal.moment import now
+from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.messages import say, translate
 from overtrick.printing.paper.kinds import KINDS
 from overtrick.printing.season import standing_name
@@ -179,10 +183,14 @@ def _links(access: Access, running: Running) -> list[tuple[str, Any]]:
 
 @get("/desk/{event:str}/handicaps", include_in_schema=False)
 async def handicaps_page(
-    state: State, who: Who, event: FromPath[str], by: FromQuery[str] = ""
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    by: FromQuery[str] = "",
+    grades: FromQuery[str] = "",
 ) -> Template:
-    """The ranking with and without handicaps, by a rule that is chosen."""
-    seen, running, viewer = await _handicaps(state, who, event, by)
+    """The ranking with and without handicaps, by a rule and by grades that are chosen."""
+    seen, running, viewer = await _handicaps(state, who, event, by, grades)
     return spectators.handicaps_page(running, viewer, seen)
 
 
@@ -193,26 +201,41 @@ async def handicaps_page(
     opt={"id": "handicaps"},
 )
 async def handicaps(
-    state: State, who: Who, event: FromPath[str], rule: FromQuery[str] = ""
+    state: State,
+    who: Who,
+    event: FromPath[str],
+    rule: FromQuery[str] = "",
+    grades: FromQuery[str] = "",
 ) -> HandicapsSeen:
-    """Give the ranking with handicaps and without; without a rule, all rules."""
-    seen, _, _ = await _handicaps(state, who, event, rule)
+    """
+    Give the ranking with handicaps and without; without a rule, all rules.
+
+    ``grades`` is a system of ratings: they are the grades, as they stood before the event.
+    """
+    seen, _, _ = await _handicaps(state, who, event, rule, grades)
     return seen
 
 
 async def _handicaps(
-    state: State, who: Who, event: str, rule: str
+    state: State, who: Who, event: str, rule: str, grades: str
 ) -> tuple[HandicapsSeen, Running, Viewer]:
     running, viewer = await at_desk(state, who, event, uncovered=True)
     people = await state.club.blocking(everybody, state.club.store)
     chosen = HANDICAP_RULES[rule] if rule else None
+    choices = grading_systems()
+    if grades:
+        if grades not in {each.id for each in choices}:
+            raise UnknownName("no ratings {name!r} that are grades", name=grades)
+        system, club = SYSTEMS[grades], state.club
+        rated = await events_rated(club, system)
+        people = await club.blocking(graded_by_ratings, rated, people, system, running)
 
     def seen_in(event: Running) -> HandicapsSeen:
         graded = partial(grades_of_club, people, event.state.roster)
         return handicaps_seen(event, viewer, rule, chosen, graded)
 
     seen = await state.club.beside(running, seen_in)
-    return seen, running, viewer
+    return msgspec.structs.replace(seen, systems=choices, system=grades), running, viewer
 
 
 @get("/desk/{event:str}/prizes", include_in_schema=False)

@@ -27,7 +27,7 @@ from overtrick.events.ratings.observed import day_of
 from overtrick.events.ratings.systems import SYSTEMS
 from overtrick.messages import translate
 
-__all__ = ["ACTIONS", "PAGES"]
+__all__ = ["ACTIONS", "PAGES", "events_rated"]
 
 
 @get("/desk/players/ratings", include_in_schema=False)
@@ -76,7 +76,7 @@ async def _ratings(
     system = SYSTEMS[by]
     as_of, since = (day_of(each).isoformat() if each else "" for each in days)
     people = await club.blocking(everybody, club.store)
-    events = await _events(club, system)
+    events = await events_rated(club, system)
     found, names = await club.blocking(
         lambda: club_rated(events, people, system, as_of=as_of, since=since, player=player)
     )
@@ -85,7 +85,7 @@ async def _ratings(
     return msgspec.structs.replace(seen, notes=notes), viewer
 
 
-async def _events(club: Club, system: RatingSystem) -> list[RatedEvent]:
+async def events_rated(club: Club, system: RatingSystem) -> list[RatedEvent]:
     """What the system rates of every event; only those that have changed are read again."""
     found: list[RatedEvent] = []
     for row in club.whole(await club.events()):

@@ -21,7 +21,7 @@ const [turn, turnOfCounts] = [turns(), turns()];
 /** What a cell of the grid says beside its colour: a tick, or words where somebody has to do something. */
 const MARKS = { done: "✓", ask: _("not agreed") };
 function mark(each) {
-  if (each.state === "trouble" || (each.state === "done" && !each.outcome)) return each.word;
+  if (each.unplanned || each.state === "trouble" || (each.state === "done" && !each.outcome)) return each.word;
   return MARKS[each.state] ?? "";
 }
 
@@ -34,7 +34,7 @@ function cell(row, each) {
       "a",
       {
         href: address(`result?${each.query}`),
-        id: `c-${row.section}-${row.table}-${each.board}`.replaceAll(" ", "-"),
+        id: `c-${row.section}-${row.table}-${each.board}${each.unplanned ? "-more" : ""}`.replaceAll(" ", "-"),
       },
       el("span", { class: "nr" }, each.board, " "),
       each.outcome ? outcomeDrawn(each.outcome) : "",
@@ -293,6 +293,9 @@ function strip() {
   fill(place("strip"), ...parts);
 }
 
+const undrawn = (round) =>
+  _("Round {round} is not drawn yet. It appears here as soon as it is.", { round });
+
 function rounds() {
   const tab = (href, text, present) => el("a", { href, "aria-current": present ? "page" : null }, text);
   const links = Array.from({ length: board.rounds }, (none, n) =>
@@ -330,6 +333,12 @@ const go = (path) => () => {
   location.href = path;
 };
 
+/** Tell every section of the session that is in play. */
+async function toAll(verb, command) {
+  const { session, sections } = board;
+  for (const section of sections) if (!(await deed(verb, { ...command, session, section }))) return;
+}
+
 function deeds() {
   const next = board.to_start;
   /** @type {[string, string, () => void, string?][]} */
@@ -340,7 +349,7 @@ function deeds() {
     found.push([
       "n",
       _("Start round {round}", { round: next }),
-      () => deed("round", { round: String(next) }),
+      () => toAll("round", { round: String(next) }),
       main,
     ]);
   }
@@ -349,11 +358,11 @@ function deeds() {
   }
   if (board.clock)
     found.push(
-      ["c", _("Clock + 2 minutes"), () => deed("clock", { action: "extend", minutes: 2 })],
+      ["c", _("Clock + 2 minutes"), () => toAll("clock", { action: "extend", minutes: 2 })],
       board.clock.is_paused
-        ? ["z", _("Go on with the clock"), () => deed("clock", { action: "resume" })]
-        : ["z", _("Pause the clock"), () => deed("clock", { action: "pause" })],
-      ["x", _("Close round {round}", { round: board.in_play }), () => deed("clock", { action: "stop" })],
+        ? ["z", _("Go on with the clock"), () => toAll("clock", { action: "resume" })]
+        : ["z", _("Pause the clock"), () => toAll("clock", { action: "pause" })],
+      ["x", _("Close round {round}", { round: board.in_play }), () => toAll("clock", { action: "stop" })],
     );
   found.push(
     ["t", _("Message to all"), message],
@@ -505,6 +514,8 @@ async function draw(found) {
   ends = board.clock?.ends && !board.clock.is_paused ? new Date(board.clock.ends) : null;
   place("summary").textContent = board.summary.map((each) => `${each}. `).join("");
   if (board.tables.length) fill(place("tables"), counts ? whole() : table());
+  else if (place("tables").querySelector("table"))
+    fill(place("tables"), el("p", { class: "empty" }, undrawn(board.round)));
   fill(place("behind"), behind());
   fill(place("doubts"), doubts());
   const covered = board.covered ? _("You play: results of boards you have still to play are covered.") : "";

@@ -105,6 +105,7 @@ document.addEventListener("submit", (happened) => {
 document.addEventListener("change", (told) => {
   const form = told.target.form;
   if (!isDrawing && form && "sit" in form.dataset && changed(form)) sit(form, {});
+  if (!isDrawing && form && "leaves" in form.dataset) form.requestSubmit();
 });
 
 // Who types on at a question types the next name: the question waits.

@@ -62,6 +62,9 @@ const STEPS = {
 /** Nobody types there: drawn again by news. */
 const QUIET = ["boards", "agree", "doubt", "rivals", "after", "gone", "refused"];
 
+/** Steps that are about a board which has a result. */
+const OF_A_BOARD = ["agree", "wrong", "doubt", "rivals", "after"];
+
 /** Go to a step; none: to the one that is due. */
 function go(view) {
   S.view = view || due();
@@ -121,7 +124,8 @@ function news() {
 /** Where we are, the clock, what the desk says. */
 function drawStrip() {
   const r = round();
-  const now = S.draft?.board ?? boards().find((each) => !each.result)?.number;
+  const looked = OF_A_BOARD.includes(S.view) ? S.board : null;
+  const now = S.draft?.board ?? looked ?? boards().find((each) => !each.result)?.number;
   strip.replaceChildren(
     ...[
       el(
@@ -308,6 +312,7 @@ function onward(next) {
 function ways(r) {
   const next = S.doc.rounds.find((each) => each.number > r.number);
   return [
+    r.ended ? p(r.ended, "notice done big") : null,
     r.move?.length
       ? el("div", { class: "agree" }, el("h2", {}, _("The move")), ...r.move.map((each) => p(each, "big")))
       : null,

@@ -82,7 +82,7 @@ function standing(id) {
 /** @type {import("./wall.js").Draws} */
 function seats(list, rows, folded) {
   const has = list.rows.some((row) => row.boards);
-  const ofTeams = state.seen.what === "Team";
+  const ofTeams = screen.of_teams;
   const columns = [
     ["num", _("Table")],
     ["who", ofTeams ? _("Home") : _("North-South")],
@@ -201,8 +201,7 @@ function pages() {
   if (show.includes("ranking")) {
     const best = winners();
     if (best.length && best.length <= 3) add("podium", [() => podium(best)]);
-    if (state.seen.closed) add("ranking", [() => el("p", { class: "empty" }, state.seen.closed)]);
-    else add("ranking", laidOut(stage, state.seen.lists, ranked, zoom));
+    if (!state.seen.closed) add("ranking", laidOut(stage, state.seen.lists, ranked, zoom));
   }
   if (show.includes("matches") && screen.matches.length) {
     const list = { title: screen.matches_title, rows: screen.matches };
@@ -220,7 +219,8 @@ function pages() {
       () => el("div", { class: "announcement" }, ...screen.messages.map((words) => el("p", {}, words))),
     ]);
   }
-  return found.length ? found : [["ranking", () => el("p", { class: "empty" }, _("Nothing to show yet."))]];
+  const none = state.seen.closed || _("Nothing to show yet.");
+  return found.length ? found : [["ranking", () => el("p", { class: "empty" }, none)]];
 }
 
 /** What stands above and below the page; the small clock, unless the page is the clock. */
@@ -238,9 +238,9 @@ function frame() {
     small.querySelector(".clock").textContent = closing;
     small.querySelector(".until").textContent = "";
   }
-  const { state: word, after, notes } = state.seen;
+  const { state: word, after, notes, closed } = state.seen;
   say("state", [word, after, lost].filter(Boolean).join(", "));
-  say("notes", notes.join("; "));
+  say("notes", [closed, ...notes].filter(Boolean).join("; "));
 }
 
 function draw() {
@@ -253,6 +253,7 @@ function draw() {
   stage.replaceChildren(made());
   if (what === "podium") shrunk(stage.firstElementChild);
   stage.clock = clock;
+  if (what === "ranking" && state.seen.closed) say("notes", ""); // the page says it
   say("message", what === "messages" ? "" : (screen.messages.at(-1) ?? ""));
   say(
     "where",
