@@ -21,7 +21,8 @@ const [turn, turnOfCounts] = [turns(), turns()];
 /** What a cell of the grid says beside its colour: a tick, or words where somebody has to do something. */
 const MARKS = { done: "✓", ask: _("not agreed") };
 function mark(each) {
-  if (each.unplanned || each.state === "trouble" || (each.state === "done" && !each.outcome)) return each.word;
+  if (each.unplanned || each.state === "trouble" || (each.state === "done" && !each.outcome))
+    return each.word;
   return MARKS[each.state] ?? "";
 }
 
@@ -34,7 +35,10 @@ function cell(row, each) {
       "a",
       {
         href: address(`result?${each.query}`),
-        id: `c-${row.section}-${row.table}-${each.board}${each.unplanned ? "-more" : ""}`.replaceAll(" ", "-"),
+        id: `c-${row.section}-${row.table}-${each.board}${each.unplanned ? "-more" : ""}`.replaceAll(
+          " ",
+          "-",
+        ),
       },
       el("span", { class: "nr" }, each.board, " "),
       each.outcome ? outcomeDrawn(each.outcome) : "",
@@ -293,8 +297,7 @@ function strip() {
   fill(place("strip"), ...parts);
 }
 
-const undrawn = (round) =>
-  _("Round {round} is not drawn yet. It appears here as soon as it is.", { round });
+const undrawn = (round) => _("Round {round} is not drawn yet. It appears here as soon as it is.", { round });
 
 function rounds() {
   const tab = (href, text, present) => el("a", { href, "aria-current": present ? "page" : null }, text);

@@ -146,9 +146,7 @@ export function contractStep(go) {
   const d = S.draft;
   const onward = button("", () => done(), "primary");
   const name_ = () => {
-    onward.textContent = whole(d)
-      ? _("Next: {contract}", { contract: spoken(d) })
-      : _("Choose the contract");
+    onward.textContent = whole(d) ? _("Next: {contract}", { contract: spoken(d) }) : _("Choose the contract");
     onward.setAttribute("aria-disabled", String(!whole(d)));
   };
   const done = () => whole(d) && go(S.doc.policy.lead === "no" ? "result" : "lead");
