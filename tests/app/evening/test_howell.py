@@ -81,7 +81,7 @@ def test_a_howell_with_a_late_pair_and_a_wrong_board(
     three.press("Agree")
     three.sees("agreed")
     slips_are_typed(desk, event)
-    expect(wall.locator("#stage")).to_contain_text("The ranking opens after round 3")
+    expect(wall.locator("#notes")).to_contain_text("The ranking opens after round 3")
     a_pair_comes_late(desk, event)
     desk.get_by_role("link", name="To the board").click()
     expect(desk.get_by_role("button", name="Start round 2")).to_have_class(

@@ -9,7 +9,8 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Key, Retracted, Ruled
 from overtrick.events.journal.plan import Plan, planning
-from overtrick.events.plan.meetings import Stands, meetings_planned, story_at
+from overtrick.events.plan.meetings import Stands, meetings_of, meetings_planned, story_at
+from overtrick.events.plan.sittings import Sitting
 from overtrick.movements.registry import movement
 from tests.events.commands.refusals import amended
 
@@ -90,3 +91,15 @@ def test_every_board_of_a_turned_table_goes_to_who_really_sat_there() -> None:
     assert {(e.board.number, e.ns, e.ew) for e in lines} == {
         (e.board.number, e.ew, e.ns) for e in at
     }
+
+
+def test_a_match_and_its_room_say_who_met() -> None:
+    there = [Entered(board=1, match="1-1v2", room="open", outcome="PASS")]
+    there += [Entered(board=1, match="1-3v4", room="closed", outcome="4S N =")]
+    state = fold(tell(each) for each in there)
+    sitting = Sitting(1, "1", "2", (1, 2), table="1", match="1-1v2", home="1")
+    stand = {
+        room: [each.stands for each in meetings_of(state, sitting, room)]
+        for room in ("open", "closed")
+    }
+    assert stand == {"open": [Stands.ENTERED, Stands.OPEN], "closed": [Stands.OPEN] * 2}

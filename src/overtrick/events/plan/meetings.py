@@ -229,18 +229,23 @@ def _other_ways(state: Event, key: Key) -> Iterable[Key]:
 
 
 def _of_match(state: Event, key: Key) -> Iterator[Key]:
-    both = frozenset((key.ns, key.ew))
-    for other in _index(state).get((key.session, key.board, both), ()):
+    index, both = _index(state), frozenset((key.ns, key.ew))
+    for other in index.get((key.session, key.board, both), ()):
         same = other.room == key.room or (other.room is None and other.ns == key.ns)
         if other.match in (None, key.match) and same:
+            yield other
+    for other in index.get((key.session, key.board, key.match), ()):
+        if other.room == key.room:
             yield other
 
 
 @until_next_entry
-def _index(state: Event) -> dict[tuple[str, int, frozenset[str | None]], list[Key]]:
-    found: dict[tuple[str, int, frozenset[str | None]], list[Key]] = {}
+def _index(state: Event) -> dict[tuple[str, int, object], list[Key]]:
+    """Every meeting by who met on which board; or by the match, where that alone is told."""
+    found: dict[tuple[str, int, object], list[Key]] = {}
     for key in state.meetings():
-        place = key.session, key.board, frozenset((key.ns, key.ew))
+        both = frozenset((key.ns, key.ew))
+        place = key.session, key.board, key.match if both == {None} else both
         found.setdefault(place, []).append(key)
     return found
 
