@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from overtrick.events.session import Line, MatchResult, Session
 
-__all__ = ["deals_apart", "session_told"]
+__all__ = ["deals_apart", "session_of_round", "session_told"]
 
 Told = TypeVar("Told", Line, MatchResult)
 Place = tuple[str, str, int]
@@ -44,6 +44,16 @@ def deals_apart(session: Session, drawn: Collection[str] = ()) -> Session:
     return replace(session, lines=lines, results=results)
 
 
+def session_of_round(session: str, round: str | None) -> str:
+    """
+    Name the session that a round with deals of its own is made.
+
+    >>> session_of_round("1", "2")
+    '1 round 2'
+    """
+    return f"{session} round {round}"
+
+
 def session_told(session: str, round: str | None, known: Collection[str]) -> str:
     """
     Name the session as it was told, where each of its rounds was made one.
@@ -51,7 +61,7 @@ def session_told(session: str, round: str | None, known: Collection[str]) -> str
     >>> session_told("1 round 2", "2", {"1"}), session_told("1", "2", {"1"})
     ('1', '1')
     """
-    told = session.removesuffix(f" round {round}")
+    told = session.removesuffix(session_of_round("", round))
     return told if told in known else session
 
 
@@ -93,5 +103,5 @@ def _who(line: Line) -> Iterator[str]:
 
 def _apart(told: Told, apart: Collection[str]) -> Told:
     if told.session in apart and told.round is not None:
-        return replace(told, session=f"{told.session} round {told.round}")
+        return replace(told, session=session_of_round(told.session, told.round))
     return told

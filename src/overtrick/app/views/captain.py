@@ -139,8 +139,7 @@ def _points(running: Running, each: CaptainsMatch) -> str:
     told = {each.score(one) for one in (each.own, each.other) if one}
     if len(told) != 1:
         return ""
-    matches = running.ranking().matches
-    found = next((match for match in matches if match.id == each.paired.match), None)
+    found = running.ranking().match(each.paired.match)
     return match_points(found, is_home=each.team == each.paired.home)
 
 

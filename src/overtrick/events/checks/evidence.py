@@ -17,6 +17,7 @@ from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import Text
 from overtrick.events.checks.seating import IdSeats, MeetingKey
+from overtrick.events.deals_apart import session_of_round
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points, score_points
@@ -108,7 +109,7 @@ def by_board(
             section = "" if across else line.section
             session = line.session
             if line.match in drawn:
-                session = f"{session} round {line.round}"
+                session = session_of_round(session, line.round)
             key = session, section, line.board.number, line.version
             boards.setdefault(key, []).append(result)
     return boards

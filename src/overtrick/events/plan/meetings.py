@@ -239,10 +239,14 @@ def _of_match(state: Event, key: Key) -> Iterator[Key]:
             yield other
 
 
+_Met = tuple[str, int, frozenset[str | None] | str | None]
+"""Session, board, and who met or in which match."""
+
+
 @until_next_entry
-def _index(state: Event) -> dict[tuple[str, int, object], list[Key]]:
+def _index(state: Event) -> dict[_Met, list[Key]]:
     """Every meeting by who met on which board; or by the match, where that alone is told."""
-    found: dict[tuple[str, int, object], list[Key]] = {}
+    found: dict[_Met, list[Key]] = {}
     for key in state.meetings():
         both = frozenset((key.ns, key.ew))
         place = key.session, key.board, key.match if both == {None} else both

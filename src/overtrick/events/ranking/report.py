@@ -13,6 +13,7 @@ from overtrick.core.exact import Exact, as_exact
 from overtrick.core.letters import natural
 from overtrick.core.quick import quick
 from overtrick.core.shown import Shown
+from overtrick.events.deals_apart import session_of_round
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.rulings import Penalty
@@ -239,6 +240,10 @@ class Ranking(Shown):
             return True
         return bool(self.matches) and not self.is_of_pair_matches
 
+    def match(self, id: str) -> Match | None:
+        """Give the match of that id, if it is ranked."""
+        return next((match for match in self.matches if match.id == id), None)
+
 
 def boards_by_round(found: Ranking) -> Iterator[tuple[str, BoardReport]]:
     """
@@ -256,7 +261,7 @@ def boards_by_round(found: Ranking) -> Iterator[tuple[str, BoardReport]]:
                 yield round, replace(board, lines=tuple(rounds[round]))
             continue
         own = next(iter(rounds), "")
-        yield own if own and board.session.endswith(f" round {own}") else "", board
+        yield own if own and board.session.endswith(session_of_round("", own)) else "", board
 
 
 def _has_two_deals(board: BoardReport) -> bool:

@@ -218,7 +218,7 @@ def overview(running: Running, by: str) -> Overview:
     for round in range(1, last + 1):
         for row in rows_of(running, round, now()):
             section = row.section if row.section != "A" else ""
-            for cell in (each for each in row.boards if not each.unplanned):
+            for cell in row.planned:
                 name = str(cell.board) if by == "boards" else f"{section}{row.table}"
                 found.setdefault(name, {}).setdefault(round, []).append(cell)
     order = sorted(found, key=natural)

@@ -101,9 +101,9 @@ class TableRow(msgspec.Struct, frozen=True):
     """The table for people: with its section, where there are more, and the room of a match."""
 
     @property
-    def done(self) -> int:
-        """How many boards have a result."""
-        return sum(each.state in ("done", "ask") for each in self.boards)
+    def planned(self) -> tuple[BoardCell, ...]:
+        """The boards that are foreseen here."""
+        return tuple(each for each in self.boards if not each.unplanned)
 
 
 def rows_of(running: Running, round: int, at: datetime) -> list[TableRow]:

@@ -67,7 +67,7 @@ def paper_seen(running: Running, viewer: Viewer) -> PaperSeen:
     found: list[PaperLine] = []
     for round in range(1, (rounds_of(running.state).planned or 0) + 1):
         for row in rows_of(running, round, now()):
-            for cell in (each for each in row.boards if not each.unplanned):
+            for cell in row.planned:
                 meeting = meeting_of_query(cell.query)
                 at = meeting, row.table, round, row.section
                 covered = cell.board in hidden and cell.state != "come"

@@ -126,12 +126,11 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
         at = session, section, table
         silent = silent_minutes(running, *at, room)
         found.append(RoomTable(*at, (), link, silent, room=room))
-    order = ("", "open", "closed")
     return sorted(
         found,
         key=lambda each: (
             *(each.session, each.section, len(each.table), each.table),
-            order.index(each.room),
+            ["", *ROOMS].index(each.room),
         ),
     )
 

@@ -301,9 +301,11 @@ def _seen(
 ) -> PadRoundSeen:
     ahead = (each.round > number) - (each.round < number)
     found = _round_seen(running, viewer, each, ahead, room)
-    drawn = (stage.match(each.match) for stage in running.state.stages) if each.match else ()
-    for stage, known in zip(running.state.stages, drawn, strict=False):
-        if known is not None and ahead == 0:  # both rooms, and the next draw, are heard of
+    if not each.match or ahead:
+        return found
+    for stage in running.state.stages:
+        known = stage.match(each.match)
+        if known is not None:  # both rooms, and the next draw, are heard of
             ended = match_ended(running, viewer, stage, known[1], each)
             move = move_after_match(running, viewer, stage, known[1], each.round)
             return msgspec.structs.replace(found, ended=ended, move=move)

@@ -96,7 +96,7 @@ def match_ended(
         return ""
     names = names_for(running, viewer)
     teams = [f"{who} {names.of(who or '')}".strip() for who in (paired.home, paired.away)]
-    found = next((m for m in running.ranking().matches if m.id == paired.match), None)
+    found = running.ranking().match(paired.match)
     said = {"one": teams[0], "other": teams[1], "won": won_text(found)}
     if not said["won"]:
         return ""

@@ -100,11 +100,7 @@ def match_card_seen(running: Running, viewer: Viewer, name: str) -> MatchCardSee
         scale_named(state, stage),
     )
     ranking, why = _ranking(running, viewer, stage)
-    found = (
-        next((match for match in ranking.matches if match.id == name), None)
-        if ranking
-        else None
-    )
+    found = ranking.match(name) if ranking else None
     if ranking is None or found is None:
         return _with(bare, closed=why or Text("Nothing is told of this match yet."))
     return _card(running, viewer, bare, match_card(ranking, name), found)

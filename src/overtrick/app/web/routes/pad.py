@@ -1,7 +1,6 @@
 """The table pad: its page, its document, what the table tells, and the stream it follows."""
 
 import re
-from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -14,7 +13,6 @@ from litestar.response import Template
 
 from overtrick.app.access.access import ROOMS
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.club import Club
 from overtrick.app.use_cases import table_names
 from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
@@ -23,9 +21,8 @@ from overtrick.app.views.desk import meeting_links
 from overtrick.app.views.pad.document import PadDocument, Scores, scores
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import address_of
-from overtrick.app.web.connection import Ask, EventStream, asking
+from overtrick.app.web.connection import EventStream, asking
 from overtrick.app.web.pads import following, pad_now
-from overtrick.app.web.protocol import Straight
 from overtrick.app.web.static_files import PACKED
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
@@ -134,7 +131,7 @@ async def follow(
     await state.club.running(viewer.event or "")
     ask = asking(state.club, state.access, viewer)
     place = state.connection_limits.place(viewer, address_of(request))
-    follows = partial(_following, state.club, viewer, _room(viewer, room), ask)
+    follows = partial(following, state.club, viewer, _room(viewer, room), ask=ask)
     return EventStream(follows, place)
 
 
@@ -149,12 +146,6 @@ async def _told(
     command = await body_of(request, kind, what, LARGEST)
     state.access.may_write(viewer, len(await request.body()))
     return command
-
-
-def _following(
-    club: Club, viewer: Viewer, room: str, ask: Ask | None, line: Straight
-) -> AbstractAsyncContextManager[object]:
-    return following(club, viewer, room, line, ask)
 
 
 def _room(viewer: Viewer, text: str) -> str:
