@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import httpx
@@ -41,6 +42,7 @@ class Listener:
         self.connected = 0
         """How often it has connected."""
         self._over = threading.Event()
+        self._line: socket.socket | None = None
         self.client = httpx.Client(timeout=httpx.Timeout(10, read=40))
         self.thread = threading.Thread(target=self._listen)
 
@@ -48,6 +50,7 @@ class Listener:
         while not self._over.is_set():
             try:
                 with self.client.stream("GET", self.url, headers=self._headers) as answer:
+                    self._line = answer.extensions["network_stream"].get_extra_info("socket")
                     if answer.status_code == 200:
                         self.connected += 1
                         self._read(answer)
@@ -67,13 +70,16 @@ class Listener:
                 return
 
     def leave(self) -> None:
-        """Listen no more, as soon as the stream says anything."""
+        """Listen no more: the connection is cut."""
         self._over.set()
+        with suppress(OSError):
+            if self._line is not None:
+                self._line.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
 def listening(url: str, headers: Mapping[str, str] | None = None) -> Iterator[Listener]:
-    """Follow a stream until the block ends; the server should end first, or say something."""
+    """Follow a stream until the block ends."""
     listener = Listener(url, headers or {})
     listener.thread.start()
     try:

@@ -21,13 +21,13 @@ import httpx
 
 from overtrick.cli.app import run
 
-__all__ = ["Process", "process_on"]
+__all__ = ["FORKED", "Process", "process_on"]
 
 ROOT = Path(__file__).parents[2]
 _TRIES = 60.0
 """Seconds in which a server must be there."""
-_FORKED = get_context("forkserver")
-_FORKED.set_forkserver_preload(
+FORKED = get_context("forkserver")
+FORKED.set_forkserver_preload(
     [
         *(
             __name__,
@@ -58,7 +58,7 @@ class Process:
     def start(self) -> float:
         """Start, and wait until it answers; give the seconds from the start to that answer."""
         begun = time.monotonic()
-        self._running = _FORKED.Process(target=_serve, args=(self._words(), self.log))
+        self._running = FORKED.Process(target=_serve, args=(self._words(), self.log))
         self._running.start()
         while not self.answers():
             assert self._running.is_alive(), self.log.read_text()

@@ -6,7 +6,6 @@ import random
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -27,7 +26,6 @@ from tests.app.process import Process, process_on
 from tests.app.store.telling import until
 from tests.app.web.browsing import PHRASE
 
-EVENT = "tuesday"
 CONDITIONS = {"live_ranking": "always", "freeze": 0}
 
 
@@ -38,19 +36,20 @@ class Club:
     database: str
     one: Process
     two: Process
+    event: str
     links: list[Link]
     token: str
 
     def ask(self, process: Process, path: str) -> Any:
         """Ask by the API."""
-        address = f"{process.url}/api/v1/events/{EVENT}{path}"
+        address = f"{process.url}/api/v1/events/{self.event}{path}"
         answer = httpx.get(address, headers=self.headers, timeout=30)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def tell(self, process: Process, verb: str, **command: Any) -> httpx.Response:
         """Tell something by the API."""
-        address = f"{process.url}/api/v1/events/{EVENT}/tell/{verb}"
+        address = f"{process.url}/api/v1/events/{self.event}/tell/{verb}"
         return httpx.post(address, headers=self.headers, json=command, timeout=60)
 
     @property
@@ -58,24 +57,34 @@ class Club:
         return {"authorization": f"Bearer {self.token}"}
 
     def stream(self, process: Process) -> str:
-        return f"{process.url}/act/events/{EVENT}/stream?topics=ranking,journal"
+        return f"{process.url}/act/events/{self.event}/stream?topics=ranking,journal"
+
+
+@pytest.fixture(scope="module")
+def servers(
+    cluster: Cluster, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[str, Process, Process]]:
+    """A database, and two servers on it, for all tests."""
+    database, logs = cluster.create(), tmp_path_factory.mktemp("logs")
+    with Store.open(database) as store:
+        Access(store).set_pass_phrase(PHRASE)
+    with process_on(database, logs / "one") as one, process_on(database, logs / "two") as two:
+        yield database, one, two
+    cluster.clear(database)
 
 
 @pytest.fixture
-def club(database: str, tmp_path: Path) -> Iterator[Club]:
-    """A club with two servers."""
+def club(servers: tuple[str, Process, Process], request: pytest.FixtureRequest) -> Club:
+    """A club with two servers, and an event of this test's own."""
+    database, one, two = servers
+    event = request.node.name.replace("_", "-")
     with Store.open(database) as store:
         facts = [Opened(title="Tuesday"), *evening(CONDITIONS)]
-        store.create(EVENT, "Tuesday", [tell(each, by="director") for each in facts])
+        store.create(event, "Tuesday", [tell(each, by="director") for each in facts])
         access = Access(store)
-        access.set_pass_phrase(PHRASE)
-        links = [access.table_link(EVENT, table) for table in ("1", "2", "3")]
+        links = [access.table_link(event, table) for table in ("1", "2", "3")]
         token = access.api_token(Role.DIRECTOR, None, "test")
-    with (
-        process_on(database, tmp_path / "one") as one,
-        process_on(database, tmp_path / "two") as two,
-    ):
-        yield Club(database, one, two, links, token)
+    return Club(database, one, two, event, links, token)
 
 
 def version(listener: Listener) -> int:
@@ -110,8 +119,6 @@ def test_what_one_is_told_is_seen_at_the_other(club: Club) -> None:
         assert club.ask(club.one, "/standings") == club.ask(club.two, "/standings")
         rows = club.ask(club.two, "/standings")["ranking"]
         assert sum(row["boards"] for row in rows) == 6
-        club.one.kill()
-        club.two.kill()
 
 
 def test_both_are_told_at_once_and_agree(club: Club) -> None:
@@ -133,7 +140,7 @@ def test_both_are_told_at_once_and_agree(club: Club) -> None:
             thread.join()
     with Store.open(club.database) as store:
         promised = [id for phone in phones for id in phone.acknowledged]
-        check_kept(promised, store.read(EVENT))
+        check_kept(promised, store.read(club.event))
     seq = max(club.ask(process, "")["seq"] for process in (club.one, club.two))
     until(lambda: all(club.ask(p, "")["seq"] == seq for p in (club.one, club.two)))
     assert club.ask(club.one, "/standings") == club.ask(club.two, "/standings")
@@ -144,7 +151,7 @@ def test_a_link_replaced_at_one_is_good_and_gone_at_the_other(club: Club) -> Non
     with httpx.Client(base_url=club.two.url, follow_redirects=True, timeout=30) as phone:
         assert phone.get(old.path).status_code == 200
         answer = httpx.post(
-            f"{club.one.url}/api/v1/events/{EVENT}/room/replace",
+            f"{club.one.url}/api/v1/events/{club.event}/room/replace",
             headers=club.headers,
             json={"link": old.id},
             timeout=30,
@@ -165,7 +172,7 @@ def test_who_signs_out_at_one_is_out_at_the_other(club: Club) -> None:
         csrf = page.partition('name="csrf-token" content="')[2].partition('"')[0]
         typed = {"_csrf_token": csrf, "phrase": PHRASE, "device": "laptop"}
         assert laptop.post(f"{club.one.url}/sign-in", data=typed).status_code == 303
-        desk = f"{club.two.url}/desk/{EVENT}"
+        desk = f"{club.two.url}/desk/{club.event}"
         assert laptop.get(desk).status_code == 200
         session = dict(laptop.cookies)["overtrick_desk"]
         form = {"_csrf_token": csrf}
@@ -173,7 +180,7 @@ def test_who_signs_out_at_one_is_out_at_the_other(club: Club) -> None:
         laptop.cookies.set("overtrick_desk", session, domain="127.0.0.1")  # kept by a thief
         answer = laptop.get(desk)
         assert answer.status_code in (302, 303, 401, 410)
-        assert laptop.get(f"{club.two.url}/act/events/{EVENT}/problems").status_code == 410
+        assert laptop.get(f"{club.two.url}/act/events/{club.event}/problems").status_code == 410
 
 
 def test_the_database_goes_away_and_comes_back(club: Club, cluster: Cluster) -> None:
@@ -191,7 +198,7 @@ def test_the_database_goes_away_and_comes_back(club: Club, cluster: Cluster) -> 
             assert (refused.status_code, refused.json()["code"]) == (503, "not-saved")
             assert refused.json()["error"]
             assert "Traceback" not in refused.text
-            page = httpx.get(f"{club.two.url}/e/{EVENT}/ranking", timeout=30)
+            page = httpx.get(f"{club.two.url}/e/{club.event}/ranking", timeout=30)
             assert page.status_code in (200, 503)
         finally:
             cluster.start()
@@ -201,5 +208,4 @@ def test_the_database_goes_away_and_comes_back(club: Club, cluster: Cluster) -> 
         reached(spectator, last.json()["seq"], before + 1)
         assert spectator.connected == 1  # the page never noticed
         with Store.open(club.database) as store:
-            check_kept(["before", "during", "after"], store.read(EVENT))
-        club.two.kill()
+            check_kept(["before", "during", "after"], store.read(club.event))

@@ -11,7 +11,7 @@ from overtrick.formats.contents.abilities import ABILITIES, abilities_of, losses
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import Format
 from overtrick.formats.registry import FORMATS
-from tests.cases import one_pass
+from tests.cases import how_many, one_pass
 from tests.formats.evenings import (
     evenings,
     told_deals,
@@ -42,7 +42,7 @@ def test_what_a_format_carries(found: Format, data: st.DataObject) -> None:
     check_there_and_back(found, data.draw(evenings(found.carries)))
 
 
-@calm
+@settings(calm, max_examples=how_many(15))
 @given(evenings(ABILITIES))
 def test_what_it_may_not_carry(contents: Contents) -> None:
     """Each evening is tried in every format: to make one costs as much as to try it in one."""

@@ -9,6 +9,7 @@ What might be played with so many pairs and boards, told by ids and sizes, befor
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -306,9 +307,11 @@ def _demand(held: bool, need: Text) -> None:
 def _most_promising(found: Iterable[Candidate], wanted: int) -> list[Candidate]:
     ranked = sorted(found, key=lambda each: (_cost_by_size(each, wanted), each.parts))
     chosen: list[Candidate] = []
+    alike = Counter[tuple[str, int]]()
     for each in ranked:
-        alike = sum(each.family == other.family for other in chosen)
-        if alike < _OF_ONE_FAMILY:
+        family = each.family
+        if alike[family] < _OF_ONE_FAMILY:
+            alike[family] += 1
             chosen.append(each)
     return chosen[:_LOOKED_AT]
 

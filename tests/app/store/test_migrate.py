@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
+from multiprocessing import Queue
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import pytest
@@ -21,33 +21,28 @@ from overtrick.app.store.errors import StoreUnreadable
 from overtrick.app.store.migrate import MIGRATIONS
 from overtrick.app.store.rows import HEAD, REVISIONS, VERSION_TABLE, metadata
 from overtrick.app.store.store import Store
+from tests.app.process import FORKED
 from tests.app.store.telling import note
 from tests.cli.command import overtrick
 
-STARTER = """
-import sys
-from overtrick.app.store.store import Store
-from tests.app.store.telling import note
-sys.stdin.readline()
-with Store.open(sys.argv[1]) as store:
-    store.put_new("event", "made", {})
-    print(len(store.events()))
-"""
+
+def _start(place: str, now: Event, answers: Queue[int]) -> None:
+    now.wait()
+    with Store.open(place) as store:
+        store.put_new("event", "made", {})
+        answers.put(len(store.events()))
 
 
 def test_four_processes_start_at_once(place: str) -> None:
-    command = [sys.executable, "-c", STARTER, place]
-    starters = [
-        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        for _ in range(4)
-    ]
+    now, answers = FORKED.Event(), FORKED.Queue()
+    starters = [FORKED.Process(target=_start, args=(place, now, answers)) for _ in range(4)]
     for starter in starters:
-        assert starter.stdin is not None
-        starter.stdin.write("now\n")
-        starter.stdin.flush()
-    answers = [starter.communicate(timeout=120)[0] for starter in starters]
-    assert answers == ["0\n"] * 4
-    assert [starter.returncode for starter in starters] == [0] * 4
+        starter.start()
+    now.set()
+    assert [answers.get(timeout=120) for _ in starters] == [0] * 4
+    for starter in starters:
+        starter.join(120)
+    assert [starter.exitcode for starter in starters] == [0] * 4
 
 
 def test_a_second_start_changes_nothing(place: str) -> None:

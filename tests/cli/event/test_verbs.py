@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 import typer
 
-from tests.cli.command import COMMAND, SRC, Done, in_a_process, overtrick
+from scripts.forked import folder_of_command
+from tests.cli.command import Done, in_a_process, overtrick
 from tests.cli.desk import congress
 
 Event = Callable[..., Done]
@@ -101,12 +102,11 @@ def test_an_evening_from_the_shell(file: Path) -> None:
 
 def test_writers_in_processes_of_their_own(file: Path) -> None:
     overtrick("event", "new", str(file))
-    env, who = {"PYTHONPATH": str(SRC)}, ("--ns", "1", "--ew", "2")
+    command, who = str(Path(folder_of_command(), "overtrick")), ("--ns", "1", "--ew", "2")
     writers = [
         subprocess.Popen(
-            [*COMMAND, "event", "enter", str(file), "--board", str(board), *who, "4S N ="],
+            [command, "event", "enter", str(file), "--board", str(board), *who, "4S N ="],
             stdout=subprocess.DEVNULL,
-            env=env,
         )
         for board in range(1, 7)
     ]
