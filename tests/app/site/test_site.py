@@ -179,8 +179,10 @@ def test_a_page_that_somebody_changed_is_not_removed(tmp_path: Path) -> None:
 
 def test_what_was_bookmarked_opens_after_a_correction(tmp_path: Path) -> None:
     """Also the pages of a board that counts no more; what comes back takes its place again."""
-    rows = (EXAMPLES / "evening.csv").read_text(encoding="utf-8").splitlines()
-    board = rows[0].split(",").index("board")
+    head, *every = (EXAMPLES / "evening.csv").read_text(encoding="utf-8").splitlines()
+    board = head.split(",").index("board")
+    few = sorted({row.split(",")[board] for row in every})[:4]
+    rows = [head, *(row for row in every if row.split(",")[board] in few)]
     last = rows[-1].split(",")[board]
     table, site = tmp_path / "evening.csv", tmp_path / "site"
 

@@ -224,4 +224,4 @@ def test_noise_takes_time_by_its_length_only(
         ]
         return lambda: problems(told)
 
-    assert growth(noise, 2_000) < 4.5
+    assert growth(noise, 1_000) < 4.5
