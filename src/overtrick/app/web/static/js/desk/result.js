@@ -146,10 +146,7 @@ function told(each) {
   );
 }
 
-async function undo(entries) {
-  const reason = place("reason").value.trim();
-  for (const entry of entries) if (!(await deed("undo", { entry, reason }, refused))) return;
-}
+const undo = (entries) => deed("undo", { entries, reason: place("reason").value.trim() }, refused);
 
 function story() {
   fill(
