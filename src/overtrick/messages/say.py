@@ -229,7 +229,10 @@ def _in_letters(value: object) -> object:
     return letters()[f"{kind} {value}"] if kind else value
 
 
-_KINDS: dict[type, str] = {Seat: "seat", Side: "side", Strain: "strain", Suit: "strain", Rank: "rank"}
+_KINDS: dict[type, str] = {
+    **{Seat: "seat", Side: "side"},
+    **{Strain: "strain", Suit: "strain", Rank: "rank"},
+}
 
 
 def isolated(text: str) -> str:

@@ -77,4 +77,5 @@ def test_a_doubt_has_the_letters_of_the_reader() -> None:
         assert say(found.text) == "rozdanie 7, 3 – 10: obowiązuje 4 pasy, ale podano też 4H W ="
     (found,) = problems(told(both[0], Disputed(board=7, ns="3", ew="10", field="declarer")))
     with speaking("tr"):
-        assert say(found.text) == "bord 7, 3 - 10: öteki yön 4Kö B = doğru değil diyor (deklaran)"
+        said = "bord 7, 3 - 10: öteki yön 4Kö B = doğru değil diyor (deklaran)"
+        assert say(found.text) == said
