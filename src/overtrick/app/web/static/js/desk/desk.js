@@ -40,6 +40,12 @@ export const said = (refused) =>
 /** Sentences in a row, one full stop between two. */
 export const inARow = (sentences) => sentences.map((each) => each.replace(/\.$/, "")).join(". ");
 
+/** What an answer says, in short: what goes along with the first of many is counted. */
+export const inShort = ({ said }) =>
+  said.length > 3
+    ? `${inARow(said.slice(0, 1))} ${_("and {count} more", { count: said.length - 1 })}`
+    : inARow(said);
+
 /**
  * Tell something; the toast offers Undo.
  * @param {string} verb @param {object} command
@@ -58,7 +64,7 @@ export async function deed(verb, command, refusedTo = null, agreed = null) {
       told = Math.max(told, confirmed.seq);
     }
     const undo = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(saved);
-    toast(inARow(answer.said) || _("Saved."), undo);
+    toast(inShort(answer) || _("Saved."), undo);
     return answer;
   } catch (refused) {
     if (refusedTo) refusedTo(refused);
