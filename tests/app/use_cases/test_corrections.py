@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from overtrick.app.use_cases.use_case import ReasonNeeded, Stale
-from overtrick.events.journal.meeting import Entered, Replaced, Ruled
+from overtrick.events.journal.meeting import Confirmed, Entered, Key, Replaced, Ruled
+from overtrick.events.journal.phrases import phrase
 from tests.app.use_cases.telling import Evening
 
 
@@ -55,6 +56,23 @@ def test_a_confirmation_or_an_undone_correction_is_no_conflict(evening: Evening)
     evening.tell("confirm", board=1, ns="1", ew="2")
     evening.tell("lead", board=1, ns="1", ew="2", card="HQ")
     assert evening.ask("replace", board=1, seen=first.id, outcome="PASS")
+
+
+@pytest.mark.parametrize("of", [False, True])
+def test_a_result_from_paper_is_agreed_by_the_same_command(evening: Evening, of: bool) -> None:
+    first = evening.enter("4S N =")
+    other = {"of": first.id, "board": 2} if of else {"board": 1}
+    on_paper: Any = {"kind": "on_paper"}
+    told = evening.tell(
+        "replace", id="again", ns="1", ew="2", outcome="PASS", agreed=on_paper, **other
+    )
+    assert [type(each.facts) for each in told] == [Replaced, Confirmed]
+    assert [(each.id, each.reason) for each in told] == [
+        ("again", ""),
+        ("again.1", phrase("on_paper")),
+    ]
+    stands = evening.running.state.told(Key("1", "A", 2 if of else 1, "1", "2"))
+    assert (stands.result, stands.confirmed) == tuple(told)
 
 
 def test_after_an_undo_the_result_that_stands_again_is_corrected(evening: Evening) -> None:

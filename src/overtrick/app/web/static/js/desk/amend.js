@@ -212,7 +212,7 @@ async function apply(sent) {
     el(
       "div",
       { class: "notice" },
-      el("p", {}, inShort(answer)),
+      el("p", {}, inShort(answer.said)),
       el(
         "p",
         { class: "buttons" },

@@ -41,7 +41,7 @@ export const said = (refused) =>
 export const inARow = (sentences) => sentences.map((each) => each.replace(/\.$/, "")).join(". ");
 
 /** What an answer says, in short: what goes along with the first of many is counted. */
-export const inShort = ({ said }) =>
+export const inShort = (said) =>
   said.length > 3
     ? `${inARow(said.slice(0, 1))} ${_("and {count} more", { count: said.length - 1 })}`
     : inARow(said);
@@ -50,21 +50,15 @@ export const inShort = ({ said }) =>
  * Tell something; the toast offers Undo.
  * @param {string} verb @param {object} command
  * @param {((refused: any) => void) | null} [refusedTo] who shows what was refused; else a toast does
- * @param {{ kind: string } | null} [agreed] why a result needs no approval by the table: then it is confirmed as well
  * @returns the answer, or null if it was refused
  */
-export async function deed(verb, command, refusedTo = null, agreed = null) {
+export async function deed(verb, command, refusedTo = null) {
   try {
     const answer = await tell(event, verb, command);
-    const saved = [...answer.saved];
     told = Math.max(told, answer.seq);
-    if (agreed) {
-      const confirmed = await tell(event, "confirm", { of: answer.saved.at(-1), reason: agreed });
-      saved.push(...confirmed.saved);
-      told = Math.max(told, confirmed.seq);
-    }
-    const undo = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(saved);
-    toast(inShort(answer) || _("Saved."), undo);
+    const undo = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(answer.saved);
+    const saying = command.agreed ? answer.said.slice(0, 1) : answer.said;
+    toast(inShort(saying) || _("Saved."), undo);
     return answer;
   } catch (refused) {
     if (refusedTo) refusedTo(refused);

@@ -146,10 +146,10 @@ async function save(line, checks) {
     line.sure = outcome;
     return refused(_("{outcome} is in already. Enter again changes it.", { outcome: line.written }));
   }
-  const command = { ...line.command, outcome, lead: known.lead, reason: "" };
+  const command = { ...line.command, outcome, lead: known.lead, reason: "", agreed: { kind: "on_paper" } };
   if (line.entry) command.seen = line.entry;
   const verb = line.entry || line.covered ? "replace" : "enter";
-  const answer = await deed(verb, command, (error) => wrong(line, error), { kind: "on_paper" });
+  const answer = await deed(verb, command, (error) => wrong(line, error));
   if (!answer) return;
   last = typed;
   const { written } = known;

@@ -336,9 +336,9 @@ async function apply(make, where, done) {
   } catch (error) {
     return refused(error, where);
   }
-  const agreed = make === correction && place("agreed").checked ? { kind: "table_agrees" } : null;
+  if (make === correction && place("agreed").checked) command.agreed = { kind: "table_agrees" };
   forget();
-  const answer = await deed(verb, command, (error) => refused(error, where), agreed);
+  const answer = await deed(verb, command, (error) => refused(error, where));
   if (!answer) return;
   fill(place(where), "");
   fill(place(where.replace("-said", "")), "");
