@@ -53,7 +53,10 @@ export const inShort = (said) =>
  */
 export const deed = (verb, command, refusedTo = null) => deedToAll(verb, [command], refusedTo);
 
-/** Tell the same of several, such as sections; the Undo of the one toast takes all of it back. */
+/**
+ * Tell the same of several, such as sections; the Undo of the one toast takes all of it back.
+ * @param {string} verb @param {any[]} commands @param {((refused: any) => void) | null} [refusedTo]
+ */
 export async function deedToAll(verb, commands, refusedTo = null) {
   const saved = [];
   let answer = null;

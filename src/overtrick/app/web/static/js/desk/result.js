@@ -210,7 +210,10 @@ function ruled() {
       },
     ];
   }
-  return ["rule", { ...shown.command, ...ruling(given, shown.typed), language, seen: looked, reason: given.reason }];
+  return [
+    "rule",
+    { ...shown.command, ...ruling(given, shown.typed), language, seen: looked, reason: given.reason },
+  ];
 }
 
 function refused(error, where = "said") {
@@ -306,7 +309,9 @@ async function lookAtCorrection() {
     return;
   }
   await look(correction, "effect", button, () =>
-    known ? `${verb} ${known.written}${known.points ? ` (${letter("side", "NS")} ${known.points})` : ""}` : `${verb} …`,
+    known
+      ? `${verb} ${known.written}${known.points ? ` (${letter("side", "NS")} ${known.points})` : ""}`
+      : `${verb} …`,
   );
 }
 
