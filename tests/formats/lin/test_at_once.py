@@ -125,6 +125,7 @@ def _told(text: str) -> object:
 @example(SINGLE.replace("pc|D4|", "pc|D4|pc|pg||S2|pc|D5|"), [])
 @example(SINGLE.replace("pc|D4|", "pc|D4|pc|\nST|pc|D5|"), [])
 @example(SINGLE.replace("pc|D4|", "pc|D4|pc|DA\npc|D5|pg||nt|x|pc|D3|"), [])
+@example(FILES[-1].replace("\npc|H7|", "\npc|pg||H7|"), [])
 @settings(max_examples=400, deadline=None)
 @given(st.sampled_from(FILES), st.lists(CHANGES, max_size=4))
 def test_cards_that_follow_one_another(text: str, changes: list[tuple[int, int, str]]) -> None:

@@ -207,7 +207,7 @@ def _together(match: re.Match[str]) -> str:
     if lines:
         play = play.replace("|pg||\n", "|")
     cards = play.replace("|pg||", "|")[:-1].replace("|pc|", ",")
-    if "|" in cards or "\n" in cards or "|pc|pg|" in match[0]:
+    if "|" in cards or "\n" in cards or "pc|pg|" in match[0]:
         return match[0]
     newlines = "\n" * lines  # the lines that follow keep their numbers
     return f"{begin}{cards}|{newlines}"
