@@ -53,6 +53,12 @@ class Phone:
         self.press(f"Board {board}")
         self.type(line)
 
+    def sent(self) -> None:
+        """Wait until the server has heard all that was told here."""
+        self.page.wait_for_function(
+            "() => JSON.parse(localStorage['overtrick.pad.queue'] ?? '[]').length === 0"
+        )
+
     def sees(self, text: str) -> None:
         """Wait until the words are on the page."""
         expect(self.page.locator("body")).to_contain_text(text)

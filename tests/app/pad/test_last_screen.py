@@ -26,6 +26,7 @@ def test_after_the_last_board_there_is_a_way_on(
     here.press("Done")
     here.sees("No further round is planned.")
     here.sees("A result is wrong?")
+    here.sent()
     assert faults_of(here.page, PHONE, {"width": 320, "height": 568}) == []
     links = here.page.locator("[data-pad] .links a")
     expect(links).to_have_count(3)

@@ -62,6 +62,7 @@ def test_a_whole_round_at_one_phone_ends_with_the_move(served: Served, phone: Ph
     here.sees("NS stay.")
     here.sees("EW go to table 3.")
     here.sees("Boards go to table 1.")
+    here.sent()
     assert results(served) == [(4, "4S N +1"), (5, "3NT E -2"), (6, "PASS")]
     assert len(told(served, Confirmed)) == 3
 
@@ -325,7 +326,51 @@ def test_the_next_round_is_called_while_this_one_is_played(
     here.type("1nt n =")
     here.sees("Round 1: only East-West 2 of that round reads this.")
     here.press("Later")
+    here.sent()
     assert [each.ew for each in facts_of(served, Entered)] == ["2", "2", "2"]
+
+
+def test_a_late_board_is_read_by_whom_it_is_of_before_the_server_has_heard_of_the_next_round(
+    served: Served, phone: Phones
+) -> None:
+    here, held = phone().start(), list[Route]()
+    here.enter(4, "4s n =")
+    here.press("Agree")
+    here.sees("agreed")
+    here.press("Next board 5")
+    here.type("2h e +1")
+    here.press("Agree")
+    here.press("Next board 6")
+    here.press("Back")
+    here.sent()
+    with served.client() as client:
+        assert client.post("/events/tuesday/tell/round", json={"round": "2"}).is_success
+    here.page.route("**/act/table/seat*", lambda route: held.append(route))
+    here.press("Go on without the rest")
+    with here.page.expect_request("**/act/table/seat*"):
+        here.press("Right")
+    here.press("board 6 of round 1")
+    here.type("1nt n =")
+    here.sees("Round 1: only East-West 2 of that round reads this.")
+    held[0].continue_()
+    here.page.unroute("**/act/table/seat*")
+    here.sent()
+    here.sees("Round 1: only East-West 2 of that round reads this.")  # nobody takes it away
+    here.press("Later")
+    here.sees("Round 2")
+    expect(here.page.get_by_role("button", name="Board 7")).to_be_visible()
+
+
+def test_who_sits_here_is_asked_once_though_the_phone_is_opened_again(
+    served: Served, phone: Phones
+) -> None:
+    here = phone()
+    here.page.route("**/act/table/seat*", lambda route: route.abort())
+    here.start()
+    expect(here.page.get_by_role("button", name="Board 4")).to_be_visible()
+    here.page.reload()
+    expect(here.page.get_by_role("button", name="Board 4")).to_be_visible()
+    assert told(served, Seated) == []
 
 
 def test_a_question_is_asked_once_and_goes_through(served: Served, phone: Phones) -> None:

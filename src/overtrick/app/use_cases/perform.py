@@ -166,7 +166,7 @@ def entries_of(
             each,
             by=one_line(viewer.by),
             place=one_line(viewer.device),
-            reason=command.reason,
+            reason=command.reason_of(each),
             at=at,
             id=f"{first}.{nth}" if nth else first,
         )

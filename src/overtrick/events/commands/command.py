@@ -115,6 +115,10 @@ class Command(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """
         raise NotImplementedError
 
+    def reason_of(self, facts: Facts) -> str | Phrase:
+        """Give why one of its facts is told."""
+        return self.reason
+
     def told(self, kind: type[F], **values: Any) -> F:
         """
         Make a fact of the fields that command and fact have in common, and of other *values*.

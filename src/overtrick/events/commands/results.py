@@ -6,7 +6,8 @@ from dataclasses import replace
 from dataclasses import replace as changed
 from typing import Annotated, Any
 
-from overtrick.core.notation import in_our_letters
+from msgspec import Meta
+
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.commands.command import (
     BoardNumber,
@@ -20,6 +21,7 @@ from overtrick.events.commands.command import (
     Word,
 )
 from overtrick.events.commands.who import (
+    InLetters,
     OfEntry,
     OfMeeting,
     as_told_before,
@@ -42,6 +44,7 @@ from overtrick.events.journal.meeting import (
     Retracted,
 )
 from overtrick.events.journal.people import Left
+from overtrick.events.journal.phrases import Phrase
 from overtrick.events.journal.words import meeting_text
 from overtrick.events.plan.actions import told_again
 from overtrick.events.plan.meetings import story_at
@@ -63,8 +66,12 @@ __all__ = [
 _KEPT = ("lead", "table", "round", "version", "home", "away")
 
 
-class Enter(OfMeeting, kw_only=True):
-    """A result as it was written, by somebody who knew of no other; a table may say who met."""
+class Enter(InLetters, kw_only=True):
+    """
+    A result as it was written, by somebody who knew of no other; a table may say who met.
+
+    ``agreed``: why no side need be asked, and it is agreed with it; else it waits for that.
+    """
 
     board: BoardNumber
     outcome: Annotated[
@@ -84,6 +91,7 @@ class Enter(OfMeeting, kw_only=True):
     ] = None
     home: Annotated[Name | None, Typed("--home", "ID", "The home team, in teams.")] = None
     away: Annotated[Name | None, Typed("--away", "ID", "The away team, in teams.")] = None
+    agreed: Annotated[str, Meta(max_length=1000)] | Phrase = ""
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """
@@ -101,15 +109,27 @@ class Enter(OfMeeting, kw_only=True):
         meeting = at_its_table(event, self.meeting(event))
         if event.stages:  # a draw has a meeting told in several ways
             meeting = as_told_before(event, meeting)
-        return self.saying(Entered, meeting, outcome=self._outcome, **self._beside(meeting))
+        return self._agreeing(Entered, meeting, **self._beside(meeting))
+
+    def reason_of(self, facts: Facts) -> str | Phrase:
+        """Give why it is told, or why it is agreed."""
+        return self.agreed if isinstance(facts, Confirmed) else self.reason
+
+    def _agreeing(self, kind: type[Entered], meeting: Meeting, **values: Any) -> Saying:
+        said = self.saying(kind, meeting, outcome=self._outcome, **values)
+        if not self.agreed:
+            return said
+        agreed = Confirmed(**meeting.values(), of=self.id or None)
+        return replace(said, facts=(*said.facts, agreed))
 
     @property
     def _outcome(self) -> str:
-        return in_our_letters(self.outcome.strip())
+        return self.outcome_of(self.outcome)
 
     def _beside(self, meeting: Meeting) -> dict[str, Any]:
         """What is said beside the outcome and who met; None is not said."""
         said = {name: stripped(getattr(self, name)) or None for name in _KEPT}
+        said["lead"] = self.card_of(self.lead) or None
         return {**said, "table": meeting.table or None, "round": meeting.round or None}
 
 
@@ -143,7 +163,7 @@ class Replace(Enter, kw_only=True):
             meeting = at_its_table(event, meeting)
         meeting, known = _as_before(event, meeting, of)
         kept = {name: value or known.get(name) for name, value in self._beside(meeting).items()}
-        return self.saying(Replaced, meeting, of=of or None, outcome=self._outcome, **kept)
+        return self._agreeing(Replaced, meeting, of=of or None, **kept)
 
     def looked_at(self, event: Event) -> Meeting:
         """Give the meeting of the entry that is meant, whatever the correction makes of it."""
@@ -214,7 +234,7 @@ class Dispute(OfMeeting, kw_only=True):
         return self.saying(Disputed, self.on_its_board(event), of=of, field=self.field)
 
 
-class Lead(OfMeeting, kw_only=True):
+class Lead(InLetters, kw_only=True):
     """The opening lead, told apart from the result."""
 
     board: BoardNumber
@@ -229,10 +249,10 @@ class Lead(OfMeeting, kw_only=True):
 
         :raises InvalidCard: if it is no card.
         """
-        return self.saying(Led, self.on_its_board(event), lead=self.card)
+        return self.saying(Led, self.on_its_board(event), lead=self.card_of(self.card))
 
 
-class Claim(OfMeeting, kw_only=True):
+class Claim(InLetters, kw_only=True):
     """A claim or a concession (Law 68)."""
 
     board: BoardNumber
@@ -249,7 +269,11 @@ class Claim(OfMeeting, kw_only=True):
 
         :raises OvertrickError: if there is no such seat or number of tricks.
         """
-        claimed = {"seat": self.seat, "tricks": self.tricks, "statement": self.statement}
+        claimed = {
+            "seat": self.seat_of(self.seat),
+            "tricks": self.tricks,
+            "statement": self.statement,
+        }
         return self.saying(Claimed, self.on_its_board(event), **claimed)
 
 

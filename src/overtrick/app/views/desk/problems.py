@@ -58,6 +58,7 @@ from overtrick.events.now.doubts import (
 )
 from overtrick.events.plan.so_far import Differs
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.rulings import card_text
 from overtrick.events.stages.to_come import ProblemToCome
 
 __all__ = ["LISTED", "ProblemsSeen", "problems_seen", "problems_shown", "to_approve", "worst"]
@@ -66,6 +67,7 @@ _WORST = (
     "dispute",
     "rejected",
     "waiting",
+    "unruled",
     "not_counted",
     "unreadable",
     "unentered",
@@ -79,6 +81,7 @@ _TITLES = {
     "dispute": Text("Two different results"),
     "rejected": Text("The other side says no"),
     "waiting": Text("Does not count yet"),
+    "unruled": Text("To be ruled again"),
     "off_plan": Text("Not as planned"),
     "unentered": Text("No result"),
     "names": Text("Names are missing"),
@@ -320,6 +323,12 @@ def _proposals(
     if not isinstance(problem, ProblemOffPlan):
         yield from belongs(running.state, meeting)
     yield from corrections(event, problem.code, meeting, told)
+    if problem.code == "unruled":
+        yield ActionButton(
+            Text("Rule on this board"),
+            href=f"/desk/{event}/result?{query_of(meeting)}&rule=average",
+            style="primary",
+        )
     if problem.code == "fouled":
         yield ActionButton(
             Text("Two deals were played"),
@@ -402,7 +411,7 @@ def _approvals(running: Running, hidden: frozenset[int]) -> Iterator[ProblemShow
             continue
         offer = approval(meeting, told)
         said: list[Sentence] = [outcome_text(told.played)] if told.played else []
-        said += [Text("lead {lead}", lead=told.lead)] if told.lead else []
+        said += [Text("lead {lead}", lead=card_text(told.lead))] if told.lead else []
         if told.result:
             said.append(Text("entered by {by}", by=who_text(told.result.by)))
         yield ProblemShown(

@@ -49,17 +49,13 @@ export function differences(place, settled) {
           outcome: typed,
           lead: "",
           reason: { kind: "typed_again" },
+          agreed: { kind: "on_paper" },
           seen: line.entry,
         };
-        const answer = await deed(
-          "replace",
-          command,
-          (refused) => {
-            wrong.hidden = false;
-            wrong.textContent = said(refused);
-          },
-          { kind: "on_paper" },
-        );
+        const answer = await deed("replace", command, (refused) => {
+          wrong.hidden = false;
+          wrong.textContent = said(refused);
+        });
         if (answer) {
           Object.assign(line, { outcome: typed, entry: answer.saved[0] });
           decide(line, N_("taken"));

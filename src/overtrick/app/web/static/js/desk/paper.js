@@ -66,7 +66,7 @@ async function read(row) {
   }
   try {
     const found = await get(`${base}/read?board=${line.board}&text=${encodeURIComponent(text)}`);
-    if (mine === row.turn) points.textContent = found.problem ? "…" : found.points.replace("NS ", "");
+    if (mine === row.turn) points.textContent = found.problem ? "…" : found.points;
   } catch {
     if (mine === row.turn) points.textContent = "…";
   }
@@ -146,14 +146,14 @@ async function save(line, checks) {
     line.sure = outcome;
     return refused(_("{outcome} is in already. Enter again changes it.", { outcome: line.written }));
   }
-  const command = { ...line.command, outcome, lead: known.lead, reason: "" };
+  const command = { ...line.command, outcome, lead: known.lead, reason: "", agreed: { kind: "on_paper" } };
   if (line.entry) command.seen = line.entry;
   const verb = line.entry || line.covered ? "replace" : "enter";
-  const answer = await deed(verb, command, (error) => wrong(line, error), { kind: "on_paper" });
+  const answer = await deed(verb, command, (error) => wrong(line, error));
   if (!answer) return;
   last = typed;
   const { written } = known;
-  Object.assign(line, { outcome, written, entry: answer.saved[0], points: known.points.replace("NS ", "") });
+  Object.assign(line, { outcome, written, entry: answer.saved[0], points: known.points });
   done();
   const row = rowOf(line);
   if (row) {

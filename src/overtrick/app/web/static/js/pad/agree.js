@@ -11,6 +11,7 @@ import {
   name,
   other,
   over,
+  playing,
   present,
   round,
   seats,
@@ -49,7 +50,7 @@ export function agree(go) {
     present();
     return go("");
   }
-  const late = S.round < S.doc.round;
+  const late = S.round < playing();
   if (board.doubt && !board.waiting) return go("doubt");
   if (board.waits && !board.waiting) return looked(go, board, r);
   const side = checking(r);
@@ -236,7 +237,7 @@ export function after(go) {
   const r = board.result;
   const next = boards().find(isOpen);
   const { lines = [], field = [], hands, par } = board.after ?? {};
-  const late = S.round < S.doc.round;
+  const late = S.round < playing();
   const home = () => {
     present();
     go("boards");

@@ -13,6 +13,7 @@ import {
   other,
   outcome,
   over,
+  playing,
   points,
   present,
   round,
@@ -458,7 +459,7 @@ export function give(go) {
   if (d.why && d.why !== "late" && S.doc.policy.call_button !== "off")
     say("call", { about: phrase(d.why === "director" ? "not_played_director" : "unplayable", d.board) });
   S.board = d.board;
-  if (d.round < S.doc.round)
+  if (d.round < playing())
     S.late = {
       ...board,
       state: "ask",
@@ -472,7 +473,7 @@ export function give(go) {
         side: d.seat ? sideOf(d.seat) : "",
       },
     };
-  if (d.round < S.doc.round) S.late.round = d.round;
+  if (d.round < playing()) S.late.round = d.round;
   go(S.doc.policy.approval === "none" ? "after" : "agree");
 }
 

@@ -305,7 +305,7 @@ function boardsStep() {
   ];
 }
 function onward(next) {
-  S.round = next.number;
+  S.round = S.onto = next.number;
   drawStrip();
   go("");
 }

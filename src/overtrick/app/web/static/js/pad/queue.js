@@ -1,7 +1,7 @@
 // Told once, sent until it is heard, in order; an id made here keeps it from counting twice.
 import { ask, newId, stream } from "../club.js";
 import { back, lost, waiting } from "../connection.js";
-import { S, everything, keep, kept, mySide, queue, sideOf, where } from "./state.js";
+import { S, everything, keep, mySide, playing, queue, sideOf, where } from "./state.js";
 
 let sending = false;
 let timer = 0;
@@ -42,7 +42,7 @@ export function mend(id, change) {
   );
   changed();
 }
-export const refused = () => kept("queue", []).filter((item) => item.refused || item.where !== where());
+export const refused = () => everything().filter((item) => item.refused || item.where !== where());
 
 const side = ({ body }) => (body.seat ? sideOf(body.seat) : mySide());
 const results = () => queue().filter(({ verb }) => verb === "enter" || verb === "replace").length;
@@ -136,7 +136,7 @@ export async function hear() {
 export function take(doc) {
   if (doc.seq < S.doc?.seq) return;
   if (doc.room !== S.room) return; // asked for before the room was chosen
-  const moved = doc.round > S.doc.round;
+  const moved = doc.round > playing();
   S.doc = doc;
   if (moved && !S.draft && S.round !== doc.round) S.called = true;
   if (moved && !S.draft) S.round = Math.max(S.round, doc.round);

@@ -43,21 +43,7 @@ export const pair = (way) => {
   [...names].forEach((each, n) => who.append(n ? " & " : "", el("bdi", {}, each)));
   return who;
 };
-export function sit(more = {}) {
-  say("seat", { round: S.round, room: S.room, ...more });
-  const known = round();
-  known.checked = true;
-  if (more.ns)
-    Object.assign(known, {
-      ns: more.ns,
-      ew: more.ew,
-      seats: known.seats.map((each) => ({
-        ...each,
-        id: "NS".includes(each.seat) ? more.ns : more.ew,
-        name: each.id === ("NS".includes(each.seat) ? more.ns : more.ew) ? each.name : "",
-      })),
-    });
-}
+export const sit = (more = {}) => say("seat", { round: S.round, room: S.room, ...more });
 /** Names that count only when the director has accepted them. */
 export const asked = () =>
   (round().asked ?? []).map((each) => p(_("The director is asked: {names}", { names: each }), "notice ask"));

@@ -40,6 +40,7 @@ export const S = {
   phone: kept("phone"),
 };
 S.draft = kept("draft." + where());
+S.onto = Math.max(0, ...seated().map((each) => each.round));
 export function where() {
   return `${page.event}/${page.section}${page.table}${page.bound ? page.room : ""}`;
 }
@@ -48,23 +49,42 @@ export function saveDraft() {
   keep("draft." + where(), S.draft);
 }
 
-/** @returns {any} the round that this phone is in */
-export const round = () =>
-  S.doc.rounds.find((each) => each.number === S.round) ?? {
+/** @returns {any} the round that this phone is in, with who sits here as this phone has told it */
+export function round() {
+  const planned = S.doc.rounds.find((each) => each.number === S.round) ?? {
     number: S.round,
     boards: [],
     seats: [],
     move: [],
     played: true,
   };
+  const told = seated()
+    .filter((each) => each.round === S.round)
+    .pop();
+  if (!told?.ns) return told ? { ...planned, checked: true } : planned;
+  const { ns, ew } = told;
+  const places = (planned.seats ?? []).map((each) => {
+    const id = sideOf(each.seat) === "NS" ? ns : ew;
+    return { ...each, id, name: each.id === id ? each.name : "" };
+  });
+  return { ...planned, checked: true, ns, ew, seats: places };
+}
+/** Who sits here in which round, as this phone has told it and nobody has heard it yet. */
+function seated() {
+  return queue()
+    .filter(({ verb }) => verb === "seat")
+    .map(({ body }) => body);
+}
 export const sideOf = (seat) => ("NS".includes(seat) ? "NS" : "EW");
 export const mySide = () => (S.seat ? sideOf(S.seat) : "");
 /** Who enters in this session (S-7): their seats; empty: anyone. */
 export const enters = () => ({ north: "N", ns: "NS" })[S.doc.policy.enters] ?? "";
+/** The round that is played here now: the table's, or one that this phone has gone on to before anybody heard of it. */
+export const playing = () => Math.max(S.doc.round, S.onto);
 /** Back to the round that is played here now, away from a late board. */
 export function present() {
   S.late = null;
-  S.round = Math.max(S.round, S.doc.round);
+  S.round = Math.max(S.round, playing());
 }
 export const other = (side) => (side === "NS" ? "EW" : "NS");
 const NAMES = { ...SEATS, NS: N_("North-South"), EW: N_("East-West") };
@@ -149,5 +169,9 @@ export function outcome(draft) {
 }
 
 /** What was told and not heard yet, of this table. */
-export const queue = () => kept("queue", []).filter((item) => item.where === where() && !item.refused);
-export const everything = () => kept("queue", []);
+export function queue() {
+  return everything().filter((item) => item.where === where() && !item.refused);
+}
+export function everything() {
+  return kept("queue", []);
+}
