@@ -422,6 +422,11 @@ BOARD = EVENT + b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
         ("json", b"[" + b"1," * (LARGE // 2) + b"1]"),
         ("json", b"[" + b"{}," * (LARGE // 3) + b"{}]"),
         ("pbn", b'[Event "' + b'\\"' * (LARGE // 2) + b'"]\n[Board "1"]\n'),
+        ("pbn", b'[Board "1"]\n[Deal "N:' + b"A" * LARGE + b'"]\n'),
+        ("pbn", b'[Board "1"]\n[Deal "N:' + b"AK.Q.J.T " * (LARGE // 9) + b'"]\n'),
+        ("pbn", b'[Board "1"]\n[Deal "N:A.. - - -"]\n' * (LARGE // 34)),
+        ("lin", b"qx|o1|md|3" + b"SA," * (LARGE // 3) + b"|pg||"),
+        ("lin", b"qx|o1|md|3SAKQ|mb|1S|" + b"mb|d|" * (LARGE // 5) + b"pg||"),
     ],
     ids=[
         "results",
@@ -433,6 +438,11 @@ BOARD = EVENT + b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
         "numbers",
         "records",
         "escapes",
+        "hand",
+        "hands",
+        "deals",
+        "deal",
+        "doubles",
     ],
 )
 def test_a_large_file_of_many_small_things_takes_no_more_memory(name: str, data: bytes) -> None:
