@@ -54,6 +54,37 @@ def test_convert_that_wrote_everything_leaves_with_0(archive: Path, tmp_path: Pa
     assert done.err.count(SENTENCE) == 1
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["rank", "IN"],
+        ["rank", "IN", "--json"],
+        ["check", "IN"],
+        ["check", "IN", "--json"],
+        ["check", "IN", "--published"],
+        ["simultaneous", "rank", "IN"],
+        ["convert", "IN", "OUT.csv"],
+        ["analyse", "IN"],
+        ["print", "ranking", "IN", "-o", "OUT.html"],
+    ],
+    ids=" ".join,
+)
+def test_notes_alone_leave_with_0_and_an_error_among_them_with_1(
+    words: list[str], archive: Path, tmp_path: Path
+) -> None:
+    def status() -> int:
+        places = {"IN": str(archive)}
+        places |= {f"OUT.{kind}": str(tmp_path / f"out.{kind}") for kind in ("csv", "html")}
+        for file in tmp_path.glob("out.*"):
+            file.unlink()
+        return overtrick(*(places.get(word, word) for word in words)).status
+
+    assert status() == 0
+    wrong = GAME.format(number=9, deal=DEAL).replace('"1S"', '"9S"')
+    archive.write_text(archive.read_text() + wrong)
+    assert status() == 1
+
+
 def test_check_lists_notes_beside_what_is_wrong(archive: Path) -> None:
     done = overtrick("check", str(archive))
     assert (done.status, done.err) == (0, "")

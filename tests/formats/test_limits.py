@@ -38,6 +38,7 @@ from overtrick.formats.format import Format
 from overtrick.formats.limits import FREE, LISTED, WIDTH, Problems, most
 from overtrick.formats.registry import FORMATS, _each_once, format_of
 from overtrick.formats.tables.record_row import RecordReader
+from overtrick.formats.tables.tidy import contents_of_rows
 from tests.cases import one_pass
 from tests.formats import costs
 from tests.formats.costs import memory_over, taken, within, work
@@ -421,6 +422,11 @@ BOARD = EVENT + b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
         ("json", b"[" + b"1," * (LARGE // 2) + b"1]"),
         ("json", b"[" + b"{}," * (LARGE // 3) + b"{}]"),
         ("pbn", b'[Event "' + b'\\"' * (LARGE // 2) + b'"]\n[Board "1"]\n'),
+        ("pbn", b'[Board "1"]\n[Deal "N:' + b"A" * LARGE + b'"]\n'),
+        ("pbn", b'[Board "1"]\n[Deal "N:' + b"AK.Q.J.T " * (LARGE // 9) + b'"]\n'),
+        ("pbn", b'[Board "1"]\n[Deal "N:A.. - - -"]\n' * (LARGE // 34)),
+        ("lin", b"qx|o1|md|3" + b"SA," * (LARGE // 3) + b"|pg||"),
+        ("lin", b"qx|o1|md|3SAKQ|mb|1S|" + b"mb|d|" * (LARGE // 5) + b"pg||"),
     ],
     ids=[
         "results",
@@ -432,6 +438,11 @@ BOARD = EVENT + b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
         "numbers",
         "records",
         "escapes",
+        "hand",
+        "hands",
+        "deals",
+        "deal",
+        "doubles",
     ],
 )
 def test_a_large_file_of_many_small_things_takes_no_more_memory(name: str, data: bytes) -> None:
@@ -454,6 +465,70 @@ SHORT_ROWS = b"".join(b"%d,3,%d,%d0\n" % (at % 27 + 1, at % 19, at % 60) for at 
 FOREIGN_ROWS = b"".join(
     b"%d,3,%d,%dS,N,=,%d\n" % (at % 27 + 1, at % 19, at % 7 + 1, at) for at in range(3_000)
 )
+
+
+def table(head: str, row: str, number: int) -> bytes:
+    """A table of rows whose boards and first pairs go round."""
+    rows = (row.format(board=at % 27 + 1, pair=at % 19 + 1) for at in range(number))
+    return "\n".join((head, *rows)).encode()
+
+
+ODD_ROWS = {
+    "pending": ("board,ns,ew,contract,score", "{board},{pair},7,,"),
+    "pending by status": ("board,ns,ew,score,status", "{board},{pair},7,,pending"),
+    "contracts in play": ("board,ns,ew,contract,declarer,tricks", "{board},{pair},7,4S,N,"),
+    "sit-outs": ("board,ns,ew,score", "{board},{pair},0,"),
+    "byes": ("board,ns,ew,score,ruling", "{board},{pair},,,BYE"),
+    "not played": ("board,ns,ew,score", "{board},{pair},7,NP"),
+    "beside rulings": ("board,ns,ew,score,ruling", "{board},{pair},7,420,60/40"),
+    "weighted": ("board,ns,ew,ruling", "{board},{pair},7,50% 4S N = | 50% 4S N -1"),
+    "turned": ("board,ns,ew,score,turned", "{board},{pair},7,420,y"),
+    "players": ("board,north,south,east,west,score", "{board},1,2,3,{pair},50"),
+    "awards": ("board,ns,ew,score,ns_award,ew_award", "{board},{pair},7,50,3,6"),
+    "fields": ("board,score,times", "{board},50,{pair}"),
+}
+
+
+@one_pass(("head", "row"), ODD_ROWS.values())
+def test_rows_of_all_kinds_cost_little_each(head: str, row: str) -> None:
+    """They once took 14 to 25 calls a byte: each was worked out anew."""
+    data = table(head, row, 3_000)
+    contents, problems = read("csv", data)
+    assert len(contents.records) + len(contents.field_results) == 3_000
+    assert all(problem.endswith(READABLE) for problem in problems)
+    assert work(lambda: taken(FORMATS["csv"], data)) < 10 * len(data)
+
+
+READABLE = ("no result yet", "how many tricks?", "listed one by one: 1000")
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "size"),
+    [
+        ("board,ns,ew,score", "{board},{pair},7,50", 7_000_000),
+        (*ODD_ROWS["pending"], 5_500_000),
+        (*ODD_ROWS["fields"], 2_500_000),
+    ],
+    ids=["rows", "pending", "fields"],
+)
+def test_a_large_table_of_short_rows_takes_no_more_memory(
+    head: str, row: str, size: int
+) -> None:
+    """They once took 36 to 66 times their size."""
+    data = table(head, row, size // 10)
+    found = FORMATS["csv"]
+    taken(found, data[:10_000])
+    assert memory_over(len(data), lambda: taken(found, data)) == 0
+
+
+def test_more_rows_than_memory_allows_are_not_read_and_where_is_said() -> None:
+    row = {"board": "1", "ns": "1", "ew": "2", "score": "0"}
+    contents, problems = contents_of_rows(((f"x:{at}", row) for at in range(300_000)), 100)
+    assert 100_000 < len(contents.records) < 200_000
+    count = len(contents.records)
+    assert [str(problem) for problem in problems] == [
+        f"x:{count}: more than {count} rows in so short a file; reading stops here"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.table import BareRecords, LinesBySession
+from overtrick.formats.contents.records import BareRecords, LinesBySession
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping

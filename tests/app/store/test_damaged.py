@@ -67,6 +67,20 @@ def damaged(folder: Path, tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
+def test_a_store_that_holds_anything_is_filled_with_nothing_saved(
+    folder: Path, tmp_path: Path
+) -> None:
+    for name in ("event", "document"):
+        with Store.open(tmp_path / name) as there:
+            if name == "event":
+                there.create("own", "Own", [result(1)])
+            else:
+                there.put("link", "t9", {"table": "9"})
+            with pytest.raises(StoreError, match=r"is not empty \((own|link)\)"):
+                salvage(folder / FILE_NAME, there)
+            assert [row.id for row in there.events()] == (["own"] if name == "event" else [])
+
+
 def test_a_damaged_store_does_not_replace_a_good_backup(
     damaged: Store, tmp_path: Path, empty: Store
 ) -> None:

@@ -12,6 +12,7 @@ from overtrick.formats.lin.calls import called_of
 from overtrick.formats.lin.draft import room_of
 from overtrick.formats.lin.read import read_lin
 from overtrick.formats.lin.write import write_lin
+from tests.formats.costs import within
 from tests.work import growth
 
 
@@ -22,6 +23,20 @@ def test_a_long_row_of_doubles_is_read_at_once() -> None:
     text = f"qx|o1|md|3SAKQ|mb|1S{70 * 'x'};|pg||"
     contents, _ = read_lin(text.encode())
     assert len(contents.records) == 1
+
+
+@pytest.mark.parametrize("heading", ["vg|x|rs|", "vg|x,,P,1,1,,,,|rs|4SN=,"])
+def test_a_heading_of_results_that_are_none_is_read_no_further(heading: str) -> None:
+    """Each was tried in every language, twice: 20 seconds for a megabyte."""
+    told = ",".join(f"4S{'x' * (at % 9 + 3)}N={at}" for at in range(3_000))
+    text = f"{heading}{told}|pg||\nqx|o1|md|3SAKQ|mb|1S|pg||"
+    with within(len(text)):
+        contents, problems = read_lin(f"mn|one|mb|p|\n{text}".encode(), "x.lin")
+    assert len(contents.records) == 2
+    assert len(problems) < 4_500
+    assert str(problems[-1]) == (
+        "x.lin:2: nearly nothing before here could be read; reading stops here"
+    )
 
 
 def test_blanks_after_a_room_are_passed_over_at_once() -> None:

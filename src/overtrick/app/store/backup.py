@@ -268,9 +268,6 @@ def fill(source: Connection, store: Store) -> StoreContents:
     """
     try:
         with writing(store.engine) as target, target.begin():
-            if target.dialect.name == "postgresql":
-                names = ", ".join(table.name for table in ALL)
-                target.execute(text(f"lock table {names} in exclusive mode"))
             check_empty(target, store.place)
             done = copy_all(source, target)
             asked = select(events.c.id, events.c.seq, events.c.version)
@@ -282,10 +279,13 @@ def fill(source: Connection, store: Store) -> StoreContents:
 
 def check_empty(target: Connection, place: str) -> None:
     """
-    Let nothing be filled that holds anything.
+    Let nothing be filled that holds anything, or that another fills meanwhile.
 
     :raises StoreError: naming what there is.
     """
+    if target.dialect.name == "postgresql":
+        tables = ", ".join(table.name for table in ALL)
+        target.execute(text(f"lock table {tables} in exclusive mode"))
     there = [row.id for row in target.execute(select(events.c.id).limit(4))]
     kinds = [row.kind for row in target.execute(select(documents.c.kind).distinct().limit(4))]
     if there or kinds:

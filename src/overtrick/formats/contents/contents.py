@@ -178,10 +178,12 @@ def _end_to_end(told: Sequence[Sequence[T]]) -> Sequence[T]:
 def _at_tables(lines: Sequence[Line], matches: Iterable[MatchResult]) -> bool:
     """Whether matches are of two pairs at one table: each result is of two that met in one."""
     met = {(match.section, frozenset((match.home, match.away))) for match in matches}
-    sat = {
-        (line.section, frozenset((line.ns, line.ew))) for line in lines if line.ns and line.ew
-    }
-    return bool(sat) and sat <= met and all(line.room is None for line in lines)
+    if not met or any(line.room is not None for line in lines):
+        return False
+    both = [line for line in lines if line.ns and line.ew]
+    return bool(both) and all(
+        (line.section, frozenset((line.ns, line.ew))) in met for line in both
+    )
 
 
 def _in_rounds(lines: Iterable[Line], matches: Iterable[MatchResult]) -> Iterator[Line]:

@@ -6,13 +6,9 @@ The results of a field of which nobody is named: how often each was made on a bo
 
 from __future__ import annotations
 
-import pickle
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
-from operator import attrgetter
-from typing import overload
-from zlib import compress, decompress
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from overtrick.core.auction import Auction, Call
 from overtrick.core.board import Board
@@ -28,13 +24,11 @@ from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
 
 __all__ = [
-    "BareRecords",
     "BoardField",
     "FileCall",
     "FieldResult",
     "Record",
     "FileCard",
-    "LinesBySession",
     "board_fields",
     "place_of",
     "result_cells",
@@ -112,6 +106,30 @@ class Record:
         elif self.contract or self.declarer:
             raise InvalidOutcome("the contract of a known result is that of its outcome")
 
+    def with_line(self, line: Line) -> Record:
+        """
+        Give what it tells, of another line; spelled out, since there are so many.
+
+        >>> from overtrick.core.board import Board
+        >>> told = Record(Line(Board(7), NOT_PLAYED), is_pending=True)
+        >>> told.with_line(Line(Board(8), NOT_PLAYED)).is_pending
+        True
+        """
+        return Record(
+            line,
+            self.is_pending,
+            self.contract,
+            self.declarer,
+            self.calls,
+            self.calls_open,
+            self.cards,
+            self.names,
+            self.ns_award,
+            self.ew_award,
+            self.ns_percentage,
+            self.ew_percentage,
+        )
+
     def auction(self) -> Auction:
         """
         Give the calls as an auction by the Laws.
@@ -129,122 +147,6 @@ class Record:
         """
         cards = (shown.card for shown in self.cards if shown.card is not None)
         return Play(contract.strain, declarer, None, tuple(cards))
-
-
-class BareRecords(Sequence[Record]):
-    """
-    Records of which nearly all are their lines alone: packed, and made when they are looked at.
-
-    >>> from overtrick.core.board import Board
-    >>> records = BareRecords()
-    >>> for award in (None, 9):
-    ...     records.add(Record(Line(Board(7), NOT_PLAYED), ns_award=award))
-    >>> [told.ns_award for told in records], records[-1].ns_award, records == tuple(records)
-    ([None, 9], 9, True)
-    """
-
-    _BATCH = 2_048
-
-    def __init__(self) -> None:
-        self._packed: list[bytes] = []
-        self._new: list[Line] = []  # those that are not packed yet
-        self._more: dict[int, Record] = {}
-        self._sessions: dict[str, list[int]] = {}
-        """In which batches a session has lines."""
-        self._read: tuple[int, list[Line]] = (-1, [])
-
-    def add(self, told: Record) -> None:
-        """Take one more."""
-        if told != Record(told.line):
-            self._more[len(self)] = told
-        batches = self._sessions.setdefault(told.line.session, [])
-        if not batches or batches[-1] != len(self._packed):
-            batches.append(len(self._packed))
-        self._new.append(told.line)
-        if len(self._new) == self._BATCH:
-            cells = [(type(line), *_CELLS(line)) for line in self._new]
-            self._packed.append(compress(pickle.dumps(cells, pickle.HIGHEST_PROTOCOL), 1))
-            self._new = []
-
-    def lines_by_session(self) -> LinesBySession | None:
-        """Give the lines session by session; None where those of many do not stand together."""
-        again = sum(map(len, self._sessions.values())) - len(self._sessions)
-        return LinesBySession(self) if again <= 2 * len(self._packed) else None
-
-    def known_lines(self) -> Iterator[list[Line]]:
-        """Give the lines of results that are known, those of a session at a time, made anew."""
-        pending = {at for at, told in self._more.items() if told.is_pending}
-        for session, batches in self._sessions.items():
-            yield [
-                line
-                for batch in batches
-                for at, line in enumerate(self._lines(batch), batch * self._BATCH)
-                if line.session == session and at not in pending
-            ]
-
-    def _lines(self, batch: int) -> list[Line]:
-        if batch == len(self._packed):
-            return self._new
-        if batch != self._read[0]:
-            cells = pickle.loads(
-                decompress(self._packed[batch])
-            )  # what this process has packed
-            self._read = batch, [made(*values) for made, *values in cells]
-        return self._read[1]
-
-    def __len__(self) -> int:
-        return len(self._packed) * self._BATCH + len(self._new)
-
-    def __iter__(self) -> Iterator[Record]:
-        more = self._more.get
-        for batch in range(len(self._packed) + 1):
-            for at, line in enumerate(self._lines(batch), batch * self._BATCH):
-                yield more(at) or Record(line)
-
-    @overload
-    def __getitem__(self, at: int) -> Record: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Record]: ...
-
-    def __getitem__(self, at: int | slice) -> Record | Sequence[Record]:
-        places = range(len(self))[at]
-        if isinstance(places, range):
-            return tuple(self[place] for place in places)
-        batch, place = divmod(places, self._BATCH)
-        return self._more.get(places) or Record(self._lines(batch)[place])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-
-class LinesBySession:
-    """
-    The lines of results, those of a session at a time: made whenever they are gone through.
-
-    >>> from overtrick.core.board import Board
-    >>> records = BareRecords()
-    >>> records.add(Record(Line(Board(7), NOT_PLAYED)))
-    >>> parts = LinesBySession(records)
-    >>> len(parts), list(parts) == [[Line(Board(7), NOT_PLAYED)]]
-    (1, True)
-    """
-
-    def __init__(self, records: BareRecords) -> None:
-        self._records = records
-
-    def __iter__(self) -> Iterator[list[Line]]:
-        return self._records.known_lines()
-
-    def __len__(self) -> int:
-        """How many lines there are in all."""
-        return sum(map(len, self))
-
-
-_CELLS = attrgetter(*(each.name for each in fields(Line)))
 
 
 def result_cells(record: Record) -> tuple[str, str, str, str] | None:

@@ -20,7 +20,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.parts import whole_of
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
-from overtrick.formats.limits import most
+from overtrick.formats.limits import LISTED, most
 from overtrick.formats.lin.board import LinTold, line_of, seated_of, told_of
 from overtrick.formats.lin.calls import CALLS
 from overtrick.formats.lin.container import LinHeading, fields_of, names_of
@@ -32,6 +32,7 @@ __all__ = ["LinPeople", "parts_of_lin", "read_lin"]
 
 _BATCH = 64  # boards in a part
 _BOARD = 900  # bytes in memory, of the shortest with what rides along
+_BAD = 4  # results of headings that cannot be read for each that can
 _METHODS = {"I": ("teams", "teams"), "B": ("teams", "bam"), "P": ("pairs", "")}
 
 
@@ -75,8 +76,9 @@ def parts_of_lin(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
             boards += reading.boards
             yield reading.part()
             if boards > most(counted.size, _BOARD):
-                reading.stop(line, boards)
-                break
+                reading.stop(line, f"{boards} boards in so short a file")
+        if reading.is_stopped:
+            break
     reading.end_heading()
     if not reading.has_any:
         raise InvalidFile("no board and no result: nothing of LIN", where=name)
@@ -136,12 +138,13 @@ class _Reading:
     def __init__(self, name: str) -> None:
         self.name = name
         self.boards = 0
-        self.has_any = False
+        self.has_any = self.is_stopped = False
         self.draft = Draft()
         self._heading = LinHeading()
         self._headings = 0
         self._memory = LinMemory()
         self._number = 0
+        self._refused = self._taken = 0  # results of headings
         self._records: list[Record] = []
         self._deals: list[Dealt] = []
         self._people: list[Contestant] = []
@@ -154,10 +157,10 @@ class _Reading:
         """Name what is wrong in a line."""
         self._problems.append(Problem(f"{self.name}:{line}", text))
 
-    def stop(self, line: int, boards: int) -> None:
+    def stop(self, line: int, why: str) -> None:
         """Say that nothing is read from here on."""
-        self.draft, self._heading = Draft(), LinHeading()
-        self.note(line, f"{boards} boards in so short a file; reading stops here")
+        self.draft, self._heading, self.is_stopped = Draft(), LinHeading(), True
+        self.note(line, f"{why}; reading stops here")
 
     def part(self) -> tuple[Contents, list[Problem]]:
         """Give what was read since the last part."""
@@ -359,6 +362,9 @@ class _Reading:
         self._start_heading()
         for cell, number, room in heading.left():
             self._left(cell, number, room)
+            if self._refused > LISTED and self._refused > _BAD * self._taken:
+                self.stop(heading.line, "nearly nothing before here could be read")
+                return
         if not heading.is_match:
             return
         carried = []
@@ -392,10 +398,12 @@ class _Reading:
             outcome = outcome_of(text)
         except OvertrickError as error:
             self.note(heading.line, f"board {number}, rs: {error}")
+            self._refused += 1
             return
         if outcome is None:
             return
         self.has_any = True
+        self._taken += 1
         self.boards += 1
         heading.lines += 1
         extra = {}

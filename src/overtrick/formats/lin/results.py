@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from overtrick.core.auction import DOUBLE, PASS, REDOUBLE, Auction, Bid, Call
 from overtrick.core.contract import CONTRACTS, Contract, Doubling, Strain
-from overtrick.core.notation import parse_outcome, parse_result
+from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, PassedOut, Result
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
@@ -144,23 +144,11 @@ def _outcome(text: str) -> Outcome | None:
         return None
     match = _RESULT.fullmatch(word)
     if match is None:
-        return _unusual(text)
+        return parse_outcome(text)
     level, strain, declarer, doubled, result = match.groups()
     contract = Contract.parse(f"{level}{strain}{doubled}")
     over = int(result) if result != "=" else 0
     return Result(contract, Seat(declarer), contract.target + over)
-
-
-def _unusual(text: str) -> Outcome | None:
-    try:
-        contract, declarer, tricks = parse_result(text)
-    except OvertrickError:
-        return parse_outcome(text)
-    if contract is None:
-        return PASSED_OUT
-    if declarer is None or tricks is None:
-        raise OvertrickError("not a result: {text!r}", text=text)
-    return Result(contract, declarer, tricks)
 
 
 def result_text(outcome: Outcome) -> str:

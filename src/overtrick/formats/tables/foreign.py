@@ -21,7 +21,7 @@ from overtrick.formats.dialect import points_of
 from overtrick.formats.plain import attempt
 from overtrick.formats.tables.header import FOREIGN
 
-__all__ = ["Tidied", "tidied", "with_sign"]
+__all__ = ["NOBODY", "Tidied", "tidied", "with_sign"]
 
 
 class Tidied(NamedTuple):
@@ -53,7 +53,9 @@ _DOUBLED = {
     **dict.fromkeys(("2", "xx", "**", "r", "rd", "rdbl", "redoubled"), Doubling.REDOUBLED),
 }
 _PLAIN_NUMBER = re.compile(r"(?:[+−-]?\s*[0-9.,]+)?")
-_NOBODY = frozenset({"0", "-", "bye", "phantom", "sitout", "sit out", "sit-out"})
+NOBODY = frozenset({"0", "-", "bye", "phantom", "sitout", "sit out", "sit-out"})
+"""Words in the place of a pair where nobody sat."""
+
 _DASHES = frozenset({"-", "–", "—", "−"})
 _THOUSANDS = re.compile(r"([+-]?[0-9])[.,'’\s]([0-9]{3})(?:[.,]0+)?")
 _WHOLE_PLACES = re.compile(r"([+-]?[0-9]{1,5})[.,]0+")
@@ -249,7 +251,7 @@ def _sit_out(row: dict[str, str]) -> None:
         if row.get(name, "").strip():
             return
     for name in ("ns", "ew"):
-        if row.get(name, "").strip().lower() in _NOBODY:
+        if row.get(name, "").strip().lower() in NOBODY:
             row[name], row["ruling"] = "", "BYE"
 
 
@@ -263,7 +265,7 @@ def _by_status(row: dict[str, str], status: str) -> None:
     elif status == "sitout":
         row["ruling"] = "BYE"
         for name in ("ns", "ew"):
-            if row.get(name, "").strip().lower() in _NOBODY:
+            if row.get(name, "").strip().lower() in NOBODY:
                 row[name] = ""
 
 

@@ -14,8 +14,9 @@ from functools import lru_cache
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem
+from overtrick.events.session import Line
 from overtrick.formats.contents.people import Contestant, Person
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.records import TableRecords
 from overtrick.formats.tables.header import Cell
 
 __all__ = [
@@ -179,28 +180,28 @@ def are_steady(tables: Iterable[tuple[str, str, str, str]]) -> bool:
     return any(len(others) > 1 for others in met.values())
 
 
-def with_pairs(
-    records: Sequence[Record],
-) -> tuple[Sequence[Record], tuple[Contestant, ...]]:
+def with_pairs(records: TableRecords) -> tuple[Contestant, ...]:
     """
     Take the names of pairs out of what rides along, and give the contestants that they name.
 
     >>> from overtrick.formats.tables.record_row import record_of
     >>> row = {"board": "1", "ns": "3", "ew": "7", "contract": "PASS", "ns_names": "Eve / Finn"}
-    >>> with_pairs([record_of(row)[0]])[1][0].names
-    ('Eve', 'Finn')
+    >>> records = TableRecords()
+    >>> records.add(record_of(row)[0])
+    >>> with_pairs(records)[0].names, records[0].line.extra
+    (('Eve', 'Finn'), None)
     """
-    if not any(told.line.extra and _named(told) for told in records):
-        return records, ()
+    if not any(line.extra and any(map(_side_named, line.extra)) for line in records.lines()):
+        return ()
     found: dict[tuple[str, str, str], dict[Side, str]] = {}
-    for told in records:
-        line = told.line
+    for line in records.lines():
         for column, text in (line.extra or {}).items():
             side, names = _side_named(column), text.strip()
             id = line.ns if side is Side.NS else line.ew
             if side and id and names:
                 found.setdefault((line.session, line.section, id), {}).setdefault(side, names)
-    return [_bare(told) for told in records], tuple(_contestants(found))
+    records.change_lines(_without_names)
+    return tuple(_contestants(found))
 
 
 @lru_cache(maxsize=256)
@@ -209,15 +210,9 @@ def _side_named(column: str) -> Side | None:
     return _COLUMNS.get(column.strip().lower().replace(" ", "_").removesuffix("s"))
 
 
-def _named(told: Record) -> bool:
-    return any(map(_side_named, told.line.extra or {}))
-
-
-def _bare(told: Record) -> Record:
-    extra = {
-        name: text for name, text in (told.line.extra or {}).items() if not _side_named(name)
-    }
-    return replace(told, line=replace(told.line, extra=extra or None))
+def _without_names(line: Line) -> Line:
+    extra = {name: text for name, text in (line.extra or {}).items() if not _side_named(name)}
+    return replace(line, extra=extra or None)
 
 
 def _contestants(

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from operator import itemgetter
 from typing import ClassVar, NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract
-from overtrick.core.exact import parse_exact
+from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.notation import parse_result
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.core.seats import Seat
@@ -22,8 +23,8 @@ from overtrick.errors import InvalidOutcome, OvertrickError
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import FieldResult, Record
-from overtrick.formats.tables.foreign import tidied
-from overtrick.formats.tables.header import BESIDE, FOREIGN, TIMES
+from overtrick.formats.tables.foreign import NOBODY, tidied
+from overtrick.formats.tables.header import BESIDE, FOREIGN, KNOWN, TIMES
 from overtrick.formats.tables.tidy_row import (
     PLAYED,
     board_of,
@@ -33,7 +34,7 @@ from overtrick.formats.tables.tidy_row import (
     tricks_of,
 )
 
-__all__ = ["BESIDE_RULING", "RowNote", "RecordReader", "field_of", "record_of"]
+__all__ = ["BESIDE_RULING", "RecordReader", "RowNote", "record_of"]
 
 
 class RowNote(NamedTuple):
@@ -47,7 +48,7 @@ BESIDE_RULING = ("contract", "declarer", "score")
 """What was played, beside a ruling: kept, but the ruling counts."""
 
 
-_NAMES = BESIDE[:4]
+_NAMES, _AWARDS = BESIDE[:4], BESIDE[4:]
 _TOLD = frozenset((*PLAYED, *FOREIGN))
 _CYCLE = 16  # boards after which dealer and vulnerability come again
 _POINTS = frozenset(name for name in _TOLD if name.startswith("score"))
@@ -56,6 +57,8 @@ _DEALT = ("dealer", "vulnerability")
 _MOST_KNOWN = 20_000  # more than a table of results alone can say
 _MOST_SHAPES = 20
 _LONGEST_KNOWN = 100  # signs that say what was played
+_MOST_EXTRAS = 1_000
+_A_LINE, _A_RECORD, _A_MAPPING, _A_TEXT = 290, 190, 190, 90  # bytes of memory
 _BARE = _TOLD | {"board", "ns", "ew", "table", "status"}
 """Columns beside which a row says nothing of its own but who met at which table."""
 _NOTHING_YET = "no contract, no score and no ruling: no result yet"
@@ -73,20 +76,8 @@ def record_of(row: Mapping[str, str], where: str = "") -> tuple[Record, list[Row
 
     :raises OvertrickError: if the row is nothing; the message says which text is wrong.
     """
-    own, is_pending, is_undecided, passed_over = tidied(row)
-    beside = {name: own.pop(name).strip() for name in BESIDE if name in own}
-    notes = [RowNote(said) for said in passed_over]
-    if is_pending or is_undecided or _is_open(own):
-        told = _pending(own, where, notes, is_silent=is_pending)
-        if is_undecided:
-            notes = [RowNote("the director's score is not decided yet", Severity.QUESTION)]
-    else:
-        line, wrong = line_of(own, where)
-        told = Record(line)
-        notes += [RowNote("; ".join(wrong))] if wrong else []
-        if line.ruling and not isinstance(line.outcome, Bye | NotPlayed):
-            told = _with_played(told, own)
-    return _with_beside(told, beside, notes), notes
+    told, notes = _what_happened(row, where)
+    return _with_beside(told, row, notes), notes
 
 
 class RecordReader:
@@ -103,29 +94,107 @@ class RecordReader:
     _shapes: ClassVar[dict[tuple[str, ...], _Shape]] = {}
     """What rows of the same columns have said, for all files: clubs of one field agree."""
 
+    def __init__(self) -> None:
+        self._extras: dict[tuple[str, ...], Mapping[str, str]] = {}
+        self.size = 0
+        """Bytes of memory that what was read takes, about."""
+
     def record(self, row: Mapping[str, str], where: str = "") -> tuple[Record, list[RowNote]]:
         """
         Read one row; beside the record stands what was wrong or is open.
 
         :raises OvertrickError: if the row is nothing; the message says which text is wrong.
         """
+        line, like, notes = self.line(row, where)
+        return Record(line) if like is None else like.with_line(line), notes
+
+    def line(
+        self, row: Mapping[str, str], where: str = ""
+    ) -> tuple[Line, Record | None, list[RowNote]]:
+        """
+        Read one row as a line, and a record that tells the same beside it, if it tells more.
+
+        >>> line, like, _ = RecordReader().line({"board": "7", "ns": "3", "ew": "10"})
+        >>> line.ns, like.is_pending
+        ('3', True)
+
+        :raises OvertrickError: if the row is nothing; the message says which text is wrong.
+        """
         names, cells = tuple(row), tuple(row.values())
         shape = self._shapes.get(names) or self._shaped(names)
-        if shape.who is None:
-            return record_of(row, where)
-        ns, ew = shape.who(cells)
-        ns, ew = ns.strip(), ew.strip()
-        if not ns or not ew:
-            return record_of(row, where)
-        board = shape.boards.get(shape.board(cells)) or shape.standard(row["board"])
-        if board is None:
-            return shape.learn(row, cells, where)
-        played = shape.played.get((board.number % shape.cycle, shape.told(cells)))
-        if played is None:
-            return shape.learn(row, cells, where)
-        if shape.is_bare:
-            return Record(line_met(played, board, ns, ew, row.get("table", ""), where)), []
-        return shape.record(played, board, row, where)
+        self.size += _A_LINE + len(where)
+        board = shape.boards.get(shape.board(cells)) or shape.standard(row)
+        known = None if board is None else shape.played.get(shape.key(board.number, row, cells))
+        if board is None or known is None:
+            return self._learned(shape, row, cells, where)
+        if shape.is_bare and known.is_plain:
+            ns, ew, table = row["ns"].strip(), row["ew"].strip(), row.get("table", "")
+            line = line_met(known.told.line, board, ns, ew, table, where)
+            return line, known.like, [*known.notes]
+        line = line_like(known.told.line, board, row, where, self._riding(known, shape, cells))
+        if not _is_of_somebody(line):
+            return self._learned(shape, row, cells, where)
+        return line, *self._beside(known, shape, row)
+
+    def _learned(
+        self, shape: _Shape, row: Mapping[str, str], cells: tuple[str, ...], where: str
+    ) -> tuple[Line, Record | None, list[RowNote]]:
+        known = shape.learn(row, cells, where)
+        self.size += _size_of(known.told.line.extra)
+        return known.told.line, *self._beside(known, shape, row)
+
+    def _beside(
+        self, known: _KnownPlay, shape: _Shape, row: Mapping[str, str]
+    ) -> tuple[Record | None, list[RowNote]]:
+        notes = [*known.notes]
+        if not shape.beside:
+            return known.like, notes
+        like = _with_beside(known.told, row, notes)
+        if like is known.told:
+            return known.like, notes
+        self.size += _A_RECORD
+        return like, notes
+
+    def _riding(
+        self, known: _KnownPlay, shape: _Shape, cells: tuple[str, ...]
+    ) -> Mapping[str, str] | None:
+        """The columns that ride along; equal ones are one object."""
+        if not shape.riding:
+            return known.extra
+        texts = shape.rides(cells)
+        found = self._extras.get(texts)
+        if found is None:
+            told = zip(shape.riding, texts, strict=True)
+            found = {name: text for name, text in told if text}
+            if len(self._extras) < _MOST_EXTRAS:
+                self._extras[texts] = found
+            self.size += _size_of(found)
+        if known.extra:
+            found = {**found, **known.extra}
+            self.size += _size_of(found)
+        return found or None
+
+    def field(
+        self, row: Mapping[str, str], where: str = ""
+    ) -> tuple[FieldResult, list[RowNote]]:
+        """
+        Read a row of a frequency table: a result, and how often it was made.
+
+        >>> RecordReader().field({"board": "7", "score": "420", "times": "3"})[0].times
+        3
+
+        :raises OvertrickError: if the row is nothing; the message says which text is wrong.
+        """
+        times = row[TIMES].strip().removesuffix(".0")
+        if not _is_number(times):
+            raise InvalidOutcome("not how often: {times!r}", times=times)
+        own = {**row, "ns": "NS", "ew": "EW"}
+        del own[TIMES]
+        line, like, notes = self.line(own, where)
+        line = line.in_field(line.session, line.section, None, None, line.players)
+        self.size += _A_RECORD
+        told = Record(line) if like is None else like.with_line(line)
+        return FieldResult(told, int(times)), notes
 
     def _shaped(self, names: tuple[str, ...]) -> _Shape:
         if len(self._shapes) >= _MOST_SHAPES:
@@ -134,23 +203,38 @@ class RecordReader:
         return shape
 
 
+class _KnownPlay(NamedTuple):
+    """What a row has said of the play."""
+
+    told: Record
+    like: Record | None
+    """The same, if it tells more than its line."""
+    notes: Sequence[RowNote]
+    extra: Mapping[str, str] | None
+    """What of the play rides along with the line."""
+    is_plain: bool
+    """Two pairs met as their line says, and nothing rides along."""
+
+
 class _Shape:
     """Where in rows of the same columns stands what, and what such rows have said so far."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
-        known = {"board", "ns", "ew"} <= set(names)
-        self.who = _picked(names, ("ns", "ew")) if known else None
         self.board = _picked(names, ("board", *_DEALT))
-        self.told = _picked(names, _TOLD)
         self.boards: dict[object, Board] = {}
-        self.played: dict[tuple[int, object], Line] = {}
+        self.played: dict[object, _KnownPlay] = {}
+        self.beside = [name for name in BESIDE if name in names]
+        self.riding = [name for name in names if name not in KNOWN]
+        self.rides = _each_of(names, self.riding)
         self.is_bare = _BARE.issuperset(names)
-        self.cycle = 1 if _POINTS.isdisjoint(names) else _CYCLE
+        self._told = _picked(names, _TOLD)
+        self._cycle = 1 if _POINTS.isdisjoint(names) else _CYCLE
         self._has_dealers = any(name in names for name in _DEALT)
-        self._beside = [name for name in BESIDE if name in names]
+        self._has_teams = {"match", "turned"}.issubset(names)
 
-    def standard(self, number: str) -> Board | None:
+    def standard(self, row: Mapping[str, str]) -> Board | None:
         """Give a board by its number, where no column tells more of it."""
+        number = row.get("board", "")
         if self._has_dealers or not _is_number(number):
             return None
         board = Board.standard(int(number))
@@ -158,34 +242,62 @@ class _Shape:
             self.boards[number] = board
         return board
 
-    def record(
-        self, played: Line, board: Board, row: Mapping[str, str], where: str
-    ) -> tuple[Record, list[RowNote]]:
-        """Give the record of a row that says the same of the play as another did."""
-        if not self._beside:
-            return Record(line_like(played, board, row, where)), []
-        beside = {name: row[name].strip() for name in self._beside}
-        own = {name: row[name] for name in row if name not in beside}
-        notes: list[RowNote] = []
-        record = Record(line_like(played, board, own, where))
-        return _with_beside(record, beside, notes), notes
+    def key(self, number: int, row: Mapping[str, str], cells: tuple[str, ...]) -> object:
+        """Give what of a row decides over the play."""
+        ns, ew = _nobody(row.get("ns", "")), _nobody(row.get("ew", ""))
+        return number % self._cycle, self._told(cells), ns, ew
 
-    def learn(
-        self, row: Mapping[str, str], cells: tuple[str, ...], where: str
-    ) -> tuple[Record, list[RowNote]]:
+    def learn(self, row: Mapping[str, str], cells: tuple[str, ...], where: str) -> _KnownPlay:
         """Read a row, and remember what it says of the play."""
-        record, notes = record_of(row, where)
-        number = row["board"]
-        if not notes and not row.get("status") and _is_number(number) and _is_steady(record):
-            if self._has_dealers and len(self.boards) < _MOST_KNOWN:
-                dealer, vulnerability = (row.get(name, "").strip() for name in _DEALT)
-                self.boards[self.board(cells)] = board_of(number, dealer, vulnerability)
-            told = self.told(cells)
-            if sum(map(len, told)) <= _LONGEST_KNOWN:
-                if len(self.played) >= _MOST_KNOWN:
-                    self.played.clear()
-                self.played[int(number) % self.cycle, told] = record.line
-        return record, notes
+        told, notes = _what_happened(row, where)
+        line, number = told.line, row.get("board", "")
+        extra = {name: text for name, text in (line.extra or {}).items() if name in _TOLD}
+        is_plain = not extra and type(line) is Line and None not in (line.ns, line.ew)
+        like = told if told.is_pending else None
+        known = _KnownPlay(told, like, notes, extra or None, is_plain)
+        is_short = sum(map(len, self._told(cells))) <= _LONGEST_KNOWN
+        if not _is_number(number) or not is_short or self._is_of_team(row):
+            return known
+        if self._has_dealers and len(self.boards) < _MOST_KNOWN:
+            dealer, vulnerability = (row.get(name, "").strip() for name in _DEALT)
+            self.boards[self.board(cells)] = board_of(number, dealer, vulnerability)
+        if len(self.played) >= _MOST_KNOWN:
+            self.played.clear()
+        self.played[self.key(int(number), row, cells)] = known
+        return known
+
+    def _is_of_team(self, row: Mapping[str, str]) -> bool:
+        """Whether who sat where may be as a match says."""
+        return self._has_teams and row["match"].strip() != ""
+
+
+@lru_cache(maxsize=4096)
+def _nobody(text: str) -> str | None:
+    """The word that stands for nobody, nothing being one; None of somebody."""
+    word = text.strip().lower()
+    return word if not word or word in NOBODY else None
+
+
+def _is_of_somebody(line: Line) -> bool:
+    if line.players is not None or not (line.ns is None or line.ew is None):
+        return True
+    return isinstance(line.outcome, Bye) and line.ns is not line.ew
+
+
+def _size_of(extra: Mapping[str, str] | None) -> int:
+    if not extra:
+        return 0
+    return _A_MAPPING + sum(_A_TEXT + len(text) for text in extra.values())
+
+
+def _each_of(
+    names: Sequence[str], wanted: Sequence[str]
+) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+    """Pick the cells of columns, those of a single one too as a tuple."""
+    if len(wanted) != 1:
+        return _picked(names, wanted)
+    place = names.index(wanted[0])
+    return lambda cells: (cells[place],)
 
 
 def _picked(
@@ -196,35 +308,27 @@ def _picked(
     return itemgetter(*places) if places else lambda cells: ()
 
 
-def field_of(row: Mapping[str, str], where: str = "") -> tuple[FieldResult, list[RowNote]]:
-    """
-    Read a row of a frequency table: a result, and how often it was made.
-
-    >>> field_of({"board": "7", "score": "420", "times": "3"})[0].times
-    3
-
-    :raises OvertrickError: if the row is nothing; the message says which text is wrong.
-    """
-    times = row[TIMES].strip().removesuffix(".0")
-    if not _is_number(times):
-        raise InvalidOutcome("not how often: {times!r}", times=times)
-    own = {name: text for name, text in row.items() if name != TIMES}
-    record, notes = record_of({**own, "ns": "NS", "ew": "EW"}, where)
-    return FieldResult(
-        replace(record, line=replace(record.line, ns=None, ew=None)), int(times)
-    ), notes
-
-
 def _is_number(text: str) -> bool:
     return text.isdecimal() and text.isascii() and len(text) < 7 and text.strip("0") != ""
 
 
-def _is_steady(record: Record) -> bool:
-    """Whether the outcome would be the same, whoever else met."""
-    line = record.line
-    if record.is_pending or line.turned or isinstance(line.outcome, Bye | NotPlayed):
-        return False
-    return line.extra is None or not any(name in line.extra for name in BESIDE_RULING)
+def _what_happened(row: Mapping[str, str], where: str) -> tuple[Record, list[RowNote]]:
+    """Read a row without the names and awards that stand beside."""
+    own, is_pending, is_undecided, passed_over = tidied(row)
+    for name in BESIDE:
+        own.pop(name, None)
+    notes = [RowNote(said) for said in passed_over]
+    if is_pending or is_undecided or _is_open(own):
+        told = _pending(own, where, notes, is_silent=is_pending)
+        if is_undecided:
+            notes = [RowNote("the director's score is not decided yet", Severity.QUESTION)]
+        return told, notes
+    line, wrong = line_of(own, where)
+    notes += [RowNote("; ".join(wrong))] if wrong else []
+    told = Record(line)
+    if line.ruling and not isinstance(line.outcome, Bye | NotPlayed):
+        told = _with_played(told, own)
+    return told, notes
 
 
 def _is_open(row: Mapping[str, str]) -> bool:
@@ -275,19 +379,26 @@ def _with_played(told: Record, row: Mapping[str, str]) -> Record:
     return replace(told, line=replace(told.line, extra={**(told.line.extra or {}), **played}))
 
 
-def _with_beside(told: Record, beside: Mapping[str, str], notes: list[RowNote]) -> Record:
-    names = [beside.get(name, "") for name in _NAMES]
-    if any(names):
-        north, south, east, west = names
-        told = replace(told, names=(north, east, south, west))
-    for name in ("ns_award", "ew_award"):
-        if not beside.get(name):
-            continue
-        try:
-            award = parse_exact(beside[name].removesuffix("%"))
-        except OvertrickError as error:
-            notes.append(RowNote(f"{name}: {error}"))
-        else:
-            is_ns = name == "ns_award"
-            told = replace(told, ns_award=award) if is_ns else replace(told, ew_award=award)
-    return told
+def _with_beside(told: Record, row: Mapping[str, str], notes: list[RowNote]) -> Record:
+    """Give a record with the names and awards of a row; itself if there are none."""
+    north, south, east, west = (row.get(name, "").strip() for name in _NAMES)
+    names = (north, east, south, west) if north or south or east or west else None
+    ns, ew = (_award_of(row, name, notes) for name in _AWARDS)
+    if names is None and ns is None and ew is None:
+        return told
+    return replace(told, names=names, ns_award=ns, ew_award=ew)
+
+
+def _award_of(row: Mapping[str, str], name: str, notes: list[RowNote]) -> Exact | None:
+    text = row.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        return _exact(text.removesuffix("%"))
+    except OvertrickError as error:
+        notes.append(RowNote(f"{name}: {error}"))
+        return None
+
+
+_exact = lru_cache(maxsize=4096)(parse_exact)
+"""One number for all tables that won as much."""

@@ -19,8 +19,9 @@ from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.table import FieldResult, Record
-from overtrick.formats.limits import Problems
+from overtrick.formats.contents.records import TableRecords
+from overtrick.formats.contents.table import FieldResult
+from overtrick.formats.limits import Problems, most
 from overtrick.formats.plain import decoded
 from overtrick.formats.tables.header import TIMES, is_field, written
 from overtrick.formats.tables.json_document import (
@@ -31,7 +32,7 @@ from overtrick.formats.tables.json_document import (
 )
 from overtrick.formats.tables.layout import Placed, Row, placed_rows, table_rows
 from overtrick.formats.tables.people_table import with_pairs
-from overtrick.formats.tables.record_row import RecordReader, field_of
+from overtrick.formats.tables.record_row import RecordReader
 from overtrick.formats.tables.shapes import is_total
 from overtrick.formats.tables.split import lines_of, split_lines, text_parts
 from overtrick.formats.tables.write_row import (
@@ -95,7 +96,7 @@ def read_table(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
         return read_document(text, name, contents_of_rows)
     _refuse_binary(text, name)
     lines = watched(lines_of(text), BYTES, len(text), len)
-    return contents_of_table(placed_rows(split_lines(lines), name), name)
+    return contents_of_table(placed_rows(split_lines(lines), name), name, len(data))
 
 
 def parts_of_csv(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, list[Problem]]]:
@@ -120,7 +121,9 @@ def parts_of_csv(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
         yield Contents(), problems
 
 
-def contents_of_table(rows: Iterable[Placed], name: str) -> tuple[Contents, list[Problem]]:
+def contents_of_table(
+    rows: Iterable[Placed], name: str, size: int | None = None
+) -> tuple[Contents, list[Problem]]:
     """
     Give the results of a table with its line of column names.
 
@@ -130,35 +133,44 @@ def contents_of_table(rows: Iterable[Placed], name: str) -> tuple[Contents, list
     :raises InvalidFile: if it is no table of results.
     """
     found, problems = table_rows(rows, name)
-    contents, wrong = contents_of_rows(found)
+    contents, wrong = contents_of_rows(found, size)
     return contents, [*problems, *wrong]
 
 
-def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
+def contents_of_rows(
+    rows: Iterable[Row], size: int | None = None
+) -> tuple[Contents, list[Problem]]:
     """
     Make contents of rows, each with its place; unreadable rows become problems.
+
+    Of a text of a *size* as many rows are read as memory allows.
 
     >>> rows = [("row 1", {"board": "1", "ns": "3", "ew": "7", "status": "pending"})]
     >>> contents_of_rows(rows)[0].records[0].is_pending
     True
     """
-    records: list[Record] = []
+    records = TableRecords()
     fields: list[FieldResult] = []
     problems = Problems()
-    read = RecordReader().record
+    reader = RecordReader()
+    allowed = None if size is None else most(size, 1)
     for where, row in rows:
         if problems and problems.stop_reading(len(records) + len(fields), where):
+            break
+        if allowed is not None and reader.size > allowed:
+            count = len(records) + len(fields)
+            problems.stop(where, f"more than {count} rows in so short a file")
             break
         if isinstance(row, InvalidFile):
             problems.append(Problem(where, str(row)))
             continue
         try:
             if TIMES in row and is_field(row):
-                result, notes = field_of(row, where)
+                result, notes = reader.field(row, where)
                 fields.append(result)
             else:
-                told, notes = read(row, where)
-                records.append(told)
+                line, like, notes = reader.line(row, where)
+                records.add_like(line, like)
         except OvertrickError as error:
             if is_total(row):
                 text = "a row of totals, not a result"
@@ -170,10 +182,8 @@ def contents_of_rows(rows: Iterable[Row]) -> tuple[Contents, list[Problem]]:
                 problems += [
                     problem_of(where, note.message, row, note.severity) for note in notes
                 ]
-    told_of, contestants = with_pairs(records)
-    found = Contents(
-        records=tuple(told_of), contestants=contestants, field_results=tuple(fields)
-    )
+    contestants = with_pairs(records)
+    found = Contents(records=records, contestants=contestants, field_results=tuple(fields))
     return found, problems
 
 

@@ -128,20 +128,28 @@ def line_met(
     )
 
 
-def line_like(played: Line, board: Board, row: Mapping[str, str], where: str = "") -> Line:
+def line_like(
+    played: Line,
+    board: Board,
+    row: Mapping[str, str],
+    where: str = "",
+    extra: Mapping[str, str] | None = None,
+) -> Line:
     """
     Give the line of a row that says the same of what happened as another row's line.
+
+    Whom that line lacks, this one lacks.
 
     >>> row = {"board": "7", "ns": "3", "ew": "10", "score": "50"}
     >>> line_like(line_of(row)[0], Board(7), {**row, "ns": "4", "table": "2"}).table
     '2'
     """
     get = row.get
-    return Line(
+    return type(played)(
         board,
         played.outcome,
-        intern(get("ns", "").strip()) or None,
-        intern(get("ew", "").strip()) or None,
+        None if played.ns is None else intern(get("ns", "").strip()),
+        None if played.ew is None else intern(get("ew", "").strip()),
         intern(get("session", "").strip()) or "1",
         intern(get("section", "").strip()) or "A",
         intern(get("round", "").strip()) or None,
@@ -157,7 +165,7 @@ def line_like(played: Line, board: Board, row: Mapping[str, str], where: str = "
         played.tricks,
         played.datum,
         where,
-        {name: value for name, value in row.items() if value and name not in _KNOWN} or None,
+        extra,
     )
 
 
