@@ -75,3 +75,10 @@ def test_a_result_without_its_board_is_no_missing_file() -> None:
     done = overtrick("against", "4S N =")
     assert done.status == 2
     assert "'4S N =' is of one board: say which by --board" in " ".join(done.err.split())
+
+
+def test_a_result_is_typed_in_the_letters_of_a_language() -> None:
+    """2C by O are two hearts by East in German."""
+    words = ("against", "2C O +1", "--board", "1", "--hcp", "25", "--json")
+    [board] = json.loads(overtrick(*words, "--language", "de").out)["boards"]
+    assert board["score"] == -140

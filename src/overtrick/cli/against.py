@@ -11,6 +11,7 @@ from overtrick.cli.given import given
 from overtrick.cli.options import argument, option
 from overtrick.cli.output import (
     AsJson,
+    Language,
     Output,
     WrongUsage,
     fail,
@@ -71,6 +72,7 @@ def against(
     ] = None,
     rules: Rules = "default",
     changes: Set = None,
+    language: Language = "",
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
@@ -99,10 +101,10 @@ def against(
         raise WrongUsage("--hcp is of one board: say which by --board")
     if board is None and not Path(what).exists():
         with suppress(OvertrickError):
-            parse_outcome(what)
+            parse_outcome(what, language)
             raise WrongUsage("{what!r} is of one board: say which by --board", what=what)
     if board is not None:
-        lines = [Line(Board(board), parse_outcome(what))]
+        lines = [Line(Board(board), parse_outcome(what, language))]
         problems: list[Problem] = []
         own: Mapping[DealKey, Deal] = {}
     else:

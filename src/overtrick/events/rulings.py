@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from overtrick.core.cards import Card
 from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact, as_exact, parse_exact, plain_text
 from overtrick.core.notation import parse_outcome
@@ -30,6 +31,7 @@ from overtrick.core.outcome import (
     NOT_PLAYED,
     Artificial,
     Average,
+    Bye,
     NotPlayed,
     Outcome,
     PassedOut,
@@ -46,6 +48,7 @@ __all__ = [
     "Penalty",
     "PenaltyUnit",
     "Ruling",
+    "card_text",
     "contract_text",
     "fouled",
     "late_play",
@@ -339,6 +342,17 @@ def contract_text(contract: Contract) -> Text:
     )
 
 
+def card_text(card: str | Card) -> Text:
+    """
+    Write a card, its suit first, in the letters of the reader's language.
+
+    >>> str(card_text("q♥"))
+    'HQ'
+    """
+    found = Card.parse(card) if isinstance(card, str) else card
+    return Text.joined((Letter("strain", str(found.suit)), Letter("rank", str(found.rank))), "")
+
+
 def outcome_text(outcome: Outcome) -> Text | str:
     """
     Write what happened at a table in the letters of the reader's language.
@@ -371,6 +385,8 @@ def outcome_text(outcome: Outcome) -> Text | str:
             Text.joined([Letter("side", side), outcome_text(own)], " ") for side, own in sides
         )
         return Text.joined(said)
+    if isinstance(outcome, Bye):
+        return Text("bye")
     return Text("not played") if isinstance(outcome, NotPlayed) else str(outcome)
 
 

@@ -20,7 +20,12 @@ from functools import lru_cache
 from gettext import c2py
 from importlib.resources import files
 
+from overtrick.core.cards import Card, Rank, Suit
+from overtrick.core.contract import Contract, Strain
+from overtrick.core.outcome import Outcome
+from overtrick.core.seats import Seat, Side
 from overtrick.errors import Counted, Figures, Letter, Ordinal, OvertrickError, Text
+from overtrick.events.rulings import card_text, contract_text, outcome_text
 from overtrick.messages.language import LANGUAGES, PSEUDO, language
 from overtrick.messages.written import letters, number_text, ordinal_text
 
@@ -144,8 +149,14 @@ def say(text: Text | str) -> str:
     """
     Put a text into words; what is a string already stays as it is.
 
+    A value of the game is written in the letters of the reader.
+
     >>> say(Text("Round {round}", round=3))
     'Round 3'
+    >>> from overtrick.messages.language import speaking
+    >>> with speaking("pl"):
+    ...     say(Text("{seat}: {contract}", seat=Seat.NORTH, contract=Contract.parse("3NT")))
+    'N: 3BA'
     """
     if isinstance(text, str):
         return text
@@ -201,7 +212,27 @@ def _value(value: object) -> object:
         return say(value.whole)
     if isinstance(value, Text):
         return say(value)
-    return isolated(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return isolated(value)
+    return value if isinstance(value, int) else _in_letters(value)
+
+
+def _in_letters(value: object) -> object:
+    """A contract, what happened at a table, a seat or a card, in the letters of the reader."""
+    if isinstance(value, Contract):
+        return say(contract_text(value))
+    if isinstance(value, Card):
+        return say(card_text(value))
+    if isinstance(value, Outcome):
+        return say(outcome_text(value))
+    kind = _KINDS.get(type(value))
+    return letters()[f"{kind} {value}"] if kind else value
+
+
+_KINDS: dict[type, str] = {
+    **{Seat: "seat", Side: "side"},
+    **{Strain: "strain", Suit: "strain", Rank: "rank"},
+}
 
 
 def isolated(text: str) -> str:

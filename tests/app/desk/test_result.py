@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -195,7 +196,7 @@ def test_split_for_each_side_apart(page: Page, served: Served) -> None:
     expect(page.locator("#facts")).to_contain_text("Ruling")
     last = served.journal(EVENT)[-1]
     assert isinstance(last.facts, Ruled)
-    assert (last.facts.ruling, last.facts.ruling_ew) == ("4h e =", "4h e -1")
+    assert (last.facts.ruling, last.facts.ruling_ew) == ("4H E =", "4H E -1")
 
 
 def test_a_penalty_and_a_fouled_board(page: Page, served: Served) -> None:
@@ -268,3 +269,35 @@ def test_a_look_that_is_on_its_way_has_no_say_after_the_deed(page: Page) -> None
     page.evaluate("new Promise(requestAnimationFrame)")
     expect(page.locator("#change")).to_be_disabled()
     expect(page.locator("#effect-said")).to_be_empty()
+
+
+def test_a_ruling_is_typed_in_the_letters_of_the_desks_language(
+    page: Page, served: Served
+) -> None:
+    """In German O is East and C are hearts; what stands comes as it would be typed."""
+    page.goto(f"/language/de?next=/desk/{EVENT}{quote(PLACE)}")
+    page.locator("#ruling-part summary").click()
+    expect(page.locator("#outcomes-hint")).to_contain_text("60 4P N = und 40 4P N -1")
+    expect(page.locator("#lead-hint")).to_have_text("P2, CD")
+    page.locator("#outcomes").fill("60 4c o =\n40 4c o -1")
+    page.locator("#ruling [name=for][value=NS]").check()
+    page.locator("#rule-reason").fill("Zögern")
+    expect(page.locator("#rule-effect")).to_contain_text("4C O =")
+    page.locator("#rule").click()
+    expect(page.locator("#facts")).to_contain_text("60 % von 4C O =")
+    last = served.journal(EVENT)[-1].facts
+    assert isinstance(last, Ruled)
+    assert (last.ruling, last.ruling_ew) == ("60% 4H E 10 | 40% 4H E 9", "4H E -1")
+
+
+def test_a_correction_and_its_lead_are_in_the_letters_of_the_desks_language(
+    page: Page, served: Served
+) -> None:
+    page.goto(f"/language/tr?next=/desk/{EVENT}{quote(PLACE)}")
+    page.locator("#outcome").fill("4kö d =")
+    page.locator("#lead").fill("pv")
+    expect(page.locator("#change")).to_contain_text("4Kö D = (KG −620)")
+    page.locator("#change").click()
+    expect(page.locator("#facts")).to_contain_text("PV")
+    replaced = [e.facts for e in served.journal(EVENT) if isinstance(e.facts, Replaced)][-1]
+    assert (replaced.outcome, replaced.lead) == ("4H E =", "SJ")

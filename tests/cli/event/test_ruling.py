@@ -40,6 +40,11 @@ def test_the_better_of_both_is_written(
     assert (entry["ruling"], entry["law"]) == (ruling, "86B2(b)")
 
 
+def test_a_ruling_is_typed_in_the_letters_of_a_language(desk: Desk) -> None:
+    desk.tell(f"rule {SPOILT} '4P N =' --language pl")
+    assert desk.entries()[-1]["ruling"] == "4S N ="
+
+
 def test_the_ruling_counts(desk: Desk) -> None:
     desk.tell(f"rule {SPOILT} --innocent ns '4S N -1'")
     (match,) = desk.json("rank")["matches"]

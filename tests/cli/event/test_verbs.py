@@ -206,8 +206,8 @@ def test_history_and_log(evening: Event) -> None:
     evening("undo", "c", "--by", "Ada", "--reason", "right at first")
     told = evening("history", "--board", "12", "--ns", "1", "--ew", "5").out.splitlines()
     assert len(told) == 3
-    assert "(board 12, 1 v 5: corrected to PASS (table 1))" in told[1]
-    assert "Ada: undoes c [right at first]: board 12, 1 v 5: corrected to PASS" in told[2]
+    assert "(board 12, 1 v 5: corrected to passed out (table 1))" in told[1]
+    assert "Ada: undoes c [right at first]: board 12, 1 v 5: corrected to passed out" in told[2]
     listed = json.loads(evening("log", "--json").out)["entries"]
     assert [entry["counts"] for entry in listed if entry["id"] in ("c", "r1")] == [True, False]
     assert len(evening("log").out.splitlines()) == len(listed)

@@ -25,6 +25,7 @@ from overtrick.events.commands.results import (
 )
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Claimed, Entered, Fouled, Led, Meeting, Replaced
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.plan import planning
@@ -193,3 +194,18 @@ def test_in_a_stage_it_is_said_from_when_on() -> None:
     )
     assert leaves("99", list(MATCH)).remarks == ()
     assert leaves("7", [Noted(text="no stage")]).remarks == ()
+
+
+def test_leads_and_claims_are_in_the_letters_of_their_language() -> None:
+    """The queen of hearts is CD in German; in Turkish West is B."""
+    (led,) = Lead(board=7, ns="3", ew="10", card="cd", language="de").facts(fold([]))
+    assert isinstance(led, Led)
+    assert led.lead == "HQ"
+    claim = Claim(board=7, ns="3", ew="10", seat="B", tricks=3, language="tr")
+    (claimed,) = claim.facts(fold([]))
+    assert isinstance(claimed, Claimed)
+    assert claimed.seat == "W"
+    enter = Enter(board=7, ns="3", ew="10", outcome="4C O =", lead="PR", language="fr")
+    (entered,) = enter.facts(fold([]))
+    assert isinstance(entered, Entered)
+    assert (entered.outcome, entered.lead) == ("4H W =", "SK")

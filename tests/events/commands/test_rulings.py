@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.errors import InvalidContract, InvalidOutcome
+from overtrick.errors import InvalidContract, InvalidOutcome, UnknownName
 from overtrick.events.commands.rulings import Rule, for_innocents
 from overtrick.events.commands.who import meeting_meant
 from overtrick.events.journal.evening import Chosen
@@ -41,6 +41,17 @@ def test_a_ruling_is_as_it_was_said() -> None:
     assert found == Ruled(board=7, ns="3", ew="10", ruling="A+/A-", table="5", round="2")
     split = ruling(told(), HERE, "4S N =", ew_ruling="4S N -1", law="12C1(e)")
     assert (split.ruling_ew, split.law) == ("4S N -1", "12C1(e)")
+
+
+def test_a_ruling_is_in_the_letters_of_its_language() -> None:
+    """4C are hearts in German and clubs in our own letters."""
+    weighted = ruling(told(), HERE, "60% 4C O = | 40% 4C O -1", language="de")
+    assert weighted.ruling == "60% 4H E 10 | 40% 4H E 9"
+    split = ruling(told(), HERE, "4Kö B =", ew_ruling="A-", language="tr")
+    assert (split.ruling, split.ruling_ew) == ("4H W =", "A-")
+    assert ruling(told(), HERE, "4C E =").ruling == "4C E ="
+    with pytest.raises(UnknownName, match="xx"):
+        ruling(told(), HERE, "4C E =", language="xx")
 
 
 def test_a_board_is_late_or_not_played_by_somebodys_fault() -> None:

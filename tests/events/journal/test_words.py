@@ -1,12 +1,26 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from overtrick.core.board import Board
+from overtrick.core.notation import parse_outcome
+from overtrick.events.checks.problems import result_key
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import Chosen, MovementAmended, MovementPlanned
+from overtrick.events.journal.evening import (
+    Chosen,
+    MarkedValid,
+    MovementAmended,
+    MovementPlanned,
+)
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import Claimed, Disputed, Entered
 from overtrick.events.journal.plan import amending, planning
 from overtrick.events.journal.words import say
+from overtrick.events.rulings import outcome_text
+from overtrick.events.session import Line
+from overtrick.messages import say as spoken
+from overtrick.messages import speaking
 from overtrick.movements.amend import Arrives, RestReplaced
 from overtrick.movements.grid import GridMeeting
 from overtrick.movements.registry import movement
@@ -57,3 +71,32 @@ def test_an_amendment_that_is_none_is_shown_as_told(
     name: str, plan: dict[str, Any], words: str
 ) -> None:
     assert str(say(tell(MovementAmended(amendment=name, plan=plan)))) == words
+
+
+@pytest.mark.parametrize(
+    "outcome", ["4S S =", "PASS", "A+/A-", "60% 4S N = | 40% 4S N -1", "-50", "NP"]
+)
+def test_what_was_marked_valid_is_in_the_letters_of_the_reader(outcome: str) -> None:
+    """The journal holds the key of a result; the log shows values of it."""
+    line = Line(Board(17), parse_outcome(outcome), ns="3", ew="10", section="B")
+    for key in (result_key(line), f"same_pair:{result_key(line)}"):
+        told = say(tell(MarkedValid(problem=key)))
+        assert str(told) == f"valid: section B, board 17, 3 v 10: {outcome_text(line.outcome)}"
+    line = replace(line, match="1-3v7", room="open")
+    told = say(tell(MarkedValid(problem=result_key(line))))
+    assert str(told).startswith("valid: section B, match 1-3v7, open room, board 17, 3 v 10: ")
+
+
+def test_a_log_has_the_letters_of_the_reader() -> None:
+    facts = Entered(board=7, ns="3", ew="10", outcome="4H E +1", lead="SQ")
+    valid = MarkedValid(problem="1:A:17a:3 v 10:4S S =")
+    claim = Claimed(board=7, ns="3", ew="10", seat="W", tricks=3)
+    field = Disputed(board=7, ns="3", ew="10", field="declarer")
+    with speaking("tr"):
+        said = [spoken(say(tell(each))) for each in (facts, valid, claim, field)]
+    assert said == [
+        "bord 7, 3 - 10: 4Kö D +1, atak PD",
+        "geçerli: bord 17, 3 - 10: 4P G =",
+        "bord 7, 3 - 10: B 3 löve iddia ediyor (Madde 68)",
+        "bord 7, 3 - 10: doğru değil: deklaran",
+    ]

@@ -6,11 +6,12 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Final, MarkedValid, MovementAmended, Penalized
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event, fold
-from overtrick.events.journal.meeting import Confirmed, Entered
+from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
 from overtrick.events.journal.people import Left, Registered, Substituted
 from overtrick.events.journal.plan import planning
 from overtrick.events.now.doubts import off_plan_problems, problems
 from overtrick.events.problem import Severity
+from overtrick.messages import say, speaking
 from overtrick.movements.howell import howell
 
 
@@ -67,3 +68,14 @@ def test_an_amendment_that_does_not_fit_is_told() -> None:
     wrong = MovementAmended(amendment="curtailed", plan={"rounds": 99})
     (found,) = off_plan_problems(told(planning(howell(8), 3), wrong))
     assert "99" in found.message
+
+
+def test_a_doubt_has_the_letters_of_the_reader() -> None:
+    both = [Entered(board=7, ns="3", ew="10", outcome=each) for each in ("4H W =", "PASS")]
+    (found,) = problems(told(*both))
+    with speaking("pl"):
+        assert say(found.text) == "rozdanie 7, 3 – 10: obowiązuje 4 pasy, ale podano też 4H W ="
+    (found,) = problems(told(both[0], Disputed(board=7, ns="3", ew="10", field="declarer")))
+    with speaking("tr"):
+        said = "bord 7, 3 - 10: öteki yön 4Kö B = doğru değil diyor (deklaran)"
+        assert say(found.text) == said

@@ -14,9 +14,10 @@ import typer
 from msgspec.structs import FieldInfo, fields
 
 from overtrick.cli.options import argument, option
-from overtrick.cli.output import fail, refuse, report, write
+from overtrick.cli.output import Language, fail, refuse, report, write
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.commands.command import Command, Saying, Typed
+from overtrick.events.commands.who import InLetters
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event
@@ -165,6 +166,8 @@ def _command(kind: type[Command], given: dict[str, Any]) -> Command:
     """Make the command of what is typed, and take it from what is *given*."""
     reads = {field.name: typed.read for field, _, typed in _typed(kind)}
     said = {name: given.pop(name) for name in reads}
+    if issubclass(kind, InLetters):
+        reads["language"], said["language"] = None, given.pop("language")
     return kind(
         **{
             name: read(value) if (read := reads[name]) else value
@@ -205,6 +208,8 @@ def _asked(own: Mapping[str, inspect.Parameter]) -> Iterator[inspect.Parameter]:
     for each in own.values():
         if each.name == "command":
             yield from _options(_fields(each.annotation))
+            if issubclass(each.annotation, InLetters):
+                yield from _options([("language", Language, "")])
         elif each.name not in ("state", "by"):
             yield each.replace(kind=inspect.Parameter.KEYWORD_ONLY)
 

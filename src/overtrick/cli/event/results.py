@@ -6,8 +6,7 @@ import typer
 
 from overtrick.cli.event.entry import File, verb, writes
 from overtrick.cli.options import flag, option
-from overtrick.cli.output import Language, WrongUsage
-from overtrick.core.notation import in_our_letters
+from overtrick.cli.output import WrongUsage
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.results import (
     Claim,
@@ -42,7 +41,6 @@ def enter(
     replace: Annotated[
         bool, flag("--replace", "It corrects what was told of this meeting.")
     ] = False,
-    language: Language = "",
 ) -> Saying:
     """
     Enter a result as it was written, in words of any of twelve languages.
@@ -59,7 +57,6 @@ def enter(
       overtrick event enter evening.jsonl --board 7 --ns 3 --ew 10 --replace PASS
       overtrick event enter evening.jsonl --board 8 --ns 3 --ew 10 "4 harten Z="
     """
-    command.outcome = in_our_letters(command.outcome.strip(), language)
     if replace or command.of:
         return command.facts(state)
     names = Enter.__struct_fields__
@@ -153,8 +150,10 @@ verb(
 )
 
 
-@writes(app, last="table round language", context_settings=_WORDS)
-def rule(file: File, state: Event, command: Rule, language: Language = "") -> Saying:
+verb(
+    app,
+    "rule",
+    Rule,
     """
     Rule on a result; what happened at the table stays in the journal beside it.
 
@@ -169,7 +168,7 @@ def rule(file: File, state: Event, command: Rule, language: Language = "") -> Sa
           "60% 4S N = | 40% 4S N -1"
       overtrick event rule congress.jsonl --board 7 --match 1-3v7 --room open \\
           --innocent ns "4S N ="
-    """
-    command.ruling = in_our_letters(command.ruling.strip(), language)
-    command.ew_ruling = in_our_letters(command.ew_ruling.strip(), language)
-    return command.facts(state)
+    """,
+    last="table round language",
+    context_settings=_WORDS,
+)

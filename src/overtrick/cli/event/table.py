@@ -24,6 +24,8 @@ from overtrick.events.journal.conditions import CONDITIONS
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.events.now.doubts import problems_listed
+from overtrick.messages import say as spoken
 
 __all__ = ["app"]
 
@@ -103,18 +105,22 @@ verb(
 )
 
 
-verb(
-    app,
-    "valid",
-    Valid,
+@writes(app)
+def valid(file: File, state: Event, command: Valid) -> Saying:
     """
     Mark a problem as looked at: it stays silent until its words change.
 
     \b
     Example:
       overtrick event valid evening.jsonl "1:A:17a:3 v 10:4S S ="
-    """,
-)
+    """
+    said = command.problem.strip()
+    meant = (
+        each for each in problems_listed(state) if said in map(spoken, (each.text, each.told))
+    )
+    if (problem := next(meant, None)) is not None:  # typed as it was read, in any language
+        command.problem = problem.key or problem.message
+    return command.facts(state)
 
 
 verb(

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from overtrick.core.notation import in_our_letters
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.commands.command import (
     BoardNumber,
@@ -22,6 +21,7 @@ from overtrick.events.commands.command import (
     Word,
 )
 from overtrick.events.commands.who import (
+    InLetters,
     OfEntry,
     OfMeeting,
     as_told_before,
@@ -66,7 +66,7 @@ __all__ = [
 _KEPT = ("lead", "table", "round", "version", "home", "away")
 
 
-class Enter(OfMeeting, kw_only=True):
+class Enter(InLetters, kw_only=True):
     """
     A result as it was written, by somebody who knew of no other; a table may say who met.
 
@@ -124,11 +124,12 @@ class Enter(OfMeeting, kw_only=True):
 
     @property
     def _outcome(self) -> str:
-        return in_our_letters(self.outcome.strip())
+        return self.outcome_of(self.outcome)
 
     def _beside(self, meeting: Meeting) -> dict[str, Any]:
         """What is said beside the outcome and who met; None is not said."""
         said = {name: stripped(getattr(self, name)) or None for name in _KEPT}
+        said["lead"] = self.card_of(self.lead) or None
         return {**said, "table": meeting.table or None, "round": meeting.round or None}
 
 
@@ -233,7 +234,7 @@ class Dispute(OfMeeting, kw_only=True):
         return self.saying(Disputed, self.on_its_board(event), of=of, field=self.field)
 
 
-class Lead(OfMeeting, kw_only=True):
+class Lead(InLetters, kw_only=True):
     """The opening lead, told apart from the result."""
 
     board: BoardNumber
@@ -248,10 +249,10 @@ class Lead(OfMeeting, kw_only=True):
 
         :raises InvalidCard: if it is no card.
         """
-        return self.saying(Led, self.on_its_board(event), lead=self.card)
+        return self.saying(Led, self.on_its_board(event), lead=self.card_of(self.card))
 
 
-class Claim(OfMeeting, kw_only=True):
+class Claim(InLetters, kw_only=True):
     """A claim or a concession (Law 68)."""
 
     board: BoardNumber
@@ -268,7 +269,11 @@ class Claim(OfMeeting, kw_only=True):
 
         :raises OvertrickError: if there is no such seat or number of tricks.
         """
-        claimed = {"seat": self.seat, "tricks": self.tricks, "statement": self.statement}
+        claimed = {
+            "seat": self.seat_of(self.seat),
+            "tricks": self.tricks,
+            "statement": self.statement,
+        }
         return self.saying(Claimed, self.on_its_board(event), **claimed)
 
 

@@ -9,7 +9,6 @@ from typing import Annotated
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, parse_exact, plain_text
-from overtrick.core.notation import in_our_letters
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidOutcome, InvalidTelling, OvertrickError, Refused, Text
@@ -22,7 +21,7 @@ from overtrick.events.commands.command import (
     Typed,
     Word,
 )
-from overtrick.events.commands.who import OfMeeting, as_told_before, latest_stages
+from overtrick.events.commands.who import InLetters, as_told_before, latest_stages
 from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting, Ruled, happened
@@ -45,7 +44,7 @@ _ROOMS = {"open": "closed", "closed": "open", "open2": "closed2", "closed2": "op
 _SIDES = {"ns": Side.NS, "ew": Side.EW}
 
 
-class Rule(OfMeeting, kw_only=True):
+class Rule(InLetters, kw_only=True):
     """
     A ruling; what happened at the table stays in the journal beside it.
 
@@ -93,8 +92,8 @@ class Rule(OfMeeting, kw_only=True):
         :raises OvertrickError: if the ruling cannot be read.
         """
         meeting = self.meeting(event)
-        text, sentence = in_our_letters(self.ruling.strip()), ""
-        ew_ruling = in_our_letters(self.ew_ruling.strip())
+        text, sentence = self.outcome_of(self.ruling), ""
+        ew_ruling = self.outcome_of(self.ew_ruling)
         if self.innocent:
             if ew_ruling or self.fault or self.late:
                 raise InvalidTelling(

@@ -6,6 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
+from overtrick.core.cards import Card
+from overtrick.core.languages import language_named
+from overtrick.core.notation import in_our_letters
+from overtrick.core.spelling import parse_seat
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, Name, Number, Saying, Typed, Word
 from overtrick.events.journal.fold import Event
@@ -19,6 +23,7 @@ from overtrick.events.stages.to_come import match_in_play, match_last_told
 __all__ = [
     "as_told_before",
     "at_its_table",
+    "InLetters",
     "EastWest",
     "is_of_match",
     "latest_stages",
@@ -110,6 +115,54 @@ class OfMeeting(Command, kw_only=True):
     def saying(self, kind: type[MeetingFacts], meeting: Meeting, **values: Any) -> Saying:
         """Make a fact of that kind about a meeting; what was taken for granted is a remark."""
         return Saying.of(kind(**meeting.values(), **values), remarks=(meeting.remark,))
+
+
+class InLetters(OfMeeting, kw_only=True):
+    """
+    A command with results, cards or seats in the letters of ``language``.
+
+    Without a language they are in our own letters, or in those of any.
+    """
+
+    language: Word = ""
+
+    @property
+    def _language(self) -> str:
+        return language_named(self.language) if self.language else ""
+
+    def outcome_of(self, text: str) -> str:
+        """
+        Write an outcome in our letters.
+
+        >>> InLetters(language="fr").outcome_of("4C O ="), InLetters().outcome_of("4C E =")
+        ('4H W =', '4C E =')
+
+        :raises OvertrickError: if it cannot be read, or there is no such language.
+        """
+        return in_our_letters(text.strip(), self._language)
+
+    def card_of(self, text: str | None) -> str:
+        """
+        Write a card in our letters.
+
+        >>> InLetters(language="de").card_of("cd"), InLetters().card_of("")
+        ('HQ', '')
+
+        :raises InvalidCard: if it is no card.
+        """
+        text = stripped(text)
+        return str(Card.parse(text, self._language)) if text and self.language else text
+
+    def seat_of(self, text: str) -> str:
+        """
+        Write a seat in our letters.
+
+        >>> InLetters(language="tr").seat_of("b")
+        'W'
+
+        :raises InvalidSeat: if it is no seat.
+        """
+        return str(parse_seat(text, self._language)) if self.language else text
 
 
 def stripped(text: str | None) -> str:

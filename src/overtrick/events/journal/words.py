@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 
-from overtrick.core.outcome import Result
-from overtrick.errors import Counted, OvertrickError, Text
+from overtrick.core.notation import parse_outcome
+from overtrick.core.seats import Seat
+from overtrick.errors import Counted, Letter, OvertrickError, Text
 from overtrick.events.journal.conditions import Conditions
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry, write_entry
@@ -57,6 +59,7 @@ from overtrick.events.journal.stages import (
 )
 from overtrick.events.rulings import (
     Fault,
+    card_text,
     fouled,
     not_played,
     outcome_text,
@@ -67,7 +70,7 @@ from overtrick.movements.amend import amendment_of
 from overtrick.movements.amend_words import said
 from overtrick.movements.registry import known_name
 
-__all__ = ["meeting_text", "said_of_meeting", "say"]
+__all__ = ["FIELDS", "meeting_text", "numbered", "said_of_meeting", "say"]
 
 _SHOWN = {
     "full": Text("the full name"),
@@ -77,6 +80,15 @@ _SHOWN = {
     "hidden": Text("nothing"),
 }
 _NOBODY = Text("nobody")
+FIELDS = {
+    "contract": Text("contract"),
+    "declarer": Text("declarer"),
+    "doubling": Text("doubling"),
+    "result": Text("result"),
+    "lead": Text("lead"),
+    "board": Text("board"),
+}
+"""The parts of a result, as a sentence names them."""
 Said = Text | str
 
 
@@ -155,17 +167,17 @@ def said_of_meeting(facts: MeetingFacts) -> Said:
         law = Text("(Law {law})", law=facts.law or ruling.law)
         return _beside(ruling.sentence, law, " ")
     if isinstance(facts, Led):
-        return Text("lead {lead}", lead=facts.lead)
+        return Text("lead {lead}", lead=card_text(facts.lead))
     if isinstance(facts, Claimed):
         return Text(
             "{seat} claims {tricks} tricks{said} (Law 68)",
-            seat=facts.seat,
+            seat=Letter("seat", str(Seat.parse(facts.seat))),
             tricks=facts.tricks,
             said=f": {facts.statement}" if facts.statement else "",
         )
     if isinstance(facts, Disputed):
         if facts.field:
-            return Text("not right: the {field}", field=facts.field)
+            return Text("not right: the {field}", field=FIELDS[facts.field])
         return Text("not right")
     if isinstance(facts, Turned):
         return Text("sat the other way")
@@ -173,11 +185,10 @@ def said_of_meeting(facts: MeetingFacts) -> Said:
 
 
 def _entered(facts: Entered) -> Said:
-    is_result = isinstance(facts.happened, Result)
-    told: Said = outcome_text(facts.happened) if is_result else facts.outcome
+    told: Said = outcome_text(facts.happened)
     if isinstance(facts, Replaced):
         told = Text("corrected to {outcome}", outcome=told)
-    told = _beside(told, Text("lead {lead}", lead=facts.lead) if facts.lead else "")
+    told = _beside(told, Text("lead {lead}", lead=card_text(facts.lead)) if facts.lead else "")
     places: list[Said] = [
         Text("table {table}", table=facts.table) if facts.table else "",
         Text("round {round}", round=facts.round) if facts.round else "",
@@ -243,16 +254,44 @@ def _of_evening(facts: Facts) -> Said:
     if isinstance(facts, Fouled):
         return fouled(facts.board, facts.from_round, facts.match or "")
     if isinstance(facts, MarkedValid):
-        is_key = facts.problem.partition(":")[0].replace("_", "").isalpha()
-        if is_key and " " not in facts.problem:
-            return Text("It is right as it stands")
-        return Text("valid: {problem}", problem=facts.problem)
+        return _valid(facts.problem)
     if isinstance(facts, Published):
         after = Text("published after round {round}", round=facts.round)
         return _beside(after if facts.round else Text("published"), facts.title or "", ": ")
     if isinstance(facts, Undone):
         return Text("undoes {entry}", entry=facts.of)
     return {"reopen": Text("reopened"), "final": Text("final result")}.get(facts.kind, "")
+
+
+_RESULT = re.compile(
+    r"(?:[a-z_]+:)?(?P<session>[^:]*):(?P<section>[^:]*)(?::(?P<match>[^:]+) (?P<room>\w+))?"
+    r":(?P<board>\d+)[a-z]:(?P<who>[^:]*):(?P<outcome>[^:]+)"
+)
+"""The key of a result, behind the kind of the doubt where it is of several results."""
+
+
+def _valid(problem: str) -> Text:
+    """What was marked valid: the result whose key it is, or the words of a problem."""
+    if found := _RESULT.fullmatch(problem):
+        board = Text("board {board}", board=int(found["board"]))
+        match = Text("match {match}", match=found["match"]) if found["match"] else ""
+        at = _in(
+            found["session"], found["section"], _all((match, room_text(found["room"]), board))
+        )
+        try:
+            outcome: Said = outcome_text(parse_outcome(found["outcome"]))
+        except OvertrickError:
+            outcome = found["outcome"]
+        who = _versus(found["who"])
+        return Text("valid: {problem}", problem=_beside(_beside(at, who), outcome, ": "))
+    if problem.partition(":")[0].replace("_", "").isalpha() and " " not in problem:
+        return Text("It is right as it stands")
+    return Text("valid: {problem}", problem=problem)
+
+
+def _versus(who: str) -> Said:
+    one, v, other = who.partition(" v ")
+    return Text("{one} v {other}", one=one, other=other) if v else who
 
 
 def _conditions(facts: Chosen) -> str:
@@ -335,11 +374,9 @@ def _of_desk(facts: Facts) -> Said:
     if isinstance(facts, ClockSet):
         return _at(facts, _clock(facts))
     if isinstance(facts, Known):
-        who = f"{facts.direction} {facts.contestant}" if facts.direction else facts.contestant
-        return _at(
-            facts,
-            Text("board {board}: {who} has seen it (Law 16D)", board=facts.board, who=who),
-        )
+        who = numbered(facts.direction, facts.contestant)
+        seen = Text("board {board}: {who} has seen it (Law 16D)", board=facts.board, who=who)
+        return _at(facts, seen)
     return ""
 
 
@@ -384,7 +421,17 @@ def _in(session: str | None, section: str | None, text: Said = "") -> Said:
 
 def _who(facts: Registered | Substituted | Left) -> Said:
     section = Text("section {section}", section=facts.section) if facts.section else ""
-    return _all((section, facts.direction or "", facts.contestant), " ")
+    return _beside(section, numbered(facts.direction, facts.contestant), " ")
+
+
+def numbered(direction: str | None, contestant: str) -> Text | str:
+    """
+    Name a contestant, with its side where two have one number.
+
+    >>> print(numbered("NS", "7"), numbered(None, "7"), sep="; ")
+    NS 7; 7
+    """
+    return _beside(Letter("side", direction) if direction else "", contestant, " ")
 
 
 def _from(round: str | None) -> Said:

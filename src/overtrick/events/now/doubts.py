@@ -26,7 +26,13 @@ from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
 from overtrick.events.journal.phrases import phrase_text, who_text
 from overtrick.events.journal.publication import PublicationStage
-from overtrick.events.journal.words import meeting_text, said_of_meeting, say
+from overtrick.events.journal.words import (
+    FIELDS,
+    meeting_text,
+    numbered,
+    said_of_meeting,
+    say,
+)
 from overtrick.events.now.desk import asked_key, names_asked
 from overtrick.events.now.lost_rulings import lost_rulings
 from overtrick.events.now.shown import late_changes
@@ -243,7 +249,7 @@ def _disputes(state: Event) -> Iterator[Problem]:
         told = state.told(key)
         if not told.rivals or told.facts is None or told.result is None:
             continue
-        others = Text.all_of(dict.fromkeys(_outcome(rival) for rival in told.rivals))
+        others = Text.all_of(dict.fromkeys(rival.facts.happened for rival in told.rivals))
         message = Text(
             "{meeting}: {outcome} stands, but {others} was told as well{since}",
             meeting=meeting_text(key),
@@ -266,7 +272,7 @@ def _rejections(state: Event) -> Iterator[Problem]:
             "{meeting}: the other side says {outcome} is not right{part}{again}",
             meeting=meeting_text(key),
             outcome=told.played,
-            part=Text(" (the {field})", field=said.field) if said.field else "",
+            part=Text(" (the {field})", field=FIELDS[said.field]) if said.field else "",
             again=Text(", {times} times in a row", times=times) if times > 1 else "",
         )
         remedy = Text("Ask the table, then correct it or confirm it.")
@@ -319,7 +325,7 @@ def _names_asked(state: Event) -> Iterator[Problem]:
             Text(
                 "{where}{who}: {by} asks for {names} in place of {now}",
                 where=where,
-                who=" ".join(filter(None, (facts.direction, facts.contestant))),
+                who=numbered(facts.direction, facts.contestant),
                 by=who_text(entry.by) or Text("the table"),
                 names=_players(state, facts),
                 now=now.name or _players(state, now) if now else Text("nobody"),
@@ -332,13 +338,9 @@ def _names_asked(state: Event) -> Iterator[Problem]:
         )
 
 
-def _players(state: Event, facts: Registered) -> str:
+def _players(state: Event, facts: Registered) -> Text | str:
     names = (state.roster.name(player) or "N. N." for player in facts.players)
-    return " & ".join(names) or "nobody"
-
-
-def _outcome(entry: Entry) -> str:
-    return str(entry.facts.happened) if isinstance(entry.facts, Entered) else ""
+    return " & ".join(names) or Text("nobody")
 
 
 def _late(state: Event) -> Iterator[Problem]:

@@ -58,6 +58,7 @@ from overtrick.events.now.doubts import (
 )
 from overtrick.events.plan.so_far import Differs
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.rulings import card_text
 from overtrick.events.stages.to_come import ProblemToCome
 
 __all__ = ["LISTED", "ProblemsSeen", "problems_seen", "problems_shown", "to_approve", "worst"]
@@ -410,7 +411,7 @@ def _approvals(running: Running, hidden: frozenset[int]) -> Iterator[ProblemShow
             continue
         offer = approval(meeting, told)
         said: list[Sentence] = [outcome_text(told.played)] if told.played else []
-        said += [Text("lead {lead}", lead=told.lead)] if told.lead else []
+        said += [Text("lead {lead}", lead=card_text(told.lead))] if told.lead else []
         if told.result:
             said.append(Text("entered by {by}", by=who_text(told.result.by)))
         yield ProblemShown(

@@ -54,6 +54,7 @@ from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import said_of_meeting, say
 from overtrick.events.plan.meetings import story_at
 from overtrick.events.ranking.report import Awarded
+from overtrick.events.rulings import card_text
 
 __all__ = ["HistoryLine", "ResultSeen", "read_result", "result_seen"]
 
@@ -82,7 +83,7 @@ class HistoryLine(msgspec.Struct, frozen=True):
     undo: Sentence = ""
     """What a button takes back here: the last that counts, its undoing, and a fouled board."""
     takes: tuple[str, ...] = ()
-    """The entries that it takes back: all that one deed told, the last first."""
+    """The entries that it takes back: all that one deed told."""
 
 
 class ResultSeen(msgspec.Struct, frozen=True):
@@ -98,7 +99,9 @@ class ResultSeen(msgspec.Struct, frozen=True):
     word: Sentence
     outcome: str
     """What happened at the table; empty where nothing was told, or it is covered."""
-    lead: str
+    typed: Sentence
+    """The same in the letters of whoever types."""
+    lead: Sentence
     points: Sentence
     awards: Sentence
     ruling: Sentence
@@ -144,7 +147,8 @@ def result_seen(running: Running, viewer: Viewer, meeting: Meeting) -> ResultSee
         state,
         word,
         str(told.played) if told.played is not None else "",
-        told.lead or "",
+        as_typed(told.played) if told.played is not None else "",
+        card_text(told.lead) if told.lead else "",
         _points(meeting, told),
         _awards(awarded),
         ruling.sentence if ruling is not None else "",
@@ -167,7 +171,7 @@ def read_result(text: str, board: int, language: str = "") -> tuple[str, Sentenc
     Read a result typed in a language: in our letters, in the reader's, and its points for NS.
 
     >>> read_result("4h e =", 2)[::2], read_result("4 Herz O =", 2, "de")[0]
-    (('4H E =', 'NS −420'), '4H E =')
+    (('4H E =', '−420'), '4H E =')
 
     :raises OvertrickError: if it cannot be read; the message quotes it, and says what can be.
     """
@@ -181,8 +185,7 @@ def read_result(text: str, board: int, language: str = "") -> tuple[str, Sentenc
             results=results_to_type("4S N =", "3NT W -1", "5DX E +1"),
         ) from None
     points = points_of(outcome, Board.standard(board))
-    shown = "" if points is None else f"NS {signed(points)}"
-    return str(outcome), as_typed(outcome), shown
+    return str(outcome), as_typed(outcome), "" if points is None else signed(points)
 
 
 def late_words(running: Running) -> Sentence:
@@ -228,7 +231,7 @@ def _covered(running: Running, meeting: Meeting, told: Told) -> ResultSeen:
         "",
         "ask" if is_there else "come",
         Text("covered") if is_there else Text("to come"),
-        *("", "", "", "", ""),
+        *("", "", "", "", "", ""),
         (),
         (),
         "",
@@ -364,9 +367,11 @@ def _last_two(told: Iterable[Entry]) -> set[str]:
 
 
 def _told_with(running: Running, entry: Entry) -> tuple[str, ...]:
-    """All that one deed told, the last first: a result that moved is taken back as one."""
+    """All that one deed told: a result that moved is taken back as one; an agreement alone."""
     first = entry.id.partition(".")[0]
-    family = (e for e in reversed(running.state.entries) if e.id.partition(".")[0] == first)
+    if isinstance(entry.facts, Confirmed) and entry.facts.of == first:
+        return (entry.id,)
+    family = (e for e in running.state.entries if e.id.partition(".")[0] == first)
     return tuple(each.id for each in family if running.state.counts(each))
 
 

@@ -28,7 +28,8 @@ from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
 from overtrick.core.cards import Card
 from overtrick.core.languages import languages
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
+from overtrick.events.rulings import card_text
 from overtrick.messages import language, say, translate
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -139,6 +140,7 @@ async def result(
     running, viewer = await at_desk(state, who, event)
     shown = result_seen(running, viewer, meeting_of_query(request.url.query))
     title = f"{say(shown.title)} · {running.title}"
+    made, down = (results_to_type(each) for each in ("4S N =", "4S N -1"))
     return page(
         "result.html",
         title,
@@ -146,6 +148,10 @@ async def result(
         viewer=viewer,
         shown=shown,
         examples=results_to_type("4S N =", "3NT W -1", "5DX E +1", "PASS"),
+        leads=Text.joined(map(card_text, ("S2", "HQ"))),
+        made=made,
+        down=down,
+        weights=[Text.joined(each, " ") for each in (("60", made), ("40", down))],
     )
 
 

@@ -1,5 +1,5 @@
 // What every page of the desk does alike: tell with a way back, signs, the count in the navigation.
-import { tell } from "../club.js";
+import { tell, undo } from "../club.js";
 import { el, hiddenWord } from "../dom.js";
 import { toast } from "../toast.js";
 import { _, letter } from "../words.js";
@@ -23,8 +23,7 @@ export const status = (state, word) =>
 
 async function takeBack(saved) {
   try {
-    for (const entry of [...saved].reverse())
-      await tell(event, "undo", { entry, reason: { kind: "undone" } });
+    await undo(event, saved, { kind: "undone" });
     toast(_("Undone"));
   } catch (refused) {
     toast(said(refused));
@@ -54,7 +53,10 @@ export const inShort = (said) =>
  */
 export const deed = (verb, command, refusedTo = null) => deedToAll(verb, [command], refusedTo);
 
-/** Tell the same of several, such as sections; the Undo of the one toast takes all of it back. */
+/**
+ * Tell the same of several, such as sections; the Undo of the one toast takes all of it back.
+ * @param {string} verb @param {any[]} commands @param {((refused: any) => void) | null} [refusedTo]
+ */
 export async function deedToAll(verb, commands, refusedTo = null) {
   const saved = [];
   let answer = null;

@@ -66,7 +66,7 @@ async function read(row) {
   }
   try {
     const found = await get(`${base}/read?board=${line.board}&text=${encodeURIComponent(text)}`);
-    if (mine === row.turn) points.textContent = found.problem ? "…" : found.points.replace("NS ", "");
+    if (mine === row.turn) points.textContent = found.problem ? "…" : found.points;
   } catch {
     if (mine === row.turn) points.textContent = "…";
   }
@@ -153,7 +153,7 @@ async function save(line, checks) {
   if (!answer) return;
   last = typed;
   const { written } = known;
-  Object.assign(line, { outcome, written, entry: answer.saved[0], points: known.points.replace("NS ", "") });
+  Object.assign(line, { outcome, written, entry: answer.saved[0], points: known.points });
   done();
   const row = rowOf(line);
   if (row) {

@@ -10,7 +10,7 @@ import { asked, counted, deed, effect, event, page, said, status } from "./desk.
 import { outcomeDrawn } from "./outcome.js";
 import { away, filled, moving } from "./moving.js";
 import { LAWS, ruling, pieces } from "./ruling.js";
-import { _ } from "../words.js";
+import { _, language, letter } from "../words.js";
 
 const place = (id) => document.getElementById(id);
 const base = `/act/events/${encodeURIComponent(event)}/desk`;
@@ -18,7 +18,6 @@ let shown = page();
 let looked = shown.entry; // what stood when typing began: a correction names it, whatever came since
 let turn = 0; // a look asked for before something newer was typed or told has no say
 const turnOfRenewal = turns();
-let readAs = { text: "", outcome: "" };
 
 const fact = (name, ...value) => [el("dt", {}, name), el("dd", {}, ...value)];
 
@@ -146,10 +145,7 @@ function told(each) {
   );
 }
 
-async function undo(entries) {
-  const reason = place("reason").value.trim();
-  for (const entry of entries) if (!(await deed("undo", { entry, reason }, refused))) return;
-}
+const undo = (entries) => deed("undo", { entries, reason: place("reason").value.trim() }, refused);
 
 function story() {
   fill(
@@ -168,12 +164,11 @@ function story() {
 }
 
 const correction = () => {
-  const typed = place("outcome").value.trim();
-  const outcome = readAs.text === typed ? readAs.outcome : typed;
   const command = {
     ...shown.command,
-    outcome,
-    lead: place("lead").value.trim().toUpperCase(),
+    outcome: place("outcome").value.trim(),
+    lead: place("lead").value.trim(),
+    language,
     reason: place("reason").value.trim(),
   };
   if (shown.covered) return ["replace", command];
@@ -215,7 +210,10 @@ function ruled() {
       },
     ];
   }
-  return ["rule", { ...shown.command, ...ruling(given, shown.outcome), seen: looked, reason: given.reason }];
+  return [
+    "rule",
+    { ...shown.command, ...ruling(given, shown.typed), language, seen: looked, reason: given.reason },
+  ];
 }
 
 function refused(error, where = "said") {
@@ -310,9 +308,10 @@ async function lookAtCorrection() {
     fill(place("effect-said"), el("p", { class: "error" }, known.problem));
     return;
   }
-  if (known) readAs = { text, outcome: known.outcome };
   await look(correction, "effect", button, () =>
-    known ? `${verb} ${known.written}${known.points ? ` (${known.points})` : ""}` : `${verb} …`,
+    known
+      ? `${verb} ${known.written}${known.points ? ` (${letter("side", "NS")} ${known.points})` : ""}`
+      : `${verb} …`,
   );
 }
 

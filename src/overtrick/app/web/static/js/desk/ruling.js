@@ -1,6 +1,7 @@
 // A ruling as the form has it: what is sent of each kind.
-import { _ } from "../words.js";
+import { _, letter } from "../words.js";
 const place = (id) => document.getElementById(id);
+const example = `4${letter("strain", "S")} ${letter("seat", "N")} =`;
 
 /** The Law that is usual for a kind. */
 export const LAWS = {
@@ -33,7 +34,8 @@ function weighted(text) {
     .filter(Boolean);
   const parts = lines.map((line) => /^(\d+(?:[.,]\d+)?)\s*%?\s+(.+)$/.exec(line));
   const bad = parts.findIndex((part) => !part);
-  if (!lines.length) throw new Lacks(_("An outcome in each line, its weight first: 60 4s n ="));
+  const first = { example: `60 ${example}` };
+  if (!lines.length) throw new Lacks(_("An outcome in each line, its weight first: {example}", first));
   if (bad >= 0)
     throw new Lacks(_("Line {line} has no weight in front: “{text}”", { line: bad + 1, text: lines[bad] }));
   const sum = parts.reduce((total, part) => total + Number(part[1].replace(",", ".")), 0);
@@ -56,7 +58,10 @@ function sides(text, given, played) {
   return given.for === "EW" ? { ew_ruling: text, ruling: "" } : { ruling: text };
 }
 
-/** @returns what the command `rule` takes beside the meeting */
+/**
+ * @param {string} played what stands, as it is typed
+ * @returns what the command `rule` takes beside the meeting
+ */
 export function ruling(given, played) {
   const law = given.law;
   const needs = (text, what) => {
@@ -64,7 +69,10 @@ export function ruling(given, played) {
     return text;
   };
   if (given.kind === "played")
-    return { ...sides(needs(given.played, _("Which result? Such as 4s n =")), given, played), law };
+    return {
+      ...sides(needs(given.played, _("Which result? Such as {example}", { example })), given, played),
+      law,
+    };
   if (given.kind === "average") {
     return {
       ruling: `${needs(given.ns, _("What do North-South get?"))}/${needs(given.ew, _("What do East-West get?"))}`,
