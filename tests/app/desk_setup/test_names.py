@@ -184,3 +184,22 @@ def test_a_team_has_a_name_and_four_players(served: Served, desk: Opens) -> None
     expect(page.locator(".toast").last).to_contain_text("The Willows")
     names = [state(served).roster.contestant(who, "A", "") for who in ("1", "2")]
     assert [each.name if each else "" for each in names] == ["Cedar", "The Willows"]
+
+
+def test_a_team_that_plays_by_a_movement_has_a_name(served: Served, desk: Opens) -> None:
+    """Beside the seats of its two pairs; they keep the names of their players."""
+    served.open(EVENT, planning(movement("whist:5"), 4), title="Teams of five")
+    page = desk(f"/desk/{EVENT}/names")
+    expect(page.locator("form[data-sit] input")).to_have_count(20)
+    page.locator("form[data-sit] input").first.fill("Zoe Visitor")
+    page.locator("form[data-sit] input").first.press("Enter")
+    expect(page.locator("#renew > p").first).to_contain_text("1 of 20")
+    expect(page.get_by_label("Name of the team")).to_have_count(5)
+    page.get_by_label("Name of the team").first.fill("The Willows")
+    page.get_by_label("Name of the team").first.press("Tab")
+    expect(page.locator(".toast").last).to_contain_text("The Willows")
+    roster = state(served).roster
+    assert (roster.called("1", "A", ""), roster.called("1", "A", "NS")) == (
+        "The Willows",
+        "Zoe Visitor & ",
+    )

@@ -62,6 +62,8 @@ def test_the_desk_sets_up_uploads_takes_back_and_ends(
     assert "1 to look at" in desk.inner_text("#there ~ .cards")
     upload(desk, "ox", "no table", "broken.csv")
     assert "not one result could be read" in desk.inner_text("main [role=alert]")
+    desk.goto(desk.url)  # asked for again, as by a link or a bookmark
+    assert desk.url.split("#")[0].endswith(f"{HERE}/autumn")
     upload(desk, "ox", OX, "second.csv")
     desk.locator("#u-ox summary").click()
     desk.get_by_role("button", name="Put back first.csv").click()

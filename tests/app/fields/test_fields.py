@@ -71,6 +71,18 @@ def test_uploads_in_any_order_give_what_ranking_the_files_at_once_gives(
     assert later["lines"] == answer["lines"][6:7]
 
 
+def test_a_place_that_is_shared_says_so(served: Served, desk: httpx.Client) -> None:
+    """Two clubs with the same results: everybody is level with one of the other club."""
+    for heat in ("ox", "york"):
+        assert send(desk, heat, OX, headers=key_of(desk, heat)).status_code == 201
+    lines = desk.get("/simultaneous/autumn").json()["lines"]
+    assert {line["place_among_all"] for line in lines} == {
+        f"{line['overall']}=" for line in lines
+    }
+    shown = httpx.get(f"{served.url}/simultaneous/autumn").text
+    assert f'<td class="rank">{lines[0]["overall"]}=</td>' in shown
+
+
 def test_a_key_uploads_its_own_heat_and_nothing_else(
     served: Served, desk: httpx.Client
 ) -> None:

@@ -266,3 +266,11 @@ def test_the_page_leads_to_what_comes_of_it(desk: Desk) -> None:
     for name, path in (ways | {"Veröffentlichen": "publish"}).items():
         link = beside.get_by_role("link", name=name)
         expect(link).to_have_attribute("href", re.compile(f"/{CONGRESS}/{path}$"))
+
+
+def test_the_movement_of_drawn_matches_leads_to_the_matches(served: Served, desk: Desk) -> None:
+    served.open("small", *teams())
+    page = desk("/desk/small/setup")
+    expect(page.locator("#setup")).to_have_count(0)
+    page.locator("main").get_by_role("link", name="Open the matches").click()
+    expect(page.locator("h1")).to_have_text("Rounds and matches")

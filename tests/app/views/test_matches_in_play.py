@@ -9,6 +9,7 @@ from overtrick.errors import Text
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from tests.app.views.evenings import DESK, NOON, add, swiss
 
@@ -24,9 +25,16 @@ def test_pairs_are_compared_with_those_of_their_round_also_while_the_next_is_pla
     slam = (Entered(board=1, match="2-2v5", room=room, outcome="7NT N =") for room in ROOMS)
     add(running, [tell(each, at=NOON) for each in (late, *slam)])
     begun = matches_seen(running, DESK).butler
-    alone = {line.who: line for line in over if line.who.startswith(("1", "3"))}
+    alone = {str(line.who): line for line in over if str(line.who).startswith(("1", "3"))}
     assert len(alone) == 4
-    assert {line.who: line for line in begun if line.who in alone} == alone
+    assert {str(line.who): line for line in begun if str(line.who) in alone} == alone
+
+
+def test_a_pair_without_names_is_called_by_its_team_its_room_and_its_side() -> None:
+    running = swiss(BOTH)
+    add(running, [tell(Registered(contestant="3", name="Cedar"), at=NOON)])
+    said = {str(line.who) for line in matches_seen(running, DESK).butler}
+    assert {"3 Cedar, open room, North-South", "1, open room, North-South"} <= said
 
 
 def test_the_average_of_a_pair_is_one_of_a_board() -> None:

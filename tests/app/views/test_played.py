@@ -10,6 +10,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.grid import heard
 from overtrick.app.views.desk.paper import paper_seen
+from overtrick.app.views.desk.room import room_tables
 from overtrick.app.views.pad.document import pad_document
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, Opened, RoundStarted
@@ -169,3 +170,26 @@ def test_the_desk_says_which_table_is_still_in_the_round_before() -> None:
 
 def at_table(number: str) -> Viewer:
     return Viewer(Role.TABLE, "x", number)
+
+
+def sessions_shown(running: Running) -> list[set[str]]:
+    """The sessions whose tables the board and the room show."""
+    board, room = live_board(running, DESK).tables, room_tables(running, ())
+    return [{each.session for each in board}, {each.session for each in room}]
+
+
+def lacking(running: Running) -> list[str]:
+    marks = (each.mark for each in problems_seen(running, DESK).problems)
+    return [mark for mark in marks if mark.startswith("unentered:")]
+
+
+def test_a_session_that_has_not_begun_is_missed_nowhere() -> None:
+    """The evening is planned as the afternoon is: its tables come when it is played."""
+    plan = Plan(movement("mitchell:3"), 1)
+    evening = planning(plan.movement, 1, session="2")
+    running = opened(plan, evening, RoundStarted(round="3"), *played(plan, (1, 2, 3)))
+    assert (sessions_shown(running), lacking(running)) == ([{"1"}, {"1"}], [])
+    then(running, [RoundStarted(round="1", session="2")])
+    assert (sessions_shown(running), lacking(running)) == ([{"2"}, {"2"}], [])
+    then(running, [RoundStarted(round="2", session="2")])
+    assert lacking(running) == [f"unentered:2:A:1:{table}" for table in (1, 2, 3)]

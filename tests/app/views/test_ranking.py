@@ -19,6 +19,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import Entered, Replaced
+from overtrick.events.journal.people import Left
 from overtrick.events.plan.actions import curtailed
 from tests.app.spoken import ranking_seen
 from tests.app.views.evenings import ANYONE, DESK, NOON, add, evening, pair
@@ -196,3 +197,9 @@ def test_where_no_board_compares_yet_no_score_is_shown() -> None:
 def test_a_closed_ranking_says_when_it_opens_and_no_round() -> None:
     seen = ranking_seen(evening(2), ANYONE, NOON)
     assert (seen.state, seen.after) == ("Not open yet", "")
+
+
+def test_whoever_went_home_is_named_beside_the_ranking() -> None:
+    running = evening(8, [Left(contestant="3", from_round="8"), Left(contestant="99")])
+    notes = [str(each) for each in ranking_seen(running, ANYONE).notes]
+    assert [each for each in notes if "home" in each] == ["Gone home: Pair 3"]

@@ -13,9 +13,9 @@ import msgspec
 
 from overtrick.app.club.fields import FieldHere
 from overtrick.app.views.results.hands import HandRecord, deal_record
-from overtrick.app.views.sentences import Sentence
+from overtrick.app.views.sentences import Sentence, place
 from overtrick.compare.methods import METHODS
-from overtrick.core.exact import decimal_text, plain_text
+from overtrick.core.exact import decimal_text, plain_text, shared_place
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.moment import now
 from overtrick.events.problem import Problem, Severity
@@ -59,6 +59,9 @@ class LineSeen(msgspec.Struct, frozen=True):
     heat_place: int | None
     heat_score: str
     boards: int
+    place_among_all: str
+    """``7=`` where it is shared."""
+    place_at_club: str
 
 
 class HeatSeen(msgspec.Struct, frozen=True):
@@ -252,6 +255,8 @@ def _line(here: FieldHere, line: FieldLine, *, is_desk: bool) -> LineSeen:
         line.alone.place,
         _score(here, line.alone),
         standing.boards,
+        shared_place(line.overall, line.overall_tied),
+        place(line.alone),
     )
 
 

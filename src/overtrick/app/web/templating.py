@@ -79,7 +79,7 @@ def tag(text: object, name: str) -> Markup:
     >>> tag("<3", "kbd")
     Markup('<kbd>&lt;3</kbd>')
     """
-    return Markup(f"<{name}>{escape(text)}</{name}>")
+    return Markup(f"<{name}>{escape(_spoken(text))}</{name}>")
 
 
 def engine() -> JinjaTemplateEngine:

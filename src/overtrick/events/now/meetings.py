@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import through_results, until_next_entry
 from overtrick.events.journal.stage import Stage
+from overtrick.events.now.rounds import session_in_play
 from overtrick.events.plan.meetings import BoardMeeting, meetings_of
 from overtrick.events.plan.sittings import (
     Sitting,
@@ -45,9 +46,11 @@ class TableInRound:
 
 
 @until_next_entry
-def tables_in_round(state: Event, round: int) -> tuple[TableInRound, ...]:
+def tables_in_round(state: Event, round: int, session: str = "") -> tuple[TableInRound, ...]:
     """
     Give every table of a round with what stands of its boards.
+
+    Of several sessions that are planned, those of *session*; else of the one in play.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
@@ -59,14 +62,17 @@ def tables_in_round(state: Event, round: int) -> tuple[TableInRound, ...]:
     """
     return tuple(
         TableInRound(each, room, meetings_of(state, each, room))
-        for each, room in _in_round(state, round)
+        for each, room in _in_round(state, round, session or session_in_play(state))
     )
 
 
 @through_results
-def _in_round(state: Event, round: int) -> tuple[tuple[Sitting, str], ...]:
+def _in_round(state: Event, round: int, session: str) -> tuple[tuple[Sitting, str], ...]:
     found: list[tuple[Sitting, str]] = []
+    others = {each for each, _ in state.sections} - {session}
     for table in tables_of(state):
+        if table[0] in others:
+            continue
         rooms = {room: sittings_at(state, *table, room) for room in ("", "open", "closed")}
         for each in rooms[""]:
             if each.round == round and not each.match:

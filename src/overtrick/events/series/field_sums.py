@@ -84,6 +84,7 @@ class FieldEntrant:
     tied: bool = False
     decisions: tuple[Text, ...] = ()
     overall: int | None = None
+    overall_tied: bool = False
     standing: Standing | None = None
 
 

@@ -237,22 +237,22 @@ class LiveField:
         self._ordered = every = [each for which in lists for each in which.placed]
         if len(lists) == 1:
             for each in every:
-                each.overall = each.place
+                each.overall, each.overall_tied = each.place, each.tied
             return
         ranked = [each for each in every if each.place is not None]
         ranked.sort(key=attrgetter("size"), reverse=True)
         for place, each in enumerate(ranked, 1):
-            each.overall = place
+            each.overall, each.overall_tied = place, False
         for first, near in _near(ranked):
             after = first
             for equals in self._equals(near):
                 ranked[after : after + len(equals)] = equals
                 for each in equals:
-                    each.overall = after + 1
+                    each.overall, each.overall_tied = after + 1, len(equals) > 1
                 after += len(equals)
         others = [each for each in every if each.place is None]
         for each in others:
-            each.overall = None
+            each.overall, each.overall_tied = None, False
         self._ordered = ranked + others
 
     def _equals(self, near: list[FieldEntrant]) -> list[list[FieldEntrant]]:
@@ -269,7 +269,7 @@ class LiveField:
         line = self._sums.standing(each).at(each.place or 0, each.tied)
         if each.place is None or each.decisions:
             line = replace(line, place=each.place, decisions=each.decisions)
-        return FieldLine(line, each.heat.heat, each.overall, each.alone)
+        return FieldLine(line, each.heat.heat, each.overall, each.alone, each.overall_tied)
 
     def _boards_of(self, who: ContestantKey) -> list[PlayedBoard]:
         each = self._entrants[who]

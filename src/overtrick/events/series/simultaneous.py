@@ -99,6 +99,8 @@ class FieldLine:
     overall: int | None
     """Its place among all contestants, whatever their direction."""
     alone: Standing
+    overall_tied: bool = False
+    """Whether others share that place among all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,8 +319,8 @@ def _beside(ranking: Ranking, placed: Sequence[HeatInField]) -> Iterator[FieldLi
     whole = ranking.standings
     if len({line.direction for line in whole}) > 1:
         whole = tuple(placed_all(whole, ranking.settings.rank_precision))
-    overall = {(line.section, line.direction, line.id): line.place for line in whole}
+    overall = {(line.section, line.direction, line.id): line for line in whole}
     for line in ranking.standings:
         key = line.section, line.direction, line.id
         heat, own = alone[key]
-        yield FieldLine(line, heat, overall[key], own)
+        yield FieldLine(line, heat, overall[key].place, own, overall[key].tied)

@@ -12,17 +12,21 @@ from overtrick.app.views.desk.proposals import ActionButton, ProblemShown, asked
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.memory import through_results
 from overtrick.events.now.meetings import TableInRound, tables_in_round
-from overtrick.events.now.rounds import rounds_of
+from overtrick.events.now.rounds import rounds_of, session_in_play
 from overtrick.events.plan.meetings import BoardMeeting, Stands
 
 __all__ = ["is_planned", "names_missing", "results_missing", "rows_over"]
 
 
 def rows_over(running: Running) -> Iterator[TableInRound]:
-    """Give every table of the rounds that are over."""
-    over = rounds_of(running.state).over
-    for round in range(1, over + 1):
-        yield from tables_in_round(running.state, round)
+    """Give every table of the rounds that are over, session by session."""
+    state = running.state
+    planned = dict.fromkeys(session for session, _ in state.sections)
+    for session in dict.fromkeys((*planned, session_in_play(state))):
+        for round in range(1, rounds_of(state, session).over + 1):
+            for each in tables_in_round(state, round, session):
+                if each.sitting.session == session or session not in planned:
+                    yield each
 
 
 def results_missing(running: Running, each: TableInRound) -> ProblemShown | None:

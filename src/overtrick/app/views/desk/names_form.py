@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from overtrick.app.club.running import Running
 from overtrick.app.views.sentences import SEATS
+from overtrick.core.letters import natural
 from overtrick.errors import Text
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import Plan
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.movements.grid import GridMeeting, Seating
+from overtrick.movements.grid import GridMeeting, Movers, Seating
 
 __all__ = ["NamePlace", "TableNamesForm", "who_sits", "tables_named"]
 
@@ -102,7 +103,17 @@ def _of_plan(running: Running, plan: Plan, sections: bool) -> list[TableNamesFor
                 late += made
         if late:
             found.append(TableNamesForm("", tuple(late)))
+    if plan.movement.kind is Movers.TEAMS:
+        teams = sorted({who for who, _ in seen}, key=natural)
+        found.append(TableNamesForm("", tuple(_team(running, who, section) for who in teams)))
     return [each for each in found if each.places]
+
+
+def _team(running: Running, who: str, section: str | None) -> NamePlace:
+    """A team of a movement: its pairs have places of their own at the tables."""
+    facts = running.state.roster.contestants.get((who, section, None))
+    name = facts.name if facts else ""
+    return NamePlace(who, "", (), (), (), None, section, is_team=True, name=name)
 
 
 def _sides(each: GridMeeting | Seating) -> list[tuple[str, str | None]]:

@@ -191,9 +191,10 @@ def _missing(running: Running) -> Iterator[Text]:
                 left,
                 total=total,
             )
-    planned = (rounds_of(state).planned or 0) if state.plans else 0
-    for number in range(1, planned + 1):
-        for each in tables_in_round(state, number):
+    planned = {session: rounds_of(state, session).planned or 0 for session, _ in state.sections}
+    rounds = ((n, session) for session, last in planned.items() for n in range(1, last + 1))
+    for number, session in rounds:
+        for each in tables_in_round(state, number, session):
             boards = [str(found.board) for found in each.missing]
             if boards:
                 yield Counted(

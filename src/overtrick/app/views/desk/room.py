@@ -27,6 +27,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.meetings import TableInRound, tables_in_round
+from overtrick.events.now.rounds import session_in_play
 from overtrick.messages import say
 from overtrick.movements.grid import GridMeeting, Seating
 from overtrick.movements.itinerary import Stop, contestants, itinerary
@@ -108,7 +109,8 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
     }
     number = round_in_play(running)
     found: list[RoomTable] = []
-    for plan in running.state.plans:
+    in_play = session_in_play(running.state)
+    for plan in (each for each in running.state.plans if each.session == in_play):
         rounds = plan.movement.rounds
         for each in rounds[min(number, len(rounds)) - 1]:
             key = (plan.session, plan.section, str(each.table))

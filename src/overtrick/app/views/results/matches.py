@@ -13,9 +13,11 @@ from zlib import crc32
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.open import Opening, opening
 from overtrick.app.views.sentences import (
+    DIRECTIONS,
     N_,
     Sentence,
     match_points,
@@ -110,7 +112,7 @@ class CrossLine:
 class ButlerLine:
     """A pair of a team beside all who held the same cards, in IMPs a board."""
 
-    who: str
+    who: Sentence
     boards: int
     average: str
     total: str
@@ -236,13 +238,13 @@ def _deals_apart(state: Event) -> Session:
 def _butler_line(line: Standing, names: Names) -> ButlerLine:
     team, _, pair = line.id.partition(" ")
     players = [names.person(part) for part in pair.split(" & ")] if " & " in pair else []
-    who = (
-        " & ".join(name or "N. N." for name in players)
-        if any(players)
-        else (pair if " & " not in pair else "")
-    )
+    if any(players):
+        who: Sentence = f"{team} {' & '.join(name or 'N. N.' for name in players)}"
+    else:  # nobody is named there: the team, the room and the side
+        words = (ROOMS.get(part) or DIRECTIONS.get(part) for part in pair.split())
+        who = Text.joined((f"{team} {names.of(team)}".strip(), *filter(None, words)))
     return ButlerLine(
-        f"{team} {who}".strip(),
+        who,
         line.boards,
         signed(Fraction(line.total) / line.boards),
         signed(line.total),

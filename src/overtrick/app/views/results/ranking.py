@@ -33,6 +33,7 @@ from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.memory import for_good, while_same
+from overtrick.events.journal.people import Left
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.rounds import session_in_play
 from overtrick.events.now.shown import shown_later
@@ -324,6 +325,24 @@ def _notes(found: Opening, ranking: Ranking) -> Iterator[Text]:
         yield shown_later(found.later)
     if any(line.place is None for line in ranking.standings):
         yield Text("Those without a place have played too few boards")
+    gone = _gone_home(found.event.state, ranking)
+    if gone:
+        yield Text("Gone home: {who}", who=Text.joined(gone))
+
+
+def _gone_home(state: Event, ranking: Ranking) -> list[Text]:
+    """Those of the ranking who play no more."""
+    left = [entry.facts for entry in state.of_kind(Left)]
+    return [
+        whose(ranking, line)
+        for line in ranking.standings
+        if any(
+            each.contestant == line.id
+            and each.section in (None, line.section)
+            and each.direction in (None, line.direction)
+            for each in left
+        )
+    ]
 
 
 def _not_approved(found: Opening) -> int:

@@ -197,6 +197,12 @@ async def key(
     return await _page(state, viewer, field, key=(heat, made))
 
 
+@get([f"{HEAT}/{deed}" for deed in ("send", "back", "key")], include_in_schema=False)
+async def after(field: FromPath[str], heat: FromPath[str]) -> Redirect:
+    """Whoever comes back to the answer of a form, such as by a reload, sees the field."""
+    return Redirect(f"{LIST}/{field}#there", status_code=303)
+
+
 async def _file(request: Asking) -> tuple[str, bytes] | None:
     for value in (await request.form()).values():
         if isinstance(value, UploadFile) and value.filename:
@@ -272,4 +278,4 @@ def _choices() -> dict[str, Any]:
     return {"rules": rules_offered(), "methods": methods_offered()}
 
 
-PAGES = [every, begin, erase, one, change, say, hands, send, back, key]
+PAGES = [every, begin, erase, one, change, say, hands, send, back, key, after]

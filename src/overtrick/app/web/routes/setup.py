@@ -41,6 +41,7 @@ from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.commands.command import Command
+from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.formats.grids.movement_json import movement_document
@@ -311,12 +312,18 @@ async def _page(
         plan=plan,
         plan_name=movement_name(plan.movement) if plan else "",
         is_open=plan is not None and plan.movement.id == NOT_CHOSEN,
+        is_drawn=running is not None and plan is None and _is_drawn(running.state),
         effect=effect,
         deals=len(loaded.document) if loaded else 0,
         wrong=wrong or [],
         presets={"": Text("As usual")} | {each.key: each.document["name"] for each in presets},
         moved=deed == "start" and "key" in typed and typed["key"] != asked.key,
     )
+
+
+def _is_drawn(state: Event) -> bool:
+    """Whether its matches come from draws, so that there is no movement to choose."""
+    return any(stage.form != "sessions" for stage in state.stages)
 
 
 def _that_keep_round(found: Offer, plan: Plan) -> Offer:
