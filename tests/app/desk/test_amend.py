@@ -105,6 +105,23 @@ def test_what_was_done_stays_though_its_own_news_comes_before_the_answer(
     assert looks == []  # a late answer would put its proposals over it
 
 
+def test_pairs_that_sat_the_other_way_are_said_in_short_and_their_ruling_is_asked_for(
+    begin: Begin, served: Served, desk: Desk
+) -> None:
+    begin(Ruled(board=13, ns="3", ew="9", ruling="A+/A-"))
+    page = desk("/amend?what=direction&round=3&table=3")
+    expect(page.locator("#ways")).to_contain_text("to be ruled again, it was: NS get average")
+    page.get_by_role("button", name="Apply: Pairs sat the other way").click()
+    expect(page.locator(".toast")).to_have_text(
+        re.compile(r"^NS and EW change seats at table 3 in round 3 and \d+ more\s*Undo")
+    )
+    page.goto(f"{served.url}/desk/{EVENT}/problems")
+    doubt = page.get_by_role("article").filter(has_text="Board 13, table 3: To be ruled again")
+    doubt.get_by_role("link", name="Rule on this board").click()
+    expect(page.get_by_label("Average", exact=True)).to_be_checked()
+    expect(page.locator("h1")).to_contain_text("9 v 3")
+
+
 def test_what_was_not_looked_at_is_not_offered(begin: Begin, desk: Desk) -> None:
     begin()
     page = desk("/amend?what=direction&round=3")

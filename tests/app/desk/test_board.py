@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from overtrick.events.journal.desk import Called, ClockSet
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
@@ -69,6 +70,9 @@ def test_a_round_is_started_in_every_section_of_the_session_in_play(
     until(lambda: len(told_in(served, ClockSet)) == 2)
     begun = told_in(served, RoundStarted)[-2:]
     assert begun == [("2", "A"), ("2", "B")] == told_in(served, ClockSet)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".toast")).to_contain_text("Undone")
+    assert fold(served.journal(EVENT)).of_kind(ClockSet) == ()
 
 
 def told_in(served: Served, *kinds: type[RoundStarted | ClockSet]) -> list[tuple[str, str]]:

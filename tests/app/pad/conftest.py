@@ -54,7 +54,7 @@ class Phone:
         self.type(line)
 
     def sent(self) -> None:
-        """Wait until the server has heard all that was told here: the phone waits for no answer."""
+        """Wait until the server has heard all that was told here."""
         self.page.wait_for_function(
             "() => JSON.parse(localStorage['overtrick.pad.queue'] ?? '[]').length === 0"
         )

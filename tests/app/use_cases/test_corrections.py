@@ -7,9 +7,18 @@ from typing import Any
 import pytest
 
 from overtrick.app.use_cases.use_case import ReasonNeeded, Stale
-from overtrick.events.journal.meeting import Confirmed, Entered, Key, Replaced, Ruled
+from overtrick.app.views.desk.result import result_seen
+from overtrick.errors import InvalidFile
+from overtrick.events.journal.meeting import (
+    Confirmed,
+    Entered,
+    Key,
+    Meeting,
+    Replaced,
+    Ruled,
+)
 from overtrick.events.journal.phrases import phrase
-from tests.app.use_cases.telling import Evening
+from tests.app.use_cases.telling import DIRECTOR, Evening
 
 
 @pytest.fixture
@@ -73,6 +82,21 @@ def test_a_result_from_paper_is_agreed_by_the_same_command(evening: Evening, of:
     ]
     stands = evening.running.state.told(Key("1", "A", 2 if of else 1, "1", "2"))
     assert (stands.result, stands.confirmed) == tuple(told)
+    seen = result_seen(evening.running, DIRECTOR, Meeting(2 if of else 1, "1", "2"))
+    takes = {each.id: each.takes for each in seen.history if each.undo}
+    assert takes["again.1"] == ("again.1",)  # the result stays
+
+
+def test_what_one_deed_told_is_taken_back_together_or_not_at_all(evening: Evening) -> None:
+    told = evening.tell(
+        "enter", board=1, ns="1", ew="2", outcome="PASS", agreed={"kind": "on_paper"}
+    )
+    ids = [each.id for each in told]
+    with pytest.raises(InvalidFile, match="no entry has the id 'another'"):
+        evening.ask("undo", entries=[*ids, "another"])
+    undone = evening.tell("undo", entries=ids)
+    assert [each.facts.of for each in undone] == ids[::-1]  # type: ignore[attr-defined]
+    assert evening.running.state.session().lines == ()
 
 
 def test_after_an_undo_the_result_that_stands_again_is_corrected(evening: Evening) -> None:

@@ -12,6 +12,7 @@ from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Key, Led, Ruled
 from overtrick.events.journal.plan import Plan, planning
+from overtrick.events.now.doubts import problems
 from overtrick.events.now.live import ranking_of
 from overtrick.events.now.preview import Preview, what_if
 from overtrick.events.plan.actions import (
@@ -25,6 +26,7 @@ from overtrick.events.plan.actions import (
     wrong_opponents,
 )
 from overtrick.events.plan.so_far import off_plan, so_far, unplayable
+from overtrick.events.session import Line
 from overtrick.movements.grid import Movement
 from overtrick.movements.howell import howell
 from overtrick.movements.laws import facts
@@ -291,6 +293,44 @@ def test_a_ruling_on_a_meeting_turned_round_is_to_be_given_again() -> None:
     (turned,) = (ln for ln in later.session().lines if (ln.ns, ln.ew) == (line.ew, line.ns))
     assert (turned.ruling, turned.outcome) == (None, line.outcome)
     assert len(later.session().lines) == len(state.session().lines)
+
+
+def turning(state: Event, line: Line) -> list[Facts]:
+    return wrong_direction(state, plan(state), 1, int(line.table or 0))
+
+
+def ruled_in_round_1(ruling: str) -> tuple[Event, Line]:
+    """A Howell of which a result of its first round was ruled on."""
+    state = evening(howell(8), 1)
+    line = next(line for line in state.session().lines if line.ns and line.ew and line.table)
+    where = Ruled(board=line.board.number, ns=line.ns, ew=line.ew, ruling=ruling)
+    return after(state, [where]), line
+
+
+def test_a_ruling_that_was_taken_back_is_asked_for_until_it_is_given_again() -> None:
+    """Before it is told, and among the problems; also when they sat as planned after all."""
+    state, line = ruled_in_round_1("A+/A-")
+    changes = turning(state, line)
+    says = (
+        f"board {line.board.number}, {line.ew} v {line.ns}: to be ruled again, it was: NS get"
+    )
+    assert any(says in str(each) for each in what_if(state, entries(changes)).words())
+    later = after(state, changes)
+    (asked,) = problems(later)
+    assert (asked.code, asked.board) == ("unruled", line.board.number)
+    assert [each.code for each in problems(after(later, turning(later, line)))] == ["unruled"]
+    again = Ruled(board=line.board.number, ns=line.ew, ew=line.ns, ruling="A-/A+")
+    assert problems(after(later, [again])) == []
+
+
+@pytest.mark.parametrize("ruling", ["60% 4S N 10 | 40% 4S N 9", "A/A", "4S N ="])
+def test_a_ruling_that_is_right_whoever_sat_there_goes_with_the_result(ruling: str) -> None:
+    """Declarer was North, whoever that was."""
+    state, line = ruled_in_round_1(ruling)
+    later = after(state, turning(state, line))
+    (turned,) = (ln for ln in later.session().lines if (ln.ns, ln.ew) == (line.ew, line.ns))
+    assert turned.ruling == ruling
+    assert problems(later) == []
 
 
 def test_who_goes_home_is_at_fault_for_what_is_not_played() -> None:

@@ -30,6 +30,7 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Confirmed, Entered, Key, Ruled, Turned
 from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.plan import Plan, planning
+from overtrick.events.now.doubts import problems
 from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.plan.actions import wrong_board, wrong_direction, wrong_opponents
 from overtrick.movements.registry import movement
@@ -116,6 +117,17 @@ def test_what_both_sides_agreed_stands_and_a_ruling_is_to_be_said_again() -> Non
     again = ranking_of(then(state, [rulings[1]]))  # of the seats: EW 3 sat North-South
     [ruled] = [each for board in again.boards for each in board.lines if each.line.ruling]
     assert (ruled.ns_percentage, ruled.ew_percentage) == (40, 60)
+
+
+def test_a_weighted_score_is_of_the_seats_and_stays() -> None:
+    """+110 is worth 3 of 4 and +140 4, half of each: of EW 3, who sat North-South."""
+    ruling = Ruled(board=2, ns="1", ew="3", ruling="50% +110 | 50% +140")
+    state = turned(told(*RESULTS, ruling), 2, 1)
+    assert problems(state) == []
+    [ruled] = [
+        each for board in ranking_of(state).boards for each in board.lines if each.line.ruling
+    ]
+    assert (ruled.ns_percentage, ruled.ew_percentage) == (12.5, 87.5)
 
 
 def test_players_of_a_turned_table_sit_where_they_sat() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from msgspec import Meta
+
 from overtrick.errors import InvalidFile, InvalidTelling, Text
 from overtrick.events.commands.command import (
     Command,
@@ -48,11 +50,16 @@ __all__ = [
 
 
 class Undo(Command, kw_only=True):
-    """An entry no longer counts, else the last one; an undo can be undone as well."""
+    """
+    An entry no longer counts, else the last one; an undo can be undone as well.
+
+    ``entries``: all that one deed told, taken back together, or none of it.
+    """
 
     entry: Annotated[
         Name, Typed(metavar="[ENTRY]", help="An id of the log; else the last entry.")
     ] = ""
+    entries: Annotated[tuple[Name, ...], Meta(max_length=200)] = ()
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """
@@ -65,19 +72,24 @@ class Undo(Command, kw_only=True):
 
         :raises InvalidFile: if there is nothing to undo, or no such entry.
         """
-        entry = self.entry
-        if not entry:
-            counted = [
-                each
-                for each in event.entries
-                if event.counts(each) and not isinstance(each.facts, Undone)
-            ]
-            if not counted:
-                raise InvalidFile("there is nothing to undo")
-            entry = counted[-1].id
-        if event.entry(entry) is None:
-            raise InvalidFile("no entry has the id {entry!r}; the log lists them", entry=entry)
-        return Saying.of(Undone(of=entry))
+        wanted = self.entries or (self.entry,)
+        return Saying(tuple(Undone(of=_counted(event, each)) for each in reversed(wanted)))
+
+
+def _counted(event: Event, entry: str) -> str:
+    """The id of an entry that is there; of the last one that counts, where none is named."""
+    if not entry:
+        counted = [
+            each
+            for each in event.entries
+            if event.counts(each) and not isinstance(each.facts, Undone)
+        ]
+        if not counted:
+            raise InvalidFile("there is nothing to undo")
+        return counted[-1].id
+    if event.entry(entry) is None:
+        raise InvalidFile("no entry has the id {entry!r}; the log lists them", entry=entry)
+    return entry
 
 
 class Publish(Command, kw_only=True):

@@ -26,8 +26,15 @@ from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
 from overtrick.events.journal.phrases import phrase_text, who_text
 from overtrick.events.journal.publication import PublicationStage
-from overtrick.events.journal.words import FIELDS, meeting_text, numbered, say
+from overtrick.events.journal.words import (
+    FIELDS,
+    meeting_text,
+    numbered,
+    said_of_meeting,
+    say,
+)
 from overtrick.events.now.desk import asked_key, names_asked
+from overtrick.events.now.lost_rulings import lost_rulings
 from overtrick.events.now.shown import late_changes
 from overtrick.events.plan.progress import matches_known, settings_now
 from overtrick.events.plan.so_far import OffPlan, off_plan
@@ -109,6 +116,7 @@ def problems(state: Event) -> list[Problem]:
         *_disputes(state),
         *_rejections(state),
         *_waiting(state),
+        *_unruled(state),
         *_late(state),
         *_names_asked(state),
         *stage_problems(state),
@@ -295,6 +303,19 @@ def _waiting(state: Event) -> Iterator[Problem]:
             )
             remedy = Text("Ask the table, then confirm it or take it back.")
             yield _of_meeting(key, entry, message, "waiting", remedy)
+
+
+def _unruled(state: Event) -> Iterator[Problem]:
+    for key, ruled in lost_rulings(state):
+        result = state.told(key).result
+        message = Text(
+            "{meeting}: sat the other way, so this ruling was taken back: {ruling}",
+            meeting=meeting_text(key),
+            ruling=said_of_meeting(ruled.facts),
+        )
+        remedy = Text("Say again what each side gets.")
+        if result is not None:
+            yield _of_meeting(key, result, message, "unruled", remedy)
 
 
 def _of_meeting(

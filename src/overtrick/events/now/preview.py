@@ -17,8 +17,9 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Turned
 from overtrick.events.journal.plan import Plan, amending
-from overtrick.events.journal.words import meeting_text
+from overtrick.events.journal.words import meeting_text, said_of_meeting
 from overtrick.events.now.diff import Change, diff, in_words
+from overtrick.events.now.lost_rulings import lost_rulings
 from overtrick.events.plan.actions import late_pair, rest_rebuilt
 from overtrick.events.plan.so_far import Unplayable, history, so_far, unplayable
 from overtrick.events.problem import Problem
@@ -110,7 +111,7 @@ def what_if(
         changes=changes,
         balance=(was.balance if was else None, now.balance if now else None),
         problems=tuple(told),
-        follows=tuple(_to_come(entries, then)),
+        follows=(*_to_come(entries, then), *_to_rule(state, then)),
     )
 
 
@@ -120,6 +121,15 @@ def _to_come(entries: Sequence[Entry], then: Event) -> Iterator[Text]:
         if isinstance(entry.facts, Turned) and then.told(entry.facts.key).result is None:
             at = meeting_text(entry.facts.key)
             yield Text("{at}: its result, when told, is of the real seats", at=at)
+
+
+def _to_rule(state: Event, then: Event) -> Iterator[Text]:
+    """Rulings that are taken back, because who sat where is another matter now."""
+    known = [entry for _, entry in lost_rulings(state)]
+    for key, entry in lost_rulings(then):
+        if entry not in known:
+            at, ruling = meeting_text(key), said_of_meeting(entry.facts)
+            yield Text("{at}: to be ruled again, it was: {ruling}", at=at, ruling=ruling)
 
 
 def _facts(plan: Plan | None, state: Event) -> GridFacts | None:

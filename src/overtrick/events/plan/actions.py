@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from overtrick.core.outcome import Artificial, Split
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event
@@ -26,6 +27,7 @@ from overtrick.events.journal.meeting import (
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.plan import Plan, amending
 from overtrick.events.plan.so_far import history
+from overtrick.events.rulings import Fault, read_ruling
 from overtrick.movements.amend import (
     Amendment,
     Arrives,
@@ -141,9 +143,20 @@ def _keys(plan: Plan, round: int, table: int | None) -> Iterator[Key]:
 
 def _turned(state: Event, key: Key) -> list[Facts]:
     """Turn a meeting, or turn it back; what was ruled for each side is to be said again."""
-    if state.told(key).turned is not None:
-        return [*_undone(state, key, Turned), *_undone(state, key, Ruled)]
-    return [Turned(**_place(key)), *_undone(state, key, Ruled)]
+    told = state.told(key)
+    turns = [Turned(**_place(key))] if told.turned is None else _undone(state, key, Turned)
+    stays = told.ruled is not None and _is_of_seats(told.ruled.facts)
+    return [*turns, *(() if stays else _undone(state, key, Ruled))]
+
+
+def _is_of_seats(ruled: Ruled) -> bool:
+    """Whether it is right whoever sat there: contracts for both sides, or both get as much."""
+    if ruled.fault:
+        return Fault.parse(ruled.fault) in (Fault.BOTH, Fault.NEITHER)
+    outcome = read_ruling(ruled.ruling, ruled.ruling_ew).outcome
+    if isinstance(outcome, Artificial):
+        return outcome.ns == outcome.ew
+    return not isinstance(outcome, Split)
 
 
 def _undone(state: Event, key: Key, kind: type[MeetingFacts]) -> list[Facts]:
@@ -225,8 +238,8 @@ def told_again(state: Event, key: Key, **changes: str | int | None) -> list[Fact
     """
     Take a result back and tell it again with something else in it, such as the board.
 
-    Its lead goes with it, and that the other side agreed.  So does a ruling, unless NS and EW
-    change places: what each side was given is then for the director to say again, and the
+    Its lead goes with it, and that the other side agreed.  So does a ruling; but where NS and
+    EW change places, what each side was given apart is for the director to say again, and the
     ruling is undone.  Pairs that sat the other way sat so wherever their result belongs.
     """
     told = state.told(key)
@@ -243,7 +256,7 @@ def told_again(state: Event, key: Key, **changes: str | int | None) -> list[Fact
     facts += _undone(state, key, Ruled)
     ruled = told.ruled.facts if told.ruled is not None else None
     turned = (changes.get("ns"), changes.get("ew")) == (key.ew, key.ns)
-    if isinstance(ruled, Ruled) and not turned:
+    if ruled is not None and (not turned or _is_of_seats(ruled)):
         facts.append(replace(ruled, **changes))  # type: ignore[arg-type]
     return facts
 

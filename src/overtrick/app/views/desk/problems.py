@@ -67,6 +67,7 @@ _WORST = (
     "dispute",
     "rejected",
     "waiting",
+    "unruled",
     "not_counted",
     "unreadable",
     "unentered",
@@ -80,6 +81,7 @@ _TITLES = {
     "dispute": Text("Two different results"),
     "rejected": Text("The other side says no"),
     "waiting": Text("Does not count yet"),
+    "unruled": Text("To be ruled again"),
     "off_plan": Text("Not as planned"),
     "unentered": Text("No result"),
     "names": Text("Names are missing"),
@@ -321,6 +323,12 @@ def _proposals(
     if not isinstance(problem, ProblemOffPlan):
         yield from belongs(running.state, meeting)
     yield from corrections(event, problem.code, meeting, told)
+    if problem.code == "unruled":
+        yield ActionButton(
+            Text("Rule on this board"),
+            href=f"/desk/{event}/result?{query_of(meeting)}&rule=average",
+            style="primary",
+        )
     if problem.code == "fouled":
         yield ActionButton(
             Text("Two deals were played"),

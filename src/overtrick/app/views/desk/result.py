@@ -83,7 +83,7 @@ class HistoryLine(msgspec.Struct, frozen=True):
     undo: Sentence = ""
     """What a button takes back here: the last that counts, its undoing, and a fouled board."""
     takes: tuple[str, ...] = ()
-    """The entries that it takes back: all that one deed told, the last first."""
+    """The entries that it takes back: all that one deed told."""
 
 
 class ResultSeen(msgspec.Struct, frozen=True):
@@ -367,9 +367,11 @@ def _last_two(told: Iterable[Entry]) -> set[str]:
 
 
 def _told_with(running: Running, entry: Entry) -> tuple[str, ...]:
-    """All that one deed told, the last first: a result that moved is taken back as one."""
+    """All that one deed told: a result that moved is taken back as one; an agreement alone."""
     first = entry.id.partition(".")[0]
-    family = (e for e in reversed(running.state.entries) if e.id.partition(".")[0] == first)
+    if isinstance(entry.facts, Confirmed) and entry.facts.of == first:
+        return (entry.id,)
+    family = (e for e in running.state.entries if e.id.partition(".")[0] == first)
     return tuple(each.id for each in family if running.state.counts(each))
 
 

@@ -1,9 +1,13 @@
-"""The table pad: its page, its document, what the table tells, and the stream it follows."""
+"""
+The table pad: its page, its document, what the table tells, and the stream it follows.
+
+The pad of people at home, as the server gives it, and what a second phone follows.
+"""
 
 import re
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -12,7 +16,9 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from overtrick.app.access.access import ROOMS
+from overtrick.app.access.rate_limits import address_key
 from overtrick.app.access.viewer import Viewer
+from overtrick.app.club.parties import Operation, Parties, PartyNews
 from overtrick.app.use_cases import table_names
 from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
@@ -29,13 +35,16 @@ from overtrick.app.web.who import Who
 from overtrick.errors import UnknownName
 from overtrick.events.commands.command import Name, Word
 from overtrick.events.journal.phrases import phrase
+from overtrick.home.page import pad_page as home_pad
 from overtrick.messages import say, translate
 
 __all__ = ["ACTIONS", "PAGES", "pad_page"]
 
+_POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 _PHONE = re.compile(r"[a-z0-9]{4}( NS| EW)?")
 LARGEST = 8_000
 """Bytes of what a table tells at once."""
+_LARGEST_PARTY = 500_000
 
 T = TypeVar("T")
 
@@ -168,5 +177,39 @@ def _phone(request: Request[Any, Any, Any], viewer: Viewer) -> Viewer:
     return replace(viewer, device=device)
 
 
-PAGES = [pad]
+class PartyTold(msgspec.Struct, frozen=True):
+    """What a phone says: which table, who it is, what it has got, what it has done since."""
+
+    key: Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{20,64}$")]
+    page: Annotated[str, msgspec.Meta(max_length=40)]
+    at: Annotated[int, msgspec.Meta(ge=0)] = 0
+    ops: list[Operation] = []
+
+
+@get("/home", include_in_schema=False, sync_to_thread=False, middleware=[PACKED])
+def home() -> Response[str]:
+    """Give the pad; what its own policy allows by name is all that runs in it."""
+    page = home_pad("follow")
+    policy = _POLICY.findall(page)[0]
+    headers = {
+        "content-security-policy": f"{policy}; frame-ancestors 'none'",
+        "cache-control": "no-cache",
+        "referrer-policy": "no-referrer",
+    }
+    return Response(page, media_type="text/html", headers=headers)
+
+
+@post("/home/party", include_in_schema=False, status_code=200)
+async def party(state: State, request: Request[Any, Any, Any]) -> PartyNews:
+    """Keep what one phone at a table did, and give what it lacks."""
+    told = await body_of(request, PartyTold, "the table", _LARGEST_PARTY)
+    caller = address_key(address_of(request))
+    parties: Parties = state.parties
+    news: PartyNews = await state.club.blocking(
+        parties.told, told.key, told.page, told.at, told.ops, caller
+    )
+    return news
+
+
+PAGES = [pad, home, party]
 ACTIONS = [document, score_tables, people, choose_code, tell, follow]

@@ -1,15 +1,10 @@
-"""
-What spectators follow: an event's own page, ranking, matches, projector, a pair's own.
-
-What places are worth: a page that prints, a table, and the same for programs.
-"""
+"""What spectators follow: an event's own page, ranking, matches, projector, a pair's own."""
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
-from litestar import Response, get, post
+from litestar import get, post
 from litestar.datastructures import State
 from litestar.response import Redirect, Template
 
@@ -17,7 +12,6 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.use_cases.captain import CAPTAIN_TELLS, TellOwnMatch
 from overtrick.app.use_cases.perform import perform
 from overtrick.app.views.desk.publish import has_prizes
-from overtrick.app.views.results.awards import AwardsSeen, awards_seen, awards_table
 from overtrick.app.views.results.personal import personal
 from overtrick.app.views.results.ranking import RankingSeen, ranking_seen
 from overtrick.app.views.results.screen import screen_seen
@@ -27,7 +21,6 @@ from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import ME, Who
 from overtrick.errors import InvalidTelling, Refused, Text
-from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.journal.entry import new_id
 from overtrick.messages import say
 
@@ -152,47 +145,10 @@ async def forget() -> Redirect:
     return answer
 
 
-@get("/e/{event:str}/awards", include_in_schema=False)
-async def awards(state: State, who: Who, event: str, by: str = "") -> Template:
-    """The awards by a scheme; ``by`` is its id, a colon and a level behind it."""
-    running = await state.club.running(event)
-    scheme, _, level = by.partition(":")
-    chosen = SCHEMES[scheme] if scheme else None
-    return spectators.awards_page(running, who.best(event), chosen, level)
-
-
-@get("/e/{event:str}/awards.csv", include_in_schema=False)
-async def table(state: State, who: Who, event: str, by: str) -> Response[bytes]:
-    """The awards as a table."""
-    running = await state.club.running(event)
-    scheme, _, level = by.partition(":")
-    data = awards_table(running, who.best(event), SCHEMES[scheme], level)
-    name = quote(f"{running.id}-awards.csv")
-    headers = {"content-disposition": f"attachment; filename*=UTF-8''{name}"}
-    return Response(data, media_type="text/csv; charset=utf-8", headers=headers)
-
-
-@get(
-    "/events/{event:str}/awards",
-    tags=["read"],
-    summary="What places are worth by a scheme of awards",
-    opt={"id": "awards", "open": True},
-)
-async def document(
-    state: State, who: Who, event: str, scheme: str = "", level: str = ""
-) -> Any:
-    """Give the awards that the one who asks may see; without a scheme, all schemes."""
-    running = await state.club.running(event)
-    seen: AwardsSeen = awards_seen(
-        running, who.best(event), SCHEMES[scheme] if scheme else None, level
-    )
-    return seen
-
-
 async def _has_prizes(state: State, event: str) -> bool:
     found: bool = await state.club.blocking(has_prizes, state.club.store, event)
     return found
 
 
-PAGES = [what_there_is, ranking, matches, screen, me, tell_match, forget, awards, table]
-ACTIONS = [ranking_document, document]
+PAGES = [what_there_is, ranking, matches, screen, me, tell_match, forget]
+ACTIONS = [ranking_document]

@@ -5,6 +5,7 @@ from litestar.types import ControllerRouterHandler
 from overtrick.app.web import callers
 from overtrick.app.web.routes import (
     actions,
+    awards,
     desk,
     desk_fields,
     devices,
@@ -19,7 +20,6 @@ from overtrick.app.web.routes import (
     players,
     publish,
     ranking,
-    ratings,
     results,
     room,
     safe,
@@ -41,7 +41,7 @@ PAGES: list[ControllerRouterHandler] = [
     *names.PAGES,
     *room.PAGES,
     *players.PAGES,
-    *ratings.PAGES,
+    *awards.PAGES,
     *desk.PAGES,
     *desk_fields.PAGES,
     *plans.PAGES,
@@ -66,7 +66,7 @@ ACTIONS: list[ControllerRouterHandler] = [
     *safe.ACTIONS,
     *fields.ACTIONS,
     *ranking.ACTIONS,
-    *ratings.ACTIONS,
+    *awards.ACTIONS,
     *results.ACTIONS,
     *names.ACTIONS,
     *room.ACTIONS,

@@ -50,6 +50,11 @@ export const get = (path) => ask("GET", path);
 
 export const tell = (event, verb, command) =>
   ask("POST", `/act/events/${encodeURIComponent(event)}/tell/${verb}`, { id: newId(), ...command });
+/**
+ * Take back all that one deed told, or none of it.
+ * @param {string} event @param {string[]} entries @param {string | { kind: string }} [reason]
+ */
+export const undo = (event, entries, reason = "") => tell(event, "undo", { entries, reason });
 export const preview = (event, verb, command) =>
   ask("POST", `/act/events/${encodeURIComponent(event)}/preview/${verb}`, command);
 

@@ -6,7 +6,7 @@ import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
-import { SIGNS, address, asked, counted, deed, event, page, status } from "./desk.js";
+import { SIGNS, address, asked, counted, deed, deedToAll, event, page, status } from "./desk.js";
 import { outcomeDrawn } from "./outcome.js";
 import { _, letter, n_ } from "../words.js";
 
@@ -337,9 +337,12 @@ const go = (path) => () => {
 };
 
 /** Tell every section of the session that is in play. */
-async function toAll(verb, command) {
+function toAll(verb, command) {
   const { session, sections } = board;
-  for (const section of sections) if (!(await deed(verb, { ...command, session, section }))) return;
+  return deedToAll(
+    verb,
+    sections.map((section) => ({ ...command, session, section })),
+  );
 }
 
 function deeds() {

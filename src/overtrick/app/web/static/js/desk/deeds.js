@@ -1,5 +1,5 @@
 // What the desk's set-up pages share: a form tells, the page is drawn anew by the server, undo stays.
-import { ask, newId, tell } from "../club.js";
+import { ask, newId, tell, undo } from "../club.js";
 import { turns } from "../turns.js";
 import { refuse } from "../announce.js";
 import { el } from "../dom.js";
@@ -57,7 +57,7 @@ export function done(answer, text = answer.said?.[answer.said.length - 1]) {
     answer.saved?.length
       ? async () => {
           try {
-            for (const id of [...answer.saved].reverse()) await tell(event, "undo", { entry: id });
+            await undo(event, answer.saved);
             toast(_("Undone"));
           } catch (refused) {
             toast(refused.message);

@@ -1,5 +1,5 @@
 // What every page of the desk does alike: tell with a way back, signs, the count in the navigation.
-import { tell } from "../club.js";
+import { tell, undo } from "../club.js";
 import { el, hiddenWord } from "../dom.js";
 import { toast } from "../toast.js";
 import { _, letter } from "../words.js";
@@ -23,8 +23,7 @@ export const status = (state, word) =>
 
 async function takeBack(saved) {
   try {
-    for (const entry of [...saved].reverse())
-      await tell(event, "undo", { entry, reason: { kind: "undone" } });
+    await undo(event, saved, { kind: "undone" });
     toast(_("Undone"));
   } catch (refused) {
     toast(said(refused));
@@ -40,23 +39,40 @@ export const said = (refused) =>
 /** Sentences in a row, one full stop between two. */
 export const inARow = (sentences) => sentences.map((each) => each.replace(/\.$/, "")).join(". ");
 
+/** What an answer says, in short: what goes along with the first of many is counted. */
+export const inShort = (said) =>
+  said.length > 3
+    ? `${inARow(said.slice(0, 1))} ${_("and {count} more", { count: said.length - 1 })}`
+    : inARow(said);
+
 /**
  * Tell something; the toast offers Undo.
  * @param {string} verb @param {object} command
  * @param {((refused: any) => void) | null} [refusedTo] who shows what was refused; else a toast does
  * @returns the answer, or null if it was refused
  */
-export async function deed(verb, command, refusedTo = null) {
+export const deed = (verb, command, refusedTo = null) => deedToAll(verb, [command], refusedTo);
+
+/**
+ * Tell the same of several, such as sections; the Undo of the one toast takes all of it back.
+ * @param {string} verb @param {any[]} commands @param {((refused: any) => void) | null} [refusedTo]
+ */
+export async function deedToAll(verb, commands, refusedTo = null) {
+  const saved = [];
+  let answer = null;
+  const back = () => takeBack(saved);
   try {
-    const answer = await tell(event, verb, command);
-    told = Math.max(told, answer.seq);
-    const undo = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(answer.saved);
-    const saying = command.agreed ? answer.said.slice(0, 1) : answer.said;
-    toast(inARow(saying) || _("Saved."), undo);
+    for (const command of commands) {
+      answer = await tell(event, verb, command);
+      saved.push(...answer.saved);
+      told = Math.max(told, answer.seq);
+    }
+    const saying = commands[0].agreed ? answer.said.slice(0, 1) : answer.said;
+    toast(inShort(saying) || _("Saved."), ["undo", "message", "note"].includes(verb) ? null : back);
     return answer;
   } catch (refused) {
     if (refusedTo) refusedTo(refused);
-    else toast(said(refused));
+    else toast(said(refused), saved.length ? back : null);
     return null;
   }
 }

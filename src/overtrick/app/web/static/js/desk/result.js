@@ -145,10 +145,7 @@ function told(each) {
   );
 }
 
-async function undo(entries) {
-  const reason = place("reason").value.trim();
-  for (const entry of entries) if (!(await deed("undo", { entry, reason }, refused))) return;
-}
+const undo = (entries) => deed("undo", { entries, reason: place("reason").value.trim() }, refused);
 
 function story() {
   fill(
@@ -213,7 +210,10 @@ function ruled() {
       },
     ];
   }
-  return ["rule", { ...shown.command, ...ruling(given, shown.typed), language, seen: looked, reason: given.reason }];
+  return [
+    "rule",
+    { ...shown.command, ...ruling(given, shown.typed), language, seen: looked, reason: given.reason },
+  ];
 }
 
 function refused(error, where = "said") {
@@ -309,7 +309,9 @@ async function lookAtCorrection() {
     return;
   }
   await look(correction, "effect", button, () =>
-    known ? `${verb} ${known.written}${known.points ? ` (${letter("side", "NS")} ${known.points})` : ""}` : `${verb} …`,
+    known
+      ? `${verb} ${known.written}${known.points ? ` (${letter("side", "NS")} ${known.points})` : ""}`
+      : `${verb} …`,
   );
 }
 

@@ -69,7 +69,10 @@ export function ruling(given, played) {
     return text;
   };
   if (given.kind === "played")
-    return { ...sides(needs(given.played, _("Which result? Such as {example}", { example })), given, played), law };
+    return {
+      ...sides(needs(given.played, _("Which result? Such as {example}", { example })), given, played),
+      law,
+    };
   if (given.kind === "average") {
     return {
       ruling: `${needs(given.ns, _("What do North-South get?"))}/${needs(given.ew, _("What do East-West get?"))}`,

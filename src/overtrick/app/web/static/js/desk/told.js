@@ -1,6 +1,6 @@
 // Forms that tell something, on pages that the server writes: what is typed stays until it is
 // saved, a refusal stands at its field, and the parts marked data-renew are renewed.
-import { ask, newId, tell } from "../club.js";
+import { ask, newId, tell, undo } from "../club.js";
 import { el, valueOf } from "../dom.js";
 import { refuse } from "../announce.js";
 import { renew } from "../renew.js";
@@ -69,9 +69,9 @@ async function sent(form, command) {
   return answer;
 }
 
-async function undo(answer) {
+async function takeBack(answer) {
   try {
-    for (const entry of [...answer.saved].reverse()) await tell(event, "undo", { entry });
+    await undo(event, answer.saved);
     toast(_("Undone"));
   } catch (error) {
     toast(error.message);
@@ -113,7 +113,7 @@ async function done(form, answer) {
     keepTyped(form);
     return location.assign(form.dataset.go);
   }
-  toast(said, answer.saved.length < 20 ? () => undo(answer) : null);
+  toast(said, answer.saved.length < 20 ? () => takeBack(answer) : null);
   if (form.dataset.reset !== undefined) {
     form.reset();
     // An answer that comes late takes nobody away from where they type by now.
