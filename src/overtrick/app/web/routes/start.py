@@ -97,7 +97,7 @@ async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Templ
         more=events.more,
         at_table=at_table,
         may_open=may_open,
-        examples=results_to_type("4SX N +1", "3NT E -2", "2H S =", "PASS"),
+        examples=results_to_type("4SX N +1", "3NT E -2", "2H S ="),
     )
 
 
