@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -67,3 +69,139 @@ def test_such_a_reading_is_found(code: str) -> None:
 def test_a_sentence_may_be_shown() -> None:
     shown = "report(problem.message, where=problem.where.split(':')[0])"
     assert list(readings(ast.parse(shown))) == []
+
+
+WORDS = re.compile(r"(?<![\w{.-])[A-Za-z]{2,},? [a-z]{2,}(?![\w}])")
+"""Two words beside each other, the second in small letters: a part of a sentence."""
+NO_SENTENCE = re.compile(
+    r"<[a-z/!]|=\{|;.*\(\)|\b(select|insert into|drop table|create table|lock table)\b"
+)
+"""Markup, statements of a database, code of another program."""
+PROGRAMS = ("app/club", "app/store", "app/web", "app/web/routes")
+"""Rooms whose sentences for people are templates; the others there are for programs."""
+
+OPEN = {
+    ".": 1,
+    "analysis": 1,
+    "app/site": 1,
+    "app/views": 1,
+    "bulk": 1,
+    "cli": 5,
+    "compare": 1,
+    "core": 5,
+    "events/commands": 1,
+    "events/ranking": 1,
+    "home": 1,
+    "movements/knockout": 1,
+    "rules": 2,
+}
+"""F-strings with a part of a sentence, by room: help of commands, words for programmers."""
+
+OPEN_FORMATS = {
+    "formats": 14,
+    "formats/bridgemate": 27,
+    "formats/bws": 34,
+    "formats/bws/jet": 6,
+    "formats/contents": 4,
+    "formats/deals": 25,
+    "formats/grids": 11,
+    "formats/journals": 3,
+    "formats/lin": 37,
+    "formats/lists": 2,
+    "formats/pages": 33,
+    "formats/pbn": 34,
+    "formats/published": 8,
+    "formats/sheets": 1,
+    "formats/tables": 34,
+    "formats/uploads": 20,
+    "formats/usebio": 34,
+}
+"""The same of readers and writers of files, whose losses and notes are English still."""
+
+
+def sentences_made(tree: ast.Module) -> Iterator[int]:
+    """The lines on which an f-string makes a sentence: no catalogue finds it."""
+    formats = (node for node in ast.walk(tree) if isinstance(node, ast.FormattedValue))
+    specs = {id(each) for value in formats for each in ast.walk(value)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr) and id(node) not in specs:
+            parts = (e.value if isinstance(e, ast.Constant) else "\0" for e in node.values)
+            text = "".join(map(str, parts))
+            if WORDS.search(text) and not NO_SENTENCE.search(text):
+                yield node.lineno
+
+
+def english_of(tree: ast.Module) -> Iterator[int]:
+    """The lines on which an error or a problem is put into English words, not a reader's."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+            one = node.args[0]
+            if node.func.id == "str" and isinstance(one, ast.Name) and one.id in ERRORS:
+                yield node.lineno
+        elif isinstance(node, ast.Attribute) and node.attr == "strerror":
+            yield node.lineno
+
+
+def by_room(lines: Callable[[ast.Module], Iterator[int]]) -> Counter[str]:
+    found = Counter[str]()
+    for path in SOURCES:
+        room = path.relative_to(SRC).parent.as_posix()
+        found[room] += len([*lines(tree_of(path))])
+    return found
+
+
+def test_a_sentence_is_a_template() -> None:
+    """Whoever makes one fewer of an open room makes its number smaller, too."""
+    found = by_room(sentences_made)
+    assert {
+        room: count for room, count in found.items() if count and room not in PROGRAMS
+    } == OPEN | OPEN_FORMATS
+
+
+ENGLISH = {
+    ".": 2,
+    "app/club": 2,
+    "app/store": 1,
+    "app/use_cases": 1,
+    "app/views/desk": 1,
+    "app/web": 4,
+    "bulk": 5,
+    "cli": 1,
+    "formats/bridgemate": 2,
+    "formats/bws": 5,
+    "formats/bws/jet": 1,
+    "formats/contents": 1,
+    "formats/deals": 5,
+    "formats/grids": 2,
+    "formats/lin": 2,
+    "formats/lists": 1,
+    "formats/pages": 2,
+    "formats/sheets": 2,
+    "formats/tables": 4,
+    "formats/uploads": 3,
+}
+"""Where an error is put into English words: in a program's answer, a log or a file."""
+
+
+def test_an_error_is_put_into_words_last() -> None:
+    found = by_room(english_of)
+    assert {room: count for room, count in found.items() if count} == ENGLISH
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "notes.append(f'no declarer: {name} is none')",
+        "raise typer.BadParameter(f'no such option: {word}')",
+        "f'deal {number} comes after the end'",
+    ],
+)
+def test_such_a_sentence_is_found(code: str) -> None:
+    assert list(sentences_made(ast.parse(code))) == [1]
+
+
+@pytest.mark.parametrize(
+    "code", ["Problem(name, str(error))", "fail(error.strerror or str(error))"]
+)
+def test_such_english_is_found(code: str) -> None:
+    assert set(english_of(ast.parse(code))) == {1}

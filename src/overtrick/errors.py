@@ -29,6 +29,7 @@ of another language can replace the template.  No code reads a message.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Mapping
 from copy import copy
 
@@ -57,6 +58,8 @@ __all__ = [
     "Refused",
     "Text",
     "UnknownName",
+    "NO_FILE",
+    "system_text",
 ]
 
 
@@ -209,10 +212,39 @@ class Ordinal(Text):
         self.number = number
 
 
+NO_FILE = Text("No such file or directory")
+_SYSTEM = {
+    errno.ENOENT: NO_FILE,
+    errno.EACCES: Text("Permission denied"),
+    errno.EPERM: Text("Operation not permitted"),
+    errno.EEXIST: Text("File exists"),
+    errno.ENOTDIR: Text("Not a directory"),
+    errno.EISDIR: Text("Is a directory"),
+    errno.ENAMETOOLONG: Text("File name too long"),
+    errno.ENOSPC: Text("No space left on device"),
+    errno.EROFS: Text("Read-only file system"),
+    errno.EIO: Text("Input/output error"),
+    errno.EMFILE: Text("Too many open files"),
+    errno.EADDRINUSE: Text("Address already in use"),
+}
+
+
+def system_text(error: OSError) -> Text | str:
+    """
+    Say what the operating system refused; a rare refusal is in the words of the system.
+
+    >>> print(system_text(FileNotFoundError(2, "No such file or directory")))
+    No such file or directory
+    """
+    return _SYSTEM.get(error.errno or 0) or error.strerror or str(error)
+
+
 def _kept(value: object) -> object:
     """An error as its text: the error itself would keep alive all that it passed through."""
     if isinstance(value, OvertrickError):
         return value.whole
+    if isinstance(value, OSError) and not value.filename:
+        return system_text(value)
     return str(value) if isinstance(value, BaseException) else value
 
 

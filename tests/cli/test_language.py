@@ -43,4 +43,22 @@ def test_the_system_says_the_language_and_ours_goes_before(
     monkeypatch.setenv("OVERTRICK_LANGUAGE", "nl")
     assert "resultaten bekeken" in overtrick("check", EVENING).out
     assert "Wij" in overtrick("sheet", "examples/chicago.sheet").out
-    assert "no language 'xx'" in overtrick("check", EVENING, "--language", "xx").err
+    assert "geen taal 'xx'" in overtrick("check", EVENING, "--language", "xx").err
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (("rank", "none.csv"), "none.csv: Datei oder Ordner nicht gefunden"),
+        (("rank", "."), ".: keine Datei darin, die wir lesen können"),
+        (("convert", EVENING, "out.what"), "out.what: in welchem Format?"),
+        (("score", "4SX+1", "--tricks", "9"), "hat schon ein Ergebnis"),
+        (("rank", EVENING, "-o", "ranking.pdf"), "ranking.pdf: hier kein PDF"),
+    ],
+)
+def test_what_is_wrong_is_said_in_the_language_of_the_system(
+    words: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    done = overtrick(*words)
+    assert said in " ".join((done.out + done.err).split())

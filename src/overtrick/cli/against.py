@@ -36,7 +36,7 @@ from overtrick.formats.answers.compared_json import against_document
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import FieldResult, board_fields, scores_by_board
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 from overtrick.printing.against import draw_against
 
 __all__ = ["app"]
@@ -96,7 +96,7 @@ def against(
     try:
         expectancy = EXPECTANCIES["hcp"] if expect is None else Expectancy.read(expect)
     except InvalidScale as error:
-        fail(str(error), place=str(expect))
+        fail(say(error.whole), place=str(expect))
     if board is None and hcp is not None:
         raise WrongUsage("--hcp is of one board: say which by --board")
     if board is None and not Path(what).exists():

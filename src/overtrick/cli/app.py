@@ -21,7 +21,7 @@ from overtrick.cli.options import flag, take_name
 from overtrick.cli.output import answer_in_language, page_as_wide_as, report, visible
 from overtrick.cli.progress import doing, progress
 from overtrick.cli.spoken import help_in_language, help_templates, usage_error
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, system_text
 from overtrick.messages import language_of, say, speaking, translate
 
 __all__ = ["VERBS", "Verb", "run", "templates_of_help"]
@@ -204,9 +204,9 @@ def _place(error: Exception) -> str:
 
 def _said(error: Exception) -> str:
     if isinstance(error, InvalidFile):
-        return str(error.text)
+        return say(error.text)
     if isinstance(error, UnicodeDecodeError):
-        return f"not UTF-8 text: {error.reason} at byte {error.start}"
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
+        return translate("not UTF-8 text: byte {place}", place=error.start)
+    if isinstance(error, OSError):
+        return say(system_text(error))
     return say(error.whole) if isinstance(error, OvertrickError) else str(error)

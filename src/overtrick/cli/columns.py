@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from overtrick.cli.output import WrongUsage, fail, leave_with, placed, read, show, write_json
 from overtrick.cli.written import write_bytes
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, system_text
 from overtrick.events.problem import Problem
 from overtrick.formats.answers.formats_json import guess_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.registry import format_of, stranger
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
@@ -42,7 +42,7 @@ def mapping_of(file: Path | None) -> TableMapping | None:
     try:
         return read_mapping(file.read_bytes(), str(file))
     except OSError as error:
-        fail(error.strerror or str(error), place=str(file))
+        fail(say(system_text(error)), place=str(file))
     except InvalidFile as error:
         leave_with([placed(str(file), error)])
         raise
@@ -80,7 +80,7 @@ def show_guess(files: Sequence[Path], *, as_json: bool = False) -> None:
         except BrokenPipeError:  # the reader has seen enough
             raise
         except OSError as error:
-            problems.append(Problem(str(file), error.strerror or str(error)))
+            problems.append(Problem(str(file), system_text(error)))
         except OvertrickError as error:
             problems.append(placed(str(file), error))
     if as_json:

@@ -32,7 +32,7 @@ from overtrick.cli.written import (
     write_bytes,
 )
 from overtrick.core.watched import watched
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import OvertrickError, Text, system_text
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
@@ -49,7 +49,7 @@ from overtrick.formats.conversion import (
     lacks_ranking,
 )
 from overtrick.formats.format import Format
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 from overtrick.printing.listing import draw_formats
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ class _Job:
         except BrokenPipeError:  # the reader has seen enough
             raise
         except OSError as error:
-            return [*ready.problems, Problem(place, error.strerror or str(error))]
+            return [*ready.problems, Problem(place, system_text(error))]
         _say(ready.held, output, self.wanted)
         return ready.problems
 
@@ -241,7 +241,7 @@ def _say_losses(done: Ready, wanted: Format, place: str) -> None:
         lost = {name: of for name, of in done.held.items() if name not in wanted.carries}
         report(translate("not carried: {lacking}", lacking=_counted(lost)), place=place)
     for said in done.changed[:_MOST_CHANGED]:
-        report(said, place=place)
+        report(say(said), place=place)
     if (more := len(done.changed) - _MOST_CHANGED) > 0:
         report(
             translate("and {more} more that are left out or written otherwise", more=more),

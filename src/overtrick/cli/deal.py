@@ -23,14 +23,14 @@ from overtrick.cli.output import (
 from overtrick.cli.written import check_output, wanted_format, write_bytes
 from overtrick.core.board import Board
 from overtrick.core.dealing import METHOD, SECRET_BYTES, Dealing
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import OvertrickError, Text, system_text
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import moment
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.conversion import converted
 from overtrick.formats.lists.dealing_file import DealingPlan, boards_told, read_dealing
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 
 __all__ = ["app"]
 
@@ -86,7 +86,7 @@ def begin_command(
     except FileExistsError:
         refuse("is there already; its secret may be in use", where=str(file))
     except OSError as error:
-        fail(error.strerror or str(error), place=str(file))
+        fail(say(system_text(error)), place=str(file))
     if as_json:
         write_json(plan.promised())
     else:
@@ -135,7 +135,7 @@ def hands_command(
             write_bytes((json.dumps(kept.to_dict(), indent=1) + "\n").encode(), file)
         write_bytes(done.data, output)
     except OSError as error:
-        fail(error.strerror or str(error), place=str(output))
+        fail(say(system_text(error)), place=str(output))
     show(
         translate(
             "{output}: {title}: {dealt} deals of session {session}",

@@ -9,7 +9,7 @@ from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.compare.imps import IMP_SCALES, ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.errors import UnknownName
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 
 __all__ = ["app"]
 
@@ -21,7 +21,7 @@ def _known_scale(name: str) -> str:
         try:
             IMP_SCALES[name]
         except UnknownName as error:
-            raise typer.BadParameter(str(error)) from None
+            raise typer.BadParameter(say(error.whole)) from None
     return name
 
 

@@ -10,7 +10,7 @@ import typer
 from overtrick.cli.options import argument
 from overtrick.cli.output import AsJson, Output, leave_with, named, read, show, write_json
 from overtrick.cli.season import ranked, season_table
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import OvertrickError, Text, system_text
 from overtrick.events.now.live import ranking_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.standing import Standing
@@ -112,12 +112,14 @@ def _table(plan: DivisionPlan, folder: Path) -> tuple[list[Standing], list[Probl
             Problem(
                 plan.name,
                 Text(
-                    "{filename}: {strerror}", filename=error.filename, strerror=error.strerror
+                    "{filename}: {strerror}",
+                    filename=error.filename,
+                    strerror=system_text(error),
                 ),
             )
         ]
     except OvertrickError as error:
-        return [], [Problem(plan.name, str(error))]
+        return [], [Problem(plan.name, error.whole)]
     table, wrong = division_table(one_list(lines), plan.teams, plan.ties, plan.name)
     return table, [*problems, *wrong]
 

@@ -26,6 +26,7 @@ from overtrick.formats.grids.movement_json import (
     proposal_document,
 )
 from overtrick.formats.grids.movement_sheets import read_movements, write_asc
+from overtrick.messages import say
 from overtrick.movements.grid import Movement
 from overtrick.movements.itinerary import carriers
 from overtrick.movements.laws import facts
@@ -276,7 +277,7 @@ def _plan(id: str) -> Movement:
         return movement(id)
     plans, problems = read_movements(read(path), id)
     for problem in problems:
-        report(problem.message, place=problem.where)
+        report(say(problem.text), place=problem.where)
     if not plans:
         raise typer.Exit(1)
     return plans[0]

@@ -135,7 +135,7 @@ def _known_edition(name: str) -> str:
     try:
         return edition(name.strip().lower()).id
     except UnknownName as error:
-        raise typer.BadParameter(str(error)) from None
+        raise typer.BadParameter(say(error.whole)) from None
 
 
 _LINES = (

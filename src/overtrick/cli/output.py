@@ -85,7 +85,9 @@ def _spoken(context: typer.Context, option: typer.CallbackParam, name: str) -> s
     source = context.get_parameter_source(option.name or "")
     if source is not None and source.name == "ENVIRONMENT":
         return language()
-    raise typer.BadParameter(f"no language {name!r}; there are: {', '.join(LANGUAGES)}")
+    raise WrongUsage(
+        "no language {text!r}; there are: {known}", text=name, known=", ".join(LANGUAGES)
+    )
 
 
 Spoken = Annotated[
@@ -262,7 +264,11 @@ def show(drawing: str, output: Path | None = None) -> None:
     """
     if output is not None and output.suffix.lower() in _NO_TEXT:
         suffix = output.suffix.lower()
-        raise typer.BadParameter(f"{output}: no {suffix[1:].upper()} here: write .txt or .json")
+        raise WrongUsage(
+            "{output}: no {kind} here: write .txt or .json",
+            output=output,
+            kind=suffix[1:].upper(),
+        )
     if output is not None or not _coloured():
         write(drawing, output)
         return

@@ -28,7 +28,7 @@ from overtrick.cli.output import (
     write_json,
 )
 from overtrick.cli.play_table import Reply, TypedSheet, status
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import OvertrickError, Text, system_text
 from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.sheets.sheet_json import sheet_document
 from overtrick.messages import say, speaking, translate
@@ -88,7 +88,7 @@ def play(
     """
     table = TypedSheet.opened(file or Path(f"{date.today().isoformat()}.sheet"))
     for problem in table.sheet.problems:
-        report(problem.message, place=problem.where)
+        report(say(problem.text), place=problem.where)
     begins = Text("{file} begins. ? lists what can be typed.", file=table.file)
     goes_on = Text("{file} goes on. ? lists what can be typed.", file=table.file)
     show(f" {say(goes_on if table.sheet.pad.deals else begins)}")
@@ -103,7 +103,7 @@ def play(
             continue
         except OSError as error:
             fail(
-                translate("{error}; not saved: {line}", error=error.strerror, line=line),
+                translate("{error}; not saved: {line}", error=system_text(error), line=line),
                 place=str(table.file),
             )
         if reply.leave:

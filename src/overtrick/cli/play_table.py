@@ -316,7 +316,7 @@ def _told(old: SheetText, new: SheetText) -> Reply:
     """What an edit changed, in sentences, with the problems that it made."""
     before, after = old.pad.sheet(), new.pad.sheet()
     known = [problem.text for problem in old.problems]
-    worse = [problem.message for problem in new.problems if problem.text not in known]
+    worse = [problem.text for problem in new.problems if problem.text not in known]
     if before.edition.game is not after.edition.game:
         return Reply(tuple(worse))
     found = changes(before, after)

@@ -58,6 +58,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import board_fields
 from overtrick.formats.lists.players_file import read_grades, read_handicaps, read_strata
 from overtrick.formats.plain import decoded
+from overtrick.messages import say
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_fields, draw_travellers
 from overtrick.printing.words import draw_reasons
@@ -197,7 +198,7 @@ def rank(
             draw = _drawing if board is None else _travellers
             answer = ranking_parts(shown) if as_json else draw(shown, travellers)
     except OvertrickError as error:
-        leave_with([*found.problems, Problem("", str(error))])
+        leave_with([*found.problems, Problem("", error.whole)])
         return
     if as_json:
         write_json(answer, output)
@@ -341,7 +342,7 @@ def _penalty(text: str) -> Penalty:
     try:
         return Penalty.parse(text)
     except OvertrickError as error:
-        raise typer.BadParameter(str(error)) from None
+        raise typer.BadParameter(say(error.whole)) from None
 
 
 def _drawing(ranking: Ranking, travellers: bool) -> str:

@@ -28,7 +28,7 @@ from overtrick.cli.results import (
 from overtrick.cli.written import is_table, write_table
 from overtrick.core.exact import decimal_text
 from overtrick.core.watched import BYTES, watched
-from overtrick.errors import OvertrickError, Text, UnknownName
+from overtrick.errors import OvertrickError, Text, UnknownName, system_text
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.problem import Problem, Severity
@@ -235,7 +235,7 @@ def _read(archive: Sequence[Path], way: _Way, sessions: RatedSessions) -> Iterab
         try:
             data = read(file)
         except OSError as error:
-            yield Problem(str(file), error.strerror or str(error))
+            yield Problem(str(file), system_text(error))
             continue
         told = f"{file.name} {date} {way.names_have_dates}"
         if way.same:

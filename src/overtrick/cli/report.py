@@ -27,6 +27,7 @@ from overtrick.events.series.season_rules import USUAL_RULES
 from overtrick.events.series.sessions import Attendance
 from overtrick.formats.lists.players_file import read_table
 from overtrick.formats.lists.season_file import SeasonPlan, SeasonScoring, SessionPlan
+from overtrick.messages import say as spoken
 from overtrick.messages import speaking, translate
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _award(site: Site, scheme: str, level: str, folder: Path) -> None:
         try:
             awards_of(event.ranking(), chosen, level)
         except OvertrickError as error:
-            fail(str(error), place=event.title)
+            fail(spoken(error.whole), place=event.title)
         event.scheme, event.level = chosen, level
 
 
@@ -148,7 +149,7 @@ def _handicap(site: Site, graded: Graded) -> None:
         try:
             _, doubts = handicapped(event.ranking(), *graded, NOTHING_ASKED)
         except OvertrickError as error:
-            fail(str(error), place=event.title)
+            fail(spoken(error.whole), place=event.title)
         for doubt in doubts:
             say(str(doubt), place=event.title)
         event.handicaps = graded

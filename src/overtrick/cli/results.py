@@ -6,10 +6,8 @@ Files as they are named on the command line: themselves, folders, and patterns w
 
 from __future__ import annotations
 
-import errno
 import glob
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -27,7 +25,14 @@ from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.core.watched import BYTES, watched
-from overtrick.errors import InvalidSetting, OvertrickError, UnknownName
+from overtrick.errors import (
+    NO_FILE,
+    InvalidSetting,
+    OvertrickError,
+    Text,
+    UnknownName,
+    system_text,
+)
 from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.events.ranking.rank import Asked
 from overtrick.formats.contents.contents import Contents
@@ -43,7 +48,7 @@ from overtrick.formats.conversion import is_long, results_in_parts
 from overtrick.formats.format import MissingExtra
 from overtrick.formats.plain import decoded
 from overtrick.formats.registry import read_bytes, suffixes, with_pages
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
@@ -85,7 +90,7 @@ def files_of(named: Iterable[Path]) -> tuple[list[Path], list[Problem]]:
         found = list(_meant(name))
         if not found:
             is_folder = name.is_dir()
-            what = "no file in it that we can read" if is_folder else os.strerror(errno.ENOENT)
+            what = Text("no file in it that we can read") if is_folder else NO_FILE
             problems.append(Problem(str(name), what, severity=Severity.ERROR))
         files += found
     return files, problems
@@ -132,7 +137,7 @@ def of_house_or_own(
     try:
         value, problems = parse(decoded(read(file)), name)
     except OSError as error:
-        fail(error.strerror or str(error), place=name)
+        fail(say(system_text(error)), place=name)
     if value is None:
         leave_with(problems)
         raise typer.Exit(1)
@@ -234,7 +239,7 @@ def settings_of(rules: str, changes: Sequence[str] | None) -> Settings:
     try:
         return profile(rules).settings.read(changes or [])
     except (InvalidSetting, UnknownName) as error:
-        raise typer.BadParameter(str(error)) from None
+        raise typer.BadParameter(say(error.whole)) from None
 
 
 def read_all(
@@ -315,8 +320,8 @@ def read_one(
         found = read_bytes(data, name, format)
         return found if name == _STDIN else with_pages(*found, name)
     except MissingExtra as error:
-        return None, [Problem(name, str(error))]
+        return None, [Problem(name, error.whole)]
     except OSError as error:
-        return None, [Problem(name, error.strerror or str(error))]
+        return None, [Problem(name, system_text(error))]
     except OvertrickError as error:
         return None, [placed(name, error)]

@@ -11,6 +11,7 @@ from overtrick.cli.output import (
     AsJson,
     Language,
     Output,
+    WrongUsage,
     show,
     write_json,
 )
@@ -99,7 +100,7 @@ def score(
 def _words(notation: list[str]) -> list[str]:
     for word in notation:
         if word.startswith("-") and not re.fullmatch(r"-\d*", word):
-            raise typer.BadParameter(f"no such option: {word}")
+            raise WrongUsage("no such option: {word}", word=word)
     return notation
 
 
@@ -124,7 +125,7 @@ def _read(text: str, language: str) -> tuple[Contract | None, Seat | None, int |
 
 def _tricks(text: str, written: int | None, option: int | None) -> int:
     if written is not None and option is not None:
-        raise typer.BadParameter(f"{text!r} has a result already: --tricks is one too many")
+        raise WrongUsage("{text!r} has a result already: --tricks is one too many", text=text)
     tricks = option if written is None else written
     assert tricks is not None  # where there is neither, the contract alone is answered
     return tricks

@@ -138,7 +138,7 @@ def _session(
                 for line in awards_of(ranking, scheme, level)
             }
     except OvertrickError as error:
-        return None, [Problem(plan.name, str(error))]
+        return None, [Problem(plan.name, error.whole)]
     session, problems = session_of(plan.name, ranking, plan.attendance, awards)
     return session, [*ranking.problems, *problems]
 
@@ -225,7 +225,7 @@ def season(
     try:
         lines = table.lines if why is None else (_named(table, why),)
     except OvertrickError as error:
-        leave_with([*table.problems, Problem("", str(error))])
+        leave_with([*table.problems, Problem("", error.whole)])
         return
     if as_json:
         write_json(_document(plan, replace(table, lines=lines), prizes), output)

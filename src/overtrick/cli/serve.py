@@ -18,6 +18,7 @@ from overtrick.cli.club_store import DatabaseUrl, DataFolder, needs_app, place_o
 from overtrick.cli.options import flag, option
 from overtrick.cli.output import WrongUsage, refuse, write
 from overtrick.core.languages import chosen_language
+from overtrick.errors import system_text
 from overtrick.messages import translate
 
 __all__ = ["app"]
@@ -156,7 +157,7 @@ def _check_free(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
-            reason = error.strerror or str(error)
+            reason = system_text(error)
             refuse(
                 "cannot listen on {host}:{port}: {reason}{error}",
                 host=host,

@@ -27,6 +27,7 @@ from overtrick.events.problem import Problem
 from overtrick.formats.format import Format
 from overtrick.formats.registry import format_by_id, format_of
 from overtrick.formats.tables.write_row import write_rows
+from overtrick.messages import say
 
 __all__ = [
     "check_output",
@@ -79,7 +80,7 @@ def write_bytes(data: bytes | BinaryIO, output: Path) -> None:
         raise
 
 
-_LAST = "the file to be written comes last, under a new name"
+_LAST = Text("the file to be written comes last, under a new name")
 
 
 def wanted_format(target: str, output: Path) -> Format:
@@ -90,9 +91,11 @@ def wanted_format(target: str, output: Path) -> Format:
     """
     found = known_format(target) if target else format_of(output.name)
     if not target and output.suffix.lower() not in found.suffixes:
-        what = "in what format?" if output.is_dir() else "what format is that?"
-        said = 'Say --to FORMAT; "overtrick convert --formats" lists them.'
-        raise typer.BadParameter(f"{output}: {what} {said}")
+        raise WrongUsage(
+            "{output}: in what format? Say --to FORMAT; "
+            '"overtrick convert --formats" lists them.',
+            output=output,
+        )
     if not found.writer and not found.filler:
         raise WrongUsage("{title} can be read, not written", title=found.title)
     if str(output) == "-" and not found.is_text and sys.stdout.isatty():
@@ -109,7 +112,7 @@ def known_format(name: str) -> Format:
     try:
         return format_by_id(name)
     except UnknownName as error:
-        raise typer.BadParameter(str(error)) from None
+        raise typer.BadParameter(say(error.whole)) from None
 
 
 def check_output(output: Path, sources: Sequence[Path], wanted: Format) -> None:
@@ -125,8 +128,11 @@ def check_output(output: Path, sources: Sequence[Path], wanted: Format) -> None:
         raise WrongUsage("{output} is read, and would be written over", output=output)
     kinds = {file.suffix.lower() for file in sources}
     if kinds == {output.suffix.lower()} and output.is_file() and output.stat().st_size:
-        said = "is there already, and like what is read"
-        raise typer.BadParameter(f"{output} {said}: {_LAST}")
+        raise WrongUsage(
+            "{output} is there already, and like what is read: {last}",
+            output=output,
+            last=_LAST,
+        )
     if output.is_file() and (held := _other_format(output, wanted)):
         raise WrongUsage(
             "{output} is there already ({title}): {last}",
@@ -137,8 +143,10 @@ def check_output(output: Path, sources: Sequence[Path], wanted: Format) -> None:
     if not output.parent.is_dir():
         raise WrongUsage("{parent}: there is no such folder", parent=output.parent)
     if len(sources) > 1 and not output.suffix and not output.exists():
-        said = "there is no such folder; a file for all of them needs a suffix"
-        raise typer.BadParameter(f"{output}: {said}")
+        raise WrongUsage(
+            "{output}: there is no such folder; a file for all of them needs a suffix",
+            output=output,
+        )
 
 
 def each_its_own(

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from overtrick.errors import InvalidFile, InvalidScale, Text, UnknownName
+from overtrick.errors import InvalidFile, InvalidScale, Text, UnknownName, system_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -207,7 +207,7 @@ def read_table(path: str | PathLike[str], columns: Sequence[str]) -> Table:
         text = Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise InvalidFile(
-            "cannot read {path!r}: {strerror}", path=str(path), strerror=error.strerror or error
+            "cannot read {path!r}: {strerror}", path=str(path), strerror=system_text(error)
         ) from None
     except UnicodeDecodeError as error:
         raise InvalidFile(

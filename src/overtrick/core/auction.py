@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from overtrick.core.contract import Contract, Doubling, Strain
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidAuction, InvalidContract
+from overtrick.errors import InvalidAuction, InvalidContract, Text
 
 __all__ = ["DOUBLE", "PASS", "REDOUBLE", "Auction", "Bid", "Call", "OtherCall", "parse_call"]
 
@@ -235,39 +235,41 @@ class Auction:
         return " ".join(map(str, self.calls))
 
 
-def _refusal(now: _Standing, call: Call, seat: Seat) -> str:
+def _refusal(now: _Standing, call: Call, seat: Seat) -> Text | str:
     """Say why the call is not legal; nothing if it is."""
     if now.is_over:
-        return "the auction is over"
+        return Text("the auction is over")
     if call is PASS:
         return ""
     if isinstance(call, Bid):
         # Law 18: more odd tricks, or as many in a higher strain.
         sufficient = now.bid is None or call.rank > now.bid.rank
-        return "" if sufficient else f"it is not more than {now.bid}"
+        return "" if sufficient else Text("it is not more than {bid}", bid=now.bid)
     if call is DOUBLE:
         return _refusal_to_double(now, seat)
     if call is REDOUBLE:
         return _refusal_to_redouble(now, seat)
-    return "it is not a call"
+    return Text("it is not a call")
 
 
-def _refusal_to_double(now: _Standing, seat: Seat) -> str:
+def _refusal_to_double(now: _Standing, seat: Seat) -> Text | str:
     # Law 19A: the last bid, by an opponent, not doubled yet.
     if now.bid is None or now.bidder is None:
-        return "there is no bid to double"
+        return Text("there is no bid to double")
     if now.bidder.side is seat.side:
-        return f"{now.bid} is the bid of the same side"
-    return f"{now.bid} is doubled already" if now.doubling else ""
+        return Text("{bid} is the bid of the same side", bid=now.bid)
+    return Text("{bid} is doubled already", bid=now.bid) if now.doubling else ""
 
 
-def _refusal_to_redouble(now: _Standing, seat: Seat) -> str:
+def _refusal_to_redouble(now: _Standing, seat: Seat) -> Text | str:
     # Law 19B: an opponent's double of one's own side's last bid.
     if now.bidder is None or now.doubling is Doubling.UNDOUBLED:
-        return "there is no double to redouble"
+        return Text("there is no double to redouble")
     if now.bidder.side is not seat.side:
-        return "the double is of the same side"
-    return f"{now.bid} is redoubled already" if now.doubling is Doubling.REDOUBLED else ""
+        return Text("the double is of the same side")
+    if now.doubling is Doubling.REDOUBLED:
+        return Text("{bid} is redoubled already", bid=now.bid)
+    return ""
 
 
 def _after(now: _Standing, call: Call, seat: Seat) -> _Standing:
@@ -279,8 +281,9 @@ def _after(now: _Standing, call: Call, seat: Seat) -> _Standing:
     return now._replace(doubling=doubling, passes=0)
 
 
-def _complaint(call: Call, seat: Seat, refusal: str) -> str:
-    return f"{str(call)!r} by {seat.name.capitalize()}: {refusal}"
+def _complaint(call: Call, seat: Seat, refusal: Text | str) -> Text:
+    by = Text(seat.name.capitalize())
+    return Text("{call!r} by {seat}: {refusal}", call=str(call), seat=by, refusal=refusal)
 
 
 _MARKS: Final = re.compile(r"=\d+=|\$\d+|[!?()\[\]]|(?<=[^\s*])\*")

@@ -15,7 +15,7 @@ from typing import Final
 from overtrick.core.cards import CARDS, Card, Hand
 from overtrick.core.contract import Strain
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidDeal, InvalidTricks, OvertrickError
+from overtrick.errors import InvalidDeal, InvalidTricks, OvertrickError, Text
 
 __all__ = ["Deal", "TrickTable"]
 
@@ -198,20 +198,25 @@ def _check(hands: Mapping[Seat, Hand]) -> None:
         for card in hand:
             holders.setdefault(card, []).append(seat)
     wrong = [
-        f"{card} is dealt twice, to {_names(seats)}"
+        Text("{card} is dealt twice, to {seats}", card=card, seats=_names(seats))
         for card, seats in holders.items()
         if len(seats) > 1
     ]
     wrong += [
-        f"{_names([seat])} has {len(hand)} cards: {str(hand)!r}"
+        Text(
+            "{seat} has {number} cards: {hand!r}",
+            seat=_names([seat]),
+            number=len(hand),
+            hand=str(hand),
+        )
         for seat, hand in hands.items()
         if len(hand) != 13
     ]
-    missing = [str(card) for card in CARDS if card not in holders]
+    missing = [card for card in CARDS if card not in holders]
     if missing and len(hands) == 4:
-        wrong.append(f"not dealt: {' '.join(missing)}")
+        wrong.append(Text("not dealt: {cards}", cards=Text.joined(missing, " ")))
     if wrong:
-        raise InvalidDeal("; ".join(wrong))
+        raise InvalidDeal(Text.joined(wrong, "; "))
 
 
 def _names(seats: list[Seat]) -> str:

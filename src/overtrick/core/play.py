@@ -93,7 +93,7 @@ class Play:
         try:
             cards = tuple(Card.parse(word) for word in words if word)
         except InvalidCard as error:
-            raise InvalidPlay(str(error)) from None
+            raise InvalidPlay(error.whole) from None
         return cls(strain, declarer, deal, cards)
 
     def play(self, card: Card | str) -> Play:

@@ -16,6 +16,7 @@ from tempfile import TemporaryFile
 from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
 from overtrick.core.watched import BYTES, watched
+from overtrick.errors import Text
 from overtrick.events.problem import FirstProblems, Problem
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.abilities import lacking, losses
@@ -45,11 +46,11 @@ class Conversion(NamedTuple):
     data: bytes
     lacking: list[str]
     """What the format has no room for, each kind in a few words, with how many."""
-    changed: list[str]
+    changed: list[Text | str]
     """What the writer left out or wrote otherwise, each in a sentence."""
 
     @property
-    def losses(self) -> list[str]:
+    def losses(self) -> list[Text | str]:
         """Everything that is lost or changed."""
         return [*self.lacking, *self.changed]
 
@@ -92,7 +93,7 @@ def converted(
     return Conversion(data, lacking, changed_only(own, lacking))
 
 
-def changed_only(own: Iterable[str], lacking: Sequence[str]) -> list[str]:
+def changed_only(own: Iterable[Text | str], lacking: Sequence[str]) -> list[Text | str]:
     """
     Give the losses that a writer says and that are not said already, each once.
 
@@ -115,7 +116,7 @@ class Ready(NamedTuple):
 
     data: bytes | BinaryIO
     lacking: list[str]
-    changed: list[str]
+    changed: list[Text | str]
     held: Mapping[str, int]
     """What was read, by ability."""
     problems: list[Problem]

@@ -103,10 +103,10 @@ class Problems(list[Problem]):
         """
         if self._count <= LISTED or self._count < _BAD * good:
             return False
-        self.stop(where, "nearly nothing before here could be read")
+        self.stop(where, Text("nearly nothing before here could be read"))
         return True
 
-    def stop(self, where: str, why: str) -> None:
+    def stop(self, where: str, why: Text | str) -> None:
         """Say that reading stops, whatever is listed already."""
         super().append(Problem(where, Text("{why}; reading stops here", why=why)))
 

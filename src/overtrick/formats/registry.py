@@ -260,40 +260,58 @@ def _out_of_use() -> str:
     return "".join(f"; {problem}" for problem in plugged_in().problems)
 
 
-_UNPACK = "unpack it, and give what is in it"
-_PICTURE = "this is a picture: results have to be typed in, or come from the program itself"
-_WORD = "this is a text document: copy its table into a spreadsheet and save that as XLSX"
-_SLIDES = "this is a presentation: ask for the table, or for the file of the scoring program"
-_LOCK = "this only says that the database beside it is open: give the .bws or .mdb itself"
-_ACCESS = "this is a database of Access 2007 or later: save it as an Access 2000 database (MDB)"
+_UNPACK = Text("unpack it, and give what is in it")
+_PICTURE = Text(
+    "this is a picture: results have to be typed in, or come from the program itself"
+)
+_WORD = Text("this is a text document: copy its table into a spreadsheet and save that as XLSX")
+_SLIDES = Text(
+    "this is a presentation: ask for the table, or for the file of the scoring program"
+)
+_LOCK = Text("this only says that the database beside it is open: give the .bws or .mdb itself")
+_ACCESS = Text(
+    "this is a database of Access 2007 or later: save it as an Access 2000 database (MDB)"
+)
 
-_BEGINNINGS: tuple[tuple[bytes, str], ...] = (
+_PRINTED = Text("this is a PDF, made to be printed: ask for the file that it was printed from")
+
+
+def _packed(kind: str) -> Text:
+    return Text("this is packed ({kind}): {unpack}", kind=kind, unpack=_UNPACK)
+
+
+def _archived(kind: str) -> Text:
+    return Text("this is an archive ({kind}): {unpack}", kind=kind, unpack=_UNPACK)
+
+
+_BEGINNINGS: tuple[tuple[bytes, Text], ...] = (
     (b"\x89PNG", _PICTURE),
     (b"\xff\xd8\xff", _PICTURE),
     (b"GIF8", _PICTURE),
     (b"II*\0", _PICTURE),
     (b"MM\0*", _PICTURE),
-    (b"%PDF-", "this is a PDF, made to be printed: ask for the file that it was printed from"),
+    (b"%PDF-", _PRINTED),
     (b"{\\rtf", _WORD),
-    (b"\x1f\x8b", f"this is packed (GZIP): {_UNPACK}"),
-    (b"BZh", f"this is packed (BZIP2): {_UNPACK}"),
-    (b"\xfd7zXZ", f"this is packed (XZ): {_UNPACK}"),
-    (b"7z\xbc\xaf", f"this is an archive (7Z): {_UNPACK}"),
-    (b"Rar!", f"this is an archive (RAR): {_UNPACK}"),
+    (b"\x1f\x8b", _packed("GZIP")),
+    (b"BZh", _packed("BZIP2")),
+    (b"\xfd7zXZ", _packed("XZ")),
+    (b"7z\xbc\xaf", _archived("7Z")),
+    (b"Rar!", _archived("RAR")),
     (b"\0\x01\0\0Standard ACE DB", _ACCESS),
 )
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # Office of 1997 to 2003
+_CUT_OFF = Text("this is cut off or damaged: its end is missing; copy or download it again")
 _LOCKS = (".ldb", ".laccdb")
 _NAMED = 3  # files of an archive
 _ODDITIES = bytes(range(9)) + bytes(range(14, 26)) + bytes((28, 29, 30, 31))
 
 
-def stranger(data: bytes, name: str = "") -> str:
+def stranger(data: bytes, name: str = "") -> Text | str:
     """
     Say what a file is that none of our formats can read, and what to do; empty if unknown.
 
-    >>> stranger(b"%PDF-1.5")
-    'this is a PDF, made to be printed: ask for the file that it was printed from'
+    >>> print(stranger(b"%PDF-1.5"))
+    this is a PDF, made to be printed: ask for the file that it was printed from
     >>> stranger(b"board,ns,ew")
     ''
     """
@@ -321,12 +339,12 @@ def is_plain_text(head: bytes) -> bool:
     return bool(head.strip()) and len(head.translate(None, _ODDITIES)) == len(head)
 
 
-def _archive(data: bytes) -> str:
+def _archive(data: bytes) -> Text | str:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = [entry.filename for entry in archive.infolist() if not entry.is_dir()]
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
-        return "this is cut off or damaged: its end is missing; copy or download it again"
+        return _CUT_OFF
     if any(name.startswith("word/") for name in names):
         return _WORD
     if any(name.startswith("ppt/") for name in names):
@@ -334,4 +352,5 @@ def _archive(data: bytes) -> str:
     if any(name.startswith("xl/") or name == "mimetype" for name in names):
         return ""
     listed = ", ".join(names[:_NAMED]) + (", ..." if len(names) > _NAMED else "")
-    return f"this is an archive (ZIP) of {listed or 'nothing'}: {_UNPACK}"
+    held = {"files": listed or Text("nothing"), "unpack": _UNPACK}
+    return Text("this is an archive (ZIP) of {files}: {unpack}", **held)

@@ -119,8 +119,11 @@ def vulnerable_after(games: Totals) -> Vulnerability:
 
 
 def _too_late(number: int, rubbers: int) -> SheetProblem:
-    party = "the rubber" if rubbers == 1 else f"the party of {rubbers} rubbers"
-    return SheetProblem(number, f"deal {number} comes after the end of {party}")
+    party = Text("the rubber")
+    if rubbers != 1:
+        party = Text("the party of {rubbers} rubbers", rubbers=rubbers)
+    late = Text("deal {number} comes after the end of {party}", number=number, party=party)
+    return SheetProblem(number, late)
 
 
 def _begun(number: int, before: SheetStage | None, party: Party | None) -> SheetStage:
@@ -170,7 +173,11 @@ def _after(
     entries, problems = deal_entries(number, said, vulnerability, edition)
     problems = absent + problems
     if said.board is not None:
-        problems += (SheetProblem(number, f"a rubber has no set boards: board {said.board}"),)
+        problems += (
+            SheetProblem(
+                number, Text("a rubber has no set boards: board {board}", board=said.board)
+            ),
+        )
     deal = ScoredDeal(
         number=number,
         stage=rubber.number,

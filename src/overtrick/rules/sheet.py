@@ -292,7 +292,12 @@ class SheetProblem:
     """What is wrong with a deal that was said; the rest is scored all the same."""
 
     deal: int
-    message: str
+    text: Text | str
+
+    @property
+    def message(self) -> str:
+        """The text in English, to be read by people alone."""
+        return str(self.text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from overtrick.core.seats import Vulnerability
-from overtrick.errors import InvalidSheet
+from overtrick.errors import InvalidSheet, Text
 from overtrick.rules.duplicate import score
 from overtrick.rules.editions import Tariff
 from overtrick.rules.party import Chukker
@@ -32,14 +32,15 @@ def seated(
     """
     names = (said.player, said.honours.player if said.honours else None)
     problems = [
-        f"{name} does not play in this deal"
+        Text("{name} does not play in this deal", name=name)
         for name in dict.fromkeys(name for name in names if name)
         if chukker is None or chukker.seat_of(name) is None
     ]
     if chukker is not None and said.player:
         seat = chukker.seat_of(said.player)
         if seat and said.declarer not in (None, seat):
-            problems.append(f"{said.player} sits {seat}, not {said.declarer}")
+            sits = {"name": said.player, "seat": seat, "other": said.declarer}
+            problems.append(Text("{name} sits {seat}, not {other}", **sits))
         elif seat:
             said = replace(said, side=seat.side, declarer=seat)
     if chukker is not None and said.honours and said.honours.player:
@@ -63,7 +64,7 @@ def deal_entries(
         trumps = said.contract.strain if said.contract else None
         held = checked_honours(said.honours, trumps, edition)
     except InvalidSheet as error:
-        return tuple(entries), (SheetProblem(number, str(error)),)
+        return tuple(entries), (SheetProblem(number, error.whole),)
     why = honours_text(held, trumps, edition)
     entries.append(
         SheetEntry(said.honours.side, ThickLine.ABOVE, held.points, "honours", why, number)

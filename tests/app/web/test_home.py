@@ -15,8 +15,9 @@ from playwright.sync_api import Browser, expect
 from overtrick.app.club import parties
 from overtrick.app.club.parties import NoParty, Parties, PartyFull
 from overtrick.app.store.store import Store
+from overtrick.app.web.routes.start import scored
 from overtrick.events.journal.moment import now
-from overtrick.messages import LANGUAGES
+from overtrick.messages import LANGUAGES, say, speaking
 from tests.app.chromium import PHONE
 from tests.app.pages import misfits_of, pages
 from tests.app.serving import Served
@@ -153,3 +154,11 @@ def test_two_phones_at_one_table(server: Served, chromium: Browser) -> None:
         expect(first.locator("[aria-label='Two phones differ']")).to_have_count(0)
         expect(second.locator("[aria-label='Two phones differ']")).to_have_count(0)
         assert totals(first) == totals(second)
+
+
+def test_one_result_is_scored_in_the_letters_of_the_page() -> None:
+    """4C are hearts in German; what it says is in the letters of the page, too."""
+    with speaking("de"):
+        found = scored("4C O =", vulnerable=False)
+        assert (found.points, say(found.said)[:11]) == (420, "4C von Ost,")
+    assert scored("4C E =", vulnerable=False).points == 130

@@ -34,7 +34,7 @@ def test_it_counts_in_the_stage_where_it_belongs() -> None:
     final = planned("knockout", "3", "7", stage="KO")
     state = told(*TWO, final, drawn(1, "3-7", stage="KO"))
     saying = penalized(state, "3=1VP")
-    assert saying.remarks == ("it counts in stage KO",)
+    assert [*map(str, saying.remarks)] == ["it counts in stage KO"]
     assert only(state, "12=1VP").session == "1"
     assert only(state, "3@2-3v9=2IMP").session == "1"
     assert only(state, "3=1VP", stage="1").session == "1"

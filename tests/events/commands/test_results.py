@@ -128,7 +128,7 @@ def test_what_was_taken_for_granted_is_a_remark() -> None:
     state = told(planning(movement("howell:4"), 2, session="2"))
     met = Meeting(1, "3", "4", session="")
     for saying in (entered(state, met, "PASS"), confirmed(state, met)):
-        assert saying.remarks == ("session 2: 3 and 4 both play there",)
+        assert [*map(str, saying.remarks)] == ["session 2: 3 and 4 both play there"]
 
 
 def test_a_confirmation_needs_its_board() -> None:

@@ -82,7 +82,7 @@ def test_the_one_session_of_both_is_taken_and_said() -> None:
     plans = [planning(movement("howell:4"), 2, session="2")]
     found = met(told(*plans), ns="3", ew="4")
     assert found.session == "2"
-    assert found.remark == "session 2: 3 and 4 both play there"
+    assert str(found.remark) == "session 2: 3 and 4 both play there"
     assert "remark" not in found.values()
     assert met(told(*plans), ns="3", ew="4", session="1").session == "1"
 

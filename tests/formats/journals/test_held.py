@@ -29,7 +29,7 @@ def test_matches_told_as_a_whole_reach_every_file_of_teams() -> None:
 def test_what_stays_in_the_journal_is_said() -> None:
     congress = given([ROOT / "examples" / "congress.jsonl"])
     assert congress.state is not None
-    assert not_held(congress.state) == [
+    assert [*map(str, not_held(congress.state))] == [
         "the event's rules stay in the journal: default, with changes",
         "other entries stay there too: "
         "draw (4), lineup (32), penalty (1), publish (4), stage (1)",

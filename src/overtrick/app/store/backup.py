@@ -122,7 +122,7 @@ def opened_backup(file: str | Path) -> Iterator[Connection]:
                 yield source
 
 
-def _changed(made: Path) -> str:
+def _changed(made: Path) -> Text | str:
     """Say what of a backup is not as it was written, if there is anything."""
     try:
         with closing(sqlite3.connect(made, isolation_level=None)) as connection:

@@ -20,7 +20,7 @@ from sqlalchemy.exc import ArgumentError
 from overtrick.app.store.errors import StoreUnreadable
 from overtrick.core.shown import install
 from overtrick.core.whole_files import sync
-from overtrick.errors import Text
+from overtrick.errors import Text, system_text
 
 __all__ = [
     "FILE_NAME",
@@ -171,7 +171,7 @@ def _sqlite(url: URL) -> Engine:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         _write_ahead(path)
     except OSError as error:
-        why = error.strerror or str(error)
+        why = system_text(error)
         raise StoreUnreadable("{path}: {why}", path=path, why=why) from error
     except sqlite3.Error as error:
         raise StoreUnreadable("{path}: {why}", path=path, why=error) from error

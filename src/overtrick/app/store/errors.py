@@ -19,7 +19,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import OvertrickError, Text, system_text
 
 __all__ = [
     "Damaged",
@@ -89,17 +89,17 @@ class JournalBroken(StoreError):
         )
 
 
-def said(error: BaseException) -> str:
+def said(error: BaseException) -> Text | str:
     """
     Say what a database complained of, in one line.
 
-    >>> said(OSError(28, "No space left on device"))
-    'No space left on device'
+    >>> print(said(OSError(28, "No space left on device")))
+    No space left on device
     """
     if isinstance(error, DBAPIError) and error.orig is not None:
         error = error.orig
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
+    if isinstance(error, OSError):
+        return system_text(error)
     lines = str(error).strip().splitlines() or [type(error).__name__]
     return lines[0]
 

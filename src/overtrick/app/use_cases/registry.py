@@ -111,6 +111,9 @@ def movement(running: Running, command: PlanMovement, viewer: Viewer) -> Saying:
     )
 
 
+_EMPTY = Text("nothing is in it")
+
+
 def _movement(command: PlanMovement) -> str | Grid:
     if bool(command.movement.strip()) == (command.grid is not None):
         raise InvalidTelling("give either movement or grid", "movement")
@@ -120,7 +123,7 @@ def _movement(command: PlanMovement) -> str | Grid:
         msgspec.json.encode(command.grid, enc_hook=str), "grid"
     )
     if found is None:
-        why = "; ".join(problem.message for problem in problems) or "nothing is in it"
+        why = Text.joined((each.text for each in problems), "; ") if problems else _EMPTY
         raise InvalidTelling(Text("not a movement: {why}", why=why), "grid")
     return found
 

@@ -1,8 +1,6 @@
 """What every verb that writes to a journal shares: the file, the author, the answer."""
 
-import errno
 import inspect
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial, reduce
@@ -15,7 +13,7 @@ from msgspec.structs import FieldInfo, fields
 
 from overtrick.cli.options import argument, option
 from overtrick.cli.output import Language, fail, refuse, report, write
-from overtrick.errors import InvalidTelling, Refused, Text
+from overtrick.errors import NO_FILE, InvalidTelling, Refused, Text
 from overtrick.events.commands.command import Command, Saying, Typed
 from overtrick.events.commands.who import InLetters
 from overtrick.events.journal.entry import Entry, tell
@@ -260,11 +258,10 @@ def _entries(
 
 def _opened(file: Path, *, is_new: bool) -> Journal:
     if not is_new and not file.exists():
-        missing = os.strerror(errno.ENOENT)
         refuse(
             "{missing}; begin a journal with: overtrick event new {file}",
             where=str(file),
-            missing=missing,
+            missing=NO_FILE,
             file=file,
         )
     journal = Journal(file)

@@ -100,7 +100,7 @@ def rank(
         try:
             reasons = reasons_of(whole, why, board, section)
         except UnknownName as error:
-            leave_with([*ranking.problems, Problem("", str(error))])
+            leave_with([*ranking.problems, Problem("", error.whole)])
             return
         if as_json:
             write_json(reasons_document(reasons), output)

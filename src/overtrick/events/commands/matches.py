@@ -216,5 +216,5 @@ def _score(text: str) -> tuple[str, str]:
     try:
         own, other = (parse_exact(part) for part in found.groups())
     except OvertrickError as error:
-        raise InvalidTelling(str(error), "score") from None
+        raise InvalidTelling(error.whole, "score") from None
     return plain_text(own, 4), plain_text(other, 4)

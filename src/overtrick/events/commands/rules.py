@@ -141,4 +141,4 @@ def check_method(name: str) -> None:
         if name and name not in TEAM_METHODS:
             method_named(name)
     except UnknownName as error:
-        raise InvalidTelling(str(error), "method") from None
+        raise InvalidTelling(error.whole, "method") from None

@@ -217,7 +217,7 @@ class GivePenalty(Command, kw_only=True):
         try:
             read = Penalty.parse(self.amount)
         except InvalidOutcome as error:
-            raise InvalidTelling(str(error), "amount") from None
+            raise InvalidTelling(error.whole, "amount") from None
         found = _stage_of(event, self.stage, self.session, read)
         if found is not None:
             read = _in_match(found, read)
@@ -232,7 +232,10 @@ class GivePenalty(Command, kw_only=True):
             direction=read.direction,
             match=read.match,
         )
-        return Saying.of(facts, remarks=(f"it counts in stage {found.id}" if found else "",))
+        return Saying.of(
+            facts,
+            remarks=(Text("it counts in stage {stage}", stage=found.id) if found else "",),
+        )
 
 
 def _stage_of(state: Event, name: str, session: str, penalty: Penalty) -> Stage | None:
@@ -256,7 +259,7 @@ def _check_unit(state: Event, stage: Stage | None, penalty: Penalty, text: str) 
     fitting([penalty], method, found, in_matches=in_matches)
     for problem in found:
         raise InvalidTelling(
-            Text("{text}: {message}", text=text, message=problem.message), "amount"
+            Text("{text}: {message}", text=text, message=problem.text), "amount"
         )
 
 

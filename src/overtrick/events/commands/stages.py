@@ -111,7 +111,7 @@ class PlanStage(Command, kw_only=True):
         try:
             return read_choices([*changes_of(told), *changes_of(self.changes)])
         except InvalidSetting as error:
-            raise InvalidTelling(str(error), "changes") from None
+            raise InvalidTelling(error.whole, "changes") from None
 
 
 _CARRY = ("carry_over", "carry_cap", "carry_for", "carry_by_boards", "carry_level")
@@ -186,7 +186,7 @@ def _check_scale(state: Event, planned: StagePlanned) -> Text | str:
         if reason := unfit(scale, METHODS[method], Session(())):
             _refuse(Text.joined(["pair_matches=vp", reason], ": "))
     if wrong := unscored_length(state, stage):
-        _refuse(f"boards={stage.number('boards')}: {wrong}")
+        _refuse(Text.joined((f"boards={stage.number('boards')}", wrong), ": "))
     halves = unscored_halves(state, stage)
     return (
         Text("note: odd={odd}: {halves}", odd=stage.condition("odd"), halves=halves)

@@ -323,7 +323,8 @@ def _in_session(state: Event, told: Meeting) -> Meeting:
     found = session_of_both(state, told.ns, told.ew)
     if found in (None, told.session) or _is_free(state, told.session):
         return told
-    remark = f"session {found}: {told.ns} and {told.ew} both play there"
+    both = {"session": found, "ns": told.ns, "ew": told.ew}
+    remark = Text("session {session}: {ns} and {ew} both play there", **both)
     return replace(told, session=found, remark=remark)
 
 

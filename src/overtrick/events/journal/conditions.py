@@ -262,7 +262,7 @@ def rules_of(chosen: Sequence[Entry[Chosen]]) -> Rules:
             settings[name] = setting_value(name, value)
         except InvalidSetting as error:
             counts = base.as_dict().get(name)
-            instead = "" if counts is None else f"; {counts} counts instead"
+            instead = "" if counts is None else Text("; {value} counts instead", value=counts)
             problems.append(
                 Problem(last.where, Text("{error}{instead}", error=error, instead=instead))
             )

@@ -11,7 +11,7 @@ from overtrick.core.cards import Card
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Bye, Outcome
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidOutcome, InvalidTricks
+from overtrick.errors import InvalidOutcome, InvalidTricks, Text
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.phrases import Phrase
 from overtrick.events.rulings import Fault, read_ruling
@@ -115,7 +115,7 @@ class Meeting(_OfContestants):
     players: Players | None = None
     table: str = ""
     round: str = ""
-    remark: str = field(default="", compare=False)
+    remark: Text | str = field(default="", compare=False)
     """What was taken for granted, if anything."""
 
     def values(self) -> dict[str, Any]:

@@ -60,6 +60,15 @@ __all__ = [
 ]
 
 _ANSWERS = (Undone, Replaced, Retracted, Confirmed, Disputed, Answered)
+_DEEDS = {
+    Undone.kind: Text("an undo"),
+    Replaced.kind: Text("a correction"),
+    Retracted.kind: Text("a deletion"),
+    Confirmed.kind: Text("an agreement"),
+    Disputed.kind: Text("an objection"),
+    Answered.kind: Text("an answer"),
+}
+"""What answers to something told before, by its kind."""
 _NEWER = Text("Read the journal with a newer version.")
 _UNDO = Text("Correct it by a further entry, or undo it.")
 _LATE = Text("The director decides whether it still counts; if not, undo it.")
@@ -205,7 +214,9 @@ def _nowhere(state: Event) -> Iterator[Problem]:
             continue
         if facts.of is not None and state.entry(facts.of) is None:
             message = Text(
-                "{kind} of {of!r}: there is no such entry", kind=entry.kind, of=facts.of
+                "{kind} of {of!r}: there is no such entry",
+                kind=_DEEDS.get(entry.kind, entry.kind),
+                of=facts.of,
             )
             yield _question(entry, message, "nowhere", _UNDO)
         elif isinstance(facts, Retracted | Confirmed | Disputed) and not _has_result(
@@ -213,7 +224,7 @@ def _nowhere(state: Event) -> Iterator[Problem]:
         ):
             message = Text(
                 "{kind}: no result was told of {meeting}",
-                kind=entry.kind,
+                kind=_DEEDS[entry.kind],
                 meeting=meeting_text(facts.key),
             )
             yield _question(entry, message, "nowhere", _UNDO, facts.board)

@@ -61,7 +61,7 @@ class Preview:
         """Say what changes in lines, worst first; none if nothing does."""
         lines = [Text("cannot be done: {why}", why=each.text) for each in self.problems]
         lines += [Text("new: {fault}", fault=fault) for fault in self.faults]
-        lines += [Text("new: {fault}", fault=str(each)) for each in self.unplayable]
+        lines += [Text("new: {fault}", fault=each.text) for each in self.unplayable]
         lines += list(self.follows)
         lines += list(self.sit_outs)
         lines += [Text("mended: {fault}", fault=fault) for fault in self.mended]
@@ -226,12 +226,12 @@ def late_pair_choices(state: Event, plan: Plan, pair: str, round: int) -> list[C
         ),
     }
     found: list[Choice] = []
-    reasons: list[str] = []
+    reasons: list[Text] = []
     for word, (title, make) in ways.items():
         try:
             facts = tuple(make())
         except OvertrickError as error:
-            reasons.append(f"{word}: {error}")
+            reasons.append(Text("{way}: {why}", way=title, why=error))
             continue
         preview = what_if(
             state,
@@ -241,12 +241,12 @@ def late_pair_choices(state: Event, plan: Plan, pair: str, round: int) -> list[C
             from_round=round,
         )
         if preview.problems:
-            reasons.append(f"{word}: {preview.problems[0].message}")
+            reasons.append(Text("{way}: {why}", way=title, why=preview.problems[0].text))
         else:
             found.append(Choice(word, title, facts, preview))
     if not found:
         raise InvalidMovement(
-            "no way for pair {pair}: {reasons}", pair=pair, reasons="; ".join(reasons)
+            "no way for pair {pair}: {reasons}", pair=pair, reasons=Text.joined(reasons, "; ")
         )
     return found
 

@@ -53,13 +53,21 @@ class Unplayable:
     ew: str
     who: tuple[str, ...]
 
-    def __str__(self) -> str:
-        known = " and ".join(self.who)
-        knows = "know" if len(self.who) > 1 else "knows"
-        return (
-            f"round {self.round}, table {self.table}: {self.ns} v {self.ew} cannot play "
-            f"board {self.board}, {known} {knows} it"
+    @property
+    def text(self) -> Text:
+        """Say it, and who knows the board."""
+        return Counted(
+            "round {round}, table {table}: {ns} v {ew} cannot play board {board}, "
+            "{who} knows it",
+            "round {round}, table {table}: {ns} v {ew} cannot play board {board}, "
+            "{who} know it",
+            len(self.who),
+            **{"round": self.round, "table": self.table, "board": self.board},
+            **{"ns": self.ns, "ew": self.ew, "who": Text.all_of(self.who)},
         )
+
+    def __str__(self) -> str:
+        return str(self.text)
 
 
 def played(lines: Iterable[Line], plan: Plan) -> list[Line]:

@@ -309,7 +309,7 @@ def seated_twice(state: Event, stage: Stage) -> Iterator[Problem]:
     >>> print(*seated_twice(state, state.stage()))
     round 1: Ada sits in the open room of match 1-3v7 and the closed room of match 1-3v7
     """
-    seats: dict[tuple[str, int, str], dict[str, Line]] = {}
+    seats: dict[tuple[str, int, str], dict[Text, Line]] = {}
     told = [line for place in state.boards() for line in state.lines(place)]
     for line in completed(state, stage, [*told, *_lined_up(state, stage)]):
         if line.match is None or line.round is None:
@@ -318,7 +318,7 @@ def seated_twice(state: Event, stage: Stage) -> Iterator[Problem]:
             if player is not None:
                 key = line.round, line.board.number, player
                 seats.setdefault(key, {}).setdefault(_place(line), line)
-    found: dict[tuple[str, str], dict[str, Line]] = {}
+    found: dict[tuple[str, str], dict[Text, Line]] = {}
     for (round, _, player), places in seats.items():
         if len(places) > 1:
             found.setdefault((round, player), places)
@@ -329,7 +329,7 @@ def seated_twice(state: Event, stage: Stage) -> Iterator[Problem]:
                 "round {round}: {player} sits in {places}",
                 round=round,
                 player=player,
-                places=" and ".join(places),
+                places=Text.all_of(places),
             ),
             severity=Severity.QUESTION,
             code="seated_twice",
@@ -338,11 +338,17 @@ def seated_twice(state: Event, stage: Stage) -> Iterator[Problem]:
         )
 
 
-def _place(line: Line) -> str:
-    room = line.played_room
-    names = {"open2": "second open", "closed2": "second closed"}
-    match = f"match {line.match}"
-    return f"the {names.get(room, room)} room of {match}" if room else match
+_ROOMS = {
+    "open": Text("the open room of match {match}"),
+    "closed": Text("the closed room of match {match}"),
+    "open2": Text("the second open room of match {match}"),
+    "closed2": Text("the second closed room of match {match}"),
+}
+
+
+def _place(line: Line) -> Text:
+    room = _ROOMS.get(line.played_room or "", Text("match {match}"))
+    return Text(room.template, match=line.match)
 
 
 def _lined_up(state: Event, stage: Stage) -> Iterator[Line]:

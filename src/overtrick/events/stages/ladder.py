@@ -62,7 +62,7 @@ def ladder_now(state: Event, stage: Stage) -> LadderNow:
             challenges.append(challenge)
         except InvalidMovement as error:
             where = told.entry.where if isinstance(told, MatchStory) else ""
-            problems.append(_question(where, str(error)))
+            problems.append(_question(where, error.whole))
     return LadderNow(ladder, tuple(challenges), tuple(problems))
 
 

@@ -124,7 +124,7 @@ def settings_of(state: Event, stage: Stage) -> tuple[Settings, list[Problem]]:
             settings = settings.read({name: value})
         except InvalidSetting as error:
             counts = settings.as_dict().get(name)
-            instead = "" if counts is None else f"; {counts} counts instead"
+            instead = "" if counts is None else Text("; {value} counts instead", value=counts)
             problems.append(
                 Problem(
                     "",

@@ -210,27 +210,28 @@ def _scheduled(stage: Stage, match: Paired) -> int:
     return max(1, whole // 2) if match.half else whole
 
 
-def unscored_length(state: Event, stage: Stage) -> str:
+def unscored_length(state: Event, stage: Stage) -> Text | str:
     """
     Say that the scale has no table for the boards of a match of the stage; "" if it has.
 
     >>> from overtrick.events.journal.fold import fold
     >>> stage = Stage("1", "swiss", settings={"vp_scale": "acbl30"}, conditions={"boards": 16})
-    >>> unscored_length(fold([]), stage)
-    'acbl30 has tables for 6-8, 9-11 boards, not 16'
+    >>> print(unscored_length(fold([]), stage))
+    acbl30 has tables for 6-8, 9-11 boards, not 16
     """
     boards = stage.number("boards")
     return _refusal(state, stage, boards, "played") if boards else ""
 
 
-def unscored_halves(state: Event, stage: Stage) -> str:
+def unscored_halves(state: Event, stage: Stage) -> Text | str:
     """
     Say that three teams may play half matches, which the scale cannot score; "" otherwise.
 
     >>> from overtrick.events.journal.fold import fold
     >>> settings, odd = {"vp_scale": "acbl20"}, {"odd": "half_triple", "boards": 7}
-    >>> unscored_halves(fold([]), Stage("1", "swiss", settings=settings, conditions=odd))
-    'acbl20 has no scale of half a match; name one by vp_half_scale'
+    >>> stage = Stage("1", "swiss", settings=settings, conditions=odd)
+    >>> print(unscored_halves(fold([]), stage))
+    acbl20 has no scale of half a match; name one by vp_half_scale
     """
     if stage.form != "swiss" or stage.condition("odd") == "bye":
         return ""
@@ -260,13 +261,13 @@ def _unscored(state: Event, stage: Stage, drawn: Iterable[Drawn]) -> Iterator[Te
             yield Text("round {round}, half matches: {why}", round=draw.round, why=why)
 
 
-def _half_refusal(state: Event, stage: Stage) -> str:
+def _half_refusal(state: Event, stage: Stage) -> Text | str:
     # Of an unknown number of boards only the scale itself can be asked for: 4 of them.
     boards = stage.number("boards")
     return _refusal(state, stage, boards // 2 if boards else 4, "half")
 
 
-def _refusal(state: Event, stage: Stage, boards: int, kind: str) -> str:
+def _refusal(state: Event, stage: Stage, boards: int, kind: str) -> Text | str:
     scoring = Scoring(method_of(state, stage, Session(())), settings_of(state, stage)[0])
     plays_matches = scoring.method not in METHODS or scoring.settings.pair_matches == "vp"
     if not (scoring.has_victory_points and plays_matches) or stage.form == "table":
@@ -275,7 +276,7 @@ def _refusal(state: Event, stage: Stage, boards: int, kind: str) -> str:
     try:
         scoring.victory_points(TeamAward(even, even), boards, kind)
     except OvertrickError as error:
-        return str(error)
+        return error.whole
     return ""
 
 

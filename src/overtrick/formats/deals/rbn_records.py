@@ -236,7 +236,8 @@ class _Lines:
                 self._stopped = self.problems.stop_reading(len(self.records), where)
         else:
             where = f"{self._name}:{number}"
-            self.problems.stop(where, f"more than {self._most} records in so short a file")
+            why = Text("more than {most} records in so short a file", most=self._most)
+            self.problems.stop(where, why)
             self._stopped = True
         return self._stopped
 

@@ -89,7 +89,7 @@ def _contestants(state: Event) -> Iterator[Contestant]:
         )
 
 
-def not_held(state: Event) -> list[str]:
+def not_held(state: Event) -> list[Text]:
     """
     Say what a journal tells that is in no contents: rules, penalties, draws and line-ups.
 
@@ -105,13 +105,17 @@ def not_held(state: Event) -> list[str]:
     said = []
     if state.rules.settings not in (Settings(), PROFILES["default"].settings):
         known = PROFILES.get(state.rules.name)
-        own = "" if known and known.settings == state.rules.settings else ", with changes"
-        said.append(f"the event's rules stay in the journal: {state.rules.name}{own}")
+        is_own = known and known.settings == state.rules.settings
+        changed = "" if is_own else Text(", with changes")
+        values = {"rules": state.rules.name, "changed": changed}
+        said.append(Text("the event's rules stay in the journal: {rules}{changed}", **values))
     kinds = Counter(entry.facts.kind for entry in state.entries if state.counts(entry))
     others = [f"{kind} ({times})" for kind, times in kinds.items() if kind not in _HELD]
     if others:
-        where = "there too" if said else "in the journal"
-        said.append(f"other entries stay {where}: {', '.join(sorted(others))}")
+        named = ", ".join(sorted(others))
+        stay = Text("other entries stay in the journal: {entries}", entries=named)
+        too = Text("other entries stay there too: {entries}", entries=named)
+        said.append(too if said else stay)
     return said
 
 

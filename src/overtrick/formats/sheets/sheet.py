@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from overtrick.core.spelling import parse_seat
-from overtrick.errors import InvalidSheet, OvertrickError
+from overtrick.errors import InvalidSheet, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import clean, decoded, plain
 from overtrick.formats.sheets.sheet_deal import (
@@ -60,7 +60,7 @@ def read_sheet(
     page = _read(data, name, language)
     pad = page.pad()
     for found in pad.sheet().problems:
-        page.problem(page.lines[found.deal - 1], found.message)
+        page.problem(page.lines[found.deal - 1], found.text)
     return pad, tuple(problem for _, problem in sorted(page.problems, key=lambda it: it[0]))
 
 
@@ -182,7 +182,7 @@ class _Page:
     def language(self) -> str:
         return str(self.headers.get("language", (0, self.default_language))[1])
 
-    def problem(self, line: int, message: str) -> None:
+    def problem(self, line: int, message: Text | str) -> None:
         self.problems.append((line, Problem(f"{self.name}:{line}", message)))
 
     def read(self, line: int, words: str) -> None:
@@ -195,14 +195,17 @@ class _Page:
             else:
                 self.deal(line, words)
         except OvertrickError as error:
-            self.problem(line, str(error))
+            self.problem(line, error.whole)
             place = None if key else place_of(words, self.players)
             if place is not None:
                 self.keep(line, place)
 
     def header(self, line: int, key: str, value: str) -> None:
         if self.deals:
-            self.problem(line, f"headers come before the first deal: '{key}: {value}'")
+            self.problem(
+                line,
+                Text("headers come before the first deal: {said!r}", said=f"{key}: {value}"),
+            )
         known = _SYNONYMS.get(plain(key), plain(key))
         if known not in HEADERS:
             self.other.append((key, value))
@@ -237,11 +240,14 @@ class _Page:
         said["house"] = self.house(said)
         for key, game in _ONLY.items():
             if said.get(key) and said["game"] is not game:
-                self.problem(self.headers[key][0], f"only a {game.value} has {key!r}")
+                self.problem(
+                    self.headers[key][0],
+                    Text("only a {game} has {key!r}", game=game.value, key=key),
+                )
         said["party"] = party = self.party({key: said.pop(key, None) for key in _PARTY})
         if said.get("carry") and party and party.partners_change:
             line, _ = self.headers["carry"]
-            self.problem(line, "nothing is carried where partners change")
+            self.problem(line, Text("nothing is carried where partners change"))
         return Pad(**said, other=tuple(self.other), deals=tuple(self.deals))
 
     def house(self, said: dict[str, Any]) -> HouseRules:
@@ -250,7 +256,7 @@ class _Page:
         try:
             with_house_rules(Pad(game=said["game"], edition=said.get("edition")).tariff, house)
         except InvalidSheet as error:
-            self.problem(self.headers["house"][0], str(error))
+            self.problem(self.headers["house"][0], error.whole)
             return ()
         return house
 
@@ -259,19 +265,19 @@ class _Page:
         if said["players"] is None:
             for key in _PARTY:
                 if said[key] is not None:
-                    self.problem(self.headers[key][0], f"{key!r} needs 'players'")
+                    self.problem(self.headers[key][0], Text("{key!r} needs 'players'", key=key))
             return None
         cuts = said.pop("cuts") or ()
         try:
             party = Party(**said)
         except InvalidSheet as error:
             key = "players" if said["rotation"] is None else "rotation"
-            self.problem(self.headers[key][0], str(error))
+            self.problem(self.headers[key][0], error.whole)
             party = Party(**said | {"rotation": None})
         try:
             return replace(party, cuts=cuts_of(cuts, party.players))
         except InvalidSheet as error:
-            self.problem(self.headers["cuts"][0], str(error))
+            self.problem(self.headers["cuts"][0], error.whole)
             return party
 
     def game_and_edition(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, BinaryIO
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant
@@ -46,7 +46,7 @@ __all__ = [
 Made = tuple[Contents, list[Problem]]
 Maker = Callable[[Iterable[Row]], Made]
 
-_NO_RECORDS = "not a table of results: JSON records are a list of objects"
+_NO_RECORDS = Text("not a table of results: JSON records are a list of objects")
 _RESULTS = ("results", "rows")
 
 
@@ -219,7 +219,7 @@ def _rows(records: Iterable[object], name: str, what: str) -> Iterator[Row]:
     for number, record in enumerate(records, 1):
         where = f"{name}:{what} {number}"
         if not isinstance(record, _Record):
-            yield where, InvalidFile(f"not an object: {_short(record)}")
+            yield where, InvalidFile("not an object: {record}", record=_short(record))
         else:
             yield where, _cells(record)
 
@@ -248,13 +248,15 @@ def _cells(record: _Record) -> dict[str, str] | InvalidFile:
     if len(set(record.columns)) < len(record.columns):
         counted = Counter(record.columns)
         twice = [column for column, times in counted.items() if times > 1]
-        return InvalidFile(f"{', '.join(sorted(twice))} stands twice")
+        return InvalidFile("{columns} stands twice", columns=", ".join(sorted(twice)))
     for key, cell in record.items():
         if column_of(key) in KNOWN and isinstance(cell, bool | list | dict):
             if column_of(key) in ("doubled", "turned") and isinstance(cell, bool):
                 continue
             return InvalidFile(
-                f"{column_of(key)} is neither a text nor a number: {_short(cell)}"
+                "{column} is neither a text nor a number: {cell}",
+                column=column_of(key),
+                cell=_short(cell),
             )
     return {column_of(key): _text(cell) for key, cell in record.items()}
 

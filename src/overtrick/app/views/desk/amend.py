@@ -45,7 +45,7 @@ def _of_plan(preview: Preview, plan: Plan | None) -> Iterator[Sentence]:
     for fault in preview.faults:
         yield Text("Against the plan from now on: {fault}", fault=_boards(fault, plan))
     for known in preview.unplayable:
-        yield Text("Not possible any more: {board}", board=str(known))
+        yield Text("Not possible any more: {board}", board=known.text)
     yield from map(upper_first, map(say, preview.follows))
     yield from preview.sit_outs
     for fault in preview.mended:

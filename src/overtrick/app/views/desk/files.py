@@ -5,23 +5,24 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from overtrick.app.views.names import Names
-from overtrick.errors import InvalidFile, OvertrickError, UnknownName
+from overtrick.errors import InvalidFile, OvertrickError, Text, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.now.live import ranking_of
 from overtrick.events.plan.progress import session_of
+from overtrick.formats.contents.abilities import ABILITIES, abilities_of
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format
 from overtrick.formats.journals.journal import contents_held, line_text, not_held
 from overtrick.formats.registry import format_by_id, formats
-from overtrick.messages import N_
+from overtrick.messages import N_, say, translate
 
 __all__ = [
     "CHOSEN",
@@ -67,8 +68,8 @@ class FileWritten:
     format: str
     name: str
     data: bytes = b""
-    losses: tuple[str, ...] = ()
-    refused: str = ""
+    losses: tuple[Text | str, ...] = ()
+    refused: Text | str = ""
 
 
 def format_groups() -> tuple[FormatGroup, ...]:
@@ -132,9 +133,19 @@ def file_of(entries: Sequence[Entry], name: str, wanted: str) -> FileWritten:
     file = f"{name}{target.suffix}"
     try:
         done = _converted(entries, target)
-    except (OvertrickError, ImportError) as error:
+    except OvertrickError as error:
+        return FileWritten(wanted, file, refused=error.whole)
+    except ImportError as error:
         return FileWritten(wanted, file, refused=str(error))
-    return FileWritten(wanted, file, done.data, tuple(done.losses))
+    return FileWritten(wanted, file, done.data, (*_lacking(entries, target), *done.changed))
+
+
+def _lacking(entries: Sequence[Entry], target: Format) -> Iterator[Text]:
+    """What a format has no room for, each kind with how many."""
+    held = abilities_of(contents_published(fold(entries))) if target.id != JOURNAL else {}
+    for name, number in held.items():
+        if name not in target.carries:
+            yield Text("{what} ({count})", what=Text(ABILITIES[name][0]), count=number)
 
 
 def losses_of(entries: Sequence[Entry], wanted: Iterable[str]) -> list[FileWritten]:
@@ -156,12 +167,15 @@ def zipped(files: Iterable[FileWritten], at: datetime) -> bytes:
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for each in files:
             if each.refused:
-                notes.append(f"{each.format}: not written: {each.refused}")
+                notes.append(
+                    translate("{name}: not written: {why}", name=each.format, why=each.refused)
+                )
                 continue
             archive.writestr(zipfile.ZipInfo(each.name, stamp), each.data)
-            notes += [f"{each.name}: {said}" for said in each.losses or ("carries everything",)]
+            losses = each.losses or (Text("carries everything"),)
+            notes += [say(Text.joined((each.name, said), ": ")) for said in losses]
         if not archive.namelist():
-            raise InvalidFile("; ".join(notes) or "choose at least one format")
+            raise InvalidFile("; ".join(notes) or Text("choose at least one format"))
         archive.writestr(zipfile.ZipInfo("losses.txt", stamp), "\n".join(notes) + "\n")
     return made.getvalue()
 
@@ -169,7 +183,7 @@ def zipped(files: Iterable[FileWritten], at: datetime) -> bytes:
 def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:
     if wanted.id == JOURNAL:
         text = "".join(f"{line_text(entry)}\n" for entry in entries)
-        said = "everything is in it, names in full: to keep, not to publish"
+        said = Text("everything is in it, names in full: to keep, not to publish")
         return Conversion(text.encode("utf-8", "replace"), [], [said])
     state = fold(entries)
     contents = contents_published(state)
@@ -223,5 +237,5 @@ def without_formulas(done: Conversion, target: Format) -> Conversion:
     data, count = re.subn(begin + formula, rb"\1'\2", done.data)
     if not count:
         return done
-    said = f"cells that look like a formula begin with an apostrophe: {count}"
+    said = Text("cells that look like a formula begin with an apostrophe: {count}", count=count)
     return done._replace(data=data, changed=[*done.changed, said])

@@ -142,7 +142,7 @@ class StageSeen:
     """Matches that nobody has reported, of the rounds that are drawn."""
     teams: tuple[TeamSeen, ...] = ()
     bracket: tuple[BracketRound, ...] = ()
-    unscored: tuple[str, ...] = ()
+    unscored: tuple[Sentence, ...] = ()
     """What the scale of the stage cannot score."""
 
     @property
@@ -183,7 +183,11 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
         tuple(match.match for _, match in _open(state, stage)),
         tuple(_teams(running, viewer, stage)),
         tuple(_bracket(running, viewer, stage)),
-        tuple(filter(None, (unscored_length(state, stage), unscored_halves(state, stage)))),
+        tuple(
+            each
+            for each in (unscored_length(state, stage), unscored_halves(state, stage))
+            if each
+        ),
     )
 
 

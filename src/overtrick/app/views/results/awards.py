@@ -118,7 +118,7 @@ def _awards(
     try:
         lines = awards_of(opened.ranking, scheme, level)
     except OvertrickError as error:
-        return None, str(error)
+        return None, error.whole
     names = names_for(running, viewer)
 
     def named(line: AwardLine) -> AwardLine:

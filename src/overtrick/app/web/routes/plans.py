@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from overtrick.app.views.desk.amend import AmendWays, amend_seen, ways_of
+from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
@@ -53,7 +54,7 @@ class PlanSeen(msgspec.Struct, frozen=True):
     boards_per_set: int | None
     movement: Document | None
     facts: Document | None
-    problems: tuple[str, ...]
+    problems: tuple[Sentence, ...]
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -109,7 +110,7 @@ async def plan(
     who.desk(event)
     told = (await state.club.running(event)).state
     found, problems = told.plan_read(session, section)
-    said = tuple(problem.message for problem in problems)
+    said = tuple(problem.text for problem in problems)
     if found is None:
         return PlanSeen(session, section, None, None, None, said)
     grid, known = movement_document(found.movement), facts_document(facts(found.movement))

@@ -38,7 +38,7 @@ from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format
 from overtrick.formats.journals.journal import contents_held, entries_of, line_text, not_held
 from overtrick.formats.registry import format_by_id, formats
-from overtrick.messages import translate
+from overtrick.messages import say, translate
 
 __all__ = ["ACTIONS", "PAGES"]
 
@@ -195,7 +195,7 @@ async def losses(
     running, _ = await at_desk(state, who, event, uncovered=True)
     wanted = format_by_id(format)
     done = await state.club.blocking(_converted, tuple(running.state.entries), wanted)
-    return LossesSeen(wanted.id, tuple(done.losses))
+    return LossesSeen(wanted.id, tuple(map(say, done.losses)))
 
 
 @post(

@@ -11,13 +11,14 @@ from litestar.response import Template
 from overtrick.app.access.viewer import Role
 from overtrick.app.store.store import listed
 from overtrick.app.views.desk.board import round_in_play
-from overtrick.app.views.sentences import SEATS, Sentence
+from overtrick.app.views.sentences import SEATS, Sentence, results_to_type
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
-from overtrick.core.languages import chosen_language
+from overtrick.core.languages import chosen_language, language_named
 from overtrick.core.notation import parse_result
 from overtrick.errors import InvalidTricks, Text
 from overtrick.events.journal.publication import PublicationStage
+from overtrick.messages import LANGUAGES, language
 from overtrick.rules.duplicate import score as score_of
 
 __all__ = ["ACTIONS", "PAGES", "Scored", "scored"]
@@ -40,14 +41,14 @@ class Scored(msgspec.Struct, frozen=True):
 
 def scored(text: str, *, vulnerable: bool) -> Scored:
     """
-    Score a result as it is typed: contract, who, and how many tricks; in the house's language.
+    Score a result as it is typed in the letters of the page: contract, who, how many tricks.
 
     >>> scored("4sx n +1", vulnerable=True).points
     990
 
     :raises OvertrickError: if it cannot be read; the message quotes it.
     """
-    contract, declarer, tricks = parse_result(text, chosen_language())
+    contract, declarer, tricks = parse_result(text, _letters())
     if contract is None:
         return Scored(0, Text("Passed out: nobody scores."))
     if tricks is None:
@@ -65,6 +66,12 @@ def scored(text: str, *, vulnerable: bool) -> Scored:
     )
     causes = tuple(PointsFor(each.points, each.why) for each in found.causes)
     return Scored(found.total, said, causes)
+
+
+def _letters() -> str:
+    """The language in which is typed: the page's, or the house's where no page is in it."""
+    house = chosen_language()
+    return house if house and house not in LANGUAGES else language_named(language())
 
 
 @get("/", include_in_schema=False)
@@ -90,6 +97,7 @@ async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Templ
         more=events.more,
         at_table=at_table,
         may_open=may_open,
+        examples=results_to_type("4SX N +1", "3NT E -2", "2H S ="),
     )
 
 
