@@ -31,7 +31,9 @@ def test_a_slip_is_typed_without_a_pointer(begin: Begin, served: Served, desk: D
     page.keyboard.press("Enter")
     expect(page.locator("#typed-1")).to_have_value("4S N +1")
     expect(page.locator("#tally")).to_have_text("3 of 3 in")
-    entered, confirmed, again, _ = [entry.facts for entry in served.journal(EVENT)[-4:]]
+    told = served.journal(EVENT)[-4:]
+    assert told[1].id == f"{told[0].id}.1"  # one request: who leaves the page leaves no half
+    entered, confirmed, again, _ = [entry.facts for entry in told]
     assert isinstance(entered, Entered)
     assert (entered.outcome, entered.lead, entered.table) == ("4S N +1", "HQ", "1")
     assert isinstance(confirmed, Confirmed)
