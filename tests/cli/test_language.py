@@ -47,7 +47,7 @@ def test_the_system_says_the_language_and_ours_goes_before(
 
 
 @pytest.mark.parametrize(
-    "words, said",
+    ("words", "said"),
     [
         (("rank", "none.csv"), "none.csv: Datei oder Ordner nicht gefunden"),
         (("rank", "."), ".: keine Datei darin, die wir lesen können"),
