@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from overtrick.core.watched import BYTES, watched
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
@@ -159,7 +159,7 @@ def contents_of_rows(
             break
         if allowed is not None and reader.size > allowed:
             count = len(records) + len(fields)
-            problems.stop(where, f"more than {count} rows in so short a file")
+            problems.stop(where, Text("more than {count} rows in so short a file", count=count))
             break
         if isinstance(row, InvalidFile):
             problems.append(Problem(where, str(row)))
