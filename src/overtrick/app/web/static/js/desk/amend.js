@@ -4,7 +4,7 @@ import { follow } from "../follow.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
-import { address, asked, counted, deed, event, inShort, page, said } from "./desk.js";
+import { address, asked, counted, deed, event, page, said } from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
@@ -212,7 +212,7 @@ async function apply(sent) {
     el(
       "div",
       { class: "notice" },
-      el("p", {}, inShort(answer.said)),
+      el("ul", {}, ...answer.said.map((each) => el("li", {}, each))),
       el(
         "p",
         { class: "buttons" },

@@ -37,10 +37,10 @@ export const said = (refused) =>
     : _("The server cannot be reached. Nothing was saved; what you typed is still here.");
 
 /** Sentences in a row, one full stop between two. */
-export const inARow = (sentences) => sentences.map((each) => each.replace(/\.$/, "")).join(". ");
+const inARow = (sentences) => sentences.map((each) => each.replace(/\.$/, "")).join(". ");
 
 /** What an answer says, in short: what goes along with the first of many is counted. */
-export const inShort = (said) =>
+const inShort = (said) =>
   said.length > 3
     ? `${inARow(said.slice(0, 1))} ${_("and {count} more", { count: said.length - 1 })}`
     : inARow(said);
