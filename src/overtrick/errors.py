@@ -282,16 +282,21 @@ class AmbiguousContract(InvalidContract):
     '4P' is 4♠ (de, fr) or 4♣ (pt): write it in full, or set a language
     """
 
-    def __init__(self, written: str, readings: Mapping[str, tuple[str, ...]], /) -> None:
-        super().__init__(
-            "{written!r} is {readings}: write it in full, or set a language",
-            written=written,
-            readings=" or ".join(
-                f"{reading} ({', '.join(told)})" if told else reading
-                for reading, told in readings.items()
-            ),
+    def __init__(self, written: str, readings: Mapping[Text | str, tuple[str, ...]], /) -> None:
+        each = (
+            Text("{reading} ({languages})", reading=reading, languages=", ".join(told))
+            if told
+            else reading
+            for reading, told in readings.items()
         )
-        self.readings = dict(readings)
+        super().__init__(
+            Text(
+                "{written!r} is {readings}: write it in full, or set a language",
+                written=written,
+                readings=Text.any_of(each),
+            )
+        )
+        self.readings = {str(reading): told for reading, told in readings.items()}
 
 
 class InvalidTricks(OvertrickError):

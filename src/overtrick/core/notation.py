@@ -35,7 +35,13 @@ from overtrick.core.outcome import (
 )
 from overtrick.core.seats import Seat
 from overtrick.core.spelling import has_contract, understood
-from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks, OvertrickError
+from overtrick.errors import (
+    InvalidContract,
+    InvalidOutcome,
+    InvalidTricks,
+    OvertrickError,
+    Text,
+)
 
 __all__ = [
     "NUMBERS",
@@ -174,10 +180,13 @@ def _loosened(word: str) -> str:
     return re.sub(r"(?<![0-9])([0-9]+) -(?= |$)", r"-\1", word)  # 1 down
 
 
-def _shown(played: _Played) -> str:
+def _shown(played: _Played) -> Text | str:
     contract, declarer, _ = played
-    by = f" by {declarer.name.title()}" if declarer else ""
-    return f"{contract.symbols if contract else 'PASS'}{by}"
+    what = contract.symbols if contract else "PASS"
+    if declarer is None:
+        return what
+    seat = Text(declarer.name.title())
+    return Text("{contract} by {seat}", contract=what, seat=seat)
 
 
 def in_our_letters(text: str, language: str = "") -> str:

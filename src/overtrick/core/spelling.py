@@ -24,7 +24,13 @@ from overtrick.core.languages import (
 )
 from overtrick.core.letters import plain, word_of
 from overtrick.core.seats import Seat
-from overtrick.errors import AmbiguousContract, InvalidContract, InvalidSeat, InvalidTricks
+from overtrick.errors import (
+    AmbiguousContract,
+    InvalidContract,
+    InvalidSeat,
+    InvalidTricks,
+    Text,
+)
 
 __all__ = [
     "card_text",
@@ -127,7 +133,7 @@ def understood(
     text: str,
     language: str,
     read: Callable[[str], _Meaning],
-    written: Callable[[_Meaning], str],
+    written: Callable[[_Meaning], Text | str],
 ) -> _Meaning:
     """
     Read a contract in the words of *language*, in our own letters, or in any language.
@@ -170,9 +176,10 @@ def understood(
                 refused = error
     if not found:
         raise refused
-    readings = {written(meaning): tuple(told) for meaning, told in found.items()}
+    told = {str(words := written(each)): (words, tuple(some)) for each, some in found.items()}
+    readings = dict(told.values())
     if len(readings) == 1 and _is_one_seat(text):
-        readings["a seat without a suit"] = ()
+        readings[Text("a seat without a suit")] = ()
     if len(readings) > 1:
         raise AmbiguousContract(text, readings)
     return next(iter(found))

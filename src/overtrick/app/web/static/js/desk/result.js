@@ -216,18 +216,19 @@ function ruled() {
   ];
 }
 
+/** @param {string} [where] */
 function refused(error, where = "said") {
   if (error.code === "stale") {
-    renew(true);
-    fill(
-      place(where),
-      el(
-        "div",
-        { class: "notice ask", role: "alert" },
-        el("strong", {}, _("Somebody changed it meanwhile."), " "),
-        `${error.message}. ${_("What you typed is still here; look again, then apply.")}`,
-      ),
+    const changed = el(
+      "div",
+      { class: "notice ask", role: "alert" },
+      el("strong", {}, _("Somebody changed it meanwhile."), " "),
+      `${error.message}. ${_("What you typed is still here; look again, then apply.")}`,
     );
+    // Once it is asked to look again, what it looks at is there.
+    renew(true)
+      .catch(() => {})
+      .then(() => fill(place(where), changed));
     return;
   }
   refuse(said(error));
