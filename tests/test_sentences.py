@@ -106,7 +106,7 @@ OPEN_FORMATS = {
     "formats/deals": 25,
     "formats/grids": 11,
     "formats/journals": 3,
-    "formats/lin": 37,
+    "formats/lin": 36,
     "formats/lists": 2,
     "formats/pages": 33,
     "formats/pbn": 34,

@@ -114,5 +114,5 @@ def test_an_answer_to_nothing_is_asked_about() -> None:
     (found,) = problems(fold([tell(Answered(of="nothing"))]))
     assert (found.code, found.message) == (
         "nowhere",
-        "answer of 'nothing': there is no such entry",
+        "an answer of 'nothing': there is no such entry",
     )

@@ -144,7 +144,7 @@ def test_a_confirmation_of_nothing_is_told() -> None:
     19:03 E10 confirm board=7 ns=3 ew=11
     """
     (problem,) = problems(folded(journal(test_a_confirmation_of_nothing_is_told)))
-    assert problem.message == "confirm: no result was told of board 7, 3 v 11"
+    assert problem.message == "an agreement: no result was told of board 7, 3 v 11"
 
 
 def test_a_confirmation_of_a_result_that_was_undone_is_no_question() -> None:

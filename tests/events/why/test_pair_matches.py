@@ -47,7 +47,7 @@ def test_a_match_opens_into_its_boards() -> None:
         "    board 1: +8, NS against 2: +420",
         "    board 2: -4.5, NS against 2: -100",
         "  round 2: 12 victory points for a bye (match_bye=60%)",
-        "    board 3: no award, NS against nobody: BYE",
+        "    board 3: no award, NS against nobody: bye",
     ]
 
 

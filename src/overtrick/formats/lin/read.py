@@ -76,7 +76,7 @@ def parts_of_lin(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
             boards += reading.boards
             yield reading.part()
             if boards > most(counted.size, _BOARD):
-                reading.stop(line, f"{boards} boards in so short a file")
+                reading.stop(line, Text("{count} boards in so short a file", count=boards))
         if reading.is_stopped:
             break
     reading.end_heading()
@@ -153,14 +153,14 @@ class _Reading:
         self._extra: dict[str, str] = {}
         self._problems: list[Problem] = []
 
-    def note(self, line: int, text: str) -> None:
+    def note(self, line: int, text: Text | str) -> None:
         """Name what is wrong in a line."""
         self._problems.append(Problem(f"{self.name}:{line}", text))
 
-    def stop(self, line: int, why: str) -> None:
+    def stop(self, line: int, why: Text | str) -> None:
         """Say that nothing is read from here on."""
         self.draft, self._heading, self.is_stopped = Draft(), LinHeading(), True
-        self.note(line, f"{why}; reading stops here")
+        self.note(line, Text("{why}; reading stops here", why=why))
 
     def part(self) -> tuple[Contents, list[Problem]]:
         """Give what was read since the last part."""
@@ -363,7 +363,7 @@ class _Reading:
         for cell, number, room in heading.left():
             self._left(cell, number, room)
             if self._refused > LISTED and self._refused > _BAD * self._taken:
-                self.stop(heading.line, "nearly nothing before here could be read")
+                self.stop(heading.line, Text("nearly nothing before here could be read"))
                 return
         if not heading.is_match:
             return

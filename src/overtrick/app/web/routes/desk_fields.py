@@ -198,8 +198,9 @@ async def key(
 
 
 @get([f"{HEAT}/{deed}" for deed in ("send", "back", "key")], include_in_schema=False)
-async def after(field: FromPath[str], heat: FromPath[str]) -> Redirect:
+async def after(who: Who, field: FromPath[str], heat: FromPath[str]) -> Redirect:
     """Whoever comes back to the answer of a form, such as by a reload, sees the field."""
+    who.director()
     return Redirect(f"{LIST}/{field}#there", status_code=303)
 
 
