@@ -105,14 +105,15 @@ const late = (number) => (S.late?.round === S.round && S.late.number === number 
 
 /** A board as planned here, with what this phone has told of it and nobody has heard yet. */
 export function boardOf(number) {
-  const turned = round().alternating && round().boards.indexOf(number) % 2 === 1;
-  const [ns, ew] = turned ? [round().ew, round().ns] : [round().ns, round().ew];
+  const { alternating, boards, ...sits } = round();
+  const turned = alternating && boards.indexOf(number) % 2 === 1;
+  const [ns, ew] = turned ? [sits.ew, sits.ns] : [sits.ns, sits.ew];
   const board = {
     number,
     ns,
     ew,
     state: "come",
-    planned: round().boards.includes(number),
+    planned: boards.includes(number),
     dealer: S.scores?.dealers[(number - 1) % 16],
     vulnerable: S.scores?.vulnerable[(number - 1) % 16],
     ...(known(number) ?? late(number)),
