@@ -286,6 +286,7 @@ def _votes(chosen: Sequence[_Candidate]) -> Mapping[str, int]:
 
 
 _TITLES = 10  # rows among which the names of columns may be
+_HOW = "overtrick convert --guess {}"
 _LONGEST_SAID = 400  # signs of what was taken for what
 
 
@@ -305,7 +306,7 @@ def guessed_layout(
     told = taken_as(mapping)
     if mapping.missing and (why := _why_nothing(head)):
         raise InvalidFile("{why}", where=where, why=why)
-    how = f"overtrick convert --guess {name}"
+    how = _HOW.format(name)
     if not told:
         text = "{said}; to say which columns it has: {how}"
         raise InvalidFile(text, where=where, said=said, how=how)
@@ -330,7 +331,7 @@ def taken(told: str, name: str) -> Problem:
     >>> print(taken("By = declarer", "club.csv"))  # doctest: +ELLIPSIS
     club.csv: the columns are taken as By = declarer; to keep or change that: ...
     """
-    how = f"overtrick convert --guess {name}"
+    how = _HOW.format(name)
     text = Text(
         "the columns are taken as {told}; to keep or change that: {how}", told=told, how=how
     )
