@@ -95,7 +95,10 @@ export function clear(form) {
 export const act = (path, body) =>
   ask("POST", `/act/events/${encodeURIComponent(event)}/${path}`, { id: newId(), ...body });
 
-/** The values of a form as a command: data-int makes numbers, an empty one is left out; data-rows: who has it here. */
+/**
+ * The values of a form as a command: data-int makes numbers, data-list a list; an empty one is left out.
+ * data-rows: who has it here.
+ */
 export function values(form) {
   const found = {};
   for (const field of form.elements) {
@@ -107,6 +110,7 @@ export function values(form) {
     )
       continue;
     if (field.type === "checkbox") found[field.name] = field.checked;
+    else if ("list" in field.dataset) found[field.name] = field.value.split(",");
     else if (field.value.trim() !== "")
       found[field.name] = "int" in field.dataset ? Number(field.value) : field.value.trim();
     const row = field.dataset.rows && document.getElementById(field.dataset.rows + found[field.name]);
