@@ -36,6 +36,7 @@ KEYWORDS = {
     "WrongUsage": None,
     "refuse": None,
     "Counted": (1, 2),
+    "lost": (1, 2),
     "BoardNote": None,
 }
 """What marks a template: in templates and scripts, and in Python."""

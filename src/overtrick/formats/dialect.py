@@ -19,7 +19,7 @@ from overtrick.core.contract import Contract
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, Plain, Points, Result
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import InvalidOutcome, OvertrickError
+from overtrick.errors import InvalidOutcome, OvertrickError, Sentence
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record
 from overtrick.formats.plain import attempt
@@ -155,7 +155,12 @@ def agreed(outcome: Plain, points: int | None, board: Board, notes: list[str]) -
         worth = outcome_points(outcome, board)
         if worth != points:
             notes.append(
-                f"{outcome} is {worth:+d} for NS, not {points:+d}; the contract counts"
+                Sentence(
+                    "{outcome} is {worth:+d} for NS, not {points:+d}; the contract counts",
+                    outcome=outcome,
+                    worth=worth,
+                    points=points,
+                )
             )
     return outcome
 

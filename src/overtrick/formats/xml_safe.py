@@ -17,7 +17,7 @@ from tempfile import SpooledTemporaryFile
 from typing import Any, BinaryIO, Final, NamedTuple, cast
 from xml.parsers import expat
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Sentence
 from overtrick.events.problem import Problem
 from overtrick.formats.format import needs
 from overtrick.formats.limits import WIDTH
@@ -148,7 +148,12 @@ def units_of(
     most = _FEW + file.stream.seek(0, SEEK_END) // _SHORTEST
     pieces: Iterable[str] = file.pieces()
     if file.fault:
-        said(file.fault[0], f"not well-formed XML: {file.fault[1]}; read as far as possible")
+        said(
+            file.fault[0],
+            Sentence(
+                "not well-formed XML: {fault}; read as far as possible", fault=file.fault[1]
+            ),
+        )
         pieces = mended(pieces, leaves, said, parents=parents, nests=nests)
     taker = _Taker(containers, said)
     parser = _parser()
@@ -157,14 +162,18 @@ def units_of(
         yield from taker.take(parser.read_events())
         if taker.nodes > most:
             said(
-                taker.line, f"more than {most} elements in so short a file; reading stops here"
+                taker.line,
+                Sentence(
+                    "more than {most} elements in so short a file; reading stops here",
+                    most=most,
+                ),
             )
             return
     wrong = [(entry.line, entry.message.strip()) for entry in parser.feed_error_log]
     if wrong:
-        said(wrong[0][0], f"{wrong[0][1]}; reading stops here")
+        said(wrong[0][0], Sentence("{wrong}; reading stops here", wrong=wrong[0][1]))
     elif taker.unit is not None:
-        said(taker.line, f"the file ends inside <{taker.path[-1].tag}>")
+        said(taker.line, Sentence("the file ends inside <{tag}>", tag=taker.path[-1].tag))
     if (rest := taker.rest(leaves, atoms)) is not None:
         yield Unit(rest)
 
@@ -286,7 +295,12 @@ class _Taker:
                 self.path.append(element)
                 if len(element.attrib) > WIDTH:
                     line = element.sourceline or self.line
-                    self.said(line, f"more than {WIDTH} attributes: the rest is left out")
+                    self.said(
+                        line,
+                        Sentence(
+                            "more than {width} attributes: the rest is left out", width=WIDTH
+                        ),
+                    )
                 if self.unit is None:
                     self.line = element.sourceline or self.line
                     name = name_of(element)

@@ -24,7 +24,7 @@ from overtrick.core.cards import Card, Rank, Suit
 from overtrick.core.contract import Contract, Strain
 from overtrick.core.outcome import Outcome
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import Counted, Figures, Letter, Ordinal, OvertrickError, Text
+from overtrick.errors import Counted, Figures, Letter, Ordinal, OvertrickError, Sentence, Text
 from overtrick.events.rulings import card_text, contract_text, outcome_text
 from overtrick.messages.language import LANGUAGES, PSEUDO, language
 from overtrick.messages.written import letters, number_text, ordinal_text
@@ -158,6 +158,8 @@ def say(text: Text | str) -> str:
     ...     say(Text("{seat}: {contract}", seat=Seat.NORTH, contract=Contract.parse("3NT")))
     'N: 3BA'
     """
+    if isinstance(text, Sentence):
+        text = text.text
     if isinstance(text, str):
         return text
     if isinstance(text, Letter):
@@ -210,7 +212,7 @@ def _filled(template: str, values: dict[str, object]) -> str:
 def _value(value: object) -> object:
     if isinstance(value, OvertrickError):
         return say(value.whole)
-    if isinstance(value, Text):
+    if isinstance(value, Text | Sentence):
         return say(value)
     if isinstance(value, str):
         return isolated(value)

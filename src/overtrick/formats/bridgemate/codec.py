@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, TypeVar
 
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 
 __all__ = [
     "FINITE",
@@ -40,13 +40,13 @@ _REMARKS = "ValidationMessages"
 
 
 def _no_constant(word: str) -> Any:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(Sentence("{word} is no number", word=word))
 
 
 def _finite(word: str) -> float:
     value = float(word)
     if value in (float("inf"), float("-inf")):
-        raise ValueError(f"{word[:20]} is too large")
+        raise ValueError(Sentence("{word} is too large", word=word[:20]))
     return value
 
 
@@ -234,21 +234,23 @@ def _value(part: _Part, name: str, told: object) -> Any:
         return told
     if isinstance(told, int) and not isinstance(told, bool):
         return str(_number(name, told))  # a player's number, say
-    raise InvalidMessage(f"{name} is not a text: {_shown(told)}")
+    raise InvalidMessage("{name} is not a text: {told}", name=name, told=_shown(told))
 
 
 def _messages(part: _Part, name: str, told: object) -> tuple[Message, ...] | None:
     if told is None or part.of is None:
         return None
     if not isinstance(told, list):
-        raise InvalidMessage(f"{name} is not a list: {_shown(told)}")
+        raise InvalidMessage("{name} is not a list: {told}", name=name, told=_shown(told))
     return tuple(from_wire(part.of, one) for one in told)
 
 
 def _truth(name: str, told: object) -> bool:
     word = str(told).strip().lower()
     if word not in ("true", "false", "1", "0"):
-        raise InvalidMessage(f"{name} is neither true nor false: {_shown(told)}")
+        raise InvalidMessage(
+            "{name} is neither true nor false: {told}", name=name, told=_shown(told)
+        )
     return word in ("true", "1")
 
 
@@ -258,7 +260,7 @@ def _number(name: str, told: object) -> int:
         whole = re.fullmatch(r"\s*[+-]?[0-9]{1,10}\s*", told) is not None
     number = int(told) if whole else _MOST  # type: ignore[call-overload]
     if abs(number) >= _MOST:
-        raise InvalidMessage(f"{name} is not a number: {_shown(told)}")
+        raise InvalidMessage("{name} is not a number: {told}", name=name, told=_shown(told))
     return int(number)
 
 

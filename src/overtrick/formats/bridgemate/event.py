@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from uuid import NAMESPACE_URL, uuid5
 
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.formats.bridgemate.codec import (
     InvalidMessage,
     Message,
@@ -318,14 +318,16 @@ def _boards(planned: RoundDTO, where: str, notes: list[str]) -> tuple[int, ...]:
     if not low and not high:
         return ()
     if not 0 < low <= high or high - low >= _BOARDS:
-        notes.append(f"{where}: no boards {low} to {high}")
+        notes.append(
+            Sentence("{where}: no boards {low} to {high}", where=where, low=low, high=high)
+        )
         return ()
     return tuple(range(low, high + 1))
 
 
 def _id(pair: int, where: str, notes: list[str]) -> str | None:
     if pair < 0:
-        notes.append(f"{where}: no pair has the number {pair}")
+        notes.append(Sentence("{where}: no pair has the number {pair}", where=where, pair=pair))
     return str(pair) if pair > 0 else None
 
 
@@ -335,11 +337,23 @@ def _round(meeting: PlannedMeeting, session_guid: str, losses: list[str]) -> Rou
     numbers = [plain_number(text) for text in told]
     table, round_number, ns, ew = (number or 0 for number in numbers)
     if None in numbers or not table or not round_number:
-        losses.append(f"{where}: left out of the movement: a table, round or pair is no number")
+        losses.append(
+            Sentence(
+                "{where}: left out of the movement: a table, round or pair is no number",
+                where=where,
+            )
+        )
         return None
     boards = sorted(meeting.boards) if ns and ew else []
     if boards and boards != list(range(boards[0], boards[-1] + 1)):
-        losses.append(f"{where}: the boards are not consecutive: {boards[0]} to {boards[-1]}")
+        losses.append(
+            Sentence(
+                "{where}: the boards are not consecutive: {low} to {high}",
+                where=where,
+                low=boards[0],
+                high=boards[-1],
+            )
+        )
     return RoundDTO(
         session_guid=session_guid,
         section_letters=meeting.section,

@@ -9,7 +9,7 @@ from overtrick.core.cards import Hand, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.formats.bridgemate.codec import InvalidMessage, kept, riding
 from overtrick.formats.bridgemate.messages import HandrecordDTO
 from overtrick.formats.bridgemate.sending import plain_number
@@ -54,7 +54,9 @@ def handrecord_of(dealt: Dealt, session_guid: str = "", letters: str = "A") -> H
     :raises InvalidMessage: if its cards are not all known.
     """
     if dealt.deal is None:
-        raise InvalidMessage(f"board {dealt.board.number}: the cards are not all known")
+        raise InvalidMessage(
+            "board {board}: the cards are not all known", board=dealt.board.number
+        )
     extra = dealt.extra
     group = plain_number(extra.get("bridgemate:ScoringGroupNumber"))
     return HandrecordDTO(
@@ -98,7 +100,7 @@ def _tricks(told: HandrecordDTO, notes: list[str]) -> TrickTable | None:
             }
         )
     except OvertrickError as error:
-        notes.append(f"double dummy: {error}")
+        notes.append(Sentence("double dummy: {error}", error=error))
         return None
 
 

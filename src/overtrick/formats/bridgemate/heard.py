@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import OvertrickError, Sentence, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.bridgemate.codec import Message, json_text, to_wire
 from overtrick.formats.bridgemate.event import meetings_of
@@ -173,7 +173,11 @@ def _record(
             continue
         found.append(replace(record, line=replace(record.line, where=where)))
         if len(halves) == 1 and direction != 3:
-            notes.append(f"only the score of {'NS' if direction == 1 else 'EW'} is told")
+            notes.append(
+                Sentence(
+                    "only the score of {word} is told", word="NS" if direction == 1 else "EW"
+                )
+            )
         problems += _noted(where, _place(one), notes, *place)
     if len(found) == 2 and not any(record.is_pending for record in found):
         yield one_record(*found)

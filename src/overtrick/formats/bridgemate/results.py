@@ -24,7 +24,7 @@ from overtrick.core.outcome import (
     Split,
 )
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import InvalidContract, InvalidOutcome, InvalidSeat
+from overtrick.errors import InvalidContract, InvalidOutcome, InvalidSeat, Sentence
 from overtrick.events.session import Line
 from overtrick.formats.bridgemate.codec import kept
 from overtrick.formats.bridgemate.messages import UNTOLD, ResultDTO
@@ -126,7 +126,11 @@ def _missing(told: ResultDTO) -> Iterator[str]:
         "the pair NS": told.pair_north_south,
         "the pair EW": told.pair_east_west,
     }
-    yield from (f"{name} is not told" for name, number in places.items() if not number)
+    yield from (
+        Sentence("{name} is not told", name=name)
+        for name, number in places.items()
+        if not number
+    )
     if told.level == UNTOLD:
         yield "the result is not told"
     elif told.level > 0 and told.total_tricks == UNTOLD:
@@ -159,7 +163,14 @@ def _is_switched(told: ResultDTO, notes: list[str]) -> bool:
     if not 1 <= told.level <= 7 or told.is_deleted or not declared or pairs[0] == pairs[1]:
         return False
     if declared not in pairs:
-        notes.append(f"pair {declared} declares, but pairs {pairs[0]} and {pairs[1]} play")
+        notes.append(
+            Sentence(
+                "pair {declared} declares, but pairs {pairs} and {pairs2} play",
+                declared=declared,
+                pairs=pairs[0],
+                pairs2=pairs[1],
+            )
+        )
         return False
     seat = _seat(told)
     return seat is not None and declared != pairs[0 if seat.side is Side.NS else 1]
@@ -179,7 +190,13 @@ def _lead(told: ResultDTO, notes: list[str]) -> str | None:
         return None
     rank, suit = RANKS.get(told.lead_card_rank), SUITS.get(told.lead_card_suit)
     if rank is None or suit is None:
-        notes.append(f"lead: no card of rank {told.lead_card_rank}, suit {told.lead_card_suit}")
+        notes.append(
+            Sentence(
+                "lead: no card of rank {lead_card_rank}, suit {lead_card_suit}",
+                lead_card_rank=told.lead_card_rank,
+                lead_card_suit=told.lead_card_suit,
+            )
+        )
         return None
     return str(Card(suit, rank))
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from overtrick.core.seats import Seat, Side
+from overtrick.errors import Sentence
 from overtrick.formats.bridgemate.codec import kept, riding
 from overtrick.formats.bridgemate.messages import ParticipationDTO, PlayerDataDTO
 from overtrick.formats.bridgemate.results import DIRECTIONS
@@ -149,7 +150,12 @@ def participations_of(
     for one in (each for each in contestants if each.players):
         place = _begin(one, begins)
         if place is None:
-            losses.append(f"pair {one.exact_id}: where it sits in the first round is not known")
+            losses.append(
+                Sentence(
+                    "pair {pair}: where it sits in the first round is not known",
+                    pair=one.exact_id,
+                )
+            )
         for seat, person in _seated(one, place, losses):
             guid = guids.get(one.session, "")
             if person.number:
@@ -204,7 +210,13 @@ def _seated(
     side = place[3] if place else one.side or Side.NS
     free = list(side.seats)
     for person in one.players[2:]:
-        losses.append(f"pair {one.exact_id}: {person.name} does not sit in the first round")
+        losses.append(
+            Sentence(
+                "pair {pair}: {name} does not sit in the first round",
+                pair=one.exact_id,
+                name=person.name,
+            )
+        )
     chosen = one.players[:2]
     for person in chosen:
         if person.seat in free:

@@ -24,7 +24,7 @@ from overtrick.core.outcome import (
     Split,
 )
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence, Text
 from overtrick.events.session import Line
 from overtrick.formats.bridgemate.codec import riding
 from overtrick.formats.bridgemate.messages import ResultDTO
@@ -81,7 +81,7 @@ def results_of(
         frame = _frame(record, session_guid, planned)
         return list(_said(frame, record, losses)), losses
     except _Unsayable as error:
-        return [], [*losses, f"{place_of(record.line)}: {error}"]
+        return [], [*losses, Sentence(Text.joined((place_of(record.line), error), ": "))]
 
 
 def plain_number(text: str | None) -> int | None:
@@ -120,8 +120,12 @@ def _number(name: str, text: str | None, record: Record | None = None) -> int:
         return number
     if record is not None and record.is_pending and text is None:
         return 0  # a result that was taken back need not name its pairs
-    said = f"no {name} is known" if text is None else f"{name} {text!r} is no number"
-    raise _Unsayable(f"the result cannot be sent: {said}")
+    said = (
+        Sentence("no {name} is known", name=name)
+        if text is None
+        else Sentence("{name} {text!r} is no number", name=name, text=text)
+    )
+    raise _Unsayable("the result cannot be sent: {said}", said=said)
 
 
 def _is_switched(line: Line, planned: PlannedMeeting | None) -> bool:
@@ -143,7 +147,11 @@ def _said(frame: ResultDTO, record: Record, losses: list[str]) -> Iterator[Resul
     halves: list[tuple[int, Outcome]] = [({"1": 1, "2": 2}.get(way, 3), line.outcome)]
     if isinstance(line.outcome, Split):
         halves = [(1, line.outcome.ns), (2, line.outcome.ew)]
-        losses.append(f"{place_of(line)}: a split score, of which NS's part counts there")
+        losses.append(
+            Sentence(
+                "{place}: a split score, of which NS's part counts there", place=place_of(line)
+            )
+        )
     for direction, outcome in halves:
         yield _filled(replace(frame, scoring_direction=direction), line, outcome, losses)
 
@@ -157,8 +165,8 @@ def _filled(frame: ResultDTO, line: Line, outcome: Outcome, losses: list[str]) -
         return replace(frame, level=NOT_PLAYED_LEVEL)
     if isinstance(outcome, Artificial):
         return replace(frame, level=_ruled(frame, line, outcome, losses))
-    kind = "a sit-out" if isinstance(outcome, Bye) else "a weighted score"
-    raise _Unsayable(f"{outcome} cannot be sent: {kind}")
+    kind = Sentence("a sit-out") if isinstance(outcome, Bye) else Sentence("a weighted score")
+    raise _Unsayable("{outcome} cannot be sent: {kind}", outcome=outcome, kind=kind)
 
 
 def _contracted(frame: ResultDTO, line: Line, outcome: Result | Points) -> ResultDTO:
@@ -166,7 +174,10 @@ def _contracted(frame: ResultDTO, line: Line, outcome: Result | Points) -> Resul
     if isinstance(outcome, Result):
         tricks, side = outcome.tricks, outcome.side
     elif contract is None or tricks is None or seat is not None:
-        raise _Unsayable(f"{outcome} cannot be sent: points without a contract and its tricks")
+        raise _Unsayable(
+            "{outcome} cannot be sent: points without a contract and its tricks",
+            outcome=outcome,
+        )
     else:
         made = tricks >= contract.target
         side = Side.NS if made == (outcome.ns > 0) else Side.EW
@@ -189,7 +200,11 @@ def _led(frame: ResultDTO, line: Line, losses: list[str]) -> ResultDTO:
     try:
         card = Card.parse(line.lead)
     except OvertrickError as error:
-        losses.append(f"{place_of(line)}: the lead is not sent: {error}")
+        losses.append(
+            Sentence(
+                "{place}: the lead is not sent: {error}", place=place_of(line), error=error
+            )
+        )
         return frame
     return replace(
         frame, lead_card_rank=_NUMBERS[card.rank], lead_card_suit=_NUMBERS[card.suit]
@@ -203,9 +218,18 @@ def _ruled(frame: ResultDTO, line: Line, ruling: Artificial, losses: list[str]) 
     ]
     grades = [GRADES.index(side) for side in sides if side is not None]
     if len(grades) < 2:
-        raise _Unsayable(f"{ruling} cannot be sent: there are averages of 40, 50 and 60 % only")
+        raise _Unsayable(
+            "{ruling} cannot be sent: there are averages of 40, 50 and 60 % only", ruling=ruling
+        )
     if ruling != Artificial(*sides):  # type: ignore[arg-type]
         said = "/".join(str(side) for side in sides)
-        losses.append(f"{place_of(line)}: {ruling} is sent as {said}")
+        losses.append(
+            Sentence(
+                "{place}: {ruling} is sent as {said}",
+                place=place_of(line),
+                ruling=ruling,
+                said=said,
+            )
+        )
     first, second = reversed(grades) if frame.scoring_direction == 2 else grades
     return -(3 * first + second + 1)

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from overtrick.compare.settings import Settings
 from overtrick.core.seats import Side
+from overtrick.errors import Sentence
 from overtrick.events.ranking.clean import winners_by_section
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import BwsBook, Cells, Key
@@ -86,12 +87,20 @@ def sections_of(book: BwsBook) -> Sections:
     for cells in book.rows("Section"):
         number = cells.number("ID")
         if number is None or number in found:
-            book.problem("Section", f"a section without a number of its own: {number}")
+            book.problem(
+                "Section",
+                Sentence("a section without a number of its own: {number}", number=number),
+            )
             continue
         letter, session = cells.text("Letter") or _letter(number), cells.number("Session") or 0
         if (session, letter) in letters:
             book.problem(
-                "Section", f"two sections are {letter}: one is called {letter}{number}"
+                "Section",
+                Sentence(
+                    "two sections are {letter}: one is called {letter}{number}",
+                    letter=letter,
+                    number=number,
+                ),
             )
             letter = f"{letter}{number}"
         letters.add((session, letter))
@@ -156,12 +165,18 @@ def _boards(book: BwsBook, cells: Cells, table: int) -> tuple[int, ...]:
         words = [word for word in re.split(r"[\s,;]+", custom) if word]
         if all(word.isdecimal() and len(word) < 6 for word in words):
             return tuple(int(word) for word in words)
-        book.problem("RoundData", f"no list of boards: {custom!r}", table=table)
+        book.problem(
+            "RoundData", Sentence("no list of boards: {text!r}", text=custom), table=table
+        )
     low, high = cells.number("LowBoard") or 0, cells.number("HighBoard") or 0
     if low < 1 or high < low:
         return ()
     if high - low >= _MOST_BOARDS:
-        book.problem("RoundData", f"boards {low} to {high} in one round", table=table)
+        book.problem(
+            "RoundData",
+            Sentence("boards {low} to {high} in one round", low=low, high=high),
+            table=table,
+        )
         return ()
     return tuple(range(low, high + 1))
 
@@ -226,8 +241,11 @@ class Numbering:
         self._turned = self._turned_in(contents)
         if self._unplaced:
             self.losses.append(
-                f"results without a table or a round: {self._unplaced}; "
-                "both are numbered in the order of the meetings, nobody twice in a round"
+                Sentence(
+                    "results without a table or a round: {count}; both are numbered in the "
+                    "order of the meetings, nobody twice in a round",
+                    count=self._unplaced,
+                )
             )
 
     def section(self, session: str, section: str) -> int:
@@ -256,7 +274,13 @@ class Numbering:
         if (section, who) not in self._pairs:
             self._last[section] = self._last.get(section, 0) + 1
             self._pairs[section, who] = self._last[section]
-            self.losses.append(f"{who} is written as number {self._last[section]}")
+            self.losses.append(
+                Sentence(
+                    "{contestant} is written as number {number}",
+                    contestant=who,
+                    number=self._last[section],
+                )
+            )
         return self._pairs[section, who]
 
     def _take(self, session: str, section: str, round: str | None, table: str | None) -> None:

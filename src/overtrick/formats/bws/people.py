@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from overtrick.core.seats import Seat, Side
+from overtrick.errors import Sentence
 from overtrick.formats.bws.book import BwsBook, Cells, Key
 from overtrick.formats.bws.numbering import RoundRow, Section, Sections, pair
 from overtrick.formats.contents.people import Contestant, Person
@@ -95,8 +96,11 @@ def contestants_of(
             if told.person.is_known:
                 book.problem(
                     "PlayerNumbers",
-                    f"{told.person.name or told.person.number} sits {told.seat.name.lower()} "
-                    "where no pair is known",
+                    Sentence(
+                        "{name} sits {seat} where no pair is known",
+                        name=told.person.name or told.person.number,
+                        seat=told.seat.name.lower(),
+                    ),
                     table=told.table,
                 )
             continue
@@ -140,7 +144,11 @@ def _entered(book: BwsBook, sections: Sections) -> list[_Entered]:
         word = cells.text("Direction").upper()[:1]
         if table is None or word not in ("N", "E", "S", "W"):
             if cells.text("Name") or cells.text("Number"):
-                book.problem("PlayerNumbers", f"nobody sits {word or 'nowhere'}", table=table)
+                book.problem(
+                    "PlayerNumbers",
+                    Sentence("nobody sits {word}", word=word or "nowhere"),
+                    table=table,
+                )
             continue
         found.append(
             _Entered(

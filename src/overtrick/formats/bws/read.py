@@ -23,7 +23,7 @@ from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.outcome import NOT_PLAYED, Result
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import HANDS, TRICKS, BwsBook, Cells, Key
@@ -228,7 +228,12 @@ def add_calls(book: BwsBook, sections: Sections, records: dict[Key, Record]) -> 
         calls, wrong = _each(_call, [bid for _, bid in told])
         wrong = wrong or _order(told, first, "the dealer")
         if wrong:
-            book.problem("BiddingData", f"the auction is left out: {wrong}", key[3], key[2])
+            book.problem(
+                "BiddingData",
+                Sentence("the auction is left out: {wrong}", wrong=wrong),
+                key[3],
+                key[2],
+            )
             continue
         records[key] = replace(record, calls=calls, calls_open=_is_open(first, calls))
 
@@ -243,7 +248,12 @@ def add_cards(book: BwsBook, sections: Sections, records: dict[Key, Record]) -> 
         if declarer is not None and told:
             wrong = wrong or _order(told[:1], declarer.left, "the opening leader")
         if wrong:
-            book.problem("PlayData", f"the play is left out: {wrong}", key[3], key[2])
+            book.problem(
+                "PlayData",
+                Sentence("the play is left out: {wrong}", wrong=wrong),
+                key[3],
+                key[2],
+            )
             continue
         records[key] = replace(record, cards=cards)
 
@@ -299,7 +309,13 @@ def _order(told: list[tuple[str, str]], first: Seat, who: str) -> str:
     for nth, (direction, word) in enumerate(told):
         expected = first.after(nth)
         if direction and direction.upper() != str(expected):
-            return f"{word} by {direction}, where {expected} was to follow from {who}"
+            return Sentence(
+                "{word} by {direction}, where {expected} was to follow from {who}",
+                word=word,
+                direction=direction,
+                expected=expected,
+                who=who,
+            )
     return ""
 
 

@@ -11,7 +11,7 @@ from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome, parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import BYE, NOT_PLAYED, Outcome, Points, Result, Split
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import OvertrickError, Sentence, Text
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import BwsBook, Cells, Key
 from overtrick.formats.bws.numbering import RoundRow, Sections, pair
@@ -135,13 +135,21 @@ class _Results:
         told = (line.ns, line.ew, pair(cells.number("South")), pair(cells.number("West")))
         if planned is None:
             if number in self.planned:
-                message = f"round {round} at table {table} is not in the movement"
+                message = Sentence(
+                    "round {round} at table {table} is not in the movement",
+                    round=round,
+                    table=table,
+                )
                 self.book.problem(where, message, board, table, is_question=True)
         else:
             expected = (planned.ns, planned.ew, planned.south, planned.west)
             told = (told[0], told[1], told[2] or planned.south, told[3] or planned.west)
             if told != expected:
-                message = f"{_met(told)} are told, {_met(expected)} were planned"
+                message = Sentence(
+                    "{told} are told, {expected} were planned",
+                    told=_met(told),
+                    expected=_met(expected),
+                )
                 self.book.problem(where, message, board, table, is_question=True)
             if planned.boards and board not in planned.boards:
                 text = Text(
@@ -191,12 +199,18 @@ def _reading(
     outcome = ruled(remarks)
     if outcome is not None and (not contract or _RULING.fullmatch(remarks)):
         if contract:
-            notes.append(f"both {contract!r} and {remarks!r}: the ruling counts")
+            notes.append(
+                Sentence(
+                    "both {contract!r} and {remarks!r}: the ruling counts",
+                    contract=contract,
+                    remarks=remarks,
+                )
+            )
         is_sit_out = outcome is NOT_PLAYED and (ns is None) != (ew is None)
         return Reading(BYE if is_sit_out else outcome)
     if not contract:
         if result and remarks.casefold() != UNDECIDED.casefold():
-            notes.append(f"a result without a contract: {result!r}")
+            notes.append(Sentence("a result without a contract: {result!r}", result=result))
         return _PENDING
     seat, side = _declared(cells, ns, ew, notes)
     if seat is not None:
@@ -231,14 +245,21 @@ def _declared(
     seat = Seat(word) if word in ("N", "E", "S", "W") else None
     side = seat.side if seat else {"NS": Side.NS, "EW": Side.EW}.get(word)
     if word and side is None:
-        notes.append(f"no declarer: {word!r}")
+        notes.append(Sentence("no declarer: {word!r}", word=word))
     if number is None or _is_turned(cells) or pair(cells.number("South")):
         return seat, side
     if side is None:
         return None, {ns: Side.NS, ew: Side.EW}.get(number) if ns != ew else None
     expected = ns if side is Side.NS else ew
     if number != expected:
-        notes.append(f"declarer is {word}, which is pair {expected}, but also pair {number}")
+        notes.append(
+            Sentence(
+                "declarer is {word}, which is pair {expected}, but also pair {number}",
+                word=word,
+                expected=expected,
+                number=number,
+            )
+        )
     return seat, side
 
 

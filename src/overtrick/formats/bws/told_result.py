@@ -25,6 +25,7 @@ from overtrick.core.outcome import (
     Share,
 )
 from overtrick.core.seats import Seat, Side
+from overtrick.errors import Sentence
 from overtrick.formats.bws.jet.pages import Value
 from overtrick.formats.bws.jet.rows import EPOCH
 from overtrick.formats.bws.numbering import Numbering, number_of
@@ -178,12 +179,29 @@ def _remark(record: Record, cells: dict[str, Value], losses: list[str]) -> None:
         cells["Remarks"] = remark_of(outcome)
         shares = [as_exact(share.percentage) for share in (outcome.ns, outcome.ew)]
         if isinstance(outcome.ns, Average) or isinstance(outcome.ew, Average):
-            losses.append(f"{place}: {outcome} is written as {remark_of(outcome)}")
+            losses.append(
+                Sentence(
+                    "{place}: {outcome} is written as {text}",
+                    place=place,
+                    outcome=outcome,
+                    text=remark_of(outcome),
+                )
+            )
         elif not _NINE.issuperset(shares):
-            losses.append(f"{place}: Bridgemate does not know {outcome}")
+            losses.append(
+                Sentence(
+                    "{place}: Bridgemate does not know {outcome}", place=place, outcome=outcome
+                )
+            )
         return
     cells["Remarks"] = str(outcome)
-    losses.append(f"{place}: {outcome} is written as a remark, which Bridgemate does not score")
+    losses.append(
+        Sentence(
+            "{place}: {outcome} is written as a remark, which Bridgemate does not score",
+            place=place,
+            outcome=outcome,
+        )
+    )
 
 
 def _side_of(outcome: Points, tricks: int | None, board: Board) -> tuple[Side, int] | None:
@@ -229,7 +247,12 @@ def seats_of(contents: Contents, numbering: Numbering, losses: list[str]) -> Ite
                 key=lambda one: one[:2],
             )
         if found is None:
-            losses.append(f"{who.id}: the names are not written, no table is known")
+            losses.append(
+                Sentence(
+                    "{contestant}: the names are not written, no table is known",
+                    contestant=who.id,
+                )
+            )
             continue
         round, table, seat = found
         if round == 1:
@@ -307,7 +330,11 @@ def _rows(
     for nth, person in enumerate(known):
         if nth >= 2:
             losses.append(
-                f"{who.id}: {person.name or person.number} is left out, a third player"
+                Sentence(
+                    "{contestant}: {name} is left out, a third player",
+                    contestant=who.id,
+                    name=person.name or person.number,
+                )
             )
             continue
         at = person.seat if person.seat in seats else (free.pop(0) if free else seats[-1])

@@ -14,6 +14,7 @@ from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat
+from overtrick.errors import Sentence
 from overtrick.formats.bws.book import HANDS, TRICKS, Key
 from overtrick.formats.bws.jet.pages import Value
 from overtrick.formats.bws.numbering import Numbering, number_of
@@ -96,7 +97,13 @@ def _sections(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
         }
         row |= rides(contents.extra, f"bws:Section.{letter}.")
         if len(letter) > 3:
-            told.losses.append(f"section {letter} is written as {letter[:3]}")
+            told.losses.append(
+                Sentence(
+                    "section {section} is written as {letters}",
+                    section=letter,
+                    letters=letter[:3],
+                )
+            )
         told.add("Section", row)
         for table in sorted(tables[section]):
             told.add("Tables", _table(contents, letter, section, table))
@@ -117,7 +124,11 @@ def _meeting(
     round, table = number_of(meeting.round), number_of(meeting.table)
     if round is None or table is None:
         told.losses.append(
-            f"round {meeting.round}, table {meeting.table}: the movement needs their numbers"
+            Sentence(
+                "round {round}, table {table}: the movement needs their numbers",
+                round=meeting.round,
+                table=meeting.table,
+            )
         )
         return
     north, east, south, west = meeting.players or (meeting.ns, meeting.ew, None, None)
@@ -179,7 +190,13 @@ def _results(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
         section, round, table, board = key
         place: Row = {"Section": section, "Table": table, "Round": round, "Board": board}
         if key in seen:
-            told.losses.append(f"board {board}, table {table}: told twice, the last counts")
+            told.losses.append(
+                Sentence(
+                    "board {board}, table {table}: told twice, the last counts",
+                    board=board,
+                    table=table,
+                )
+            )
         seen.add(key)
         noted += sum(bool(one.alerted or one.note or one.mark) for one in record.calls)
         for name, rows in (("BiddingData", bids_of(record)), ("PlayData", cards_of(record))):
@@ -198,10 +215,14 @@ def _results(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
         is_open = record.is_pending and not is_told
         told.add("IntermediateData" if is_open else "ReceivedData", row)
     if noted:
-        told.losses.append(f"alerts and notes of calls are left out: {noted}")
+        told.losses.append(
+            Sentence("alerts and notes of calls are left out: {count}", count=noted)
+        )
     lines = [record.line for record in contents.records]
     if seated := sum(line.players is not None and not line.is_individual for line in lines):
-        told.losses.append(f"who sat where, beside the pairs that they are: {seated}")
+        told.losses.append(
+            Sentence("who sat where, beside the pairs that they are: {count}", count=seated)
+        )
 
 
 def _is_empty(record: Record) -> bool:
@@ -236,7 +257,7 @@ def _event(told: BwsTold, contents: Contents) -> None:
         left.append("kind")
     if left:
         words = ", ".join(left).replace("_", " ")
-        told.losses.append(f"the file has no room for: {words}")
+        told.losses.append(Sentence("the file has no room for: {words}", words=words))
     computer = contents.extra.get("bws:Clients.Computer", "")
     told.add("Clients", {"ID": 1, "Computer": computer})
     settings: dict[str, Row] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Sentence
 from overtrick.formats.bws.book import FORMS, KNOWN, BwsBook, Cells, written
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.definition import JetTable
@@ -138,7 +138,13 @@ class _Filling:
         table = self.edit.file.table(name)
         if table is None:
             if name not in _KEPT:
-                self._lose(f"the file has no table {name}: {len(rows)} rows are left out")
+                self._lose(
+                    Sentence(
+                        "the file has no table {table}: {count} rows are left out",
+                        table=name,
+                        count=len(rows),
+                    )
+                )
             return
         fitted = [row for one in rows if (row := self._fitted(table, one)) is not None]
         if name in _RESULTS:
@@ -215,11 +221,20 @@ class _Filling:
                 if name == "Round":  # an older file: names of the first round only
                     if value:
                         self._lose(
-                            f"{table.name} has no column Round: later names are left out"
+                            Sentence(
+                                "{table} has no column Round: later names are left out",
+                                table=table.name,
+                            )
                         )
                         return None
                 elif value not in (0, False):
-                    self._lose(f"{table.name} has no column {name}: it is left out")
+                    self._lose(
+                        Sentence(
+                            "{table} has no column {column}: it is left out",
+                            table=table.name,
+                            column=name,
+                        )
+                    )
                 continue
             fitted[column.name] = self._value(table, column, value)
         return fitted
@@ -236,7 +251,14 @@ class _Filling:
             number = Cells({"": value}).number("")
             low, high = _LIMITS[kind]  # type: ignore[index]  # it is one of them
             if number is None or not low <= number <= high:
-                self._lose(f"{table.name}: {column.name} cannot be {value!r}")
+                self._lose(
+                    Sentence(
+                        "{table}: {column} cannot be {value!r}",
+                        table=table.name,
+                        column=column.name,
+                        value=value,
+                    )
+                )
                 return None
             return number
         return value
@@ -245,14 +267,24 @@ class _Filling:
         if self.edit.file.version == 3:
             kept = text.encode("cp1252", errors="replace").decode("cp1252")
             if kept != text:
-                self._lose(f"{text} is written as {kept}, in the letters of Access 97")
+                self._lose(
+                    Sentence(
+                        "{text} is written as {kept}, in the letters of Access 97",
+                        text=text,
+                        kept=kept,
+                    )
+                )
             text = kept
             room = column.size
         else:
             room = column.size // 2
         if len(text.encode("utf-16-le")) > 2 * room:
             cut = text.encode("utf-16-le")[: 2 * room].decode("utf-16-le", errors="ignore")
-            self._lose(f"{table.name}: {text} is cut to {cut}")
+            self._lose(
+                Sentence(
+                    "{table}: {text} is cut to {cut}", table=table.name, text=text, cut=cut
+                )
+            )
             return cut
         return text
 

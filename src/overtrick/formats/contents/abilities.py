@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import Artificial, Points, Split, Weighted
+from overtrick.errors import Sentence, Text
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 
@@ -138,7 +139,7 @@ def lacking(counted: Mapping[str, int], carries: Iterable[str]) -> list[str]:
     """
     able = set(carries)
     return [
-        f"{ABILITIES[name][0]} ({number})"
+        Sentence("{what} ({count})", what=Text(ABILITIES[name][0]), count=number)
         for name, number in counted.items()
         if name not in able
     ]
@@ -199,8 +200,12 @@ def foreign_said(kinds: Counter[str]) -> list[str]:
     named = [f"{kind} ({times})" for kind, times in told]
     if len(kinds) > len(told):
         rest = kinds.total() - sum(times for _, times in told)
-        named.append(f"{len(kinds) - len(told)} more kinds ({rest})")
-    return [f"values of other formats are not written: {', '.join(named)}"]
+        named.append(
+            Sentence("{count} more kinds ({rest})", count=len(kinds) - len(told), rest=rest)
+        )
+    return [
+        Sentence("values of other formats are not written: {kinds}", kinds=", ".join(named))
+    ]
 
 
 def boards_in(contents: Contents) -> list[Board]:
@@ -223,8 +228,12 @@ def lost_circumstances(boards: Iterable[Board]) -> list[str]:
     ['board 7: dealer W and vulnerable All are not written']
     """
     return [
-        f"board {board.number}: dealer {board.dealer} and vulnerable {board.vulnerability}"
-        " are not written"
+        Sentence(
+            "board {board}: dealer {dealer} and vulnerable {vulnerability} are not written",
+            board=board.number,
+            dealer=board.dealer,
+            vulnerability=board.vulnerability,
+        )
         for board in dict.fromkeys(boards)
         if board != Board.standard(board.number)
     ]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidOutcome, Text
+from overtrick.errors import InvalidOutcome, Sentence, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
@@ -237,7 +237,11 @@ def _said(copy: _View, counting: _View) -> Iterator[Problem]:
         if key in counting.by_pair:
             continue
         other = held.get(key[:3])
-        counts = f"{other.outcome}, which counts" if other else "no such result"
+        counts = (
+            Sentence("{outcome}, which counts", outcome=other.outcome)
+            if other
+            else "no such result"
+        )
         text = Text(
             "board {board}, {ns} v {ew}: {outcome}; {file}: {counts}",
             board=key[0],

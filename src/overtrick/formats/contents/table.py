@@ -19,7 +19,7 @@ from overtrick.core.outcome import NOT_PLAYED, PassedOut, Points, Result
 from overtrick.core.play import Play
 from overtrick.core.quick import quick
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidOutcome
+from overtrick.errors import InvalidOutcome, Sentence
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
 
@@ -178,7 +178,9 @@ def place_of(line: Line) -> str:
     >>> place_of(Line(Board(7), NOT_PLAYED, table="3")), place_of(Line(Board(7), NOT_PLAYED))
     ('board 7, table 3', 'board 7')
     """
-    return f"board {line.board.number}" + (f", table {line.table}" if line.table else "")
+    if not line.table:
+        return Sentence("board {board}", board=line.board.number)
+    return Sentence("board {board}, table {table}", board=line.board.number, table=line.table)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from operator import xor
 
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
-from overtrick.errors import InvalidDeal, InvalidFile
+from overtrick.errors import InvalidDeal, InvalidFile, Sentence
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -81,7 +81,7 @@ def write_dlm(contents: Contents) -> tuple[bytes, list[str]]:
     losses += lost_facts(contents.about)
     letters = {board.number: _letters(deal) for board, deal, _ in boards}
     losses += [
-        f"board {number}: these cards mark a board that is not used"
+        Sentence("board {number}: these cards mark a board that is not used", number=number)
         for number, told in letters.items()
         if told == _UNUSED
     ]
@@ -115,7 +115,15 @@ def lost_facts(about: About) -> list[str]:
         "winners": about.winners,
     }
     lost = [fact for fact, value in told.items() if value]
-    return [f"of the event only the title is written, not: {', '.join(lost)}"] if lost else []
+    return (
+        [
+            Sentence(
+                "of the event only the title is written, not: {facts}", facts=", ".join(lost)
+            )
+        ]
+        if lost
+        else []
+    )
 
 
 @dataclass(slots=True)
@@ -142,11 +150,14 @@ class _Lines:
             return
         key, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
-            self._problem(line, f"no key and value: {text[:60]!r}")
+            self._problem(line, Sentence("no key and value: {text!r}", text=text))
         elif (match := _BOARD.fullmatch(key)) is None:
             self._keys.setdefault(key.lower(), (key, value))
         elif not 1 <= int(match[2]) <= _MOST:
-            self._problem(line, f"boards are 1 to {_MOST}, not {match[2]}")
+            self._problem(
+                line,
+                Sentence("boards are 1 to {most}, not {number}", most=_MOST, number=match[2]),
+            )
         elif match[1].lower() == "board":
             self._board(line, int(match[2]), value)
         elif value != "0":
@@ -163,7 +174,13 @@ class _Lines:
         if all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
             check = reduce(xor, map(int, parts)) ^ (told.get("status", "").lower() == "show")
             if told["checksum"] != str(check):
-                self._document(f"the checksum is {told['checksum']!r}, not {check}")
+                self._document(
+                    Sentence(
+                        "the checksum is {told!r}, not {check}",
+                        told=told["checksum"],
+                        check=check,
+                    )
+                )
 
     def contents(self) -> Contents:
         deals = (
@@ -194,12 +211,18 @@ class _Lines:
         self.is_dlm = True
         match = _LETTERS.fullmatch(value)
         if match is None:
-            self._problem(line, f"not 26 letters and a checksum: {value[:60]!r}", number)
+            self._problem(
+                line, Sentence("not 26 letters and a checksum: {value!r}", value=value), number
+            )
             return
         letters = match[1].lower()
         check = f"{_checksum(letters, number):03}"
         if match[2] != check:
-            self._problem(line, f"the checksum is {match[2]!r}, not {check}", number)
+            self._problem(
+                line,
+                Sentence("the checksum is {told!r}, not {check}", told=match[2], check=check),
+                number,
+            )
         if letters == _UNUSED:
             return
         if number in self._deals:

@@ -29,7 +29,14 @@ from overtrick.core.board import Board
 from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import InvalidBoard, InvalidDeal, InvalidFile, OvertrickError, Text
+from overtrick.errors import (
+    InvalidBoard,
+    InvalidDeal,
+    InvalidFile,
+    OvertrickError,
+    Sentence,
+    Text,
+)
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -262,7 +269,13 @@ def write_dup(contents: Contents) -> tuple[bytes, list[str]]:
     if numbers[-1] - lowest != len(numbers) - 1:
         lowest = 1
         places = ranges(range(1, len(numbers) + 1))
-        losses.append(f"{ranges(numbers)} become {places}: a DUP file has no gaps")
+        losses.append(
+            Sentence(
+                "{boards} become {places}: a DUP file has no gaps",
+                boards=ranges(numbers),
+                places=places,
+            )
+        )
     said = {**_USUAL, **contents.extra}
     control = (
         f"{said['dup:Random']:1.1}{said['dup:Backward']:1.1}"

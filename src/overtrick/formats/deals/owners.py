@@ -16,7 +16,7 @@ from overtrick.core.board import Board
 from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidDeal, InvalidFile
+from overtrick.errors import InvalidDeal, InvalidFile, Sentence
 from overtrick.formats.contents.abilities import lost_circumstances, lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -245,12 +245,22 @@ def chosen_boards(
     for dealt in contents.deals:
         number = dealt.board.number
         if dealt.deal is None:
-            known = "only some cards are known" if dealt.hands else "the cards are not known"
-            losses.append(f"board {number}: {known}, it is left out")
+            known = Sentence(
+                "only some cards are known" if dealt.hands else "the cards are not known"
+            )
+            losses.append(
+                Sentence("board {board}: {why}, it is left out", board=number, why=known)
+            )
         elif number not in found:
             found[number] = BoardToWrite(dealt.board, dealt.deal, dealt)
         elif found[number].deal != dealt.deal:
-            losses.append(f"board {number}{_which(dealt)}: other cards, they are left out")
+            losses.append(
+                Sentence(
+                    "board {board}{version}: other cards, they are left out",
+                    board=number,
+                    version=_which(dealt),
+                )
+            )
     if not found:
         raise InvalidFile("{title} holds deals, and there are none", title=title)
     numbers = sorted(found)
@@ -263,7 +273,14 @@ def chosen_boards(
         )
     if not numbered and numbers != list(range(1, len(numbers) + 1)):
         places = ranges(range(1, len(numbers) + 1))
-        losses.append(f"{ranges(numbers)} become {places}: {title} has no numbers")
+        losses.append(
+            Sentence(
+                "{boards} become {places}: {title} has no numbers",
+                boards=ranges(numbers),
+                places=places,
+                title=title,
+            )
+        )
     boards = [found[number] for number in numbers]
     if not circumstances:
         losses += lost_circumstances(chosen.board for chosen in boards)

@@ -24,7 +24,7 @@ from overtrick.core.cards import Card, Hand
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import InvalidDeal, OvertrickError, Text
+from overtrick.errors import InvalidDeal, OvertrickError, Sentence, Text
 from overtrick.formats.contents.table import FileCall, FileCard
 
 __all__ = [
@@ -143,29 +143,37 @@ def played_text(cards: Sequence[FileCard]) -> tuple[str, dict[str, str], list[st
     words: list[str] = []
     for place, shown in enumerate(cards):
         if shown.card is None:
-            losses.append("the play is written as far as the cards are known")
+            losses.append(Sentence("the play is written as far as the cards are known"))
             break
         if place % 4 == 0:
             led = shown.card.suit
             words += [":"] if place else []
         own = place % 4 == 0 or shown.card.suit is not led
         words.append(f"{shown.card.suit if own else ''}{shown.card.rank}")
-        note, mark = _noted(shown, notes, losses, "card")
+        note, mark = _noted(shown, notes, losses)
         words.append(mark + note)
     return "".join(words), notes, losses
 
 
 def _noted(
-    said: FileCall | FileCard, notes: dict[str, str], losses: list[str], what: str
+    said: FileCall | FileCard, notes: dict[str, str], losses: list[str]
 ) -> tuple[str, str]:
     """The reference to an explanation, and the glyph, of a call or a card."""
     mark = "" if said.mark.strip("!?") else said.mark
     if said.mark != mark:
-        losses.append(f"the mark {said.mark!r} of a {what} is not written")
+        losses.append(
+            Sentence("the mark {mark!r} of a call is not written", mark=said.mark)
+            if isinstance(said, FileCall)
+            else Sentence("the mark {mark!r} of a card is not written", mark=said.mark)
+        )
     if not said.note:
         return "", mark
     if len(notes) == len(_MOST_NOTES):
-        losses.append(f"only ten explanations of {what}s are written")
+        losses.append(
+            Sentence("only ten explanations of calls are written")
+            if isinstance(said, FileCall)
+            else Sentence("only ten explanations of cards are written")
+        )
         return "", mark
     digit = _MOST_NOTES[len(notes)]
     notes[digit] = " ".join(said.note.split())
@@ -277,7 +285,7 @@ def spoken_text(
     words: list[str] = []
     for told in calls:
         if told.call is None:
-            losses.append("the auction is written as far as all were in it")
+            losses.append(Sentence("the auction is written as far as all were in it"))
             break
         words.append(_word(told, notes, losses))
     closing = _closing(calls)
@@ -332,5 +340,5 @@ def _word(told: FileCall, notes: dict[str, str], losses: list[str]) -> str:
         word = f"{told.call.level}{told.call.strain.value[0]}"
     else:
         word = _LETTERS[told.call] if told.call is not None else ""
-    note, mark = _noted(told, notes, losses, "call")
+    note, mark = _noted(told, notes, losses)
     return f"{word}{'*' * told.alerted}{note}{mark}"

@@ -12,7 +12,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Vulnerability
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import OvertrickError, Sentence, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
@@ -217,7 +217,9 @@ class _Reader:
             said = spoken.vulnerability or Board.standard(number).vulnerability
             board = Board(number, spoken.dealer, said)
             if spoken.rest:
-                self._problem(f"the auction is read up to {spoken.rest[:40]!r}", number)
+                self._problem(
+                    Sentence("the auction is read up to {rest!r}", rest=spoken.rest), number
+                )
             if spoken.rest or spoken.vulnerability is None:
                 extra["rbn:A"] = self._raw.told["A"]
         self._boards[session, number] = board
@@ -231,7 +233,9 @@ class _Reader:
         if told not in self._odd_boards:
             self._odd_boards[told] = self._highest + len(self._odd_boards) + 1
             number = self._odd_boards[told]
-            said = f"not a board number: {told!r}; it is called {number}"
+            said = Sentence(
+                "not a board number: {told!r}; it is called {number}", told=told, number=number
+            )
             self._problem(said, number, Severity.QUESTION)
         return self._odd_boards[told]
 
@@ -342,7 +346,10 @@ class _Reader:
                 extra["rbn:C"] = told["C"]
             if final is not None and called is not None and final.contract != called.contract:
                 said = called.contract or "a pass-out"
-                self._problem(f"the auction ends with {said}; label C counts", board.number)
+                self._problem(
+                    Sentence("the auction ends with {said}; label C counts", said=said),
+                    board.number,
+                )
             result = told.get("R", "").partition(":")[0].strip()
             if final is None and result.upper() != "P" and result[:1] not in ("+", "-"):
                 final = called  # points alone stand for themselves
@@ -371,7 +378,9 @@ class _Reader:
         played = played_of(text, self._raw.notes_of("P"))
         if played.rest:
             extra["rbn:P"] = text
-            self._problem(f"the play is read up to {played.rest[:40]!r}", board.number)
+            self._problem(
+                Sentence("the play is read up to {rest!r}", rest=played.rest), board.number
+            )
         return played
 
     def _awards(self, board: Board, extra: dict[str, str]) -> tuple[Exact | None, Exact | None]:

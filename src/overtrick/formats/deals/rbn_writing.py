@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping
 from overtrick.core.board import Board
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, Sentence, Text
 from overtrick.events.session import Line
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, by_place
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import Record, place_of
 from overtrick.formats.deals import rbn_event as event
 from overtrick.formats.deals.rbn_cards import (
     hands_text,
@@ -280,8 +280,7 @@ class _Writer:
         self._tell(told.line, losses)
 
     def _tell(self, line: Line, losses: list[str]) -> None:
-        where = f", table {line.table}" if line.table else ""
-        self.losses += [f"board {line.board.number}{where}: {loss}" for loss in losses]
+        self.losses += [Sentence(Text.joined((place_of(line), loss), ": ")) for loss in losses]
 
 
 def _event(about: About) -> dict[str, str]:
@@ -317,7 +316,7 @@ def _lost_facts(about: About, told: Mapping[str, str]) -> list[str]:
     lost = [fact for fact in facts if getattr(about, fact) != getattr(again, fact)]
     lost += ["winners"] if about.winners is not None else []
     named = ", ".join(lost).replace("_", " ")
-    return [f"of the event is not written: {named}"] if lost else []
+    return [Sentence("of the event is not written: {facts}", facts=named)] if lost else []
 
 
 def _keep(raw: RawRecord, extra: Mapping[str, str]) -> None:

@@ -13,7 +13,7 @@ from dataclasses import fields
 from typing import Any
 
 from overtrick.core.exact import number
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import decoded
 from overtrick.movements.balance import Balance
@@ -279,7 +279,13 @@ class _Page:
         said = self.document.get("kind", guess.value)
         known = [kind.value for kind in Movers]
         if said not in known:
-            self._problem(f"kind {said!r} is not read; there are: {', '.join(known)}")
+            self._problem(
+                Sentence(
+                    "kind {said!r} is not read; there are: {names}",
+                    said=said,
+                    names=", ".join(known),
+                )
+            )
             return guess
         return Movers(said)
 
@@ -315,7 +321,9 @@ class _Page:
             if isinstance(pair, list) and len(pair) == 2:
                 yield str(pair[0]), str(pair[1])
             else:
-                self._problem(f"a repeat is two ids, not {json.dumps(pair)[:60]}")
+                self._problem(
+                    Sentence("a repeat is two ids, not {pair}", pair=json.dumps(pair)[:60])
+                )
 
     def _list(self, key: str) -> list[Any]:
         found = self.document.get(key)
@@ -329,7 +337,9 @@ class _Page:
         found = self.document.get(key, usual)
         if type(found) is int:
             return found
-        self._problem(f"{key} is a number, not {json.dumps(found)[:60]}")
+        self._problem(
+            Sentence("{key} is a number, not {found}", key=key, found=json.dumps(found)[:60])
+        )
         return usual
 
 

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidMovement, OvertrickError, Text
+from overtrick.errors import InvalidMovement, OvertrickError, Sentence, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.grids.movement_json import read_movement_json
 from overtrick.formats.plain import decoded
@@ -85,15 +85,32 @@ def _ebu_movement(record: list[str]) -> Movement:
     title, sizes, rows = record[0], (record[1:2] or [""])[0], record[2:]
     words = [word.strip() for word in sizes.split(",")]
     if len(words) < 5 or not all(word.isascii() and word.isdecimal() for word in words[:5]):
-        raise _Fault(f"type,tables,boards,boards per set,rounds expected, not {sizes!r}", 1)
+        raise _Fault(
+            Sentence(
+                "type,tables,boards,boards per set,rounds expected, not {sizes!r}", sizes=sizes
+            ),
+            1,
+        )
     kind, tables, _, _, rounds = words[:5]
     if kind == _TEAMS:
-        raise _Fault(f"{title}: movements for teams are not read", 1)
+        raise _Fault(Sentence("{title}: movements for teams are not read", title=title), 1)
     if kind not in _WINNERS:
-        raise _Fault(f"{title}: no type {kind!r} is known", 1)
+        raise _Fault(Sentence("{title}: no type {kind!r} is known", title=title, kind=kind), 1)
     if len(rows) < int(tables):
-        raise _Fault(f"{title}: {tables} tables, but {len(rows)} lines", len(record) - 1)
-    notes = (f"pair {words[5]} is missing",) if len(words) > 5 and words[5].strip("0") else ()
+        raise _Fault(
+            Sentence(
+                "{title}: {tables} tables, but {count} lines",
+                title=title,
+                tables=tables,
+                count=len(rows),
+            ),
+            len(record) - 1,
+        )
+    notes = (
+        (Sentence("pair {words} is missing", words=words[5]),)
+        if len(words) > 5 and words[5].strip("0")
+        else ()
+    )
     size = 5 if kind in _INDIVIDUAL else 3
     cells = [_cells(row, size, int(rounds), line) for line, row in enumerate(rows, start=2)]
     by_round = list(zip(*cells, strict=True))
@@ -109,9 +126,19 @@ def _ebu_movement(record: list[str]) -> Movement:
 def _cells(row: str, size: int, rounds: int, line: int) -> list[tuple[int, ...]]:
     words = re.split(r"[,;\s]+", row.strip(",; \t"))
     if not all(word.isascii() and word.isdecimal() for word in words):
-        raise _Fault(f"only numbers and commas are expected, not {row!r}", line)
+        raise _Fault(
+            Sentence("only numbers and commas are expected, not {row!r}", row=row), line
+        )
     if len(words) != size * rounds:
-        raise _Fault(f"{rounds} rounds are {size * rounds} numbers, not {len(words)}", line)
+        raise _Fault(
+            Sentence(
+                "{rounds} rounds are {size} numbers, not {count}",
+                rounds=rounds,
+                size=size * rounds,
+                count=len(words),
+            ),
+            line,
+        )
     numbers = [int(word) for word in words]
     return [tuple(numbers[at : at + size]) for at in range(0, len(numbers), size)]
 
@@ -170,7 +197,12 @@ def read_asc(
     whole = min(len(body) // per_round, rounds)
     if len(body) != per_round * rounds:
         line = body[-1].line if body else 1
-        message = f"{rounds} rounds of {tables} tables are {per_round * rounds} numbers"
+        message = Sentence(
+            "{rounds} rounds of {tables} tables are {per_round} numbers",
+            rounds=rounds,
+            tables=tables,
+            per_round=per_round * rounds,
+        )
         problems.append(
             Problem(
                 f"{name}:{line}",

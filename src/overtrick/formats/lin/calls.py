@@ -16,7 +16,7 @@ from overtrick.core.cards import CARDS, Card, Suit
 from overtrick.core.contract import Contract, Strain
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.formats.contents.table import FileCall, FileCard
 
 __all__ = [
@@ -277,9 +277,13 @@ def looked_at(declarer: int, trumps: int, cards: Sequence[FileCard], holders: by
             if worth < best:
                 best, winner = worth, seat
             if out >> suit * 4 + seat & 1 and not problem:
-                problem = f"{_name(seat)} revoked: {CARDS[card]} was held"
+                problem = Sentence(
+                    "{seat} revoked: {cards} was held", seat=_name(seat), cards=CARDS[card]
+                )
             if holders and holders[card] != seat and not problem:
-                problem = f"{CARDS[card]} is not in {_name(seat)}'s hand"
+                problem = Sentence(
+                    "{cards} is not in {seat}'s hand", cards=CARDS[card], seat=_name(seat)
+                )
         if len(trick) == 4:
             if (winner - declarer) % 2:
                 lost += 1
@@ -294,7 +298,7 @@ def _wrong(played: list[int], cards: Sequence[FileCard]) -> str:
         return f"not a card: {cards[played.index(-1)].mark!r}"
     if len(set(played)) < len(played):
         twice = next(place for place, card in enumerate(played) if card in played[:place])
-        return f"{cards[twice].card} is played twice"
+        return Sentence("{card} is played twice", card=cards[twice].card)
     return ""
 
 

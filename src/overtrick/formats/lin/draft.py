@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from overtrick.core.board import dealer_of, vulnerability_of
 from overtrick.core.seats import Seat, Vulnerability
+from overtrick.errors import Sentence
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import FileCall, FileCard, Record
 from overtrick.formats.lin.calls import (
@@ -124,7 +125,7 @@ class Draft:
         elif text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= 13:
             self.claimed = int(text)
         elif text:
-            self.problems.append(f"not a number of tricks: {text[:40]!r}")
+            self.problems.append(Sentence("not a number of tricks: {text!r}", text=text))
             self.keep("mc", value)
 
     def keep(self, word: str, value: str) -> None:

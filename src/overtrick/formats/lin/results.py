@@ -19,7 +19,7 @@ from overtrick.core.contract import CONTRACTS, Contract, Doubling, Strain
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, PassedOut, Result
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.formats.contents.table import FileCall, FileCard
 from overtrick.formats.lin.calls import Won, tricks_of
 
@@ -185,14 +185,14 @@ def ending_of(
     """
     problems: list[str] = []
     if bidding.problem:
-        problems.append(f"the auction: {bidding.problem}")
+        problems.append(Sentence("the auction: {problem}", problem=bidding.problem))
     if bidding.contract is None or bidding.declarer is None:
         return _without_contract(bidding, cards, claimed, printed, problems)
     if not bidding.is_over and not bidding.problem and (cards or claimed is not None):
         problems.append("the auction is not told to its end")
     won = tricks_of(bidding.contract, bidding.declarer, cards, holders)
     if won.problem:
-        problems.append(f"the play: {won.problem}")
+        problems.append(Sentence("the play: {problem}", problem=won.problem))
     by, tricks = _told(won, claimed, problems)
     found: Outcome | None = None
     if tricks is not None:
@@ -205,8 +205,16 @@ def ending_of(
         # Cards or calls that cannot be are no evidence against a result that was entered.
         doubtful = bool(bidding.problem) or not bidding.is_over
         doubtful = doubtful or (by == "play" and bool(won.problem))
-        winner = "rs" if doubtful else f"the {by}"
-        problems.append(f"the {by} gives {found}, rs says {printed}; {winner} counts")
+        told = Sentence("the play") if by == "play" else Sentence("the claim")
+        problems.append(
+            Sentence(
+                "{told} gives {found}, rs says {printed}; {winner} counts",
+                told=told,
+                found=found,
+                printed=printed,
+                winner="rs" if doubtful else told,
+            )
+        )
         outcome = printed if doubtful else found
     if outcome is None:
         return Ending(None, bidding.contract, bidding.declarer, problems)
@@ -217,14 +225,22 @@ def _told(won: Won, claimed: int | None, problems: list[str]) -> tuple[str, int 
     """Tricks by the play or by a claim."""
     if won.is_whole and (not won.problem or claimed is None):
         if claimed is not None and claimed != won.tricks:
-            text = f"52 cards give {won.tricks} tricks, {claimed} were claimed; the cards count"
+            text = Sentence(
+                "52 cards give {tricks} tricks, {claimed} were claimed; the cards count",
+                tricks=won.tricks,
+                claimed=claimed,
+            )
             problems.append(text)
         return "play", won.tricks
     if claimed is None or won.problem or won.tricks <= claimed <= 13 - won.lost:
         return "claim", claimed
     problems.append(
-        f"{claimed} tricks were claimed, but the cards played allow {won.tricks} "
-        f"to {13 - won.lost}"
+        Sentence(
+            "{claimed} tricks were claimed, but the cards played allow {tricks} to {value}",
+            claimed=claimed,
+            tricks=won.tricks,
+            value=13 - won.lost,
+        )
     )
     return "claim", None
 
@@ -239,11 +255,17 @@ def _without_contract(
     if bidding.is_passed_out and not bidding.problem and not cards and not claimed:
         if printed not in (None, PASSED_OUT):
             # Operators pass a board out to leave its record, and enter the result.
-            problems.append(f"the auction is passed out, rs says {printed}; rs counts")
+            problems.append(
+                Sentence(
+                    "the auction is passed out, rs says {printed}; rs counts", printed=printed
+                )
+            )
             return Ending(printed, None, None, problems)
         return Ending(PASSED_OUT, None, None, problems)
     if printed is None and claimed is not None:
-        problems.append(f"{claimed} tricks are claimed, but in what contract?")
+        problems.append(
+            Sentence("{claimed} tricks are claimed, but in what contract?", claimed=claimed)
+        )
     elif bidding.is_passed_out and cards:
         problems.append("the auction is passed out, but cards are played")
     return Ending(printed, None, None, problems)
@@ -253,8 +275,18 @@ def _compare_contract(bidding: Bidding, printed: Outcome, problems: list[str]) -
     table = f"{bidding.contract} {bidding.declarer}"
     if not isinstance(printed, Result):
         if printed is PASSED_OUT or printed is NOT_PLAYED:
-            problems.append(f"the auction gives {table}, rs says {printed}; rs counts")
+            problems.append(
+                Sentence(
+                    "the auction gives {table}, rs says {printed}; rs counts",
+                    table=table,
+                    printed=printed,
+                )
+            )
         return
     if (printed.contract, printed.declarer) != (bidding.contract, bidding.declarer):
-        text = f"the auction gives {table}, rs says {printed}; rs counts"
+        text = Sentence(
+            "the auction gives {table}, rs says {printed}; rs counts",
+            table=table,
+            printed=printed,
+        )
         problems.append(text)

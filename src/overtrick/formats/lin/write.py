@@ -17,7 +17,7 @@ from overtrick.core.board import Board
 from overtrick.core.exact import plain_text as number_text
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Sentence, Text
 from overtrick.events.session import Line
 from overtrick.formats.contents.abilities import foreign_extras, foreign_said
 from overtrick.formats.contents.contents import About, Contents
@@ -179,7 +179,14 @@ class _Writing:
         yield from lines if self._headings else ("".join(lines),)
         for name in page.names or ():
             if name_text(name) != name:
-                self._lost[f"{place}: the name {name!r} is written as {name_text(name)!r}"] += 1
+                self._lost[
+                    Sentence(
+                        "{place}: the name {name!r} is written as {text!r}",
+                        place=place,
+                        name=name,
+                        text=name_text(name),
+                    )
+                ] += 1
 
     def _boards(self, boards: LinBoards) -> Iterator[str]:
         """Boards that are of no match."""
@@ -227,7 +234,7 @@ class _Writing:
         title = extra.get(f"lin:title {number}") or self._beside.about.title
         segment = extra.get(f"lin:segment {number}", "")
         if name_text(title) != title:
-            self._lost[f"the title is written as {name_text(title)!r}"] += 1
+            self._lost[Sentence("the title is written as {text!r}", text=name_text(title))] += 1
         yield f"vg|{','.join([name_text(title), name_text(segment), *fields])}|"
         yield f"rs|{','.join(cells)}|"
         if any(scores):
@@ -241,7 +248,11 @@ class _Writing:
         by_place: dict[tuple[int, str], int] = {}
         for at, key in enumerate(zip(boards.numbers, boards.rooms, strict=True)):
             if by_place.setdefault(key, at) != at:
-                text = f"match {match}, board {key[0]}: a second result of a room is left out"
+                text = Sentence(
+                    "match {match}, board {board}: a second result of a room is left out",
+                    match=match,
+                    board=key[0],
+                )
                 self._lost[text] += 1
         numbers = sorted({number for number, _ in by_place})
         span = range(numbers[0], numbers[-1] + 1)
@@ -271,7 +282,11 @@ class _Writing:
                     carried = carried[::-1]
         for team in (home, away):
             if name_text(team) != team:
-                self._lost[f"team {team!r} is written as {name_text(team)!r}"] += 1
+                self._lost[
+                    Sentence(
+                        "team {team!r} is written as {text!r}", team=team, text=name_text(team)
+                    )
+                ] += 1
         kind = "B" if self._beside.about.method == "bam" else "I"
         teams = [name_text(home), carried[0], name_text(away), carried[1]]
         return [kind, str(span[0]), str(span[-1]), *teams]
@@ -295,12 +310,19 @@ class _Writing:
             text = f"{record.contract} {record.declarer or ''}".strip()
             if record.contract is None:
                 text = "no result"
-            self._lost[f"{place}: {text}, not known yet, is left out"] += 1
+            self._lost[
+                Sentence("{place}: {text}, not known yet, is left out", place=place, text=text)
+            ] += 1
         elif isinstance(line.outcome, Result | PassedOut):
-            text = f"{line.outcome} is written, but the auction or the play say otherwise"
-            self._lost[f"{place}: {text}"] += 1
+            text = Sentence(
+                "{outcome} is written, but the auction or the play say otherwise",
+                outcome=line.outcome,
+            )
+            self._lost[Sentence(Text.joined((place, text), ": "))] += 1
         else:
-            self._lost[f"{place}: {line.outcome} is left out"] += 1
+            self._lost[
+                Sentence("{place}: {outcome} is left out", place=place, outcome=line.outcome)
+            ] += 1
 
     def _carried(self) -> Iterator[str]:
         """Matches without a board."""

@@ -17,6 +17,7 @@ from overtrick.core.board import Board, dealer_of
 from overtrick.core.cards import CARDS
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Vulnerability
+from overtrick.errors import Counted, Sentence, Text
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import FileCall, FileCard, Record
@@ -172,28 +173,50 @@ class Unwritten:
 
     def said(self, beside: Contents) -> list[str]:
         """Say it of the results, and of what stands beside them."""
-        losses = []
+        losses: list[str] = []
         facts = [name.replace("_", " ") for name in _FACTS if getattr(beside.about, name)]
         if facts:
-            told = f"{', '.join(facts[:-1])} and {facts[-1]}" if len(facts) > 1 else facts[0]
-            losses.append(f"the {told} of the event {'are' if facts[1:] else 'is'} left out")
+            said = Counted(
+                "the {facts} of the event is left out",
+                "the {facts} of the event are left out",
+                len(facts),
+                facts=Text.all_of(facts),
+            )
+            losses.append(Sentence(said))
         people = beside.contestants
         named = {who.id for who in people if any(p.name for p in who.players)}
         if ids := self._named | (self._ids & named):
             losses.append(
-                f"{len(ids)} pair numbers are left out: LIN knows players by name alone"
+                Sentence(
+                    "{count} pair numbers are left out: LIN knows players by name alone",
+                    count=len(ids),
+                )
             )
         if self._is_parted:
-            losses.append("sessions and sections are told apart by their cards alone")
+            losses.append(Sentence("sessions and sections are told apart by their cards alone"))
         of_teams = (one for who in people if who.id in self._teams for one in who.players)
         players = sum(one.name not in self._seated for one in of_teams)
         if players:
-            losses.append(f"{players} players of teams are left out: LIN tells who sat where")
+            losses.append(
+                Sentence(
+                    "{count} players of teams are left out: LIN tells who sat where",
+                    count=players,
+                )
+            )
         if self._alone:
-            losses.append(f"{self._alone} results of individuals: LIN knows pairs alone")
+            losses.append(
+                Sentence(
+                    "{count} results of individuals: LIN knows pairs alone", count=self._alone
+                )
+            )
         whole = sum(told.has_score for told in beside.matches)
         if whole:
-            losses.append(f"{whole} matches told as a whole: only their boards are written")
+            losses.append(
+                Sentence(
+                    "{count} matches told as a whole: only their boards are written",
+                    count=whole,
+                )
+            )
         return losses
 
 

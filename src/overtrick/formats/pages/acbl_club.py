@@ -14,7 +14,7 @@ from overtrick.core.board import Board
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.outcome import BYE, NOT_PLAYED
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents, joined
 from overtrick.formats.contents.dealt import Dealt
@@ -167,7 +167,14 @@ class _Section:
                 number = board_number(text_at(told, "board_number", "board", "number"))
             except OvertrickError as error:
                 if results:
-                    self.say(f"section {self.letter}: {len(results)} results left out: {error}")
+                    self.say(
+                        Sentence(
+                            "section {letter}: {count} results left out: {error}",
+                            letter=self.letter,
+                            count=len(results),
+                            error=error,
+                        )
+                    )
                 continue
             dealt = self.deals.get(number)
             board = dealt.board if dealt else Board(number)

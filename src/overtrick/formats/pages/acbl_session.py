@@ -14,7 +14,7 @@ from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents, joined
 from overtrick.formats.contents.dealt import Dealt
@@ -137,7 +137,13 @@ class _Section:
         try:
             board = board_number(text_at(told, "board_number"))
         except OvertrickError as error:
-            self.say(f"section {self.letter}: a result was left out: {error}")
+            self.say(
+                Sentence(
+                    "section {letter}: a result was left out: {error}",
+                    letter=self.letter,
+                    error=error,
+                )
+            )
             return
         east = text_at(told, "orientation").upper().startswith("E")
         side = Side.EW if east else Side.NS
@@ -156,7 +162,14 @@ class _Section:
         key = (board, *pairs, text_at(told, "round_number"))
         sides = views.setdefault(key, {})
         if side in sides:
-            self.say(f"section {self.letter}: pair {mine} has the board twice", board)
+            self.say(
+                Sentence(
+                    "section {letter}: pair {mine} has the board twice",
+                    letter=self.letter,
+                    mine=mine,
+                ),
+                board,
+            )
         sides.setdefault(side, told)
 
     def _record(self, key: _Key, sides: Mapping[Side, Mapping[str, Any]]) -> Record:

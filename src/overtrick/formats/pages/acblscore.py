@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
 from overtrick.core.outcome import BYE, NOT_PLAYED, Points
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Sentence
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, MatchResult, Players
 from overtrick.formats.contents.contents import About, Contents, joined
@@ -95,7 +95,7 @@ def _of_the_file(game: GameBytes, say: Report) -> dict[str, str]:
             "Note": note_at(game, game.u32(_NOTE), _NOTE_WIDTH),
         }
     except InvalidFile as error:
-        say(f"the memo of the file cannot be read: {error}")
+        say(Sentence("the memo of the file cannot be read: {error}", error=error))
         return {}
     return {f"acblscore:{name}": text for name, text in found.items() if text}
 
@@ -103,19 +103,37 @@ def _of_the_file(game: GameBytes, say: Report) -> dict[str, str]:
 def _event(game: GameBytes, event: GameEvent, several: bool, say: Report) -> Contents:
     """Read an event; where there are several, each is a session of its own."""
     if event.kind not in KINDS:
-        say(f"event {event.number} is of the kind {event.kind}, which is not known")
+        say(
+            Sentence(
+                "event {number} is of the kind {kind}, which is not known",
+                number=event.number,
+                kind=event.kind,
+            )
+        )
         event = event._replace(kind=0)
     try:
         about = _about(game, event, say)
         session = str(event.number if several else game.u8(event.at + 0x8C) or 1)
         strata = _strata(game, event.at)
     except InvalidFile as error:
-        say(f"the details of event {event.number} cannot be read: {error}")
+        say(
+            Sentence(
+                "the details of event {number} cannot be read: {error}",
+                number=event.number,
+                error=error,
+            )
+        )
         about, session, strata = About(kind=_KINDS[event.kind]), str(event.number), ""
     try:
         sections = sections_of(game, event.number)
     except InvalidFile as error:
-        say(f"the sections of event {event.number} cannot be read: {error}")
+        say(
+            Sentence(
+                "the sections of event {number} cannot be read: {error}",
+                number=event.number,
+                error=error,
+            )
+        )
         return Contents(about)
     readers = [SectionReader(game, event, each, session, strata, say) for each in sections]
     whole = joined([Contents(about), *(reader.read() for reader in readers)])
@@ -164,7 +182,13 @@ def _facts(game: GameBytes, event: GameEvent, say: Report) -> dict[str, str]:
     try:
         found["EventMemo"] = note_at(game, game.u32(at + 0xBD), _MEMO_WIDTH)
     except InvalidFile as error:
-        say(f"the memo of event {event.number} cannot be read: {error}")
+        say(
+            Sentence(
+                "the memo of event {number} cannot be read: {error}",
+                number=event.number,
+                error=error,
+            )
+        )
     return {f"acblscore:{name}": text for name, text in found.items() if text}
 
 
@@ -199,11 +223,11 @@ class SectionReader:
             self._entries()
             matches = self._matches()
         except InvalidFile as error:
-            self._say(f"it cannot be read to its end: {error}")
+            self._say(Sentence("it cannot be read to its end: {error}", error=error))
         try:
             records = self._boards()
         except InvalidFile as error:
-            self._say(f"its boards cannot be read: {error}")
+            self._say(Sentence("its boards cannot be read: {error}", error=error))
         return Contents(
             records=tuple(records),
             contestants=tuple(self._contestants),
@@ -254,7 +278,7 @@ class SectionReader:
         try:
             entry = entries_of(self.game, seated, letter, self.session, self.strata)
         except InvalidFile as error:
-            self._say(f"entry {seated.id} cannot be read: {error}")
+            self._say(Sentence("entry {id} cannot be read: {error}", id=seated.id, error=error))
             return
         if entry is not None:
             self._contestants.append(entry.who)
@@ -336,7 +360,10 @@ class SectionReader:
         try:
             return told_of(ns, ew)
         except InvalidFile as error:
-            self._say(f"{error}; the result is read as not known yet", slot.board)
+            self._say(
+                Sentence("{error}; the result is read as not known yet", error=error),
+                slot.board,
+            )
             return GameScore(None)
 
     def _id(self, side: int, number: int) -> str | None:

@@ -11,7 +11,7 @@ from overtrick.core.board import Board
 from overtrick.core.exact import Exact, parse_exact, plain_text
 from overtrick.core.outcome import NOT_PLAYED, Artificial, Average, Points
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.formats.dialect import SEAT_NAMES, Reading, points_of, reading_of
 from overtrick.formats.pages.page import classes_of, words_of
 from overtrick.formats.plain import attempt
@@ -87,7 +87,14 @@ def outcome_of(
     elif isinstance(outcome, Artificial) or told.is_pending or points is None:
         pass
     elif abs(worth := outcome_points(outcome, board)) != abs(points):
-        notes.append(f"{outcome} is worth {abs(worth)}, not {abs(points)}; the contract counts")
+        notes.append(
+            Sentence(
+                "{outcome} is worth {worth}, not {points}; the contract counts",
+                outcome=outcome,
+                worth=abs(worth),
+                points=abs(points),
+            )
+        )
     elif worth:
         seen_by = Side.NS if worth == points else Side.EW
     imps, percentage = _award(row.score, seen_by, notes)
@@ -103,7 +110,7 @@ def _result(text: str, board: Board, notes: list[str]) -> Reading:
     try:
         told = reading_of(board, word)
     except OvertrickError as error:
-        notes.append(f"{error}; the result is read as not known yet")
+        notes.append(Sentence("{error}; the result is read as not known yet", error=error))
         return Reading(NOT_PLAYED, is_pending=True)
     notes += told.notes
     return told._replace(notes=())
@@ -128,7 +135,11 @@ def _award(
     if number is None:
         return None, None
     if seen_by is None:
-        notes.append(f"the score {text} was left out: nothing says which side's it is")
+        notes.append(
+            Sentence(
+                "the score {text} was left out: nothing says which side's it is", text=text
+            )
+        )
         return None, None
     turned = seen_by is Side.EW
     if "%" in text:

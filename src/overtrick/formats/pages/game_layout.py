@@ -33,7 +33,7 @@ from overtrick.core.outcome import (
     Points,
     Split,
 )
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Sentence
 from overtrick.formats.plain import decoded
 
 __all__ = [
@@ -258,17 +258,31 @@ def slots_of(
             game.spend(8)
             board, results, block = game.u8(at), game.u16(at + 2), game.u32(at + 4)
         except InvalidFile as error:
-            say(f"{count - place} boards cannot be read: {error}", 0)
+            say(
+                Sentence(
+                    "{count} boards cannot be read: {error}", count=count - place, error=error
+                ),
+                0,
+            )
             return
         if not results and not block:
             continue
         if not board:
-            say(f"a board without a number, with {results} results, was left out", 0)
+            say(
+                Sentence(
+                    "a board without a number, with {results} results, was left out",
+                    results=results,
+                ),
+                0,
+            )
             continue
         try:
             yield from _block(game, board, results, block, sides)
         except InvalidFile as error:
-            say(f"not all results of the board can be read: {error}", board)
+            say(
+                Sentence("not all results of the board can be read: {error}", error=error),
+                board,
+            )
 
 
 def _block(game: GameBytes, board: int, results: int, block: int, sides: int) -> Iterator[Slot]:

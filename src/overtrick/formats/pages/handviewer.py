@@ -19,7 +19,7 @@ from overtrick.core.cards import Hand
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import InvalidDeal, OvertrickError
+from overtrick.errors import InvalidDeal, OvertrickError, Sentence
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -154,7 +154,7 @@ def movie_of(lin: str, name: str = "") -> Movie:
     except MissingExtra:
         raise
     except OvertrickError as error:
-        return Movie(None, None, (f"the movie cannot be read: {error}",))
+        return Movie(None, None, (Sentence("the movie cannot be read: {error}", error=error),))
     return Movie(
         next(iter(told.deals), None),
         next(iter(told.records), None),
@@ -177,12 +177,19 @@ def with_movie(record: Record, movie: Movie) -> tuple[Record, list[str]]:
     told = movie.record
     if told is None:
         return record, []
-    line, notes = record.line, []
+    line = record.line
+    notes: list[str] = []
     if record.is_pending and not told.is_pending and told.line.outcome is not NOT_PLAYED:
         line = replace(line, outcome=told.line.outcome)
         record = replace(record, is_pending=False, contract=None, declarer=None)
     elif not told.is_pending and not record.is_pending and told.line.outcome != line.outcome:
-        notes.append(f"the movie ends with {told.line.outcome}, the page says {line.outcome}")
+        notes.append(
+            Sentence(
+                "the movie ends with {outcome}, the page says {printed}",
+                outcome=told.line.outcome,
+                printed=line.outcome,
+            )
+        )
     line = replace(line, lead=line.lead or told.line.lead)
     return (
         replace(

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from overtrick.core.outcome import NOT_PLAYED
+from overtrick.errors import Sentence
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.pbn.match_rows import RowIndex
@@ -76,7 +77,7 @@ class BoardGroup:
         keys = []
         for number, row in numbered_rows(tag):
             if isinstance(row, str):
-                text = f"ScoreTable: the row does not fit: {row.strip()}"
+                text = Sentence("ScoreTable: the row does not fit: {row}", row=row.strip())
                 wrong.append((at + number, text, None))
                 continue
             where = f"{name}:{at + number}"
@@ -144,9 +145,13 @@ def _times(row: dict[str, str], record: Record) -> tuple[int, str]:
     if not text.isdecimal() or int(text[:9]) < 2:
         return 1, ""
     if len(text) > 6:
-        return 1, f"Multiplicity {text[:20]}: too many for one result; it counts once"
+        return 1, Sentence(
+            "Multiplicity {text}: too many for one result; it counts once", text=text[:20]
+        )
     if _key(record) is not None:
-        return 1, f"Multiplicity {text} of a result of one table; it counts once"
+        return 1, Sentence(
+            "Multiplicity {text} of a result of one table; it counts once", text=text
+        )
     return int(text), ""
 
 
@@ -170,6 +175,8 @@ def _merged(row: Record, own: Record) -> Record:
 def _differs(row: Record, own: Record) -> str:
     if own.is_pending or row.is_pending or row.line.outcome == own.line.outcome:
         return ""
-    return (
-        f"the game says {own.line.outcome}, its ScoreTable {row.line.outcome}; the table counts"
+    return Sentence(
+        "the game says {outcome}, its ScoreTable {outcome2}; the table counts",
+        outcome=own.line.outcome,
+        outcome2=row.line.outcome,
     )

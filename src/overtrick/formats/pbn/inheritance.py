@@ -12,6 +12,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from overtrick.errors import Sentence
 from overtrick.formats.pbn.plain_shape import BriefGame, PlainGame
 from overtrick.formats.pbn.text import PbnGame, Tag
 
@@ -125,7 +126,9 @@ class Inheritance:
             name = tag.name.lower()
             if name in tags:
                 if name != "note" and tag.value != tags[name].value:
-                    doubts.append(f"[{tag.name}] stands twice; the first counts")
+                    doubts.append(
+                        Sentence("[{name}] stands twice; the first counts", name=tag.name)
+                    )
                 continue
             tags[name] = tag
             values[name] = self._value(name, tag.value) if "#" in tag.value else tag.value

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final
 
+from overtrick.errors import Sentence
 from overtrick.formats.pbn.plain_shape import BEGINS, LATE, BriefGame, PlainGame, Shapes
 from overtrick.formats.pbn.text import PbnGame, Tag
 
@@ -311,7 +312,12 @@ class _Lexer:
         whole = whole and value.endswith('"')
         self._add(unclosed[1], value.removesuffix('"'))
         if not whole or '"' in value[:-1]:
-            self._faults.append((self._number, f"quotation marks do not match: {line.strip()}"))
+            self._faults.append(
+                (
+                    self._number,
+                    Sentence("quotation marks do not match: {line}", line=line.strip()),
+                )
+            )
 
     def _give_up(self) -> None:
         self._strays.append((self._number, self._open))

@@ -18,6 +18,7 @@ from typing import Final
 
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Side
+from overtrick.errors import Sentence
 from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person
@@ -74,13 +75,17 @@ def matches_of(tag: Tag, session: str, where: str) -> tuple[list[MatchResult], l
     34
     """
     rows, misfits = rows_of(tag)
-    wrong = [f"ScoreTable: the row does not fit: {row.strip()}" for row in misfits]
+    wrong: list[str] = [
+        Sentence("ScoreTable: the row does not fit: {row}", row=row.strip()) for row in misfits
+    ]
     found: list[MatchResult] = []
     for row in rows:
         cells = {column: cell for column, cell in row.items() if cell not in ("-", "")}
         home, away = cells.get("TeamId_Home"), cells.get("TeamId_Away")
         if home is None:
-            wrong.append(f"ScoreTable: which team? {' '.join(row.values())}")
+            wrong.append(
+                Sentence("ScoreTable: which team? {names}", names=" ".join(row.values()))
+            )
             continue
         boards, kind = cells.get("NrBoards", ""), cells.get("Kind", "")
         found.append(

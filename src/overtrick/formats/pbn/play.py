@@ -16,7 +16,7 @@ from overtrick.core.cards import CARDS, Card, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.formats.contents.table import FileCard
 from overtrick.formats.pbn.auction import LONGEST_NOTE
 
@@ -249,8 +249,12 @@ def _in_order(
             break
         won = None if strain is None else _winner([shown.card for shown in trick], strain)
         if won is None:
-            reason = "trumps are" if strain is None else f"a card of trick {number + 1} is"
-            return [], f"the order of play cannot be told: {reason} not known"
+            if strain is None:
+                return [], Sentence("the order of play cannot be told: trumps are not known")
+            return [], Sentence(
+                "the order of play cannot be told: a card of trick {number} is not known",
+                number=number + 1,
+            )
         first = (first + won) % 4
     while cards and cards[-1] == _UNKNOWN:
         cards.pop()

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Final
 
 from overtrick.core.deal import Deal
+from overtrick.errors import Sentence
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import Contents
@@ -367,7 +368,11 @@ class Reader:
             self._say(setting, game.number, text)
         if game.strays:
             line, text = game.strays[0]
-            more = f", and {len(game.strays) - 1} more lines" if len(game.strays) > 1 else ""
+            more = (
+                Sentence(", and {count} more lines", count=len(game.strays) - 1)
+                if len(game.strays) > 1
+                else ""
+            )
             self._say(setting, line, f"no PBN: {text.strip()[:80]!r}{more}")
         odd = (tag for tag in game.tags if tag[2] and tag[0].lower() in _SINGLE)
         for tag in islice(odd, _MOST_ODD):  # to find the line of each takes its time

@@ -15,7 +15,7 @@ from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.notation import parse_outcome, parse_ruling
 from overtrick.core.outcome import BYE, NOT_PLAYED, Artificial, Average, Outcome, Share, Split
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.events.session import ROOMS, Line, Players
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import SEAT_TITLES, Reading, lead_of, reading_of
@@ -123,7 +123,7 @@ def record_of_row(
         notes.append("no contract and no score, and yet there are awards: what was ruled?")
     names = _names(row)
     if names is None and UNPARTED in row:
-        notes.append(f"whose names end where? {row[UNPARTED]!r}")
+        notes.append(Sentence("whose names end where? {row!r}", row=row[UNPARTED]))
     return (
         Record(
             line,
@@ -157,7 +157,7 @@ def _reading(cells: Mapping[str, str], setting: GameSetting, notes: list[str]) -
             return _ruled(cells)
         return _told(cells, setting, notes)
     except OvertrickError as error:
-        notes.append(f"{error}; the result is left open")
+        notes.append(Sentence("{error}; the result is left open", error=error))
         return Reading(NOT_PLAYED, is_pending=True)
 
 
@@ -185,7 +185,13 @@ def _told(cells: Mapping[str, str], setting: GameSetting, notes: list[str]) -> R
         return reading_of(setting.board, score=score)
     points = scores[0] if scores[0].strip("+-0") or not scores[1] else _negative(scores[1])
     if scores[0] and scores[1] and int(scores[0]) * int(scores[1]) > 0:
-        notes.append(f"both sides cannot score: {scores[0]} and {scores[1]}")
+        notes.append(
+            Sentence(
+                "both sides cannot score: {scores} and {scores2}",
+                scores=scores[0],
+                scores2=scores[1],
+            )
+        )
         points = ""
     contract = "" if contract == "?" else contract
     if contract:
@@ -215,9 +221,9 @@ def _rescued(
     except OvertrickError:
         if not cells[0][:1].isdigit():  # words that may be a ruling still to be made
             raise
-        notes.append(f"{error}; the score counts")
+        notes.append(Sentence("{error}; the score counts", error=error))
         return reading_of(board, score=points)
-    notes.append(f"{error}; the score does not count")
+    notes.append(Sentence("{error}; the score does not count", error=error))
     return found
 
 
@@ -256,7 +262,13 @@ def _artificial(scores: list[str], notes: list[str]) -> Outcome:
     if re.fullmatch(r"A[0-9]{4}", told):
         return outcome
     other = _other_share(outcome.ns)
-    notes.append(f"{told} for one side only; the other is taken to have {other}")
+    notes.append(
+        Sentence(
+            "{told} for one side only; the other is taken to have {other}",
+            told=told,
+            other=other,
+        )
+    )
     return Artificial(outcome.ns, other) if ns else Artificial(other, outcome.ns)
 
 

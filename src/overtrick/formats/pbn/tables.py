@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from overtrick.errors import Sentence
 from overtrick.formats.limits import most
 from overtrick.formats.pbn.text import Tag, escaped
 
@@ -110,7 +111,12 @@ def numbered_rows(tag: Tag) -> Iterator[tuple[int, dict[str, str] | str]]:
     named = [at for at, name in enumerate(names) if name.startswith("Names_")]
     for number, row in enumerate(tag.rows, 1):
         if number > last:
-            yield number, f"{row.strip()}, and all that follow: too many in so short a table"
+            yield (
+                number,
+                Sentence(
+                    "{row}, and all that follow: too many in so short a table", row=row.strip()
+                ),
+            )
             return
         cells = cells_of(row, columns)
         if cells is None:

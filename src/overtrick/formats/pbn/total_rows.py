@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from overtrick.core.seats import Side
+from overtrick.errors import Sentence
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.pbn.tables import names_of, rows_of
 from overtrick.formats.pbn.text import Tag
@@ -74,7 +75,10 @@ def totals_of(tag: Tag, method: str = "", session: str = "1", section: str = "")
     (1, ('Eve Adams', 'Finn Bay'), 'A:NS 7')
     """
     rows, misfits = rows_of(tag)
-    wrong = [f"TotalScoreTable: the row does not fit: {row.strip()}" for row in misfits]
+    wrong = [
+        Sentence("TotalScoreTable: the row does not fit: {row}", row=row.strip())
+        for row in misfits
+    ]
     columns = list(rows[0]) if rows else []
     unit = total_column(method, columns)
     ranking: list[Placed] = []
@@ -85,7 +89,11 @@ def totals_of(tag: Tag, method: str = "", session: str = "1", section: str = "")
         if not who:
             who = cells.get("Names") or cells.get("TeamName") or cells.get("Name") or ""
         if not who:
-            wrong.append(f"TotalScoreTable: whose row is it? {' '.join(row.values())}")
+            wrong.append(
+                Sentence(
+                    "TotalScoreTable: whose row is it? {names}", names=" ".join(row.values())
+                )
+            )
             continue
         here = cells.get("Session", session), cells.get("Section") or section or "A"
         side = attempt(Side.parse, cells.get("Direction", ""))

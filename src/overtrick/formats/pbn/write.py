@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from overtrick.core.board import Board
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
+from overtrick.errors import Sentence
 from overtrick.events.session import Line
 from overtrick.formats.contents.abilities import lost_extras, told_deals
 from overtrick.formats.contents.contents import About, Contents
@@ -218,8 +219,10 @@ def _games_of(
         if records and not _has_plain_ids(told.line):
             if told.calls or told.cards:
                 losses.append(
-                    f"{place_of(told.line)}: auction and play are left out, no tag can say "
-                    "who played"
+                    Sentence(
+                        "{place}: auction and play are left out, no tag can say who played",
+                        place=place_of(told.line),
+                    )
                 )
             continue
         single = WrittenGame(_board_tags(group, about))
@@ -350,6 +353,10 @@ def _columns(told: Record) -> dict[str, str]:
 
 def _too_long(text: str) -> list[str]:
     number = sum(len(line) > _LONGEST_LINE for line in text.split("\n"))
-    return [f"lines longer than the {_LONGEST_LINE} signs of the standard: {number}"] * bool(
-        number
-    )
+    return [
+        Sentence(
+            "lines longer than the {most} signs of the standard: {count}",
+            most=_LONGEST_LINE,
+            count=number,
+        )
+    ] * bool(number)

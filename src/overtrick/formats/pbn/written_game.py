@@ -9,6 +9,7 @@ from typing import Final
 
 from overtrick.core.deal import TrickTable
 from overtrick.core.outcome import PassedOut, Points, Result
+from overtrick.errors import Sentence
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import SEAT_TITLES
 from overtrick.formats.pbn.auction import auction_text
@@ -57,7 +58,13 @@ class WrittenGame:
             elif key == ESCAPES:
                 self.after += [line for line in text.split("\n") if line.startswith("%")]
             elif not _NAME.fullmatch(name):
-                losses.append(f"{where}: {name!r} is no name of a tag; it is left out")
+                losses.append(
+                    Sentence(
+                        "{where}: {name!r} is no name of a tag; it is left out",
+                        where=where,
+                        name=name,
+                    )
+                )
             elif name in _SECTIONS or name.lower().endswith("table") or "\n" in text:
                 self._add_table(name, text)
             else:
@@ -123,11 +130,15 @@ def own_tags(game: WrittenGame, told: Record, losses: list[str], where: str) -> 
     _add_calls(game, told)
     if told.cards:
         if contract is None or declarer is None:
-            losses.append(f"{where}: the play is left out: nobody says who declared")
+            losses.append(
+                Sentence("{where}: the play is left out: nobody says who declared", where=where)
+            )
             return
         written = play_text(told.cards, contract.strain, 1 + _notes_in(game))
         if written is None:
-            losses.append(f"{where}: the play is left out: a card is not known")
+            losses.append(
+                Sentence("{where}: the play is left out: a card is not known", where=where)
+            )
             return
         rows, notes = written
         game.sections["Play"] = [_tag("Play", str(declarer.left)), *rows, *_notes(notes)]

@@ -17,6 +17,7 @@ from overtrick.core.outcome import (
     Weighted,
 )
 from overtrick.core.seats import Side
+from overtrick.errors import Sentence
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.people import Contestant, Placed, by_place
 from overtrick.formats.contents.table import Record, place_of
@@ -148,7 +149,13 @@ def _row(
     row.update({name: text for name, text in texts.items() if text is not None})
     for who in (line.ns, line.ew):
         if who and known_id(who) is None:
-            losses.append(f"{place_of(line)}: {who!r} is a word of PBN for nobody")
+            losses.append(
+                Sentence(
+                    "{place}: {who!r} is a word of PBN for nobody",
+                    place=place_of(line),
+                    who=who,
+                )
+            )
     for seat, player in zip(SEAT_TITLES, line.players or (None,) * 4, strict=True):
         if player is not None:
             row[f"PlayerId_{seat}"] = player
@@ -212,7 +219,14 @@ def _exact(
     text, is_exact = decimal(value, places)
     if not is_exact:
         text = decimal(value, 4)[0]
-        losses.append(f"{place_of(told.line)}: {what} is rounded to {text}")
+        losses.append(
+            Sentence(
+                "{place}: {what} is rounded to {text}",
+                place=place_of(told.line),
+                what=what,
+                text=text,
+            )
+        )
     return text
 
 
@@ -234,7 +248,13 @@ def _total(
             if not is_exact:
                 text = decimal(value, 4)[0]
                 if column == unit:  # a percentage follows from it
-                    losses.append(f"{placed.id}: its total is rounded to {text}")
+                    losses.append(
+                        Sentence(
+                            "{contestant}: its total is rounded to {text}",
+                            contestant=placed.id,
+                            text=text,
+                        )
+                    )
             row[column] = text
     return row
 

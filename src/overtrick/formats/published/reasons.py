@@ -18,7 +18,7 @@ from overtrick.compare.profiles import PROFILES
 from overtrick.compare.settings import SETTINGS
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.watched import watched
-from overtrick.errors import Text
+from overtrick.errors import Counted, Sentence, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.session import Session
@@ -115,7 +115,7 @@ def verdict_of(contents: Contents, session: Session, asked: Asked) -> Verdict:
     reasons: list[tuple[Figure, Text | str]] = []
     for figure in mine.differences:
         if figure.key not in left:
-            reason: Text | str = f"another convention: {options}"
+            reason: Text | str = Sentence("another convention: {options}", options=options)
         else:
             place = figure.place
             likely = place and wrong.get(place)
@@ -286,7 +286,11 @@ class _Contradictions:
         if len(awards) < 2:
             return ""
         listed = " and ".join(plain_text(award) for award in awards)
-        return f"a contradiction in the file: {own:+d} for NS has the awards {listed}"
+        return Sentence(
+            "a contradiction in the file: {own:+d} for NS has the awards {listed}",
+            own=own,
+            listed=listed,
+        )
 
     def _of_total(self, figure: Figure) -> Text | str:
         if reason := self._matches.of_team(figure.id):
@@ -299,7 +303,9 @@ class _Contradictions:
             )
         if boards := self._boards.get(figure.id):
             listed = ", ".join(map(str, sorted(set(boards))))
-            return f"it follows from the awards that differ on board {listed}"
+            return Sentence(
+                "it follows from the awards that differ on board {listed}", listed=listed
+            )
         if not self._has_awards or figure.ours is None:
             return ""
         return Text(
@@ -332,8 +338,10 @@ class _Contradictions:
         if figure.published > len(group):
             return "the file does not have all lines of the ranking"
         if not better < figure.published <= better + equal:
-            more = f"{better} {'has' if better == 1 else 'have'} more in the file"
-            return f"a contradiction in the file: {more}"
+            more = Counted(
+                "{count} has more in the file", "{count} have more in the file", better
+            )
+            return Sentence("a contradiction in the file: {more}", more=more)
         scores = {kind for kind, _ in self._differing} & {Kind.TOTAL, Kind.PERCENTAGE}
         return "it follows from the totals that differ" if scores else "equals are told apart"
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from overtrick.core.spelling import parse_seat
-from overtrick.errors import InvalidSheet, OvertrickError, Text
+from overtrick.errors import InvalidSheet, OvertrickError, Sentence, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import clean, decoded, plain
 from overtrick.formats.sheets.sheet_deal import (
@@ -289,7 +289,10 @@ class _Page:
         if scores is not Game.DUPLICATE and game in (None, scores):
             return {"game": scores, "edition": name}
         wanted = game or Game.RUBBER
-        self.problem(line, f"edition {name!r} does not score {wanted.value}")
+        self.problem(
+            line,
+            Sentence("edition {name!r} does not score {value}", name=name, value=wanted.value),
+        )
         return {"game": wanted, "edition": None}
 
 

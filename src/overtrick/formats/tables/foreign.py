@@ -16,7 +16,7 @@ from overtrick.core.contract import Doubling
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import Plain
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import InvalidOutcome, OvertrickError
+from overtrick.errors import InvalidOutcome, OvertrickError, Sentence
 from overtrick.formats.dialect import points_of
 from overtrick.formats.plain import attempt
 from overtrick.formats.tables.header import FOREIGN
@@ -162,7 +162,13 @@ def _result(row: dict[str, str]) -> tuple[str, ...]:
         if contract is not None and not said:
             row["tricks"] = str(parse_tricks(contract, result))
         elif contract is not None and str(attempt(parse_tricks, contract, result)) != said:
-            return (f"the result {result!r} is not {said} tricks; the tricks count",)
+            return (
+                Sentence(
+                    "the result {result!r} is not {said} tricks; the tricks count",
+                    result=result,
+                    said=said,
+                ),
+            )
     return ()
 
 

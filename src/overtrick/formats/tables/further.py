@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import InvalidBoard, InvalidFile, InvalidOutcome, OvertrickError
+from overtrick.errors import InvalidBoard, InvalidFile, InvalidOutcome, OvertrickError, Sentence
 from overtrick.events.problem import Problem
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import About, Contents
@@ -198,7 +198,10 @@ def _own(
             kinds.append(name)
         else:
             own[name] = text
-    lost = [f"{table}: details left out ({kind})" for kind in dict.fromkeys(kinds)]
+    lost: list[str] = [
+        Sentence("{table}: details left out ({kind})", table=table, kind=kind)
+        for kind in dict.fromkeys(kinds)
+    ]
     return own, lost
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from overtrick.core.letters import word_of
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidFile, Text
+from overtrick.errors import InvalidFile, Sentence, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.tables.guess_settled import settled
 from overtrick.formats.tables.header import KNOWN, column_of, meanings
@@ -131,7 +131,16 @@ def _columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[list[
 def _candidates(at: int, header: Sequence[str], cells: Sequence[str]) -> list[_Candidate]:
     name = header[at] if at < len(header) else ""
     if (ours := column_of(name)) in KNOWN and ours in TARGETS:
-        told = [_named(at, ours, f"the name {name.strip()!r} is ours", (), cells, 97)]
+        told = [
+            _named(
+                at,
+                ours,
+                Sentence("the name {name!r} is ours", name=name.strip()),
+                (),
+                cells,
+                97,
+            )
+        ]
     else:
         told = [
             _named(at, one.target, _says(name, one.languages), one.languages, cells, 95)
@@ -142,7 +151,9 @@ def _candidates(at: int, header: Sequence[str], cells: Sequence[str]) -> list[_C
 
 
 def _says(name: str, languages: tuple[str, ...]) -> str:
-    return f"the name {name.strip()!r} says so ({', '.join(languages)})"
+    return Sentence(
+        "the name {name!r} says so ({names})", name=name.strip(), names=", ".join(languages)
+    )
 
 
 def _named(
@@ -154,7 +165,9 @@ def _named(
     confidence: int,
 ) -> _Candidate:
     if not cells:
-        return _Candidate(at, target, f"{why}; it is empty", 60, languages, is_empty=True)
+        return _Candidate(
+            at, target, Sentence("{why}; it is empty", why=why), 60, languages, is_empty=True
+        )
     if target in _POINTS and are_scores(cells):
         said = "its name is that of a side, its values are scores"
         return _Candidate(at, _POINTS[target], said, 85)
@@ -164,7 +177,11 @@ def _named(
     if fits >= 0.85:
         return _Candidate(at, target, why, confidence, languages)
     if fits >= 0.5:
-        missed = f"{why}; {round(100 - 100 * fits)} % of its values are something else"
+        missed = Sentence(
+            "{why}; {value} % of its values are something else",
+            why=why,
+            value=round(100 - 100 * fits),
+        )
         return _Candidate(at, target, missed, 70, languages)
     return _Candidate(at, target, "", 0, languages)
 
@@ -174,7 +191,11 @@ def _otherwise(one: _Candidate, cells: Sequence[str]) -> list[_Candidate]:
         return []
     return [
         _Candidate(
-            one.at, target, f"its values look like it ({cells[0][:12]})", 80, one.languages
+            one.at,
+            target,
+            Sentence("its values look like it ({cells})", cells=cells[0][:12]),
+            80,
+            one.languages,
         )
         for target, kind in _OTHERWISE.get(one.target, ())
         if cells and share(kind, cells) >= 0.85
@@ -185,7 +206,9 @@ def _by_value(at: int, cells: Sequence[str]) -> list[_Candidate]:
     """What values say that can be nothing else."""
     if len(cells) < 2:
         return []
-    shown = f"its values look like it ({', '.join(list(dict.fromkeys(cells))[:3])})"
+    shown = Sentence(
+        "its values look like it ({names})", names=", ".join(list(dict.fromkeys(cells))[:3])
+    )
     high = sum(any(sign in "AKQJTakqjt98" for sign in cell) for cell in cells)
     if share("card", cells) >= 0.9 and 3 * high >= len(cells):
         return [_Candidate(at, "lead", shown, 76)]
@@ -312,7 +335,7 @@ def guessed_layout(
         raise InvalidFile(text, where=where, said=said, how=how)
     if not mapping.is_sure:
         open_ = [f"missing: {', '.join(mapping.missing)}"] if mapping.missing else []
-        open_ += [f"in doubt: {doubt}" for doubt in mapping.doubts]
+        open_ += [Sentence("in doubt: {doubt}", doubt=doubt) for doubt in mapping.doubts]
         raise InvalidFile(
             "{said}; guessed: {told}; {open_}; to say it: {how}",
             where=where,

@@ -14,7 +14,7 @@ from overtrick.core.languages import Alphabet, ranks, seats, special, strains
 from overtrick.core.letters import word_of
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.spelling import card_text, card_words
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, Sentence
 from overtrick.formats.tables.mapping import TableMapping, layout_by
 from overtrick.formats.tables.people_table import are_steady
 from overtrick.formats.tables.record_row import record_of
@@ -198,7 +198,11 @@ def _spelled_in(
         return mapping
     if not fitting:
         told = ", ".join(sorted(words))
-        doubt = f"the words for {target} are of no language that is known here: {told}"
+        doubt = Sentence(
+            "the words for {target} are of no language that is known here: {told}",
+            target=target,
+            told=told,
+        )
         return replace(mapping, doubts=(*mapping.doubts, doubt))
     return _with_alphabet(mapping, target, fitting, words, votes)
 
@@ -221,7 +225,15 @@ def _with_alphabet(
     if any(votes.get(one.language, 0) >= votes.get(best.language, 0) for one in rivals):
         languages = ", ".join(sorted({one.language for one in (best, *rivals)}))
         shown = ", ".join(sorted(words))
-        doubts = (*doubts, f"{shown} for {target} mean different things: {languages}?")
+        doubts = (
+            *doubts,
+            Sentence(
+                "{shown} for {target} mean different things: {languages}?",
+                shown=shown,
+                target=target,
+                languages=languages,
+            ),
+        )
     told = {_shown(word): ours for word, ours in best.words.items()}
     return replace(mapping, values={**mapping.values, target: told}, doubts=doubts)
 
@@ -241,7 +253,11 @@ def _with_meaning(mapping: TableMapping, rows: Rows) -> TableMapping:
     )
     best = replace(best, guesses=guesses)
     if compared and agreed < _ENOUGH * compared:
-        doubt = f"contract and score say the same in {agreed} of {compared} rows only"
+        doubt = Sentence(
+            "contract and score say the same in {agreed} of {compared} rows only",
+            agreed=agreed,
+            compared=compared,
+        )
         return replace(best, doubts=(*best.doubts, doubt))
     return best
 

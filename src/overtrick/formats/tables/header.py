@@ -140,7 +140,11 @@ def row_of_cells(
     {'board': '1', 'ns': '3'}
     """
     if len(cells) > len(columns) and any(map(str.strip, cells[len(columns) :])):
-        return InvalidFile(f"more cells ({len(cells)}) than columns ({len(columns)})")
+        return InvalidFile(
+            "more cells ({count}) than columns ({count2})",
+            count=len(cells),
+            count2=len(columns),
+        )
     row = dict(zip(columns, cells, strict=False))
     row.pop("", None)
     return row

@@ -99,7 +99,7 @@ class _Splitter:
         while (line := back.popleft() if back else next(lines, None)) is not None:
             self._at += 1
             if len(line) > WIDTH and line.count(sign) >= WIDTH:
-                yield self._at, InvalidFile(f"more than {WIDTH} cells")
+                yield self._at, InvalidFile("more than {width} cells", width=WIDTH)
             elif '"' in line:
                 yield self._at, self._quoted(line)
             else:
@@ -118,7 +118,7 @@ class _Splitter:
         except csv.Error as error:
             # Only that line is lost: what the mark would have swallowed is read anew.
             self._back.extendleft(reversed(used[1:]))
-            return InvalidFile(f"cannot be split into cells: {error}")
+            return InvalidFile("cannot be split into cells: {error}", error=error)
         self._at += count - 1
         return cells
 

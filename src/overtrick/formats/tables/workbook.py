@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from overtrick.errors import InvalidFile, Text
+from overtrick.errors import InvalidFile, Sentence, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import needs
@@ -299,7 +299,11 @@ class _Sheets:
                     self._write(sheet, number, at, row[column], is_text=is_text)
 
     def losses(self) -> list[str]:
-        return [f"texts too long for a cell are cut: {self._cut}"] if self._cut else []
+        return (
+            [Sentence("texts too long for a cell are cut: {count}", count=self._cut)]
+            if self._cut
+            else []
+        )
 
     def _write(self, sheet: Any, row: int, column: int, cell: Cell, *, is_text: bool) -> None:
         value = as_number(cell)

@@ -24,7 +24,7 @@ from overtrick.core.outcome import (
     Split,
     Weighted,
 )
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence, Text
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import Record, place_of
@@ -122,15 +122,27 @@ class RowMaker:
             back, notes = self._read({name: written(cell) for name, cell in row.items()})
         except OvertrickError as error:
             place = place_of(told.line)
-            return [f"{place}: this row will be refused when read again: {error}"]
+            return [
+                Sentence(
+                    "{place}: this row will be refused when read again: {error}",
+                    place=place,
+                    error=error,
+                )
+            ]
         if not notes and _bare(told) == _bare(back):
             return []
         place = place_of(told.line)
-        found = [
-            f"{place}: {what} {one or 'nothing'} will be read as {other or 'nothing'}"
+        found: list[str] = [
+            Sentence(
+                "{place}: {what} {one} will be read as {other}",
+                place=place,
+                what=what,
+                one=one or Sentence("nothing"),
+                other=other or Sentence("nothing"),
+            )
             for what, one, other in _differences(told, back)
         ]
-        return found or [f"{place}: {note.message}" for note in notes]
+        return found or [Sentence(Text.joined((place, note.message), ": ")) for note in notes]
 
     def columns(self) -> tuple[str, ...]:
         """Name the columns of the rows so far; the standard dealer of a board has none."""
@@ -262,8 +274,21 @@ class _Unwritten:
         told = [f"{name}: {number}" for name, number in self._counted.items()]
         taken = [f"{name}: {number}" for name, number in self._taken.items()]
         return [
-            *([f"details of other formats left out ({', '.join(told)})"] if told else []),
-            *([f"cells left out, their column is taken ({', '.join(taken)})"] if taken else []),
+            *(
+                [Sentence("details of other formats left out ({kinds})", kinds=", ".join(told))]
+                if told
+                else []
+            ),
+            *(
+                [
+                    Sentence(
+                        "cells left out, their column is taken ({columns})",
+                        columns=", ".join(taken),
+                    )
+                ]
+                if taken
+                else []
+            ),
         ]
 
 
@@ -360,7 +385,11 @@ def beside_losses(contents: Contents, own: str = "") -> list[str]:
         if prefix != own:
             counted[prefix] = counted.get(prefix, 0) + 1
     told = ", ".join(f"{prefix}: {number}" for prefix, number in counted.items())
-    return [f"details of the file as a whole left out ({told})"] if told else []
+    return (
+        [Sentence("details of the file as a whole left out ({kinds})", kinds=told)]
+        if told
+        else []
+    )
 
 
 def _delimited(contents: Contents, delimiter: str) -> tuple[bytes, list[str]]:
@@ -399,7 +428,11 @@ def write_rows(
             writer.writerow(kept)
         else:
             plain.writerow(texts)
-    return [f"line ends within cells written as blanks: {changed}"] if changed else []
+    return (
+        [Sentence("line ends within cells written as blanks: {count}", count=changed)]
+        if changed
+        else []
+    )
 
 
 def _cell(text: str, delimiter: str, columns: int) -> str:

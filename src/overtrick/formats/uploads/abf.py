@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidFile, Text
+from overtrick.errors import InvalidFile, Sentence, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
@@ -95,24 +95,39 @@ class PointsFile:
             # Points of no colour are of the file's, where it has but one.
             keys = (f"{ANY}_{colour}", ANY) if len(self.colours) == 1 else (f"{ANY}_{colour}",)
             for one in earned(contents, *keys):
-                who = one.person.name or one.person.number or f"a player of {one.contestant.id}"
+                who = (
+                    one.person.name
+                    or one.person.number
+                    or Sentence("a player of {id}", id=one.contestant.id)
+                )
                 hundredths = _hundredths(one.points, one.problem, who, losses)
                 if hundredths is None:
                     continue
                 member = _member(one.person.number)
                 if member is None:
                     said = (
-                        f"the number {one.person.number!r}"
+                        Sentence("the number {number!r}", number=one.person.number)
                         if one.person.number
-                        else "no number"
+                        else Sentence("no number")
                     )
-                    losses.append(f"{who}: {said}, {points_text(hundredths)} points left out")
+                    losses.append(
+                        Sentence(
+                            "{who}: {why}, {points} points left out",
+                            who=who,
+                            why=said,
+                            points=points_text(hundredths),
+                        )
+                    )
                     continue
                 totals.setdefault(member, [0] * len(self.colours))[at] += hundredths
         lines = [_line(member, totals[member], losses) for member in sorted(totals)]
         if not any(lines):
             keys_said = " or ".join(f"{ANY}_{colour}" for colour in self.colours)
-            why = f" ({losses[0]})" if losses else f": nobody has {keys_said}"
+            why = (
+                f" ({losses[0]})"
+                if losses
+                else Sentence(": nobody has {keys_said}", keys_said=keys_said)
+            )
             raise InvalidFile("no masterpoints to write{why}", why=why)
         return "".join(lines).encode("ascii"), [
             *losses,
@@ -135,14 +150,22 @@ def _digits(part: str) -> str | None:
 def _hundredths(points: Exact | None, problem: str, who: str, losses: list[str]) -> int | None:
     if points is None:
         if problem:
-            losses.append(f"{who}: {problem}, left out")
+            losses.append(Sentence("{who}: {problem}, left out", who=who, problem=problem))
         return None
     whole = points * 100
     if whole.denominator != 1:
-        losses.append(f"{who}: {points} points are no whole hundredths, left out")
+        losses.append(
+            Sentence(
+                "{who}: {points} points are no whole hundredths, left out",
+                who=who,
+                points=points,
+            )
+        )
         return None
     if not 0 <= whole <= _MOST:
-        losses.append(f"{who}: {points} points do not fit, left out")
+        losses.append(
+            Sentence("{who}: {points} points do not fit, left out", who=who, points=points)
+        )
         return None
     return int(whole)
 
@@ -156,6 +179,12 @@ def _member(number: str) -> int | None:
 def _line(member: int, totals: Sequence[int], losses: list[str]) -> str:
     if max(totals) > _MOST:
         said = ", ".join(points_text(total) for total in totals)
-        losses.append(f"number {member}: {said} points in all do not fit, left out")
+        losses.append(
+            Sentence(
+                "number {member}: {said} points in all do not fit, left out",
+                member=member,
+                said=said,
+            )
+        )
         return ""
     return f"{member:07}" + "".join(f"{total:06}" for total in totals) + "\r\n"

@@ -26,7 +26,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from overtrick.core.exact import Exact, decimal_text, shared_place
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, OvertrickError, Sentence
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant
@@ -164,7 +164,7 @@ def post(fields: Fields, password: str, *, address: str, timeout: float = 60) ->
     :raises UploadFailed: if the address is none, or no answer came.
     """
     if not _ADDRESS.match(address):
-        raise UploadFailed(f"not an https address: {address!r}")
+        raise UploadFailed("not an https address: {address!r}", address=address)
     kind, body = multipart_body(fields, password)
     request = Request(address, body, {"Content-Type": kind}, method="POST")
     try:
@@ -172,7 +172,9 @@ def post(fields: Fields, password: str, *, address: str, timeout: float = 60) ->
             text = answer.read(_MOST).decode("utf-8", errors="replace")
     except HTTPError as error:
         with error:
-            raise UploadFailed(f"{address} answers with status {error.code}") from None
+            raise UploadFailed(
+                "{address} answers with status {code}", address=address, code=error.code
+            ) from None
     except (OSError, http.client.HTTPException) as error:
         reason = error.reason if isinstance(error, URLError) else error
         said = "no answer in time" if isinstance(reason, TimeoutError) else str(reason)
@@ -214,7 +216,9 @@ def _deals(contents: Contents) -> tuple[Attached | None, list[str]]:
             said.append(str(error))
             continue
         return Attached(f"deals.{format.id}", data), [*_lost(alone, format), *losses]
-    return None, [f"the deals are left out: {'; '.join(said) or 'no format takes them'}"]
+    return None, [
+        Sentence("the deals are left out: {why}", why="; ".join(said) or "no format takes them")
+    ]
 
 
 def _lost(alone: Contents, format: Format) -> list[str]:
@@ -345,7 +349,13 @@ def _travellers(records: Iterable[Record], losses: list[str]) -> Iterator[tuple[
 def _traveller(record: Record, losses: list[str]) -> tuple[str, ...]:
     line, cells = record.line, result_cells(record)
     if cells is None:
-        losses.append(f"{place_of(line)}: {line.outcome} is written as its text")
+        losses.append(
+            Sentence(
+                "{place}: {outcome} is written as its text",
+                place=place_of(line),
+                outcome=line.outcome,
+            )
+        )
         cells = str(line.outcome), "", "", ""
     contract, declarer, tricks, points = cells
     plus, minus = ("", points[1:]) if points.startswith("-") else (points, "")
@@ -357,7 +367,9 @@ def _traveller(record: Record, losses: list[str]) -> tuple[str, ...]:
 def _left_out(contents: Contents) -> Iterator[str]:
     individual = sum(record.line.is_individual for record in contents.records)
     if individual:
-        yield f"who sat where is not written: {individual} results of single players"
+        yield Sentence(
+            "who sat where is not written: {count} results of single players", count=individual
+        )
     if len({record.line.session for record in contents.records}) > 1:
         yield "sessions are written one after another, and not told apart"
 

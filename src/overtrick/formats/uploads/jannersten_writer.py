@@ -17,6 +17,7 @@ from overtrick.core.outcome import (
     Weighted,
 )
 from overtrick.core.seats import Seat, Side
+from overtrick.errors import Sentence
 from overtrick.events.session import Line
 from overtrick.formats.contents.abilities import boards_in, lost_circumstances, lost_extras
 from overtrick.formats.contents.contents import Contents
@@ -65,12 +66,12 @@ def _unwritten(contents: Contents) -> Iterator[str]:
     facts = ("club", "club_number", "venue", "director", "scorer", "winners")
     names = [name.replace("_", " ") for name in facts if getattr(about, name)]
     if names:
-        yield f"of the event not written: {', '.join(names)}"
+        yield Sentence("of the event not written: {facts}", facts=", ".join(names))
     lines = [record.line for record in contents.records]
     seated = sum(line.players is not None and not line.is_individual for line in lines)
     seated += sum(record.names is not None for record in contents.records)
     if seated:
-        yield f"players by seat at a table are not written: {seated}"
+        yield Sentence("players by seat at a table are not written: {count}", count=seated)
 
 
 def _parted(contents: Contents) -> dict[tuple[str, str], Contents]:
@@ -101,7 +102,7 @@ def _encoded(text: str, losses: list[str]) -> bytes:
     try:
         return text.encode("cp1252")
     except UnicodeEncodeError:
-        losses.append("names need letters that Windows files lack: the file is UTF-8")
+        losses.append(Sentence("names need letters that Windows files lack: the file is UTF-8"))
         return text.encode("utf-8-sig", errors="replace")
 
 
@@ -216,7 +217,13 @@ def _results(contents: Contents, losses: list[str]) -> Iterator[str]:
     for record in rows:
         line = record.line
         if line.board.number >= BOARDS:
-            losses.append(f"{place_of(line)}: left out, boards are numbered to {BOARDS - 1}")
+            losses.append(
+                Sentence(
+                    "{place}: left out, boards are numbered to {most}",
+                    place=place_of(line),
+                    most=BOARDS - 1,
+                )
+            )
             continue
         fields = dict.fromkeys(RESULT_FIELDS, "")
         fields |= _riding(line.extra or {})
@@ -274,7 +281,11 @@ def _outcome(record: Record, losses: list[str]) -> dict[str, str]:
         return dict(zip(("Contract", "Declarer", "Tricks", "Points"), cells, strict=True))
     outcome = record.line.outcome
     if isinstance(outcome, Weighted | Split):
-        kind = "weighted" if isinstance(outcome, Weighted) else "split"
-        losses.append(f"{place_of(record.line)}: the {kind} score is written as its text")
+        place = place_of(record.line)
+        losses.append(
+            Sentence("{place}: the weighted score is written as its text", place=place)
+            if isinstance(outcome, Weighted)
+            else Sentence("{place}: the split score is written as its text", place=place)
+        )
     words = {NOT_PLAYED: "Not played", BYE: "Bye"}
     return {"Remarks": words.get(outcome) or str(outcome)}

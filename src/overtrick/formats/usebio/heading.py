@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.plain import date_of_parts, day_first, is_whole
@@ -106,7 +106,11 @@ kind='', method='', winners=None, extra={})
                 self.found[field] = value
                 return ""
             self.keep(name, element)
-            return "" if field == "method" else f"{name} is not known: {text!r}"
+            return (
+                ""
+                if field == "method"
+                else Sentence("{name} is not known: {text!r}", name=name, text=text)
+            )
         self.keep(name, element)
         return ""
 
@@ -337,7 +341,12 @@ def participant_of(
         id = fields.text("PLAYER_NUMBER") or number or people[0].name
     if not id:
         id = name or f"?{nth}"
-        report(fields.line, f"{kind} {nth} has no number; it is called {id}")
+        report(
+            fields.line,
+            Sentence(
+                "{kind} {nth} has no number; it is called {id}", kind=kind, nth=nth, id=id
+            ),
+        )
     side = _side(fields, report)
     placed = _placed(fields, id, session, section, side, report)
     rest = fields.rest()
@@ -405,7 +414,7 @@ def _side(fields: Element, report: Report) -> Side | None:
     try:
         return Side.parse(word)
     except OvertrickError:
-        report(fields.line, f"DIRECTION is not NS or EW: {text!r}")
+        report(fields.line, Sentence("DIRECTION is not NS or EW: {text!r}", text=text))
         return None
 
 
@@ -428,7 +437,10 @@ def _placed(
     if boards and not re.fullmatch(r"[0-9]{1,6}", boards):
         fields.refused["BOARDS_PLAYED"], boards = boards, ""
     for name, said in fields.refused.items():
-        report(fields.line, f"{id}: {name} is no number: {said!r}")
+        report(
+            fields.line,
+            Sentence("{id}: {name} is no number: {said!r}", id=id, name=name, said=said),
+        )
     if not (place or boards or extra or total is not None or percentage is not None):
         return None
     return Placed(

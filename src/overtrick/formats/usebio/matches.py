@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Side
+from overtrick.errors import Sentence
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.table import Record
 from overtrick.formats.plain import attempt
@@ -65,7 +66,15 @@ def met_of(
         place.say(fields.line, "a match without its teams or pairs")
         return None
     for name, text in fields.refused.items():
-        place.say(fields.line, f"a match of {home}: {name} is no number: {text!r}")
+        place.say(
+            fields.line,
+            Sentence(
+                "a match of {home}: {name} is no number: {text!r}",
+                home=home,
+                name=name,
+                text=text,
+            ),
+        )
     first, last = (fields.text(f"{end}_BOARD_NUMBER") for end in ("START", "END"))
     return MatchHeading(
         f"{round}-{nth}" if round else str(nth),
@@ -98,7 +107,12 @@ def result_of(
     scores, points = met.scores, met.points
     if met.away is not None and points == (None, None) and _are_points(met, records, scoring):
         scores, points = (None, None), scores
-        text = f"match {met.id}: {points[0]}-{points[1]} is read as victory points"
+        text = Sentence(
+            "match {id}: {points}-{points2} is read as victory points",
+            id=met.id,
+            points=points[0],
+            points2=points[1],
+        )
         place.say(met.line, text, is_question=True)
     if records and scores == points == (None, None):
         return None
@@ -147,7 +161,10 @@ def seated(
         taken[side] = nth + 1
         rooms = _ROOMS[side]
         if nth >= len(rooms):
-            text = f"board {told.line.board.number}: a third result in the same seats"
+            text = Sentence(
+                "board {number}: a third result in the same seats",
+                number=told.line.board.number,
+            )
             place.say(fields.line, text, told.line.board.number)
             nth = 1
         yield _in_room(told, met, rooms[nth], net)
@@ -192,7 +209,11 @@ def _by_imps(
     """Two tables of a board: the other room is the other way round."""
     number = told[0].line.board.number
     if sides[0] == sides[1] and sides[0] is not None:
-        text = f"board {number}: TEAM cannot sit {sides[0]} at both tables"
+        text = Sentence(
+            "board {number}: TEAM cannot sit {sides} at both tables",
+            number=number,
+            sides=sides[0],
+        )
         place.say(line, text, number)
     first = sides[0] or {"NS": "EW", "EW": "NS"}.get(sides[1] or "", "")
     worth = [_worth(each) for each in told]

@@ -9,6 +9,7 @@ from typing import Any
 
 from overtrick.core.board import Board
 from overtrick.core.seats import Seat, Vulnerability
+from overtrick.errors import Sentence
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import Contents
@@ -128,7 +129,7 @@ class Parts:
             self.heading.begin(attributes)
             return
         self.session, self.section = str(nth), "A"
-        text = f"a second EVENT in one file: it is read as session {nth}"
+        text = Sentence("a second EVENT in one file: it is read as session {nth}", nth=nth)
         self._say(line, text)
 
     def _close(self, part: Closed) -> Iterator[Contents]:
@@ -154,7 +155,10 @@ class Parts:
             self.heading.club(element)
         elif name:
             if any(name_of(inner) in _RESULTS for inner in element):
-                self._say(element.sourceline, f"<{name}>: the results in it are not read")
+                self._say(
+                    element.sourceline,
+                    Sentence("<{name}>: the results in it are not read", name=name),
+                )
             if parent == "EVENT":
                 self._of_event(element)
             else:
@@ -229,7 +233,12 @@ class Parts:
         if found is None or int(found[1]) < 1:
             lines = len(fields.children.get("TRAVELLER_LINE", ()))
             self._say(
-                fields.line, f"no board number: {text!r}; {lines} results are left out of it"
+                fields.line,
+                Sentence(
+                    "no board number: {text!r}; {lines} results are left out of it",
+                    text=text,
+                    lines=lines,
+                ),
             )
             name, parent = name_of(element), self.path[-1] if self.path else ""
             if parent == "EVENT":
@@ -239,7 +248,12 @@ class Parts:
             return None
         number, version = int(found[1]), found[2].lower() or "a"
         if found[2]:
-            said = f"board {text!r} is read as board {number}, deal {version}"
+            said = Sentence(
+                "board {text!r} is read as board {number}, deal {version}",
+                text=text,
+                number=number,
+                version=version,
+            )
             self._say(fields.line, said, Severity.NOTE)
         return board_of(number, fields, self.vulnerable.get(number), self._say), version
 
@@ -284,7 +298,15 @@ class Parts:
         """The cards of a board, unless they are known already; other cards are a question."""
         hands: dict[Seat, Any] = hands_in(fields, board, self._say)
         for name, text in fields.refused.items():
-            self._say(fields.line, f"board {board.number}: {name} is no number: {text!r}")
+            self._say(
+                fields.line,
+                Sentence(
+                    "board {number}: {name} is no number: {text!r}",
+                    number=board.number,
+                    name=name,
+                    text=text,
+                ),
+            )
         extra = fields.rest()
         session = self.session
         section = "" if is_common else self.section
@@ -297,7 +319,12 @@ class Parts:
         if first is not dealt and (first.deal, first.hands) == (dealt.deal, dealt.hands):
             return ()
         if first is not dealt:
-            self._say(fields.line, f"board {board.number} has other cards here than before")
+            self._say(
+                fields.line,
+                Sentence(
+                    "board {number} has other cards here than before", number=board.number
+                ),
+            )
         return (dealt,)
 
     def _match(self, element: Any) -> Contents | None:

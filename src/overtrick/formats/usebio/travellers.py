@@ -16,7 +16,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import BYE, NOT_PLAYED, Split
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Sentence
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, Players
 from overtrick.formats.contents.dealt import Dealt, hands_text
@@ -110,7 +110,10 @@ def record_of(fields: Element, board: Board, place: TravellerPlace) -> tuple[Rec
         ns, ew = ("" if who.upper() in _NOBODY else who for who in (ns, ew))
     notes: list[str] = []
     lead = _lead(fields, notes, kept)
-    notes += [f"{name} is no number: {text!r}" for name, text in fields.refused.items()]
+    notes += [
+        Sentence("{name} is no number: {text!r}", name=name, text=text)
+        for name, text in fields.refused.items()
+    ]
     for note in notes:
         place.say(fields.line, f"board {board.number}: {note}", board.number)
     line = Line(
@@ -132,7 +135,11 @@ def record_of(fields: Element, board: Board, place: TravellerPlace) -> tuple[Rec
         extra={**kept, **fields.rest()},
     )
     if not (ns or ew or players) and len(place.problems) == before and place.match is None:
-        place.say(fields.line, f"board {board.number}: who played it?", board.number)
+        place.say(
+            fields.line,
+            Sentence("board {number}: who played it?", number=board.number),
+            board.number,
+        )
     told = Record(line, reading.is_pending, ns_award=ns_award, ew_award=ew_award)
     if told.is_pending:
         told = replace(told, contract=reading.contract, declarer=reading.declarer)
@@ -192,7 +199,7 @@ def _outcome(
     for note in reading.notes:
         place.say(fields.line, say + note, board.number)
     if not contract and score == "0":
-        text = f"{say}0 points without a contract: passed out, or adjusted?"
+        text = Sentence("{say}0 points without a contract: passed out, or adjusted?", say=say)
         place.say(fields.line, text, board.number, is_question=True)
     return reading, {}
 
@@ -209,7 +216,7 @@ def _reading(board: Board, contract: str, declarer: str, tricks: str, score: str
             other = reading_of(board, contract, declarer, "", score)
         except OvertrickError:
             return reading
-        note = f"no tricks at all, but {score} for NS; the score counts"
+        note = Sentence("no tricks at all, but {score} for NS; the score counts", score=score)
         return other._replace(notes=(note,))
     return reading
 
@@ -377,7 +384,14 @@ def hands_in(fields: Element, board: Board, report: Report) -> dict[Seat, Hand |
             report(hand.line, f"board {board.number}, hand {direction}: {error}")
             continue
         if seat in found:
-            report(hand.line, f"board {board.number}: a second hand of {seat} is left out")
+            report(
+                hand.line,
+                Sentence(
+                    "board {number}: a second hand of {seat} is left out",
+                    number=board.number,
+                    seat=seat,
+                ),
+            )
             continue
         found[seat] = cards
     return found

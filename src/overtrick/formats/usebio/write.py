@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from overtrick.core.letters import natural
+from overtrick.errors import Sentence
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -31,11 +32,6 @@ from overtrick.formats.usebio.write_matches import (
 )
 
 __all__ = ["write_usebio", "write_usebio_13"]
-
-_NAMES_OF_MATCHES = (
-    "a match goes by its place in the round, its own name is left out",
-    "matches go by their place in the round, their own names are left out",
-)
 
 Level = tuple[str, str]
 _ALONE: Level = ("1", "A")
@@ -96,7 +92,11 @@ class _Writer:
             doctype = f'<!DOCTYPE USEBIO SYSTEM "{name}">'
         data, replaced = document(root, doctype, is_newer=self.is_newer)
         if replaced:
-            self.losses.say(f"signs that XML cannot hold are written as '?': {replaced}")
+            self.losses.say(
+                Sentence(
+                    "signs that XML cannot hold are written as '?': {count}", count=replaced
+                )
+            )
         self._say_what_rides_elsewhere()
         return data, self.losses.sentences()
 
@@ -116,7 +116,9 @@ class _Writer:
         event.leaf("VENUE", about.venue)
         event.leaf("DATE", date := date_text(about.date, is_newer=self.is_newer))
         if about.date and not date:
-            self.losses.say(f"the date is not whole, and is left out: {about.date}")
+            self.losses.say(
+                Sentence("the date is not whole, and is left out: {date}", date=about.date)
+            )
         contact = Node("CONTACT")
         contact.leaf("FULL_NAME", about.director)
         contact.leaf("SCORER", about.scorer)
@@ -125,7 +127,9 @@ class _Writer:
         event.leaf("WINNER_TYPE", str(about.winners or ""))
         event.leaf("BOARD_SCORING_METHOD", method_text(about))
         if about.method in ("patton", "lederer"):
-            self.losses.say(f"the method is written as OTHER, not {about.method}")
+            self.losses.say(
+                Sentence("the method is written as OTHER, not {method}", method=about.method)
+            )
         for name, text in counts_of(self.contents).items():
             if PREFIX + name not in about.extra:
                 event.leaf(name, text)
@@ -182,12 +186,21 @@ class _Writer:
         places = Counter[str]()
         for meeting in meetings(records, matches):
             if meeting.is_missed:
-                self.losses.say(f"match {meeting.id}: a match that a team missed is left out")
+                self.losses.say(
+                    Sentence(
+                        "match {match}: a match that a team missed is left out",
+                        match=meeting.id,
+                    )
+                )
                 continue
             places[meeting.round] += 1
             nth = str(places[meeting.round])
             if meeting.id != (f"{meeting.round}-{nth}" if meeting.round else nth):
-                self.losses.count(*_NAMES_OF_MATCHES)
+                self.losses.lost(
+                    "a match goes by its place in the round, its own name is left out",
+                    "{count} matches go by their place in the round, their own names are left "
+                    "out",
+                )
             match = match_node(meeting, self.award, self.losses, is_teams=is_teams)
             self._ride(match, f"{PREFIX}MATCH {level[0]} {level[1]}/{meeting.id}/")
             node.children.append(match)
@@ -211,8 +224,13 @@ class _Writer:
         handset = Node("HANDSET")
         for dealt in self.deals:
             if dealt.session != "1":
-                text = f"board {dealt.board.number}: the hands are not told to be of session "
-                self.losses.say(text + dealt.session)
+                self.losses.say(
+                    Sentence(
+                        "board {board}: the hands are not told to be of session {session}",
+                        board=dealt.board.number,
+                        session=dealt.session,
+                    )
+                )
             deal_into(handset.add(board_node(dealt.board, (), self.losses)), dealt)
         self._ride(handset, PREFIX + "HANDSET/")
         if handset.children or handset.attributes:
@@ -231,7 +249,13 @@ class _Writer:
         unused = [key for key in self.contents.extra if key.startswith(PREFIX)]
         lost = [key.removeprefix(PREFIX) for key in unused if key not in self.used]
         if lost:
-            self.losses.say(f"no place was found for: {', '.join(lost[:5])} ({len(lost)})")
+            self.losses.say(
+                Sentence(
+                    "no place was found for: {names} ({count})",
+                    names=", ".join(lost[:5]),
+                    count=len(lost),
+                )
+            )
         for said in lost_extras(self.contents, "usebio"):
             self.losses.say(said)
 

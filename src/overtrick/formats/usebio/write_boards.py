@@ -13,6 +13,7 @@ from overtrick.core.outcome import (
     Outcome,
     Share,
 )
+from overtrick.errors import Counted, Sentence
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Record, place_of, result_cells
@@ -34,7 +35,7 @@ class Losses:
     What is lost, in sentences; the same kind of loss again and again is counted.
 
     >>> lost = Losses()
-    >>> lost.say("board 7: no"), lost.count("a name is left out", "names are left out")
+    >>> lost.say("board 7: no"), lost.lost("a name is left out", "{count} names are left out")
     (None, None)
     >>> lost.sentences()
     ['board 7: no', 'a name is left out']
@@ -48,15 +49,14 @@ class Losses:
         """Note a loss."""
         self.said.append(sentence)
 
-    def count(self, one: str, many: str) -> None:
+    def lost(self, one: str, many: str) -> None:
         """Note a loss that happens often."""
         self.counted[one, many] = self.counted.get((one, many), 0) + 1
 
     def sentences(self) -> list[str]:
         """Give them all."""
         often = [
-            one if number == 1 else f"{number} {many}"
-            for (one, many), number in self.counted.items()
+            Sentence(Counted(one, many, number)) for (one, many), number in self.counted.items()
         ]
         return [*dict.fromkeys(self.said), *often]
 
@@ -89,12 +89,17 @@ def board_node(board: Board, records: Sequence[Record], losses: Losses) -> Node:
     if board.vulnerability is not standard.vulnerability:
         node.leaf("VULNERABILITY", vulnerability_text(board))
     if board.dealer is not standard.dealer:
-        losses.say(f"board {board.number}: the dealer is not written")
+        losses.say(Sentence("board {board}: the dealer is not written", board=board.number))
     data = {told.line.datum for told in records}
     if len(data) == 1 and (datum := data.pop()) is not None:
         node.leaf("BOARD_AVERAGE", decimals(datum))
     elif len(data) > 1:
-        losses.say(f"board {board.number}: its lines have different data, none is written")
+        losses.say(
+            Sentence(
+                "board {board}: its lines have different data, none is written",
+                board=board.number,
+            )
+        )
     return node
 
 
@@ -124,9 +129,15 @@ def line_node(told: Record, award: str, losses: Losses, direction: str | None = 
         node.leaf(f"NS_{award}", decimals(told.ns_award))
         node.leaf(f"EW_{award}", decimals(told.ew_award))
     if told.names is not None:
-        losses.count("the names at a table are left out", "tables' names are left out")
+        losses.lost(
+            "the names at a table are left out",
+            "the names at {count} tables are left out",
+        )
     if line.version != "a":
-        text = f"board {line.board.number}: which of its deals was played is not written"
+        text = Sentence(
+            "board {board}: which of its deals was played is not written",
+            board=line.board.number,
+        )
         losses.say(text)
     node.ride(line.extra or {})
     return node
@@ -166,27 +177,34 @@ def _score(told: Record, outcome: Outcome, losses: Losses) -> str:
         is_alone = line.players is None and (line.ns is None) != (line.ew is None)
         return "" if is_alone else "BYE"
     if outcome == NOT_PLAYED:
-        losses.count(
+        losses.lost(
             "a board that was not played has the score NP, which not every program knows",
-            "boards that were not played have the score NP, which not every program knows",
+            "{count} boards that were not played have the score NP, which not every "
+            "program knows",
         )
         return "NP"
     if isinstance(outcome, Artificial):
         return _artificial(outcome, where, losses)
-    losses.say(f"{where}: the score is written as its text, {outcome}")
+    losses.say(
+        Sentence(
+            "{where}: the score is written as its text, {outcome}", where=where, outcome=outcome
+        )
+    )
     return str(outcome)
 
 
 def _artificial(outcome: Artificial, where: str, losses: Losses) -> str:
     sides = outcome.ns, outcome.ew
     if any(isinstance(side, Average) for side in sides):
-        losses.count(
+        losses.lost(
             "an average is written as its percentage",
-            "averages are written as percentages",
+            "{count} averages are written as percentages",
         )
     ns, ew = (side.percentage for side in sides)
     if all(isinstance(share, int) and share < 100 for share in (ns, ew)):
         return f"A{ns:02d}{ew:02d}"
     text = "/".join(decimals(Share(share).percentage) for share in (ns, ew))
-    losses.say(f"{where}: the artificial score is written as A{text}")
+    losses.say(
+        Sentence("{where}: the artificial score is written as A{text}", where=where, text=text)
+    )
     return f"A{text}"

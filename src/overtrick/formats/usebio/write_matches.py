@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from overtrick.core.exact import Exact, shared_place
+from overtrick.errors import Sentence
 from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
@@ -151,9 +152,17 @@ def _range(node: Node, meeting: MatchWritten) -> None:
 
 def _say_what_is_lost(told: MatchResult, losses: Losses) -> None:
     if told.home_carried or told.away_carried:
-        losses.say(f"match {told.match}: the IMPs carried are not written")
+        losses.say(
+            Sentence("match {match}: the IMPs carried are not written", match=told.match)
+        )
     if told.kind not in ("played", "bye"):
-        losses.say(f"match {told.match}: that it is {told.kind!r} is not written")
+        losses.say(
+            Sentence(
+                "match {match}: that it is {kind!r} is not written",
+                match=told.match,
+                kind=told.kind,
+            )
+        )
 
 
 Level = tuple[str, str]

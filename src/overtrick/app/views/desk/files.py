@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -15,7 +15,6 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.now.live import ranking_of
 from overtrick.events.plan.progress import session_of
-from overtrick.formats.contents.abilities import ABILITIES, abilities_of
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
@@ -137,15 +136,7 @@ def file_of(entries: Sequence[Entry], name: str, wanted: str) -> FileWritten:
         return FileWritten(wanted, file, refused=error.whole)
     except ImportError as error:
         return FileWritten(wanted, file, refused=str(error))
-    return FileWritten(wanted, file, done.data, (*_lacking(entries, target), *done.changed))
-
-
-def _lacking(entries: Sequence[Entry], target: Format) -> Iterator[Text]:
-    """What a format has no room for, each kind with how many."""
-    held = abilities_of(contents_published(fold(entries))) if target.id != JOURNAL else {}
-    for name, number in held.items():
-        if name not in target.carries:
-            yield Text("{what} ({count})", what=Text(ABILITIES[name][0]), count=number)
+    return FileWritten(wanted, file, done.data, (*done.lacking, *done.changed))
 
 
 def losses_of(entries: Sequence[Entry], wanted: Iterable[str]) -> list[FileWritten]:

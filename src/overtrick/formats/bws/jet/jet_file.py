@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from overtrick.errors import InvalidFile
+from overtrick.errors import InvalidFile, Sentence
 from overtrick.formats.bws.jet.definition import JetTable, table_at
 from overtrick.formats.bws.jet.pages import (
     DATA_PAGE,
@@ -98,14 +98,19 @@ class JetFile:
         try:
             listed = mapped(self.pages, table.used_map)
         except InvalidFile as error:
-            self._problem(table.name, f"its map of pages is damaged ({error})")
+            self._problem(
+                table.name, Sentence("its map of pages is damaged ({error})", error=error)
+            )
             return owned
         known = set(owned)
         gone = [
             number for number in listed if number not in known and not self._is_long(number)
         ]
         if gone:
-            said = f"rows are lost, pages are missing or torn: {len(gone)}; copy the file again"
+            said = Sentence(
+                "rows are lost, pages are missing or torn: {count}; copy the file again",
+                count=len(gone),
+            )
             self._problem(table.name, said)
         left = known.difference(listed)
         if left and table.name != "MSysObjects":
@@ -157,7 +162,9 @@ class JetFile:
                     continue
                 body = pointed(int.from_bytes(page[slot[1] : slot[1] + 4], "little"))
                 if body in bodies:
-                    self._problem(table.name, f"two rows stand at {tuple(body)}")
+                    self._problem(
+                        table.name, Sentence("two rows stand at {body}", body=tuple(body))
+                    )
                     continue
                 bodies.add(body)
                 found[RowPlace(number, at)] = body
@@ -184,7 +191,12 @@ class JetFile:
         for at, slot in enumerate(self._slots(table, number, page)):
             home = body = RowPlace(number, at)
             if slot is None:
-                self._problem(table.name, f"page {number}: row {at} cannot stand there")
+                self._problem(
+                    table.name,
+                    Sentence(
+                        "page {number}: row {at} cannot stand there", number=number, at=at
+                    ),
+                )
                 continue
             if home in targets or (slot[0] & MOVED and home not in moved):
                 continue
@@ -211,7 +223,10 @@ class JetFile:
             for slot in self._slots(table, page, self.pages.page(page))
         )
         if number:
-            what = f"{number} rows stand on pages that the table does not list: left out"
+            what = Sentence(
+                "{number} rows stand on pages that the table does not list: left out",
+                number=number,
+            )
             self._note(f"{table.name}: {what}")
 
     def _problem(self, name: str, what: str, times: int = 1) -> None:
