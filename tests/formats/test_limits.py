@@ -711,3 +711,15 @@ def test_a_large_file_of_repeated_boards_or_rows_takes_no_more_memory(
     with within(len(data)):
         _, problems = read_in_memory(len(data), found, data)
     assert not said or any(said in str(problem) for problem in problems)
+
+
+def test_a_ruling_that_rows_say_alike_is_read_once() -> None:
+    """Each row that was written read its ruling again, which was half of the work."""
+    csv, line = FORMATS["csv"], "{at},{ns},{ew},60%/40%\n"
+
+    def written(number: int) -> Callable[[], object]:
+        rows = [line.format(at=at % 30 + 1, ns=at, ew=at + 9_000) for at in range(number)]
+        contents, _ = csv.read(("board,ns,ew,ruling\n" + "".join(rows)).encode(), "x")
+        return lambda: csv.write(contents)
+
+    assert work(written(600)) - work(written(100)) < 500 * 250
