@@ -15,6 +15,7 @@ import sys
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from random import Random
 from subprocess import PIPE
 from typing import Any
 
@@ -24,6 +25,7 @@ import pytest
 
 from overtrick.app.web.security import LARGEST_BODY
 from overtrick.core.board import Board
+from overtrick.core.deal import Deal
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.errors import InvalidFile, OvertrickError
@@ -711,3 +713,28 @@ def test_a_large_file_of_repeated_boards_or_rows_takes_no_more_memory(
     with within(len(data)):
         _, problems = read_in_memory(len(data), found, data)
     assert not said or any(said in str(problem) for problem in problems)
+
+
+def test_a_ruling_that_rows_say_alike_is_read_once() -> None:
+    """Each row that was written read its ruling again, which was half of the work."""
+    csv, line = FORMATS["csv"], "{at},{ns},{ew},60%/40%\n"
+
+    def written(number: int) -> Callable[[], object]:
+        rows = [line.format(at=at % 30 + 1, ns=at, ew=at + 9_000) for at in range(number)]
+        contents, _ = csv.read(("board,ns,ew,ruling\n" + "".join(rows)).encode(), "x")
+        return lambda: csv.write(contents)
+
+    assert work(written(600)) - work(written(100)) < 500 * 250
+
+
+def test_a_database_of_broken_hands_lists_the_first_2000() -> None:
+    chance, found = Random(1), FORMATS["bws"]
+    hands = [bytes(chance.sample([0, 1, 2, 3] * 13, 52)) for _ in range(1_000)]
+    deals = [
+        Dealt(Board.standard(at), Deal.of_holders(held)) for at, held in enumerate(hands, 1)
+    ]
+    records = (Record(Line(Board(1), PASSED_OUT, "1", "2")),)
+    data, _ = found.write(Contents(records=records, deals=tuple(deals)))
+    _, problems = found.read(data.replace(b"A", b"Z"), "x")
+    assert LISTED < len(problems) < LISTED + 100  # with those of rows that are broken, too
+    assert "not listed one by one" in str(problems[-1])

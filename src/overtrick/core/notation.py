@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from overtrick.core.contract import BOOK, Contract
 from overtrick.core.exact import as_exact, parse_exact
@@ -298,6 +298,17 @@ def parse_ruling(text: str, language: str = "") -> Outcome:
 
     :raises InvalidOutcome: if *text* is no ruling.
     """
+    if not isinstance(text, str):
+        raise InvalidOutcome("not a text: {text!r}", text=text)
+    read = _ruling_in if len(text) <= _REMEMBERED else _ruling_in.__wrapped__
+    return read(text, language)
+
+
+_REMEMBERED: Final = 100  # signs of a ruling that is read once for all rows that say it
+
+
+@lru_cache(maxsize=4096)
+def _ruling_in(text: str, language: str) -> Outcome:
     word = re.sub(r"\s+", "", _normal(text))
     if word in NOT_PLAYED_WORDS:
         return NOT_PLAYED

@@ -8,19 +8,24 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event
 
+import psycopg
 import pytest
+from sqlalchemy import Connection
 
 from overtrick.app.store.backup import automatic_copy, backup, copies, restore
+from overtrick.app.store.copying import StoreContents, check_whole
 from overtrick.app.store.database import FILE_NAME
 from overtrick.app.store.errors import Damaged, StoreError, StoreUnreadable
 from overtrick.app.store.salvage import salvage
 from overtrick.app.store.store import Store
 from overtrick.errors import Counted
-from tests.app.store.telling import note, notes, result, same
+from tests.app.store.telling import note, notes, result, same, until
 
 OVERTRICK = [sys.executable, "-m", "overtrick.cli"]
 NINE = datetime(2026, 3, 6, 21, 0, tzinfo=UTC)
@@ -240,3 +245,63 @@ def test_noise_is_no_store(tmp_path: Path, empty: Store) -> None:
     file.write_bytes(b"SQLite format 3\0" + os.urandom(9000))
     with pytest.raises(StoreError, match="nothing of it can be read"):
         salvage(file, empty)
+
+
+def waits(url: str) -> bool:
+    """Whether a client of a PostgreSQL database waits for a lock of a table."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        asked = connection.execute(
+            "select count(*) from pg_locks join pg_database on pg_database.oid = database"
+            " where datname = current_database() and relation is not null and not granted"
+        )
+        return asked.fetchone() != (0,)
+
+
+def test_what_another_client_is_writing_is_not_overlooked(
+    damaged: Store, database: str
+) -> None:
+    """Its event cannot be seen yet, and would stand beside what is saved."""
+    with Store.open(database) as store, psycopg.connect(database) as other:
+        other.execute(
+            "insert into events (id, title, opened, archived, seq, version)"
+            " values ('own', 'Own', '2026-03-06T19:30:00Z', false, 0, 1)"
+        )
+        with ThreadPoolExecutor(1) as threads:
+            saved = threads.submit(salvage, damaged.place, store)
+            until(lambda: waits(database))
+            other.commit()
+            with pytest.raises(StoreError, match=r"is not empty \(own\)"):
+                saved.result(60)
+        assert [row.id for row in store.events()] == ["own"]
+
+
+def test_another_client_writes_behind_what_is_saved_and_hears_of_it(
+    damaged: Store, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled, may_end = Event(), Event()
+
+    def check(connection: Connection) -> StoreContents:
+        filled.set()
+        assert may_end.wait(60)
+        return check_whole(connection)
+
+    monkeypatch.setattr("overtrick.app.store.salvage.check_whole", check)
+    heard: set[str] = set()
+    with (
+        Store.open(database) as store,
+        Store.open(database) as other,
+        other.follow(lambda event, _: heard.add(event)),
+        ThreadPoolExecutor(2) as threads,
+    ):
+        saved = threads.submit(salvage, damaged.place, store)
+        assert filled.wait(60)
+        own = threads.submit(other.create, "own", "Own", [result(1)])
+        until(lambda: waits(database))
+        assert other.events() == []
+        may_end.set()
+        assert saved.result(60).contents.events == 2
+        own.result(60)
+        assert {row.id for row in other.events()} == {"tuesday", "friday", "own"}
+        with pytest.raises(StoreError, match="is not empty"):
+            salvage(damaged.place, other)
+        until(lambda: heard == {"tuesday", "friday", "own"})

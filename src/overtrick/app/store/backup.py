@@ -48,10 +48,10 @@ __all__ = [
     "Copy",
     "automatic_copy",
     "backup",
-    "check_empty",
     "copied",
     "copies",
     "fill",
+    "filling",
     "opened_backup",
     "restore",
 ]
@@ -267,17 +267,27 @@ def fill(source: Connection, store: Store) -> StoreContents:
     :raises StoreError: if it is not empty, or it could not be saved; then it is as it was.
     """
     try:
-        with writing(store.engine) as target, target.begin():
-            check_empty(target, store.place)
-            done = copy_all(source, target)
-            asked = select(events.c.id, events.c.seq, events.c.version)
-            notify(target, [Committed(*row) for row in target.execute(asked)])
-        return done
+        with filling(store) as target:
+            return copy_all(source, target)
     except SQLAlchemyError as error:
         raise NotSaved("could not be saved: {error}", error=said(error)) from error
 
 
-def check_empty(target: Connection, place: str) -> None:
+@contextmanager
+def filling(store: Store) -> Iterator[Connection]:
+    """
+    Fill an empty store in one transaction: nobody else writes meanwhile, followers are told.
+
+    :raises StoreError: if it is not empty; then it is as it was.
+    """
+    with writing(store.engine) as target, target.begin():
+        _check_empty(target, store.place)
+        yield target
+        asked = select(events.c.id, events.c.seq, events.c.version)
+        notify(target, [Committed(*row) for row in target.execute(asked)])
+
+
+def _check_empty(target: Connection, place: str) -> None:
     """
     Let nothing be filled that holds anything, or that another fills meanwhile.
 

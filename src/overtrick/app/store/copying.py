@@ -152,7 +152,7 @@ def _check_document(row: Row[Any]) -> None:
 
 
 def _in_parts(connection: Connection, asked: Any) -> Iterator[Any]:
-    return iter(connection.execution_options(yield_per=_AT_ONCE).execute(asked).partitions())
+    return iter(connection.execute(asked.execution_options(yield_per=_AT_ONCE)).partitions())
 
 
 class Imported(NamedTuple):

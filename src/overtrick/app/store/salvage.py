@@ -15,9 +15,8 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Table, insert
 
-from overtrick.app.store.backup import check_empty, copied
+from overtrick.app.store.backup import copied, filling
 from overtrick.app.store.copying import StoreContents, check_whole
-from overtrick.app.store.database import writing
 from overtrick.app.store.errors import StoreError, StoreUnreadable, reading
 from overtrick.app.store.rows import (
     documents,
@@ -64,8 +63,7 @@ def salvage(file: str | Path, store: Store) -> Salvaged:
             ) from error
     if not any(found.values()):
         raise StoreUnreadable("{file}: nothing of it can be read", file=file)
-    with reading("could not be saved"), writing(store.engine) as target, target.begin():
-        check_empty(target, store.place)
+    with reading("could not be saved"), filling(store) as target:
         for table, rows in found.items():
             if rows:
                 target.execute(insert(table), rows)

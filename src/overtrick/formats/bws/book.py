@@ -18,6 +18,7 @@ from overtrick.formats.bws.jet.jet_file import JetFile, Row
 from overtrick.formats.bws.jet.pages import Data, Value
 from overtrick.formats.bws.jet.rows import EPOCH
 from overtrick.formats.dialect import SEAT_TITLES
+from overtrick.formats.limits import Problems
 
 __all__ = [
     "FLAGS",
@@ -124,7 +125,7 @@ class BwsBook:
     def __init__(self, data: Data, name: str) -> None:
         self.file = JetFile(data)
         self.name = name or "bws"
-        self.problems: list[Problem] = []
+        self.problems = Problems()
         if not any(self.file.table(one) for one in _NEEDED):
             if self.file.problems:
                 why = self.file.problems[0]
