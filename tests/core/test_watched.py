@@ -94,7 +94,6 @@ def test_a_ranking_counts_its_boards() -> None:
     boards = len({line.board.number for line in session.lines})
     assert counted(lambda: ranking_document(rank(session))) == [
         ("boards compared", boards, boards),
-        ("travellers made", boards, boards),
         ("travellers written", boards, boards),
     ]
 
