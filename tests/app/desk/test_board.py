@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -11,12 +12,12 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Confirmed, Entered
-from overtrick.events.journal.plan import planning
+from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from overtrick.movements.mitchell import straight
-from tests.app.chromium import LAPTOP, PHONE, WALL
+from tests.app.chromium import LAPTOP
 from tests.app.desk.conftest import Desk
-from tests.app.desk.evening import EVENT, troubled
+from tests.app.desk.evening import EVENT
 from tests.app.pages import Opens, faults_of
 from tests.app.serving import Served
 from tests.app.store.telling import until
@@ -36,15 +37,6 @@ PATHS = (
 )
 
 
-def test_axe_finds_nothing(begin: Begin, desk: Desk) -> None:
-    begin(*troubled())
-    page = desk("")
-    for path in PATHS:
-        page.goto(path)
-        expect(page.locator("h1").first).to_be_visible()
-        assert faults_of(page, LAPTOP, PHONE, WALL) == [], path
-
-
 def test_a_result_appears_without_a_reload(begin: Begin, served: Served, desk: Desk) -> None:
     begin()
     page = desk("")
@@ -60,11 +52,20 @@ def test_a_result_appears_without_a_reload(begin: Begin, served: Served, desk: D
 def test_a_round_is_started_in_every_section_of_the_session_in_play(
     begin: Begin, served: Served, desk: Desk
 ) -> None:
+    """One command for all; the clock of a section whose round was never called is started."""
     plans = (planning(straight(3), 2, session="2", section=each) for each in "AB")
     begin(*plans, RoundStarted(round="1", session="2"))
     page = desk("")
-    page.get_by_role("button", name="Start round 2").click()
+    page.get_by_role("button", name="Start round 1").click()
+    expect(page.locator(".toast").last).to_contain_text("section B")
+    assert told_in(served, RoundStarted)[-2:] == [("2", "A"), ("2", "B")]
+    with page.expect_request("**/tell/round") as asked:
+        page.get_by_role("button", name="Start round 2").click()
+    assert '"sections":["A","B"]' in (asked.value.post_data or "")
     expect(page.locator("#strip")).to_contain_text("Round 2 of 3")
+    expect(page.locator(".toast").last).to_contain_text(
+        re.compile("round 2 starts.*section B, round 2 starts")
+    )
     page.locator("#deed-c").click()
     expect(page.locator(".toast").last).to_contain_text("minutes")
     until(lambda: len(told_in(served, ClockSet)) == 2)
@@ -73,6 +74,29 @@ def test_a_round_is_started_in_every_section_of_the_session_in_play(
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".toast")).to_contain_text("Undone")
     assert fold(served.journal(EVENT)).of_kind(ClockSet) == ()
+
+
+def test_when_a_session_is_over_the_next_one_is_planned_or_started(
+    served: Served, opens: Opens
+) -> None:
+    plan = Plan(straight(3), 1)
+    results = [
+        Entered(
+            board=each.board.number, ns=each.ns, ew=each.ew, round=each.round, outcome="4S N ="
+        )
+        for each in plan.expected()
+    ]
+    served.open("congress", planning(straight(3), 1), *results)
+    page = opens("/desk/congress", LAPTOP, served.access.sign_in(PHRASE, "laptop").token)
+    expect(page.locator("#deed-s")).to_contain_text("Plan session 2")
+    served.tell("congress", [tell(planning(straight(3), 1, session="2"))])
+    expect(page.locator("#deed-s")).to_have_count(0)
+    expect(page.locator("#deed-u:not(.primary)")).to_have_count(1)
+    page.get_by_role("button", name="Start session 2").click()
+    expect(page.locator("#strip")).to_contain_text("Round 1 of 3")
+    expect(page.locator("#tables")).to_contain_text("to come")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Start session 2")).to_be_visible()
 
 
 def told_in(served: Served, *kinds: type[RoundStarted | ClockSet]) -> list[tuple[str, str]]:

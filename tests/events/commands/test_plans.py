@@ -1,15 +1,18 @@
 """Movements and what happens to them: looked at first, then told."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from overtrick.cli.event.movement import ACTIONS as IN_THE_COMMAND
-from overtrick.errors import InvalidMovement, UnknownName
+from overtrick.errors import InvalidMovement, InvalidTelling, Refused, UnknownName
 from overtrick.events.commands.plans import ACTIONS, Amend, planned
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.plan import planning
+from overtrick.events.now.live import ranking_of
 from overtrick.movements.mitchell import straight
 from overtrick.movements.registry import movement
 from tests.cases import one_pass
@@ -64,7 +67,7 @@ def test_the_entrants_of_a_stage_take_the_numbers() -> None:
 def test_who_has_no_place_is_said() -> None:
     state = told(stage_planned("table", "1", "2", "3", "4", "9", stage="F"))
     remarks = planned(state, "howell:4", 2, session="F").remarks
-    assert remarks == ("note: 9 of stage F have no place in it",)
+    assert [*map(str, remarks)] == ["note: 9 of stage F have no place in it"]
 
 
 @pytest.mark.parametrize("what", [what for what in GIVEN if what not in ("join", "extra")])
@@ -139,3 +142,61 @@ def test_an_action_that_nobody_knows_is_named(state: Event) -> None:
     field, plain, _ = asked(amended, state, "swap")
     assert field == "what"
     assert plain.startswith("no action 'swap'; there are: late-pair, leaves")
+
+
+def seats_of(saying: Any) -> list[tuple[str | None, str | None]]:
+    """Give the first round of the plan that was told last."""
+    plan = told(*saying.facts).plans[-1]
+    return [(each.ns, each.ew) for each in plan.movement.meetings[0]]
+
+
+def test_a_further_session_seats_by_the_ranking_or_by_number() -> None:
+    """A Howell of four pairs that 2 wins before 3, 4 and 1; and one that two have left."""
+    results = [
+        Entered(board=1, ns="1", ew="4", outcome="1NT N -1"),
+        Entered(board=1, ns="2", ew="3", outcome="4S N ="),
+        Entered(board=2, ns="1", ew="3", outcome="4S N -1"),
+        Entered(board=2, ns="2", ew="4", outcome="4S N ="),
+        Entered(board=3, ns="1", ew="2", outcome="3NT N -1"),
+        Entered(board=3, ns="3", ew="4", outcome="3NT N ="),
+    ]
+    state = told(planning(movement("howell:4"), 1), *results)
+    assert [line.id for line in ranking_of(state).standings] == ["2", "3", "4", "1"]
+    same = planned(state, "howell:4", 1, session="2")
+    assert seats_of(same) == [("1", "4"), ("2", "3")]
+    assert same.remarks == ()
+    ranked = planned(state, "howell:4", 1, session="2", seats="ranking")
+    assert seats_of(ranked) == [("2", "1"), ("3", "4")]
+    with pytest.raises(InvalidTelling, match="no seats 'lot'; there are: same, ranking"):
+        planned(state, "howell:4", 1, session="2", seats="lot")
+    with pytest.raises(Refused, match="nobody has played in section B before session 2"):
+        planned(state, "howell:4", 1, session="2", section="B", seats="number")
+    six = told(planning(movement("howell:6"), 1), Left(contestant="2"), Left(contestant="5"))
+    by_number = planned(six, "howell:4", 1, session="2", seats="number")
+    assert tuple(map(str, by_number.remarks)) == ("session 2: 1 is 1, 2 is 3, 3 is 4, 4 is 6",)
+    with pytest.raises(InvalidMovement, match="6 places, and there are 4 entrants"):
+        planned(six, "howell:6", 1, session="2", seats="number")
+
+
+def test_two_lines_are_seated_each_by_its_own_ranking() -> None:
+    results = [
+        Entered(board=1, ns="1", ew="1", outcome="1NT N -1"),
+        Entered(board=1, ns="2", ew="3", outcome="4S N ="),
+        Entered(board=1, ns="3", ew="2", outcome="2S N ="),
+    ]
+    state = told(planning(straight(3), 1), *results)
+    ranked = planned(state, straight(3), 1, session="2", seats="ranking")
+    assert seats_of(ranked) == [("2", "1"), ("3", "2"), ("1", "3")]
+
+
+def test_a_second_section_leaves_the_first_its_names() -> None:
+    """Pair 1 was named before anybody knew of a section B, which has a pair 1 as well."""
+    named = Registered(contestant="1", players=("ann", "bob"))
+    alone = Registered(contestant="9", players=("eve", "fay"))
+    state = told(planning(movement("howell:4"), 1), named, alone)
+    saying = planned(state, "howell:4", 1, section="B")
+    assert [each.kind for each in saying] == ["contestant", "movement"]
+    both = told(planning(movement("howell:4"), 1), named, alone, *saying.facts)
+    assert both.roster.contestant("1", "A", "") == replace(named, section="A")
+    assert both.roster.contestant("1", "B", "") is None
+    assert both.roster.contestant("9", "B", "") == alone

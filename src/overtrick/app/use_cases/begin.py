@@ -218,9 +218,9 @@ def begun(
     return tuple(told)
 
 
-def chosen_later(state: Event, movement: Movement) -> Movement:
+def chosen_later(state: Event, movement: Movement, session: str, section: str) -> Movement:
     """Number a movement as people sit, where play began before it was chosen."""
-    seated = state.plan()
+    seated = state.plan(session, section)
     if seated is None or seated.movement.id != NOT_CHOSEN:
         return movement
     return as_seated(movement, seated)

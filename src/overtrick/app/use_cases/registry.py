@@ -24,7 +24,7 @@ from overtrick.app.use_cases.use_case import (
 )
 from overtrick.app.views.desk.next_draw import as_pairs
 from overtrick.errors import InvalidTelling, Text, UnknownName
-from overtrick.events.commands.command import Command, FreeText, Name
+from overtrick.events.commands.command import Command, FreeText, Name, Word
 from overtrick.events.commands.draws import DrawRound
 from overtrick.events.commands.evening import (
     AnswerCall,
@@ -90,7 +90,8 @@ class PlanMovement(Command, kw_only=True):
     """
     A movement for a section, or another one instead: results and names stay.
 
-    ``movement`` is an id as proposals have it; or ``grid`` is a movement in full.
+    ``movement`` is an id as proposals have it; or ``grid`` is a movement in full.  ``seats`` is
+    who takes which number in a further session: same, ranking or number.
     """
 
     movement: FreeText = ""
@@ -98,6 +99,7 @@ class PlanMovement(Command, kw_only=True):
     boards_per_set: Annotated[int, Meta(ge=1, le=99)] = 2
     session: Name = "1"
     section: Name = "A"
+    seats: Word = "same"
 
 
 def movement(running: Running, command: PlanMovement, viewer: Viewer) -> Saying:
@@ -108,6 +110,7 @@ def movement(running: Running, command: PlanMovement, viewer: Viewer) -> Saying:
         command.boards_per_set,
         session=command.session,
         section=command.section,
+        seats=command.seats,
     )
 
 

@@ -19,6 +19,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.views.desk.grid import heard
 from overtrick.app.views.pad.concern import Concern, PadSeat, told_of
 from overtrick.app.views.pad.document import PadDocument, pad_document
+from overtrick.app.views.pad.rounds import at_session
 from overtrick.app.views.sentences import encoded
 from overtrick.app.web.broadcast import KEEP_ALIVE, Broadcast, broadcast_of
 from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
@@ -46,7 +47,8 @@ log = logging.getLogger("overtrick")
 
 def pad_now(running: Running, viewer: Viewer, room: str) -> PadDocument:
     """Give a pad's document; it is kept until the next entry, its moment is not."""
-    return msgspec.structs.replace(pad_document(running, viewer, room), now=now())
+    found = pad_document(running, at_session(running.state, viewer), room)
+    return msgspec.structs.replace(found, now=now())
 
 
 class _Table:
@@ -61,6 +63,7 @@ class _Table:
 
     def renew(self, running: Running, at: float) -> bool:
         """Make the document anew; say whether anything but its number and time has changed."""
+        self.viewer = at_session(running.state, self.viewer)
         heard(running, self.viewer, self.room)
         document = pad_now(running, self.viewer, self.room)
         self.pad = PadSeat.of(running, self.viewer, document)

@@ -8,7 +8,7 @@ from overtrick.cli.event.entry import File, Section, Session, writes
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import fail, write
 from overtrick.events.commands.command import Saying
-from overtrick.events.commands.plans import Amend, Amending, planned
+from overtrick.events.commands.plans import SEATS, Amend, Amending, planned
 from overtrick.events.journal.fold import Event
 from overtrick.messages import say, translate
 
@@ -45,17 +45,23 @@ def movement(
     ] = 2,
     session: Session = "1",
     section: Section = "A",
+    seats: Annotated[
+        str, option("--seats", "|".join(SEATS), "Of a further session: who takes which number.")
+    ] = "same",
 ) -> Saying:
     """
     Plan a movement, or another one instead: results and names stay as they are.
 
     In the session of a stage its entrants take the numbers in their order: 1 is the first one.
+    In a further session everybody keeps their number, or takes one by the ranking (the best is
+    1) or anew in the order of the numbers.
 
     \b
-    Example:
+    Examples:
       overtrick event movement evening.jsonl mitchell:7:arrow=7 --boards-per-set 3
+      overtrick event movement evening.jsonl howell:14 --session 2 --seats ranking
     """
-    return planned(state, plan, boards_per_set, session=session, section=section)
+    return planned(state, plan, boards_per_set, session=session, section=section, seats=seats)
 
 
 @writes(

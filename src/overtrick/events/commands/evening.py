@@ -17,6 +17,7 @@ from overtrick.events.commands.command import (
     Session,
     Typed,
     Word,
+    by_commas,
 )
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.evening import (
@@ -46,6 +47,13 @@ __all__ = [
     "Undo",
     "Valid",
     "WriteNote",
+]
+
+
+Sections = Annotated[
+    tuple[Name, ...],
+    Meta(max_length=200),
+    Typed("--sections", "IDS", "Several sections, with commas.", kind=str, read=by_commas),
 ]
 
 
@@ -199,16 +207,23 @@ class CallRound(Command, kw_only=True):
     round: Annotated[Name, Typed(metavar="ROUND", help="Its number.")]
     session: Session = "1"
     section: Section = "A"
+    sections: Sections = ()
 
     def facts(self, event: Event, by: str = "") -> Saying:
         """
-        Call it.
+        Call it, in one section or in several at once.
+
+        >>> from overtrick.events.journal.fold import fold
+        >>> said = CallRound(round="2", sections=("A", "B")).facts(fold([]))
+        >>> [(each.section, each.round) for each in said]
+        [('A', '2'), ('B', '2')]
 
         :raises InvalidTelling: if no round is named.
         """
         if not self.round.strip():
             raise InvalidTelling("which round?", "round")
-        return Saying.of(self.told(RoundStarted))
+        sections = self.sections or (self.section,)
+        return Saying.of(*(self.told(RoundStarted, section=each) for each in sections))
 
 
 class CallDirector(Command, kw_only=True):
@@ -262,10 +277,12 @@ class SetClock(Command, kw_only=True):
     round: Name | None = None
     session: Name = "1"
     section: Name = "A"
+    sections: Sections = ()
 
     def facts(self, event: Event, by: str = "") -> Saying:
-        """Set it."""
-        return Saying.of(self.told(ClockSet))
+        """Set it, of one section or of several at once."""
+        sections = self.sections or (self.section,)
+        return Saying.of(*(self.told(ClockSet, section=each) for each in sections))
 
 
 class Knows(Command, kw_only=True):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from msgspec import Meta
 
+from overtrick.core.letters import natural
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.commands.command import (
     Command,
@@ -25,16 +26,19 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
+from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import Plan, planning
+from overtrick.events.now.live import ranking_of
 from overtrick.events.now.preview import Choice, Preview, late_pair_choices, what_if
+from overtrick.events.now.rounds import plan_before
 from overtrick.events.now.wrong_board import wrong_board_choices
 from overtrick.events.plan import actions
 from overtrick.events.plan.actions import groups_split, sections_joined
-from overtrick.events.plan.taken import taken_by
+from overtrick.events.plan.taken import Place, Taken, places_of, taken_by
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement as movement_named
 
-__all__ = ["ACTIONS", "Action", "Amend", "Amending", "planned"]
+__all__ = ["ACTIONS", "SEATS", "Action", "Amend", "Amending", "planned"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +76,14 @@ def planned(
     *,
     session: str = "1",
     section: str = "A",
+    seats: str = "same",
 ) -> Saying:
     """
     Plan a movement for a section; in the session of a stage its entrants take the numbers.
+
+    In a further session *seats* says who takes which number: the same as before, or anew by the
+    ranking or by number.  Whoever was registered without a section, and has a number that this
+    section has as well, is registered for the section where they play.
 
     >>> from overtrick.events.journal.fold import fold
     >>> planned(fold([]), "mitchell:7:arrow=7", 3).facts[0].kind
@@ -83,25 +92,86 @@ def planned(
     :raises OvertrickError: if there is no such movement, or it cannot be built.
     """
     chosen = movement_named(movement) if isinstance(movement, str) else movement
-    stages = state.stages
-    stage = next((each for each in stages if each.named and session in each.sessions), None)
-    if stage is None:
-        return Saying.of(planning(chosen, boards_per_set, session, section))
-    taken = taken_by(chosen, stage.named)
-    left = Text(
-        "{left} of stage {stage} have no place in it",
-        left=", ".join(taken.left),
-        stage=stage.id,
+    stage = next(
+        (each for each in state.stages if each.named and session in each.sessions), None
     )
+    named = list(stage.named) if stage else []
+    if seats not in SEATS:
+        raise InvalidTelling(
+            Text("no seats {seats!r}; there are: {known}", seats=seats, known=", ".join(SEATS)),
+            "seats",
+        )
+    if seats != "same":
+        entrants = _entrants(state, named, session, section, by_rank=seats == "ranking")
+        taken = taken_by(chosen, entrants, anew=True)
+    else:
+        taken = taken_by(chosen, named) if named else Taken(chosen)
     return Saying.of(
+        *_of_sections(state, taken.movement, section),
         planning(taken.movement, boards_per_set, session, section),
-        remarks=(
-            Text("stage {stage}: {taken}", stage=stage.id, taken=taken)
-            if taken.numbers
-            else "",
-            f"note: {left}" if taken.left else "",
-        ),
+        remarks=tuple(_taken_in_words(taken, stage.id if stage else None, session)),
     )
+
+
+def _taken_in_words(taken: Taken, stage: str | None, session: str) -> Iterator[Text]:
+    if taken.numbers and stage is not None:
+        yield Text("stage {stage}: {taken}", stage=stage, taken=taken)
+    elif taken.numbers:
+        yield Text("session {session}: {taken}", session=session, taken=taken)
+    if taken.left:
+        left = Text(
+            "{left} of stage {stage} have no place in it",
+            left=", ".join(taken.left),
+            stage=stage,
+        )
+        yield Text("note: {note}", note=left)
+
+
+SEATS = ("same", "ranking", "number")
+"""Who takes which number in a further session: as before, the best 1, or without gaps."""
+
+
+def _entrants(
+    state: Event, named: list[str], session: str, section: str, *, by_rank: bool
+) -> list[str]:
+    """Give those who take the numbers of a movement in their order, NS before EW."""
+    if named:
+        return named if by_rank else sorted(named, key=natural)
+    before = plan_before(state, session, section)
+    if before is None:
+        raise Refused(
+            Text(
+                "nobody has played in section {section} before session {session}",
+                section=section,
+                session=session,
+            )
+        )
+    ranked = ranking_of(state, section=section).standings if by_rank else ()
+    order = {(line.direction or "", line.id): nth for nth, line in enumerate(ranked)}
+    left = {each.contestant for _, each in state.roster.left if each.section in (None, section)}
+
+    def at(place: Place) -> tuple[object, ...]:
+        """North-South first; then by the ranking, who has none at the end; then by number."""
+        _, sides, number = place
+        way = str(sides[0]) if len(sides) == 1 else ""
+        return way == "EW", order.get((way, number), len(order)), natural(number)
+
+    places = sorted(places_of(before.movement), key=at)
+    return [number for _, _, number in places if number not in left]
+
+
+def _of_sections(state: Event, movement: Movement, section: str) -> Iterator[Registered]:
+    """Register those anew for their own section who share a number with the one planned now."""
+    numbers = {number for _, _, number in places_of(movement)}
+    others = {
+        number: plan.section
+        for plan in reversed(state.plans)
+        if plan.section != section
+        for _, _, number in places_of(plan.movement)
+    }
+    for (who, of, _), facts in state.roster.contestants.items():
+        if of is None and who in numbers and who in others:
+            yield replace(facts, section=others[who])
 
 
 class Amend(Command, kw_only=True):

@@ -52,6 +52,10 @@ class Roster:
             facts = entry.facts
             if isinstance(facts, Registered):
                 roster.contestants[facts.contestant, facts.section, facts.direction] = facts
+                anywhere = facts.contestant, None, facts.direction
+                known = roster.contestants.get(anywhere) if facts.section else None
+                if known and replace(facts, section=None) == known:  # they play in that section
+                    del roster.contestants[anywhere]
             elif isinstance(facts, RegisteredPlayer):
                 roster.players[facts.player] = facts.name
                 before = roster.people.get(facts.player)

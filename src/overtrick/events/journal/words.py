@@ -247,7 +247,8 @@ def _of_evening(facts: Facts) -> Said:
     if isinstance(facts, MovementAmended):
         return _amended(facts)
     if isinstance(facts, RoundStarted):
-        return Text("round {round} starts", round=facts.round)
+        starts = Text("round {round} starts", round=facts.round)
+        return _in(facts.session, facts.section, starts)
     if isinstance(facts, Noted):
         at = Text("board {board}", board=facts.board) if facts.board else ""
         return Text("note: {text}", text=_beside(at, phrase_text(facts.text), ": "))

@@ -21,9 +21,14 @@ from overtrick.movements.grid import GridMeeting, Seating
 __all__ = [
     "Rounds",
     "boards_a_round",
+    "is_over",
     "is_played",
+    "next_planned",
+    "next_session",
+    "plan_before",
     "round_of",
     "rounds_of",
+    "sections_of",
     "session_in_play",
 ]
 
@@ -92,6 +97,77 @@ def session_in_play(state: Event) -> str:
     if told:
         return max(told, key=natural)
     return next((session for session, _ in state.sections), "1")
+
+
+def sections_of(state: Event, session: str) -> tuple[str, ...]:
+    """
+    Give the sections that are planned in a session; A, where nothing is.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> sections_of(fold([]), "1")
+    ('A',)
+    """
+    return tuple(section for one, section in state.sections if one == session) or ("A",)
+
+
+def is_over(state: Event) -> bool:
+    """
+    Whether every round of the session in play is over, where it is known how many there are.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> is_over(fold([]))
+    False
+    """
+    rounds = rounds_of(state)
+    return bool(rounds.planned) and rounds.over >= (rounds.planned or 0)
+
+
+def next_planned(state: Event) -> str:
+    """
+    Give the session that is planned after the one in play; empty: none is.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.plan import planning
+    >>> from overtrick.movements.mitchell import straight
+    >>> next_planned(fold([tell(planning(straight(3), 2, each)) for each in ("1", "2")]))
+    '2'
+    """
+    here = natural(session_in_play(state))
+    later = {session for session, _ in state.sections if natural(session) > here}
+    return min(later, key=natural, default="")
+
+
+def next_session(state: Event) -> str:
+    """
+    Give the name of a session after all that there are.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> next_session(fold([]))
+    '2'
+    """
+    numbers = [int(each) for each, _ in state.sections if each.isdecimal() and each.isascii()]
+    return str(max([*numbers, 1]) + 1)
+
+
+def plan_before(state: Event, session: str, section: str) -> Plan | None:
+    """
+    Give what a section plays in the last session before another one.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.plan import planning
+    >>> from overtrick.movements.mitchell import straight
+    >>> state = fold([tell(planning(straight(3), 2))])
+    >>> plan_before(state, "2", "A").session, plan_before(state, "1", "A")
+    ('1', None)
+    """
+    earlier = (
+        plan
+        for plan in state.plans
+        if plan.section == section and natural(plan.session) < natural(session)
+    )
+    return max(earlier, key=lambda each: natural(each.session), default=None)
 
 
 def round_of(

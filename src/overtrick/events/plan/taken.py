@@ -11,7 +11,10 @@ from overtrick.errors import InvalidMovement
 from overtrick.movements.grid import GridMeeting, Movement, Seating, in_order
 from overtrick.movements.variations import ids
 
-__all__ = ["Taken", "taken_by"]
+__all__ = ["Place", "Taken", "places_of", "taken_by"]
+
+Place = tuple[str, tuple[Side, ...], str]
+"""A place of a movement: its label, the lines that it stands for, its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +38,11 @@ class Taken:
         return ", ".join(f"{number} is {who}" for number, who in self.numbers)
 
 
-def taken_by(movement: Movement, entrants: Sequence[str]) -> Taken:
+def taken_by(movement: Movement, entrants: Sequence[str], *, anew: bool = False) -> Taken:
     """
     Put entrants in the place of numbers, the first one for the lowest; NS before EW.
+
+    Entrants whose own numbers the movement has keep them, unless they are seated *anew*.
 
     >>> from overtrick.movements.mitchell import straight
     >>> who = ["B2", "B5", "A1", "A4", "C1", "C2"]
@@ -46,9 +51,9 @@ def taken_by(movement: Movement, entrants: Sequence[str]) -> Taken:
 
     :raises InvalidMovement: if the movement has another number of places.
     """
-    numbers = _numbers(movement)
+    numbers = places_of(movement)
     labels = [label for label, _, _ in numbers]
-    if movement.winners == 1 and set(labels) <= set(entrants):
+    if not anew and movement.winners == 1 and set(labels) <= set(entrants):
         left = tuple(who for who in entrants if who not in labels)
         return Taken(movement, left=left)
     if len(numbers) != len(entrants):
@@ -75,8 +80,14 @@ def taken_by(movement: Movement, entrants: Sequence[str]) -> Taken:
     return Taken(named, tuple(zip(labels, entrants, strict=True)))
 
 
-def _numbers(movement: Movement) -> list[tuple[str, tuple[Side, ...], str]]:
-    """Each place with its label, the lines it stands for, and its number."""
+def places_of(movement: Movement) -> list[Place]:
+    """
+    Give every place of a movement, NS before EW where they are two lines.
+
+    >>> from overtrick.movements.howell import howell
+    >>> [number for _, _, number in places_of(howell(4))]
+    ['1', '2', '3', '4']
+    """
     if movement.winners == 2:
         return [
             (f"{side} {number}", (side,), number)

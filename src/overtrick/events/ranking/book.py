@@ -376,9 +376,9 @@ class Book:
                 whole.join(tally)
                 boards += tally.points.count
             for item in account.pending.get(session, ()):
-                boards += item.ruling is not None
                 award = self.pending_award(key, session, item)
                 if award is not None:
+                    boards += item.ruling is not None
                     sat_out += item.ruling is None
                     each = self.percentage(award, item.available, item.expected)
                     whole.add(award, item.available, each)

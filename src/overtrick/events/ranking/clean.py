@@ -38,7 +38,7 @@ def cleaned(
     lines: Sequence[Line], method: Method, winners: Mapping[str, int], *, individual: bool
 ) -> tuple[tuple[Line, ...], list[Problem]]:
     """
-    Give the lines of one board that can be ranked, and a problem for each that cannot.
+    Give the lines of one board that can be ranked, and a problem for each that gives nothing.
 
     *winners* says of each section whether it has one or two.  Of problems of one kind, such as
     thousands of meetings of one pair, the first are listed and the rest are counted.
@@ -61,11 +61,11 @@ def cleaned(
         if met is None:
             two = winners.get(line.section) == 2
             met = sections[line.section] = _Met({}, {}, {} if two else None)
-        wrong = _alone(line, met, individual) or met.again(line, individual)
-        wrong = wrong or _no_award(line, method)
-        if wrong is None:
+        out = _alone(line, met, individual) or met.again(line, individual)
+        if out is None:
             kept.append(line)
-        else:
+        wrong = out or _no_award(line, method)
+        if wrong is not None:
             text = Text("board {board}{wrong}", board=line.board.number, wrong=wrong)
             problems += [Problem(line.where, text, line.board.number, line.table)]
     return tuple(kept), problems.listed()

@@ -23,7 +23,14 @@ from overtrick.events.journal.moment import moment_text, now
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import open_calls
 from overtrick.events.now.meetings import tables_in_round
-from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.now.rounds import (
+    is_over,
+    next_planned,
+    next_session,
+    rounds_of,
+    sections_of,
+    session_in_play,
+)
 
 __all__ = [
     "NOT_CHOSEN",
@@ -66,6 +73,14 @@ class ClockShown(msgspec.Struct, frozen=True):
     is_paused: bool
 
 
+class RoundToStart(msgspec.Struct, frozen=True):
+    """A round that can be started, in these sections of a session."""
+
+    round: int
+    session: str
+    sections: tuple[str, ...]
+
+
 class LiveBoard(msgspec.Struct, frozen=True):
     """Everything that the desk looks at during a round."""
 
@@ -92,12 +107,14 @@ class LiveBoard(msgspec.Struct, frozen=True):
     """Nothing is missing of any round, and nothing is published yet."""
     is_open: bool = False
     """Play has begun, and the movement is still to be chosen."""
-    to_start: int = 0
-    """The round that can be started, with its clock; 0: none, or it is still to be drawn."""
+    to_start: RoundToStart | None = None
+    """What can be started next, with its clock; None: nothing, or it is still to be drawn."""
     session: str = "1"
-    """The session in play: rounds are started in it, and its clock is set."""
+    """The session in play: its clock is set."""
     sections: tuple[str, ...] = ("A",)
     """The sections of that session."""
+    further: str = ""
+    """The session that can be planned next: this one is over, and no later one is planned."""
 
 
 class PlayedCount(msgspec.Struct, frozen=True):
@@ -155,29 +172,50 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         any(plan.movement.id == NOT_CHOSEN for plan in state.plans),
         _to_start(state, in_play),
         session_in_play(state),
-        _sections_in_play(state),
+        sections_of(state, session_in_play(state)),
+        _further(state),
     )
 
 
-def _sections_in_play(state: Event) -> tuple[str, ...]:
-    session = session_in_play(state)
-    return tuple(section for one, section in state.sections if one == session) or ("A",)
+def _to_start(state: Event, in_play: int) -> RoundToStart | None:
+    """
+    Say what can be started: the round in play where it was not called, the one after it.
 
-
-def _to_start(state: Event, in_play: int) -> int:
-    """The round after the one in play; of matches, one that is drawn and was not called."""
-    planned = rounds_of(state).planned
-    if state.plans or not state.stages:
-        return in_play + 1 if not planned or in_play < planned else 0
+    When a session is over, it is the first round of the next one that is planned.
+    """
     session = session_in_play(state)
     facts = (entry.facts for entry in state.of_kind(RoundStarted))
-    called = {each.round for each in facts if each.session == session}
-    waiting = (
-        n
-        for n in (in_play, in_play + 1)
-        if str(n) not in called and any(each.missing for each in tables_in_round(state, n))
-    )
-    return next(waiting, 0)
+    called = {(each.section, each.round) for each in facts if each.session == session}
+    for number in (in_play, in_play + 1):
+        sections = tuple(
+            each
+            for each in sections_of(state, session)
+            if (each, str(number)) not in called and _waits(state, session, each, number)
+        )
+        if sections:
+            return RoundToStart(number, session, sections)
+    following = next_planned(state)
+    if following and is_over(state):
+        return RoundToStart(1, following, sections_of(state, following))
+    return None
+
+
+def _waits(state: Event, session: str, section: str, number: int) -> bool:
+    """Whether a round is still to be played; where nothing is planned nobody knows."""
+    if not state.plans and not state.stages:
+        return number > 1
+    tables = [
+        each
+        for each in tables_in_round(state, number, session)
+        if each.sitting.section == section and each.sitting.is_played
+    ]
+    return any(each.missing for each in tables)
+
+
+def _further(state: Event) -> str:
+    is_chosen = any(plan.movement.id != NOT_CHOSEN for plan in state.plans)
+    may_follow = is_chosen and is_over(state) and not next_planned(state)
+    return next_session(state) if may_follow else ""
 
 
 def calls_shown(running: Running, viewer: Viewer) -> CallsShown:
@@ -262,7 +300,7 @@ def round_in_play(running: Running) -> int:
 def clock_shown(running: Running, at: datetime) -> ClockShown | None:
     """Give the clock of the first section in play that has one."""
     session = session_in_play(running.state)
-    for section in _sections_in_play(running.state):
+    for section in sections_of(running.state, session):
         clock = round_clock(running.state, at, session, section)
         if clock is not None:
             ends = moment_text(clock.ends) if clock.ends else None

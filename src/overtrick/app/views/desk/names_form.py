@@ -11,6 +11,7 @@ from overtrick.core.letters import natural
 from overtrick.errors import Text
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import Plan
+from overtrick.events.now.rounds import session_in_play
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.movements.grid import GridMeeting, Movers, Seating
 
@@ -61,11 +62,17 @@ class TableNamesForm:
 
 
 def tables_named(running: Running) -> list[TableNamesForm]:
-    """Give the tables of the first round, each with its places."""
+    """
+    Give the tables of the first round, each with its places.
+
+    Those of the session in play come first, and of others only who plays in none before.
+    """
     plans = running.state.plans
+    sections, here = {each.section for each in plans}, session_in_play(running.state)
+    seen: set[tuple[str, str | None, str]] = set()
     found: list[TableNamesForm] = []
-    for plan in plans:
-        found += _of_plan(running, plan, len(plans) > 1)
+    for plan in sorted(plans, key=lambda each: (each.session != here, natural(each.session))):
+        found += _of_plan(running, plan, len(sections) > 1, seen)
     return found or _without_plan(running)
 
 
@@ -80,10 +87,12 @@ def who_sits(running: Running) -> dict[str, NamePlace]:
     }
 
 
-def _of_plan(running: Running, plan: Plan, sections: bool) -> list[TableNamesForm]:
+def _of_plan(
+    running: Running, plan: Plan, sections: bool, seen: set[tuple[str, str | None, str]]
+) -> list[TableNamesForm]:
     section = plan.section if sections else None
     found: list[TableNamesForm] = []
-    seen: set[tuple[str, str | None]] = set()
+    own = set[str]()
     rounds: tuple[tuple[GridMeeting | Seating, ...], ...] = plan.movement.rounds
     for number, row in enumerate(rounds):
         late: list[NamePlace] = []
@@ -92,9 +101,10 @@ def _of_plan(running: Running, plan: Plan, sections: bool) -> list[TableNamesFor
             made = []
             for side, who in sides:
                 direction = side if plan.movement.has_lines and len(side) == 2 else None
-                if who is None or (who, direction) in seen:
+                if who is None or (who, direction, plan.section) in seen:
                     continue
-                seen.add((who, direction))
+                seen.add((who, direction, plan.section))
+                own.add(who)
                 made.append(_place(running, plan, who, side, direction, section))
             name = f"{plan.section if sections else ''}{each.table}"
             if number == 0:
@@ -104,7 +114,7 @@ def _of_plan(running: Running, plan: Plan, sections: bool) -> list[TableNamesFor
         if late:
             found.append(TableNamesForm("", tuple(late)))
     if plan.movement.kind is Movers.TEAMS:
-        teams = sorted({who for who, _ in seen}, key=natural)
+        teams = sorted(own, key=natural)
         found.append(TableNamesForm("", tuple(_team(running, who, section) for who in teams)))
     return [each for each in found if each.places]
 

@@ -26,8 +26,8 @@ from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Letter, Text
 from overtrick.events.journal.plan import Plan
-from overtrick.events.now.meetings import TableInRound, tables_in_round
-from overtrick.events.now.rounds import session_in_play
+from overtrick.events.now.meetings import TableInRound, tables_in_round, tables_of
+from overtrick.events.now.rounds import is_over, next_planned, session_in_play
 from overtrick.messages import say
 from overtrick.movements.grid import GridMeeting, Seating
 from overtrick.movements.itinerary import Stop, contestants, itinerary
@@ -99,9 +99,7 @@ class RoomTable:
 def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
     """Give the tables of the round in play, as planned or drawn; of a match both rooms."""
     tables = [each for each in links if each.role is Role.TABLE and each.revoked is None]
-    known = {
-        (each.session, each.section, each.table or ""): each for each in tables if not each.room
-    }
+    known = {(each.section, each.table or ""): each for each in tables if not each.room}
     rooms = {
         (each.session, each.section, each.table or "", each.room): each
         for each in tables
@@ -113,17 +111,16 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
     for plan in (each for each in running.state.plans if each.session == in_play):
         rounds = plan.movement.rounds
         for each in rounds[min(number, len(rounds)) - 1]:
-            key = (plan.session, plan.section, str(each.table))
-            found.append(_table(running, plan, each, str(number), known.get(key)))
+            link = known.pop((plan.section, str(each.table)), None)
+            found.append(_table(running, plan, each, str(number), link))
     for drawn in tables_in_round(running.state, number):
         if drawn.room:
             sitting = drawn.sitting
             own = (sitting.session, sitting.section, sitting.table, drawn.room)
             found.append(_in_room(running, drawn, rooms.pop(own, None)))
-    there = {(each.session, each.section, each.table) for each in found}
-    for key, link in known.items():
-        if key not in there:
-            found.append(RoomTable(*key, (), link, silent_minutes(running, *key)))
+    for link in known.values():
+        key = link.session, link.section, link.table or ""
+        found.append(RoomTable(*key, (), link, silent_minutes(running, *key)))
     for (session, section, table, room), link in rooms.items():
         at = session, section, table
         silent = silent_minutes(running, *at, room)
@@ -138,19 +135,21 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
 
 
 def table_keys(running: Running, links: Iterable[Link]) -> list[Key]:
-    """Give every table of every round, and those that have a link already."""
-    found: dict[Key, None] = {}
-    for plan in running.state.plans:
-        for row in plan.movement.rounds:
-            found |= {(plan.session, plan.section, str(each.table)): None for each in row}
-    for stage in running.state.stages:
-        for _, match in stage.paired():
-            if match.table:
-                found |= {(session, "A", match.table): None for session in stage.sessions[:1]}
-    for each in links:
-        if each.role is Role.TABLE and each.revoked is None and each.table:
-            found[each.session, each.section, each.table] = None
-    return sorted(found, key=lambda key: (key[0], key[1], len(key[2]), key[2]))
+    """
+    Give every table of every round, and those that have a link already.
+
+    A table has one card for all its sessions: that of the session which had one first.
+    """
+    linked = [
+        (each.session, each.section, each.table)
+        for each in links
+        if each.role is Role.TABLE and each.revoked is None and each.table
+    ]
+    found: dict[tuple[str, str], str] = {}
+    for session, section, table in (*linked, *tables_of(running.state)):
+        found.setdefault((section, table), session)
+    keys = ((session, *table) for table, session in found.items())
+    return sorted(keys, key=lambda key: (key[1], len(key[2]), key[2]))
 
 
 def _table(
@@ -305,16 +304,23 @@ def wifi(name: str, password: str = "") -> str:
     return f"WIFI:T:{kind};S:{told[0]};{f'P:{told[1]};' if password else ''};"
 
 
+def _to_come(running: Running) -> list[Plan]:
+    """The plans of the session in play; when it is over, of the next one that is planned."""
+    state = running.state
+    session = (next_planned(state) if is_over(state) else "") or session_in_play(state)
+    return [each for each in state.plans if each.session == session]
+
+
 def guide_cards(running: Running) -> list[GuideCard]:
     """Give a card for each pair, team or player."""
-    plans = running.state.plans
+    plans = _to_come(running)
     return [card for plan in plans for card in _guides(running, plan, len(plans) > 1)]
 
 
 def table_cards(running: Running) -> list[TableCard]:
     """Give a card for each table."""
     found: list[TableCard] = []
-    plans = running.state.plans
+    plans = _to_come(running)
     for plan in plans:
         rows: dict[int, list[tuple[int, str, str, str, Sentence]]] = {}
         for number, meeting in plan.meetings():

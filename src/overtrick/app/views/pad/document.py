@@ -182,6 +182,7 @@ class PadDocument(msgspec.Struct, frozen=True, kw_only=True):
     seq: int
     table: str
     section: str
+    session: str
     room: str
     bound: bool
     """Whether the link is one room's: there is nothing to choose."""
@@ -252,6 +253,7 @@ def _document(running: Running, viewer: Viewer, room: str) -> PadDocument:
         seq=running.seq,
         table=str(viewer.table),
         section=viewer.section,
+        session=viewer.session,
         room=room,
         bound=bool(viewer.room),
         round=number,

@@ -7,6 +7,7 @@ Whom the plan seats at a table: what a table says of others waits for the desk.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from overtrick.app.access.viewer import Viewer
@@ -20,12 +21,14 @@ from overtrick.events.journal.memory import kept_in, until_next_entry
 from overtrick.events.journal.people import Seated
 from overtrick.events.journal.phrases import Phrase, phrase
 from overtrick.events.journal.story import Told
-from overtrick.events.now.meetings import sittings_at, sittings_foreseen
+from overtrick.events.now.meetings import sittings_at, sittings_foreseen, tables_of
+from overtrick.events.now.rounds import session_in_play
 from overtrick.events.plan.meetings import BoardMeeting, Stands, meetings_of
 from overtrick.events.plan.sittings import Sitting
 from overtrick.events.stages.ranking import is_of_pairs
 
 __all__ = [
+    "at_session",
     "is_own",
     "own_waiting",
     "rooms_of_tables",
@@ -55,6 +58,18 @@ def round_of_table(running: Running, viewer: Viewer, number: int, room: str = ""
     known = rounds_of_table(running, viewer, room)
     found = next((each for each in known if each.round == number), unknown)
     return found.in_room(viewer.room or room)
+
+
+def at_session(state: Event, viewer: Viewer, asked: str = "") -> Viewer:
+    """
+    Put a table's phone into the session that is played: its card is good in each of them.
+
+    *asked* is the session that the phone was in when it told something.
+    """
+    session = asked or session_in_play(state)
+    if (session, viewer.section, viewer.table or "") not in tables_of(state):
+        return viewer
+    return replace(viewer, session=session)
 
 
 def rounds_foreseen(state: Event, viewer: Viewer) -> tuple[Sitting, ...]:

@@ -20,7 +20,7 @@ from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
 from overtrick.events.now.meetings import tables_in_round
-from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.now.rounds import rounds_of, sections_of, session_in_play
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.to_come import to_come
 from overtrick.movements.grid import GridMeeting, Seating
@@ -108,9 +108,8 @@ def _clocks(state: Event, moment: datetime) -> Iterator[ClockSeen]:
     if not state.publication.is_open:
         return
     session = session_in_play(state)
-    sections = [section for one, section in state.sections if one == session] or ["A"]
     shown: dict[tuple[object, ...], ClockSeen] = {}
-    for section in sections:
+    for section in sections_of(state, session):
         found = round_clock(state, moment, session, section)
         if found is None:
             continue

@@ -19,19 +19,21 @@ from overtrick.app.access.access import ROOMS
 from overtrick.app.access.rate_limits import address_key
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.parties import Operation, Parties, PartyNews
+from overtrick.app.club.running import Running
 from overtrick.app.use_cases import table_names
 from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.use_cases.table_checks import TableConfirm, TableEnter, check_room
 from overtrick.app.views.desk import meeting_links
 from overtrick.app.views.pad.document import PadDocument, Scores, scores
+from overtrick.app.views.pad.rounds import at_session
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import address_of
 from overtrick.app.web.connection import EventStream, asking
 from overtrick.app.web.pads import following, pad_now
 from overtrick.app.web.static_files import PACKED
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import Who
+from overtrick.app.web.who import RequestShown, Who
 from overtrick.errors import UnknownName
 from overtrick.events.commands.command import Name, Word
 from overtrick.events.journal.phrases import phrase
@@ -64,6 +66,7 @@ async def pad_page(state: State, viewer: Viewer) -> Template:
     document = pad_now(running, viewer, "")
     title = translate("Table {table}", table=viewer.table)
     title += f", {say(meeting_links.ROOMS[viewer.room])}" if viewer.room else ""
+    title += f" · {running.title}"
     return page("pad.html", title, running=running, viewer=viewer, data=document, here="/t")
 
 
@@ -82,10 +85,12 @@ async def score_tables(who: Who) -> Response[Scores]:
 
 
 @get("/table/people", tags=["table"], summary="Search players by name")
-async def people(state: State, who: Who, q: FromQuery[str] = "") -> list[str]:
+async def people(
+    request: Request[Any, Any, Any], state: State, who: Who, q: FromQuery[str] = ""
+) -> list[str]:
     """Give names that begin like that, or have a part that does, as they may be shown."""
-    viewer = who.table()
-    return table_names.people(await state.club.running(viewer.event or ""), viewer, q)
+    running, viewer = await _at_table(request, state, who)
+    return table_names.people(running, viewer, q)
 
 
 @post("/table/{verb:str}", tags=["table"], summary="Tell something at a table")
@@ -100,15 +105,14 @@ async def tell(
             at_table=", ".join(AT_TABLE),
         )
     use_case = AT_TABLE[verb]
-    viewer = _phone(request, who.table())
+    running, viewer = await _at_table(request, state, who)
+    viewer = _phone(request, viewer)
     command = await _told(request, state, viewer, use_case.command, use_case.name)
     if isinstance(command, TableEnter) and command.waited >= _LONG and not command.reason:
         command.reason = phrase("waited", command.waited)
-    event = viewer.event or ""
     if isinstance(command, TableConfirm):
-        running = await state.club.running(event)
         await state.club.blocking(table_names.check, state.club.store, running, command, viewer)
-    return await perform(state.club, event, use_case, command, viewer)
+    return await perform(state.club, running.id, use_case, command, viewer)
 
 
 class Code(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -124,9 +128,8 @@ async def choose_code(
     request: Request[Any, Any, Any], state: State, who: Who
 ) -> dict[str, bool]:
     """Keep the two digits of a pair, beside the journal; the pair may change them later."""
-    viewer = who.table()
+    running, viewer = await _at_table(request, state, who)
     told = await _told(request, state, viewer, Code, "code")
-    running = await state.club.running(viewer.event or "")
     await state.club.blocking(table_names.choose, state.club.store, running, viewer, told)
     return {"kept": True}
 
@@ -142,6 +145,16 @@ async def follow(
     place = state.connection_limits.place(viewer, address_of(request))
     follows = partial(following, state.club, viewer, _room(viewer, room), ask=ask)
     return EventStream(follows, place)
+
+
+async def _at_table(
+    request: Request[Any, Any, Any], state: State, who: RequestShown
+) -> tuple[Running, Viewer]:
+    """Give the event of a table, and the table in the session that its phone speaks of."""
+    viewer = who.table()
+    running: Running = await state.club.running(viewer.event or "")
+    asked = request.query_params.get("session", "")
+    return running, at_session(running.state, viewer, asked)
 
 
 async def _told(

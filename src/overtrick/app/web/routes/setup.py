@@ -1,8 +1,10 @@
 """Set-up: a new event from at most five questions, or another movement for one that stands."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import quote
 
 from litestar import Request, get, post
 from litestar.datastructures import State, UploadFile
@@ -25,6 +27,7 @@ from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.views.desk.movement_grid import OwnMovement, grid_seen, own_movement
+from overtrick.app.views.desk.sessions import sessions_seen
 from overtrick.app.views.desk.setup import (
     KINDS,
     LAST,
@@ -44,6 +47,12 @@ from overtrick.events.commands.command import Command
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
+from overtrick.events.now.rounds import (
+    next_session,
+    plan_before,
+    sections_of,
+    session_in_play,
+)
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.messages import say
 from overtrick.movements.grid import Movement
@@ -115,42 +124,55 @@ async def begin(request: Request[Any, Any, Any], state: State, who: Who) -> Temp
 async def setup(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Template:
-    """The movement of an event, and another one for it."""
+    """The sessions of an event, and the movement of one of its sections, or another for it."""
     running, viewer = await at_desk(state, who, event)
     given = {name: value[:200] for name, value in request.query_params.items()}
-    return await _page(state, viewer, _as_it_stands(running) | given, running=running)
+    place = _place(running.state, given)
+    return await _page(
+        state, viewer, _as_it_stands(running, place) | given, running=running, place=place
+    )
 
 
 @post("/desk/{event:str}/setup", include_in_schema=False, request_max_body_size=LARGEST)
 async def choose(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Template | Redirect:
-    """Choose the movement of an event; what it would change is said before."""
+    """Choose the movement of a section; what it would change is said before."""
     viewer, form = who.desk(event), await SentForm.of(request)
     running = await state.club.running(event)
     asked, own, errors = await _read(state, form)
+    place = _place(running.state, form.typed)
     deed = form.typed.get("deed", "start")
-    more: dict[str, Any] = {"running": running, "own": own}
+    more: dict[str, Any] = {"running": running, "own": own, "place": place}
     if deed in ("look", "own") or own.error or errors or form.typed.get("key") != asked.key:
         return await _page(state, viewer, form.typed, errors=errors, deed=deed, **more)
     movement, sets = await _movement(state, form, asked, own, deed)
     if movement is None:
         errors = {"movement": Text("Choose a movement.")}
         return await _page(state, viewer, form.typed, errors=errors, **more)
-    grid = movement_document(chosen_later(running.state, movement))
-    command = Planned(grid=grid, boards_per_set=sets, reason=form.typed.get("reason", ""))
+    session, section = place
+    is_added = bool(running.state.plans) and running.state.plan(*place) is None
+    command = Planned(
+        grid=movement_document(chosen_later(running.state, movement, *place)),
+        boards_per_set=sets,
+        session=session,
+        section=section,
+        seats=form.typed.get("seats", "same"),
+        reason=form.typed.get("reason", ""),
+    )
     case = use_case_named("movement")
     try:
         effect = await state.club.aside(
             event, lambda copy: preview(copy, case, command, viewer)
         )
-        if deed != "sure" and _matters(running, effect):
+        if deed != "sure" and _matters(running, effect, place):
             return await _page(state, viewer, form.typed, effect=effect, **more)
         await perform(state.club, event, case, command, viewer)
     except OvertrickError as error:
         errors = {getattr(error, "field", "") or "movement": error.text}
         return await _page(state, viewer, form.typed, errors=errors, **more)
-    return Redirect(f"/desk/{event}", status_code=303)
+    there = f"/setup?session={quote(session)}&section={quote(section)}" if is_added else ""
+    return Redirect(f"/desk/{event}{there}", status_code=303)
 
 
 @post("/desk/{event:str}/deals", include_in_schema=False, request_max_body_size=LARGEST)
@@ -160,7 +182,7 @@ async def deals(
     """Load the deals of a file: checks and hand records use them."""
     viewer, form = who.desk(event), await SentForm.of(request)
     running = await state.club.running(event)
-    typed = _as_it_stands(running)
+    typed = _as_it_stands(running, _place(running.state, {}))
     if "deals" not in form.files:
         errors = {"deals": Text("Choose a file first: PBN, LIN, DUP or another.")}
         return await _page(state, viewer, typed, running=running, errors=errors)
@@ -251,23 +273,46 @@ def _preset(club: Club, key: str) -> Mapping[str, Any]:
     return found.document if found else {}
 
 
-def _as_it_stands(running: Running) -> dict[str, str]:
-    plan = running.state.plan()
+Where = tuple[str, str]
+"""A session and a section."""
+
+_NAME = re.compile(r"[\w-]{1,12}")
+
+
+def _place(state: Event, typed: Mapping[str, str]) -> Where:
+    """The section that is asked for, else the first one of the session in play."""
+    session = typed.get("session", "").strip()
+    session = session if _NAME.fullmatch(session) else session_in_play(state)
+    section = typed.get("section", "").strip().upper()
+    if not _NAME.fullmatch(section):
+        section = sections_of(state, session)[0]
+    return session, section
+
+
+def _as_it_stands(running: Running, place: Where) -> dict[str, str]:
+    """As a section plays, else as it did in the session before, else as the first one does."""
+    state = running.state
+    plan = state.plan(*place) or plan_before(state, *place) or state.plan()
     typed = USUAL | {"title": running.title}
     if plan is None:
         return typed
     row = plan.movement.rounds[0]
     tables = len(row)
-    missing = plan.movement.kind.value == "pairs" and any(
-        None in (each.ns, each.ew) for each in plan.movement.meetings[0]
-    )
     kind = plan.movement.kind.value
-    return typed | {"tables": f"{tables - 1}.5" if missing else f"{tables}", "kind": kind}
+    pairs = kind == "pairs"
+    missing = pairs and any(None in (each.ns, each.ew) for each in plan.movement.meetings[0])
+    further = pairs and plan.session != place[0]  # who has met as two lines does so again
+    return typed | {
+        "tables": f"{tables - 1}.5" if missing else f"{tables}",
+        "kind": kind,
+        "winners": str(plan.movement.winners) if further else "",
+    }
 
 
-def _matters(running: Running, effect: Effect) -> bool:
+def _matters(running: Running, effect: Effect, place: Where) -> bool:
     """Whether there is something to be asked about: results told, and the plan another one."""
-    return bool(running.state.boards()) and bool(effect.effect or effect.problems)
+    told = any((each.session, each.section) == place for each in running.state.boards())
+    return told and bool(effect.effect or effect.problems)
 
 
 async def _page(
@@ -276,6 +321,7 @@ async def _page(
     typed: Mapping[str, str],
     *,
     running: Running | None = None,
+    place: Where | None = None,
     saved: list[SetUp] | None = None,
     used: SetUp | None = None,
     own: OwnMovement | None = None,
@@ -287,7 +333,9 @@ async def _page(
     club: Club = state.club
     asked = SetupAsked.read(typed)
     found = await club.blocking(offer, asked)
-    plan = running.state.plan() if running else None
+    if running:
+        place = place or _place(running.state, typed)
+    plan = running.state.plan(*place) if running and place else None
     if plan is not None and plan.movement.id == NOT_CHOSEN:
         found = await club.blocking(_that_keep_round, found, plan)
     event = running.id if running else ""
@@ -312,13 +360,40 @@ async def _page(
         plan=plan,
         plan_name=movement_name(plan.movement) if plan else "",
         is_open=plan is not None and plan.movement.id == NOT_CHOSEN,
-        is_drawn=running is not None and plan is None and _is_drawn(running.state),
+        is_drawn=running is not None and not running.state.plans and _is_drawn(running.state),
+        **(_sessions(running, place) if running and place else _NO_SESSIONS),
         effect=effect,
         deals=len(loaded.document) if loaded else 0,
         wrong=wrong or [],
         presets={"": Text("As usual")} | {each.key: each.document["name"] for each in presets},
         moved=deed == "start" and "key" in typed and typed["key"] != asked.key,
     )
+
+
+SEATED = {
+    "same": Text("Everybody keeps the number they had"),
+    "ranking": Text("By the ranking: the best has number 1"),
+    "number": Text("In the order of the numbers, without gaps"),
+}
+"""Who takes which number in a further session, as ``seats`` says it."""
+
+
+_NO_SESSIONS = {"place": None, "sessions": (), "is_further": False, "is_new": False}
+"""Of an event that is still to begin."""
+
+
+def _sessions(running: Running, place: Where) -> dict[str, Any]:
+    state = running.state
+    sessions = sessions_seen(running)
+    return {
+        "place": place,
+        "sessions": sessions,
+        "is_further": plan_before(state, *place) is not None,
+        "seated": SEATED,
+        "new_session": next_session(state),
+        "has_more": len(sessions) > 1 or any(len(each.sections) > 1 for each in sessions),
+        "is_new": state.plan(*place) is None and bool(sessions),
+    }
 
 
 def _is_drawn(state: Event) -> bool:

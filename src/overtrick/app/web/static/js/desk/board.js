@@ -6,7 +6,7 @@ import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
-import { SIGNS, address, asked, counted, deed, deedToAll, event, page, status } from "./desk.js";
+import { SIGNS, address, asked, counted, deed, event, page, status } from "./desk.js";
 import { outcomeDrawn } from "./outcome.js";
 import { _, letter, n_ } from "../words.js";
 
@@ -336,39 +336,46 @@ const go = (path) => () => {
   location.href = path;
 };
 
-/** Tell every section of the session that is in play. */
-function toAll(verb, command) {
-  const { session, sections } = board;
-  return deedToAll(
-    verb,
-    sections.map((section) => ({ ...command, session, section })),
-  );
-}
+/** Set the clock of every section of the session that is in play. */
+const clock = (command) => () =>
+  deed("clock", { ...command, session: board.session, sections: board.sections });
+
+/** Start a round in all sections that wait for it, or in none. */
+const start =
+  ({ round, session, sections }) =>
+  () =>
+    deed("round", { round: String(round), session, sections });
 
 function deeds() {
   const next = board.to_start;
   /** @type {[string, string, () => void, string?][]} */
   const found = [];
   if (board.tables.length && next) {
+    const isHere = next.session === board.session;
     // While tables play it is there, and not the first thing to press.
-    const main = board.playing && next > board.in_play ? "" : "primary";
-    found.push([
-      "n",
-      _("Start round {round}", { round: next }),
-      () => toAll("round", { round: String(next) }),
-      main,
-    ]);
+    const main = isHere && board.playing && next.round > board.in_play ? "" : "primary";
+    const words = isHere
+      ? _("Start round {round}", { round: next.round })
+      : _("Start session {session}", { session: next.session });
+    found.push(["n", words, start(next), main]);
   }
   if (board.all_in && document.querySelector('.nav a[href$="/publish"]')) {
-    found.push(["u", _("Publish the result"), go(address("publish")), "primary"]);
+    found.push(["u", _("Publish the result"), go(address("publish")), next ? "" : "primary"]);
   }
+  const { further } = board;
+  if (further)
+    found.push([
+      "s",
+      _("Plan session {session}", { session: further }),
+      go(address(`setup?session=${further}`)),
+    ]);
   if (board.clock)
     found.push(
-      ["c", _("Clock + 2 minutes"), () => toAll("clock", { action: "extend", minutes: 2 })],
+      ["c", _("Clock + 2 minutes"), clock({ action: "extend", minutes: 2 })],
       board.clock.is_paused
-        ? ["z", _("Go on with the clock"), () => toAll("clock", { action: "resume" })]
-        : ["z", _("Pause the clock"), () => toAll("clock", { action: "pause" })],
-      ["x", _("Close round {round}", { round: board.in_play }), () => toAll("clock", { action: "stop" })],
+        ? ["z", _("Go on with the clock"), clock({ action: "resume" })]
+        : ["z", _("Pause the clock"), clock({ action: "pause" })],
+      ["x", _("Close round {round}", { round: board.in_play }), clock({ action: "stop" })],
     );
   found.push(
     ["t", _("Message to all"), message],

@@ -1,10 +1,10 @@
 // What the desk's set-up pages share: a form tells, the page is drawn anew by the server, undo stays.
-import { ask, newId, tell, undo } from "../club.js";
+import { ask, newId, tell } from "../club.js";
 import { turns } from "../turns.js";
 import { refuse } from "../announce.js";
 import { el } from "../dom.js";
 import { released } from "../pressed.js";
-import { toast } from "../toast.js";
+import { takeBack, toast } from "../toast.js";
 import { _ } from "../words.js";
 
 export const event = location.pathname.split("/")[2];
@@ -54,17 +54,7 @@ export async function renew(path = location.href) {
 export function done(answer, text = answer.said?.[answer.said.length - 1]) {
   toast(
     [text, ...(answer.remarks ?? [])].join(". "),
-    answer.saved?.length
-      ? async () => {
-          try {
-            await undo(event, answer.saved);
-            toast(_("Undone"));
-          } catch (refused) {
-            toast(refused.message);
-          }
-          renew();
-        }
-      : undefined,
+    answer.saved?.length ? () => takeBack(event, answer.saved).then(() => renew()) : undefined,
   );
   return renew();
 }
@@ -95,7 +85,10 @@ export function clear(form) {
 export const act = (path, body) =>
   ask("POST", `/act/events/${encodeURIComponent(event)}/${path}`, { id: newId(), ...body });
 
-/** The values of a form as a command: data-int makes numbers, an empty one is left out; data-rows: who has it here. */
+/**
+ * The values of a form as a command: data-int makes numbers, data-list a list; an empty one is left out.
+ * data-rows: who has it here.
+ */
 export function values(form) {
   const found = {};
   for (const field of form.elements) {
@@ -107,6 +100,7 @@ export function values(form) {
     )
       continue;
     if (field.type === "checkbox") found[field.name] = field.checked;
+    else if ("list" in field.dataset) found[field.name] = field.value.split(",");
     else if (field.value.trim() !== "")
       found[field.name] = "int" in field.dataset ? Number(field.value) : field.value.trim();
     const row = field.dataset.rows && document.getElementById(field.dataset.rows + found[field.name]);

@@ -1,7 +1,7 @@
 // What every page of the desk does alike: tell with a way back, signs, the count in the navigation.
-import { tell, undo } from "../club.js";
+import { tell } from "../club.js";
 import { el, hiddenWord } from "../dom.js";
-import { toast } from "../toast.js";
+import { takeBack, toast } from "../toast.js";
 import { _, letter } from "../words.js";
 
 export const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };
@@ -21,21 +21,6 @@ export const status = (state, word) =>
     ` ${word}`,
   );
 
-async function takeBack(saved) {
-  try {
-    await undo(event, saved, { kind: "undone" });
-    toast(_("Undone"));
-  } catch (refused) {
-    toast(said(refused));
-  }
-}
-
-/** What went wrong, in a sentence. */
-export const said = (refused) =>
-  refused.status
-    ? refused.message
-    : _("The server cannot be reached. Nothing was saved; what you typed is still here.");
-
 /** Sentences in a row, one full stop between two. */
 const inARow = (sentences) => sentences.map((each) => each.replace(/\.$/, "")).join(". ");
 
@@ -47,32 +32,22 @@ const inShort = (said) =>
 
 /**
  * Tell something; the toast offers Undo.
- * @param {string} verb @param {object} command
+ * @param {string} verb @param {any} command
  * @param {((refused: any) => void) | null} [refusedTo] who shows what was refused; else a toast does
  * @returns the answer, or null if it was refused
  */
-export const deed = (verb, command, refusedTo = null) => deedToAll(verb, [command], refusedTo);
-
-/**
- * Tell the same of several, such as sections; the Undo of the one toast takes all of it back.
- * @param {string} verb @param {any[]} commands @param {((refused: any) => void) | null} [refusedTo]
- */
-export async function deedToAll(verb, commands, refusedTo = null) {
-  const saved = [];
-  let answer = null;
-  const back = () => takeBack(saved);
+export async function deed(verb, command, refusedTo = null) {
   try {
-    for (const command of commands) {
-      answer = await tell(event, verb, command);
-      saved.push(...answer.saved);
-      told = Math.max(told, answer.seq);
-    }
-    const saying = commands[0].agreed ? answer.said.slice(0, 1) : answer.said;
-    toast(inShort(saying) || _("Saved."), ["undo", "message", "note"].includes(verb) ? null : back);
+    const answer = await tell(event, verb, command);
+    told = Math.max(told, answer.seq);
+    const saying = command.agreed ? answer.said.slice(0, 1) : answer.said;
+    const back = ["undo", "message", "note"].includes(verb)
+      ? null
+      : () => takeBack(event, answer.saved, { kind: "undone" });
+    toast(inShort(saying) || _("Saved."), back);
     return answer;
   } catch (refused) {
-    if (refusedTo) refusedTo(refused);
-    else toast(said(refused), saved.length ? back : null);
+    (refusedTo ?? ((each) => toast(each.message)))(refused);
     return null;
   }
 }

@@ -1,6 +1,7 @@
 // Set-up: the movements follow what is typed, without a button.
 import { announce } from "../announce.js";
 import { _, n_ } from "../words.js";
+import "./deeds.js";
 
 const form = document.getElementById("setup");
 const QUESTIONS = ["kind", "tables", "boards", "time", "winners"];
@@ -10,7 +11,8 @@ let asked = 0;
 async function renew() {
   const data = new FormData(form);
   const query = new URLSearchParams(QUESTIONS.map((name) => [name, String(data.get(name) ?? "")]));
-  if (data.get("movement")) query.set("movement", String(data.get("movement")));
+  for (const name of ["movement", "session", "section"])
+    if (data.get(name)) query.set(name, String(data.get(name)));
   const mine = ++asked;
   const answer = await fetch(`${location.pathname}?${query}`, { credentials: "same-origin" }).catch(
     () => null,

@@ -25,7 +25,8 @@ export const onChange = (told) => {
 /** Tell something; it is kept on this phone before anything else. @returns {string} its id */
 export function say(verb, body, told = {}) {
   const id = newId();
-  keep("queue", [...everything(), { id, verb, body, told, where: where(), at: Date.now() }]);
+  const { session } = S.doc;
+  keep("queue", [...everything(), { id, verb, body, told, session, where: where(), at: Date.now() }]);
   changed();
   send();
   return id;
@@ -88,11 +89,17 @@ export async function send() {
   }
   waiting(results());
   changed();
+  goOver();
+}
+/** Another session is played: this page is drawn for it, when all of this one is told. */
+function goOver() {
+  if (S.over && !S.draft?.board && !queue().length) location.reload();
 }
 /** @returns {Promise<boolean>} whether the next one may be sent */
 async function told(item) {
   const { verb, body, id, at } = item;
-  const path = `/act/table/${verb}?phone=${S.phone}${side(item) && `%20${side(item)}`}`;
+  const session = item.session ? `&session=${encodeURIComponent(item.session)}` : "";
+  const path = `/act/table/${verb}?phone=${S.phone}${side(item) && `%20${side(item)}`}${session}`;
   const minutes = Math.floor((Date.now() - at) / 60000);
   const wait = verb === "enter" || verb === "replace" ? { waited: Math.max(0, minutes) } : {};
   try {
@@ -136,6 +143,8 @@ export async function hear() {
 export function take(doc) {
   if (doc.seq < S.doc?.seq) return;
   if (doc.room !== S.room) return; // asked for before the room was chosen
+  S.over = doc.session !== S.doc.session;
+  if (S.over) return goOver();
   const moved = doc.round > playing();
   S.doc = doc;
   if (moved && !S.draft && S.round !== doc.round) S.called = true;

@@ -39,14 +39,18 @@ export const S = {
   room: page.bound ? page.room : kept("room." + page.event + page.table, ""),
   phone: kept("phone"),
 };
-S.draft = kept("draft." + where());
+S.draft = kept(drafted());
 S.onto = Math.max(0, ...seated().map((each) => each.round));
 export function where() {
   return `${page.event}/${page.section}${page.table}${page.bound ? page.room : ""}`;
 }
+/** Where the half-entered board is kept, of each session apart. */
+function drafted() {
+  return `draft.${where()}${page.session === "1" ? "" : `/${page.session}`}`;
+}
 /** Keep the half-entered board. */
 export function saveDraft() {
-  keep("draft." + where(), S.draft);
+  keep(drafted(), S.draft);
 }
 
 /** @returns {any} the round that this phone is in, with who sits here as this phone has told it */
@@ -71,7 +75,7 @@ export function round() {
 }
 /** Who sits here in which round, as this phone has told it and nobody has heard it yet. */
 function seated() {
-  return queue()
+  return waits()
     .filter(({ verb }) => verb === "seat")
     .map(({ body }) => body);
 }
@@ -118,7 +122,7 @@ export function boardOf(number) {
     vulnerable: S.scores?.vulnerable[(number - 1) % 16],
     ...(known(number) ?? late(number)),
   };
-  for (const { verb, id, body, told } of queue()) {
+  for (const { verb, id, body, told } of waits()) {
     if (body.board !== number || body.round !== S.round) continue;
     if (verb === "enter" || verb === "replace") {
       if (board.result?.id === id) continue;
@@ -144,7 +148,7 @@ export const single = () => kept("single") ?? S.doc.policy.teaching === "on";
 export function boards() {
   const told = [
     ...(S.doc.round === S.round ? S.doc.boards : []).map((each) => each.number),
-    ...queue()
+    ...waits()
       .filter(({ body }) => body.round === S.round && body.board)
       .map(({ body }) => body.board),
   ];
@@ -172,6 +176,10 @@ export function outcome(draft) {
 /** What was told and not heard yet, of this table. */
 export function queue() {
   return everything().filter((item) => item.where === where() && !item.refused);
+}
+/** What of it is of the session that this page shows. */
+function waits() {
+  return queue().filter(({ session }) => (session ?? page.session) === page.session);
 }
 export function everything() {
   return kept("queue", []);
