@@ -14,6 +14,7 @@ from overtrick.formats.contents.ranked import with_ranking
 from overtrick.formats.conversion import converted
 from overtrick.formats.published.reasons import verdict_of
 from overtrick.formats.registry import FORMATS, read, read_bytes, read_contents
+from overtrick.movements.propose import propose
 
 EVENING = Path("examples/evening.csv")
 
@@ -94,9 +95,14 @@ def test_a_ranking_counts_its_boards() -> None:
     boards = len({line.board.number for line in session.lines})
     assert counted(lambda: ranking_document(rank(session))) == [
         ("boards compared", boards, boards),
-        ("travellers made", boards, boards),
         ("travellers written", boards, boards),
     ]
+
+
+def test_movements_that_are_measured_are_counted() -> None:
+    [(unit, done, total)] = counted(lambda: propose(14, boards=24))
+    assert (unit, done) == ("movements measured", total)
+    assert total > 3
 
 
 @pytest.mark.parametrize("format", ["csv", "pbn", "lin", "usebio"])

@@ -75,6 +75,7 @@ __all__ = [
     "app",
     "graded_by",
     "handicap_named",
+    "Rated",
     "ratings_in",
 ]
 
@@ -275,7 +276,11 @@ def graded_by(
     return rule, told
 
 
-def ratings_in(file: Path | None) -> tuple[dict[str, Exact], list[Problem]]:
+Rated = tuple[dict[str, Exact], list[Problem]]
+"""Ratings by player, and what is wrong with the list."""
+
+
+def ratings_in(file: Path | None) -> Rated:
     """
     Read a list of ratings by player, where one is named.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,9 +14,10 @@ from overtrick.cli.options import argument, option
 from overtrick.cli.output import Spoken, fail, leave_with, read, refuse, write
 from overtrick.cli.output import report as say
 from overtrick.cli.progress import doing
-from overtrick.cli.rank import Graded, Grades, HandicapName, RatingsFile, graded_by, ratings_in
+from overtrick.cli.rank import Graded, Grades, HandicapName, Rated, RatingsFile, graded_by
 from overtrick.cli.results import SETTINGS_HELP, Method, Rules, Sessions, Set, asked_of
 from overtrick.cli.season import season_graded, season_in, season_table
+from overtrick.core.exact import parse_exact
 from overtrick.errors import OvertrickError
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.handicaps import handicapped
@@ -25,7 +25,7 @@ from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.series.season_rules import USUAL_RULES
 from overtrick.events.series.sessions import Attendance
-from overtrick.formats.lists.players_file import read_table
+from overtrick.formats.lists.players_file import read_grades, read_table
 from overtrick.formats.lists.season_file import SeasonPlan, SeasonScoring, SessionPlan
 from overtrick.messages import say as spoken
 from overtrick.messages import speaking, translate
@@ -88,15 +88,12 @@ def report(
     season = None if sessions else _season(files, title, asked, problems)
     if season is None:
         site = _of_event(files, title, asked, deals, problems, sessions=sessions)
-        site.events[site.lone].ratings = _listed(ratings)
+        site.events[site.lone].ratings, _ = _listed(ratings)
     else:
         plan, folder = season
         if ratings is None and plan.ratings:
             ratings = folder / plan.ratings
-        if ratings is not None:
-            season = replace(plan, ratings=str(ratings.absolute())), folder
-        site = _of_season(*season, _listed(ratings), problems)
-        counted, folder = season[0].rules, season[1]
+        site, counted = _of_season(plan, folder, *_listed(ratings), problems), plan.rules
         if not scheme and counted.scheme:  # what counts in the season is what is shown
             _award(site, counted.scheme, counted.level, folder)
     _award(site, scheme, level, Path())
@@ -134,13 +131,15 @@ def _award(site: Site, scheme: str, level: str, folder: Path) -> None:
         event.scheme, event.level = chosen, level
 
 
-def _listed(file: Path | None) -> RatingsSeen | None:
+def _listed(file: Path | None) -> tuple[RatingsSeen | None, Rated]:
+    """Read a list of ratings once: as it is shown, and by player."""
     from overtrick.app.views.results.ratings import ratings_listed
 
     if file is None:
-        return None
-    ratings_in(file)  # which refuses a file that is no list
-    return ratings_listed(read_table(read(file), str(file)))
+        return None, ({}, [])
+    data, name = read(file), str(file)
+    rated = read_grades(data, name, parse_exact)  # which refuses a file that is no list
+    return ratings_listed(read_table(data, name)), rated
 
 
 def _handicap(site: Site, graded: Graded) -> None:
@@ -199,12 +198,16 @@ def _of_event(
 
 
 def _of_season(
-    plan: SeasonPlan, folder: Path, ratings: RatingsSeen | None, problems: list[Problem]
+    plan: SeasonPlan,
+    folder: Path,
+    ratings: RatingsSeen | None,
+    rated: Rated,
+    problems: list[Problem],
 ) -> Site:
     from overtrick.app.site.own import SiteSeason
     from overtrick.app.site.pages import Site, slug
 
-    table = season_table(plan, folder, [])
+    table = season_table(plan, folder, [], rated=rated)
     problems += table.problems
     named: dict[str, SiteEvent] = {}
     taken: dict[str, SiteEvent] = {}

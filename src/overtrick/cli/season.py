@@ -14,7 +14,7 @@ import typer
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, named, read, show, write_json
-from overtrick.cli.rank import Graded, graded_by, ratings_in
+from overtrick.cli.rank import Graded, Rated, graded_by, ratings_in
 from overtrick.cli.results import is_json_with
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.awards.awarding import awards_of
@@ -57,9 +57,18 @@ def season_in(files: Sequence[Path]) -> tuple[SeasonPlan, list[Problem]] | None:
 
 
 def season_table(
-    plan: SeasonPlan, folder: Path, problems: Sequence[Problem], *, players: bool = False
+    plan: SeasonPlan,
+    folder: Path,
+    problems: Sequence[Problem],
+    *,
+    players: bool = False,
+    rated: Rated | None = None,
 ) -> Season:
-    """Make the table of a season whose files are named from a folder."""
+    """
+    Make the table of a season whose files are named from a folder.
+
+    *rated* is the list of ratings that counts, where it is not that of the plan.
+    """
     found = list(problems)
     sessions: list[SeriesSession] = []
     scheme = _scheme(plan.rules, folder)
@@ -68,13 +77,12 @@ def season_table(
         session, wrong = _session(each, folder, scheme, plan.rules.level, graded)
         found += wrong
         sessions += [] if session is None else [session]
-    file = folder / plan.ratings if plan.ratings else None
-    ratings, wrong = ratings_in(file)
+    ratings, wrong = rated or ratings_in(folder / plan.ratings if plan.ratings else None)
     table = (individual_season if players else season_of)(
         sessions, plan.rules, [*found, *wrong]
     )
-    rated = with_ratings(table.standings, ratings)
-    lines = zip(table.lines, rated, strict=True)
+    shown = with_ratings(table.standings, ratings)
+    lines = zip(table.lines, shown, strict=True)
     return replace(table, lines=tuple(replace(line, standing=own) for line, own in lines))
 
 

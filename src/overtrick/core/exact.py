@@ -88,11 +88,11 @@ def total(values: Iterable[Exact]) -> Exact:
     (3, 0)
     """
     numbers = list(values)
-    common = lcm(*{value.denominator for value in numbers})
-    if common == 1:
-        return sum(value.numerator for value in numbers)
-    top = sum(value.numerator * (common // value.denominator) for value in numbers)
-    return ratio(top, common)
+    if {*map(type, numbers)} <= {int}:
+        return sum(numbers)
+    ratios = [value.as_integer_ratio() for value in numbers]
+    common = lcm(*{below for _, below in ratios})
+    return ratio(sum([top * (common // below) for top, below in ratios]), common)
 
 
 def rounded(value: Exact, step: Exact = 1, how: Rounding = Rounding.HALF_AWAY) -> Exact:

@@ -74,7 +74,7 @@ def unknown_names(values: Mapping[str, T], lines: Iterable[Standing]) -> list[st
     >>> unknown_names({"7": 1, "8": 2}, [Standing("7", "B", "NS", 60, 10, 60)])
     ['8']
     """
-    known = {name for line in lines for name in _names(line)}
+    known = {name for line in lines for name in _names(line)} if values else ()
     return [name for name in values if name not in known]
 
 
@@ -89,7 +89,7 @@ def names_of_several(
     ({'7': ['A:7', 'B:7']}, {})
     """
     found: dict[str, list[str]] = defaultdict(list)
-    for line in lines:
+    for line in lines if values else ():
         named = next((name for name in _names(line) if name in values), None)
         if named is not None:
             found[named].append(exact_name(line))

@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from overtrick.core.exact import Exact
+from overtrick.core.watched import watched
 from overtrick.errors import InvalidMovement, Text
 from overtrick.movements.grid import Movement
 from overtrick.movements.howell import howells
@@ -248,7 +249,9 @@ def propose(
         for each in candidates(pairs, wanted, winners, barometer=barometer)
         if minutes is None or minutes_for(each.played, each.boards_per_set) <= minutes
     ]
-    made = [_made(each, barometer=barometer) for each in _most_promising(fitting, wanted)]
+    chosen = _most_promising(fitting, wanted)
+    measured = watched(chosen, "movements measured", len(chosen))
+    made = [_made(each, barometer=barometer) for each in measured]
     ranked = sorted(
         (each for each in made if _is_playable(each.facts)),
         key=lambda each: (_cost_of(each, wanted), each.movement.id),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import posixpath
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -427,6 +429,17 @@ def test_ratings_are_a_page_and_stand_beside_a_season(tmp_path: Path) -> None:
     refused = overtrick("report", evening, "-o", str(tmp_path / "two"), *asked)
     assert (refused.status, (tmp_path / "two").exists()) == (1, False)
     assert "no column id, no column grade" in refused.err
+
+
+@pytest.mark.parametrize("results", ["evening.csv", "season.json"])
+def test_ratings_are_read_once_so_that_they_may_be_typed(
+    results: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = io.BytesIO(b"id,place,rating\nAnn,1,55.5\nBob,2,52\n")
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=typed))
+    asked = ("-o", str(tmp_path / "site"), "--ratings", "-")
+    assert overtrick("report", str(EXAMPLES / results), *asked).status == 0
+    assert "55.5" in (tmp_path / "site" / "ratings.html").read_text()
 
 
 def test_handicaps_that_a_method_cannot_add_are_refused(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -11,9 +12,13 @@ from typing import Any
 
 import pytest
 
+from overtrick.compare.settings import Settings
 from overtrick.core.notation import parse_outcome
 from overtrick.core.seats import Side
+from overtrick.events.ranking import rank
 from overtrick.events.ranking.rank import Asked
+from overtrick.events.ranking.report import Ranking
+from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed
 from overtrick.formats.published.figures import Kind
@@ -177,3 +182,18 @@ def test_the_last_digit_may_differ_by_one() -> None:
     far = replace(first, percentage=(first.percentage or 0) + 2 * step)
     found = verdict(replace(contents, ranking=(far, *others)), asked)
     assert [figure.kind for figure, _ in found.reasons] == [Kind.PERCENTAGE]
+
+
+def test_conventions_that_come_to_the_same_are_tried_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    contents, asked = published("mp_howell_12pairs")
+    session, ranked, tried = contents.session(), rank.rank, Counter[tuple[str, Settings]]()
+
+    def counted(other: Session, *, method: str, settings: Settings, **more: Any) -> Ranking:
+        tried[method, settings] += other.lines == session.lines
+        return ranked(other, method=method, settings=settings, **more)
+
+    monkeypatch.setattr(rank, "rank", counted)
+    assert verdict_of(contents, session, Asked(asked.method)).offer
+    assert 100 < tried.total() <= len(+tried) + 1  # what is offered is ranked again

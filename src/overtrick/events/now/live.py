@@ -10,7 +10,7 @@ Rank an event from its journal, under the rules that it holds.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from overtrick.compare.methods import METHODS
@@ -157,6 +157,8 @@ class LiveRanking:
         self._plans: tuple[Plan, ...] = ()
         self._foretold = False
         self._reports: dict[BoardKey, tuple[ComparedBoard, list[BoardReport]]] = {}
+        self._names: tuple[object, Mapping[str, tuple[str, ...]]] = None, {}
+        """A roster and its names: what is written of them stays while it is the same."""
         self._known: tuple[tuple[object, ...], Ranking] | None = None
         """The ranking that was made last, and of what: views of an event that did not change
         are the same."""
@@ -174,7 +176,10 @@ class LiveRanking:
 
     def _ranked(self, state: Event, live: Live) -> Ranking:
         boards = live.boards()
-        session = Session((), state.title, state.roster.names())
+        roster, names = self._names
+        if roster is not state.roster:
+            roster, names = self._names = state.roster, state.roster.names()
+        session = Session((), state.title, names)
         penalties, method = state.penalties, live.method.id
         ranked = standings(live.book, session, penalties, boards)
         return Ranking(
@@ -245,7 +250,8 @@ class LiveRanking:
         live.renewed()
         for board in live.boards() if most else ():
             if board.key in keys:
-                self._report(live, board)
+                for report in self._report(live, board):
+                    tuple(report.lines)  # written in this piece, not all when they are shown
         return live
 
     def _method(self, state: Event, lines: Iterable[Line]) -> str:
@@ -278,7 +284,8 @@ class LiveRanking:
         reports = board_reports(live.book, [board])
         if board.is_settled:
             self._reports[board.key] = board, reports
-        return reports
+            return reports
+        return [replace(report, lines=tuple(report.lines)) for report in reports]
 
 
 def _in_matches(lines: Iterable[Line]) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from overtrick.compare.butler import compare_butler
 from overtrick.compare.field import ONCE, Column, Compared, Entry, Mixture, Slot, is_comparable
@@ -143,7 +144,7 @@ class ComparedBoard:
     @property
     def is_settled(self) -> bool:
         """Whether every award is there: none waits for the rest of the session."""
-        return all(isinstance(slot, Exact) for slot in (*self.ns, *self.ew))
+        return {*map(type, self.ns), *map(type, self.ew)} <= {int, Fraction}
 
     @property
     def lacks_datum(self) -> bool:

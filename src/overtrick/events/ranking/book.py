@@ -32,7 +32,7 @@ from overtrick.events.ranking.tally import (
 )
 from overtrick.events.session import Line
 
-__all__ = ["Account", "Book", "Company", "ContestantKey", "FinalSums", "Pending"]
+__all__ = ["Account", "Book", "Company", "ContestantKey", "FinalSums", "ListKey", "Pending"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class Account:
     lines: int = 0
     closed: FinalSums | None = None
     """The sums, until the account changes."""
-    line: tuple[FinalSums, object, Standing] | None = None
-    """What was written of these sums in a ranking, and what else it hung on."""
+    line: Standing | None = None
+    """What was written of these sums in a ranking."""
     met: Company | None = None
     """Whom it met, if that was asked, until it sits elsewhere or a board counts no more."""
 
@@ -87,6 +87,12 @@ class Account:
         if found is None:
             found = self.tallies[session] = Tally()
         return found
+
+
+ListKey = tuple[str, str | None]
+"""Section (empty: the whole field) and direction of one ranking."""
+
+Lists = dict[ListKey, list[tuple[ContestantKey, Account]]]
 
 
 class Book:
@@ -105,14 +111,24 @@ class Book:
         self.winners = winners
         self.individual = individual
         self.accounts: dict[ContestantKey, Account] = {}
-        self.placed: dict[tuple[str, str | None], tuple[list[Standing], list[Standing]]] = {}
+        self._lists: Lists | None = None
+        self.written: dict[ListKey, tuple[object, ...]] = {}
+        """What all lines of a list hang on that were written last."""
+        self.placed: dict[ListKey, tuple[list[Standing], list[Standing]]] = {}
         """The lines of a list that were placed last, and with their places."""
         self._by_boards = by_boards(settings)
         self._over = averaged_over(settings)
 
-    def placed_before(
-        self, where: tuple[str, str | None], lines: list[Standing]
-    ) -> list[Standing] | None:
+    def lists(self) -> Lists:
+        """The accounts by the list that each is ranked in."""
+        if self._lists is None:
+            across, self._lists = self.settings.across_field == "yes", {}
+            for key, account in self.accounts.items():
+                where = ("" if across else key[0], key[1])
+                self._lists.setdefault(where, []).append((key, account))
+        return self._lists
+
+    def placed_before(self, where: ListKey, lines: list[Standing]) -> list[Standing] | None:
         """Give a list as it was placed before, if none of its lines is another."""
         known, done = self.placed.get(where, ((), None))
         same = len(known) == len(lines) and all(map(operator.is_, known, lines))
@@ -161,6 +177,7 @@ class Book:
         found = self.accounts.get(key)
         if found is None:
             found = self.accounts[key] = Account()
+            self._lists = None
         return found
 
     def enter(self, board: ComparedBoard, sign: int = 1) -> None:
@@ -236,6 +253,7 @@ class Book:
                     self._note_players(account, line, direction, sign)
                 if not account.lines:
                     del accounts[key]
+                    self._lists = None
 
     def enter_one(
         self,
@@ -300,7 +318,9 @@ class Book:
         if account is None or session not in account.tallies:
             return None
         tally = account.tallies[session]
-        return tally.percentage(self.settings) if self.method.has_percentage else tally.average
+        if not self.method.has_percentage:
+            return tally.average
+        return tally.percentage(self._by_boards)
 
     def award(
         self, key: ContestantKey, board: ComparedBoard, place: int, direction: str
@@ -343,16 +363,14 @@ class Book:
         """Close a contestant's account: pending awards worked out, sessions added."""
         account = self.accounts[key]
         if account.closed is None:
-            account.closed = self._close(key, account)
+            account.closed, account.line = self._close(key, account), None
         return account.closed
 
     def _close(self, key: ContestantKey, account: Account) -> FinalSums:
-        if len(account.tallies) == 1 and not account.pending:
-            [only] = account.tallies.values()
-            return self._final(only, only.points.count, 0, account)
-        whole = Tally()
-        boards = sat_out = 0
-        for session in {**account.tallies, **account.pending}:
+        is_one = len(account.tallies) == 1 and not account.pending
+        whole = next(iter(account.tallies.values())) if is_one else Tally()
+        boards, sat_out = whole.points.count, 0
+        for session in () if is_one else {**account.tallies, **account.pending}:
             tally = account.tallies.get(session)
             if tally is not None:
                 whole.join(tally)
@@ -364,12 +382,11 @@ class Book:
                     sat_out += item.ruling is None
                     each = self.percentage(award, item.available, item.expected)
                     whole.add(award, item.available, each)
-        return self._final(whole, boards, sat_out, account)
-
-    def _final(self, whole: Tally, boards: int, sat_out: int, account: Account) -> FinalSums:
-        percentage = whole.percentage(self.settings) if self.method.has_percentage else None
-        points, available = whole.points.value, whole.available.value
-        return FinalSums(points, available, percentage, boards, account.byes, boards + sat_out)
+        points, available = whole.sums()
+        percentage = whole.percentage(self._by_boards) if self.method.has_percentage else None
+        counted = boards + sat_out
+        won, offered = points.value, available.value
+        return FinalSums(won, offered, percentage, boards, account.byes, counted)
 
     def percentage(
         self, award: Exact | None, available: Exact | None, expected: int

@@ -7,20 +7,21 @@ by the average a board.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+import operator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.letters import board_order, natural
-from overtrick.core.watched import watched
+from overtrick.core.made import MadeOnce
 from overtrick.events.named import exact_names
 from overtrick.events.ranking.boards import ComparedBoard
-from overtrick.events.ranking.book import Book, ContestantKey, FinalSums
+from overtrick.events.ranking.book import Book, ContestantKey, FinalSums, ListKey
 from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
 from overtrick.events.ranking.penalties import fitting, own_top
 from overtrick.events.ranking.played import played_boards
@@ -41,9 +42,6 @@ __all__ = [
     "standing_of",
     "standings",
 ]
-
-ListKey = tuple[str, str | None]
-"""Section (empty: the whole field) and direction of one ranking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,27 +78,17 @@ def standings(
     """
     across = book.settings.across_field == "yes"
     penalties = fitting(penalties, book.method.id)
-    lists: dict[ListKey, list[tuple[ContestantKey, FinalSums]]] = {}
-    for key in book.accounts:
-        section, direction, _ = key
-        where = ("" if across else section, direction)
-        lists.setdefault(where, []).append((key, book.final(key)))
     in_play = _boards_in_play(boards, across) if _needs_them(book.settings) else {}
-    found: list[tuple[ListKey, list[Standing], int]] = []
+    taken = {key: _points(book, boards, key, penalties) for key in book.accounts if penalties}
+    lists, found = book.lists(), list[tuple[ListKey, list[Standing], int]]()
     for where in sorted(lists, key=list_order):
-        members = lists[where]
-        counts = {final.counted for _, final in members}
+        finals = [account.closed or book.final(key) for key, account in lists[where]]
         measures = _measures(
-            max(final.boards + final.byes for _, final in members),
+            max([final.boards + final.byes for final in finals]),
             in_play.get(where[0], 0),
-            equal=len(counts) == 1,
+            equal=len({final.counted for final in finals}) == 1,
         )
-        lines = [
-            _standing(
-                book, session, key, final, measures, _points(book, boards, key, penalties)
-            )
-            for key, final in members
-        ]
+        lines = _lines(book, session, where, measures, taken)
         most = 1 if measures.by_total(book.settings) else measures.most
         found.append((where, lines, most))
     everyone = [line for _, lines, _ in found for line in lines]
@@ -143,21 +131,28 @@ def _boards_in_play(boards: Iterable[ComparedBoard], across: bool) -> dict[str, 
     )
 
 
-def _standing(
+def _lines(
     book: Book,
     session: Session,
-    key: ContestantKey,
-    final: FinalSums,
+    where: ListKey,
     measures: Measures,
-    penalty: Exact,
-) -> Standing:
-    account, names = book.accounts[key], names_of(book, session, key)
-    rest = measures, penalty, names
-    if account.line is not None and account.line[0] is final and account.line[1] == rest:
-        return account.line[2]
-    found = standing_of(book.method, book.settings, key, final, measures, names, penalty)
-    account.line = final, rest, found
-    return found
+    taken: Mapping[ContestantKey, Exact],
+) -> list[Standing]:
+    """Write the lines of a list: those anew that are not as they were."""
+    members, of = book.lists()[where], (session.names, measures)
+    as_before = all(map(operator.is_, book.written.get(where, (None, None)), of))
+    book.written[where] = of
+    lines: list[Standing] = []
+    for key, account in members:
+        line, penalty = account.line if as_before else None, taken.get(key, 0)
+        if line is None or line.penalty != penalty:
+            names = names_of(book, session, key)
+            final = book.final(key)
+            line = account.line = standing_of(
+                book.method, book.settings, key, final, measures, names, penalty
+            )
+        lines.append(line)
+    return lines
 
 
 def standing_of(
@@ -221,8 +216,6 @@ def _points(
     penalties: Sequence[Penalty],
 ) -> Exact:
     """What a contestant's penalties take off its total."""
-    if not penalties:
-        return 0
     section, direction, who = key
     own = [penalty for penalty in penalties if penalty.fits(who, section, direction)]
     taken = (each.in_points(own_top(book, boards, key, each)) for each in own)
@@ -269,13 +262,17 @@ def _percentage(
 def board_reports(
     book: Book, boards: Sequence[ComparedBoard], section: str | None = None
 ) -> list[BoardReport]:
-    """Write the travellers, each section's lines apart, awards as they are printed."""
+    """
+    Write the travellers, each section's lines apart, awards as they are printed.
+
+    The lines are written when somebody looks at them: the book must not change until then,
+    unless the board is settled.
+    """
     done: list[BoardReport] = []
-    for board in watched(boards, "travellers made", len(boards)):
-        by_section: dict[str, list[Awarded]] = {}
-        for awarded in _awarded(book, board, _printing(board, book.settings)):
-            if section is None or awarded.line.section == section:
-                by_section.setdefault(awarded.line.section, []).append(awarded)
+    for board in boards:
+        by_section: dict[str, list[int]] = defaultdict(list)
+        for place, line in enumerate(board.lines):
+            by_section[line.section].append(place)
         done += [
             BoardReport(
                 board.key[0],
@@ -283,10 +280,11 @@ def board_reports(
                 board.key[2],
                 board.top,
                 board.datum,
-                tuple(lines),
+                MadeOnce(len(places), partial(_awarded, book, board, places)),
                 board.expected,
             )
-            for name, lines in by_section.items()
+            for name, places in by_section.items()
+            if section in (None, name)
         ]
     return sorted(done, key=report_order)
 
@@ -296,48 +294,34 @@ def report_order(report: BoardReport) -> tuple[object, ...]:
     return board_order((report.session, report.section, report.number))
 
 
-def _printing(board: ComparedBoard, settings: Settings) -> Fraction | None:
-    in_matchpoints = board.top is not None
-    ruled = settings.award_rounding == "0.1-ruled" and board.is_ruled and in_matchpoints
-    return Fraction(1, 10) if ruled else None
-
-
-def _awarded(book: Book, board: ComparedBoard, step: Fraction | None) -> Iterator[Awarded]:
-    """Every line of a board with what it gave; *step* is what awards are rounded to."""
-    ns, ew = side_awards(book, board, "NS"), side_awards(book, board, "EW")
-    for place, (line, entry) in enumerate(zip(board.lines, board.entries, strict=True)):
-        (to_ns, ns_percentage), (to_ew, ew_percentage) = ns[place], ew[place]
+def _awarded(book: Book, board: ComparedBoard, places: Sequence[int]) -> list[Awarded]:
+    """Give lines of a board with what they gave, rounded as a ruling on it may want it."""
+    ruled = book.settings.award_rounding == "0.1-ruled" and board.is_ruled
+    step = Fraction(1, 10) if ruled and board.top is not None else None
+    ns, ew = (_side_awards(book, board, direction, places) for direction in ("NS", "EW"))
+    found: list[Awarded] = []
+    for place, (to_ns, ns_percentage), (to_ew, ew_percentage) in zip(
+        places, ns, ew, strict=True
+    ):
         if step is not None:
             to_ns = None if to_ns is None else rounded(to_ns, step, Rounding.HALF_EVEN)
             to_ew = None if to_ew is None else rounded(to_ew, step, Rounding.HALF_EVEN)
-        points = entry[0] if isinstance(entry[0], int) and entry[0] == entry[1] else None
-        yield Awarded(line, to_ns, to_ew, ns_percentage, ew_percentage, points)
+        column, other = board.entries[place]
+        points = column if isinstance(column, int) and column == other else None
+        line = board.lines[place]
+        found.append(Awarded(line, to_ns, to_ew, ns_percentage, ew_percentage, points))
+    return found
 
 
-def side_awards(
-    book: Book, board: ComparedBoard, direction: str
+def _side_awards(
+    book: Book, board: ComparedBoard, direction: str, places: Sequence[int]
 ) -> list[tuple[Exact | None, Exact | None]]:
-    """
-    Give what one side of each line got, unrounded, and its percentage of the board.
-
-    >>> from overtrick.compare.methods import METHODS
-    >>> from overtrick.core.board import Board
-    >>> from overtrick.core.outcome import Points
-    >>> from overtrick.events.ranking.live import Live
-    >>> from overtrick.events.session import Line
-    >>> live = Live(METHODS["matchpoints"], Settings())
-    >>> live.put_all(Line(Board(1), Points(n), f"{n}", f"{n + 1}") for n in (50, 90, 120))
-    >>> book, [board] = live.renewed(), live.boards()
-    >>> side_awards(book, board, "NS")
-    [(0, 0), (2, 50), (4, 100)]
-    """
     found: list[tuple[Exact | None, Exact | None]] = []
     known: dict[tuple[Exact, Exact | None], tuple[Exact | None, Exact | None]] = {}
     slots, offers = board.ns if direction == "NS" else board.ew, book.offered(board, direction)
-    for place, (slot, available) in enumerate(zip(slots, offers, strict=True)):
-        if isinstance(
-            slot, int | Fraction
-        ):  # in a large field the same award is given many times
+    for place in places:
+        slot, available = slots[place], offers[place]
+        if isinstance(slot, Exact):  # in a large field the same award is given many times
             same = slot, available
             if same not in known:
                 known[same] = slot, book.percentage(slot, available, board.expected)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
@@ -58,7 +58,7 @@ class BoardReport:
     number: int
     top: Exact | None
     datum: Exact | None
-    lines: tuple[Awarded, ...]
+    lines: Sequence[Awarded]
     expected: int = 0
 
 

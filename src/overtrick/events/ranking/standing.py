@@ -62,6 +62,8 @@ class Standing:
     strata: tuple[StratumPlace, ...] = ()
     decisions: tuple[Text, ...] = ()
     """Which tie-breaks told the line from its equals, with their figures."""
+    _placed: Standing | None = field(default=None, init=False, repr=False, compare=False)
+    """The same line with the place that it was given last."""
 
     @property
     def decided(self) -> str:
@@ -72,10 +74,14 @@ class Standing:
         """
         The same line with its place; spelled out, as every ranking does it for every line.
 
-        >>> Standing("7", "A", None, 60, 10, 60).at(2, False).place
-        2
+        >>> line = Standing("7", "A", None, 60, 10, 60)
+        >>> line.at(2, False).place, line.at(2, False) is line.at(2, False)
+        (2, True)
         """
-        return Standing(
+        known = self._placed
+        if known is not None and known.place == place and known.tied is tied:
+            return known
+        found = Standing(
             self.id,
             self.section,
             self.direction,
@@ -93,6 +99,8 @@ class Standing:
             self.strata,
             self.decisions,
         )
+        object.__setattr__(self, "_placed", found)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +135,10 @@ def placed(
     ranked = [line for line in lines if line.is_ranked]
     done: list[Standing] = []
     for equals in _groups(ranked, [_score(line, precision) for line in ranked]):
-        alone = len(equals) < 2  # as most are
-        for group in [equals] if alone else untied(_by_id(equals), breakers):
+        if len(equals) == 1:  # as most are
+            done.append(equals[0].at(len(done) + 1, False))
+            continue
+        for group in untied(_by_id(equals), breakers):
             place, tied = len(done) + 1, len(group) > 1
             done += [line.at(place, tied) for line in group]
     unranked = _by_id([line for line in lines if not line.is_ranked])
@@ -192,19 +202,17 @@ def _score(line: Standing, precision: str) -> Exact:
 
 
 def _groups(lines: Sequence[Standing], keys: Sequence[Exact]) -> list[list[Standing]]:
-    sizes = [_size(key) for key in keys]
+    # Whole numbers compare much faster than fractions, and nearly always decide.
+    sizes = [(key.numerator * 10**12 // key.denominator, key) for key in keys]
     order = sorted(range(len(sizes)), key=sizes.__getitem__, reverse=True)
     found: list[list[Standing]] = []
-    for nth, place in enumerate(order):
-        if nth == 0 or sizes[place] != sizes[order[nth - 1]]:
+    last = None
+    for place in order:
+        if sizes[place] != last:
+            last = sizes[place]
             found.append([])
         found[-1].append(lines[place])
     return found
-
-
-def _size(value: Exact) -> tuple[int, Exact]:
-    # Whole numbers compare much faster than fractions, and nearly always decide.
-    return value.numerator * 10**12 // value.denominator, value
 
 
 def _said(breaker: Breaker, group: Sequence[Standing], scores: Sequence[Exact]) -> Text:

@@ -74,10 +74,7 @@ class Sum:
         (Fraction(7, 3), 2)
         """
         self.count += count
-        if denominator == 1:
-            self._whole += numerator
-        else:
-            self._parts[denominator] = self._parts.get(denominator, 0) + numerator
+        self._parts[denominator] = self._parts.get(denominator, 0) + numerator
 
     def join(self, other: Sum) -> None:
         """Add all that another sum holds."""
@@ -99,6 +96,8 @@ class Sum:
         >>> won.add_part(7, 3, 2), offered.add(4), won.times_over(100, offered)
         (None, None, Fraction(175, 3))
         """
+        if not self._parts and not other._parts:
+            return ratio(times * self._whole, other._whole) if other._whole else None
         (top, below), (offered, beside) = self._over_one(), other._over_one()
         return ratio(times * top * beside, below * offered) if offered else None
 
@@ -150,17 +149,19 @@ class Tally:
     @property
     def points(self) -> Sum:
         """What was won, over all boards."""
-        return self._summed()[0]
+        return self.sums()[0]
 
     @property
     def available(self) -> Sum:
         """What there was to be won."""
-        return self._summed()[1]
+        return self.sums()[1]
 
-    def _summed(self) -> tuple[Sum, Sum]:
+    def sums(self) -> tuple[Sum, Sum]:
+        """What was won, and what there was to be won."""
         if self.boards or self.won or self.offered:
-            self._points.add_part(self.won, 1, self.boards)
-            self._available.add_part(self.offered, 1, self.boards)
+            for part, whole in ((self._points, self.won), (self._available, self.offered)):
+                part._whole += whole
+                part.count += self.boards
             self.won = self.offered = self.boards = 0
         return self._points, self._available
 
@@ -170,17 +171,19 @@ class Tally:
         self.available.join(other.available)
         self.percentages.join(other.percentages)
 
-    def percentage(self, settings: Settings) -> Exact | None:
+    def percentage(self, by_boards: bool) -> Exact | None:
         """The percentage so far, None without any board that offered points."""
-        if by_boards(settings):
+        if by_boards:
             count = self.percentages.count
             return ratio(self.percentages.value, count) if count else None
-        return self.points.times_over(100, self.available)
+        points, available = self.sums()
+        return points.times_over(100, available)
 
     @property
     def average(self) -> Exact | None:
         """What was won of one point offered, or at IMPs in one comparison."""
-        return self.points.times_over(1, self.available)
+        points, available = self.sums()
+        return points.times_over(1, available)
 
 
 def by_boards(settings: Settings) -> bool:

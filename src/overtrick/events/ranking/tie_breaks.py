@@ -140,6 +140,8 @@ def _opponents(group: Group, played: Played) -> Scores:
 def _is_all_play_all(group: Group, met: Sequence[Counter[ContestantKey]]) -> bool:
     if all(own.items() == met[0].items() for own in met[1:]):
         return True  # two fields that have met each other
+    if any(who not in met[0] for who in group[1:]):
+        return False
     all_of_them = {*met[0], group[0]}
     is_one_field = all(
         {*own, who} == all_of_them for own, who in zip(met[1:], group[1:], strict=True)

@@ -5,45 +5,19 @@ Records by the hundred thousand: made when they are looked at, of their lines or
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from operator import attrgetter
-from typing import overload
 from zlib import compress, decompress
 
+from overtrick.core.made import Made
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record
 
 __all__ = ["BareRecords", "LinesBySession", "TableRecords"]
 
 
-class _MadeRecords(Sequence[Record]):
-    """Records that are made when they are looked at, and equal to a tuple of the same."""
-
-    def _at(self, place: int) -> Record:
-        raise NotImplementedError
-
-    @overload
-    def __getitem__(self, at: int) -> Record: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[Record]: ...
-
-    def __getitem__(self, at: int | slice) -> Record | Sequence[Record]:
-        places = range(len(self))[at]
-        return tuple(map(self._at, places)) if isinstance(places, range) else self._at(places)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
-
-
-class TableRecords(_MadeRecords):
+class TableRecords(Made[Record]):
     """
     Records of which most tell nothing, or the same, beside their lines.
 
@@ -92,7 +66,7 @@ class TableRecords(_MadeRecords):
             yield Record(line) if told is None else told.with_line(line)
 
 
-class BareRecords(_MadeRecords):
+class BareRecords(Made[Record]):
     """
     Records of which nearly all are their lines alone: packed, and made when they are looked at.
 

@@ -15,10 +15,11 @@ from typing import Final
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
-from overtrick.compare.settings import SETTINGS
+from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.watched import watched
-from overtrick.errors import Counted, Sentence, Text
+from overtrick.errors import Counted, OvertrickError, Sentence, Text
+from overtrick.events.journal.memory import kept_in
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.session import Session
@@ -98,19 +99,21 @@ def verdict_of(contents: Contents, session: Session, asked: Asked) -> Verdict:
         contents = _at_tables(contents, session)
     contents = replace(contents, matches=to_work_out(contents, session, asked))
     session = worked_out(session, contents.matches)
-    mine = compared(contents, asked.rank(session))
-    offer = _offer(contents, session, asked, mine)
+    usual = asked.rank(session)
+    mine = compared(contents, usual)
+    trials = _Trials(contents, session, usual.method, asked, mine)
+    offer = _offer(trials, session, asked, mine)
     best = mine if offer is None else offer.comparison
     options = "" if offer is None else offer.options(asked)
     left = {figure.key for figure in best.differences}
     chosen = asked if offer is None else offer.asked
-    ranking = chosen.rank(session)
+    ranking = usual if offer is None else chosen.rank(session)
     chosen = replace(chosen, method=ranking.method)
     absent = AbsentResults(contents, ranking)
     rest = replace(
         best, differences=tuple(one for one in best.differences if not absent.reason(one))
     )
-    wrong = wrong_results(contents, chosen, rest) | _otherwise(contents, session, chosen, rest)
+    wrong = wrong_results(contents, chosen, rest) | _otherwise(trials, session, chosen, rest)
     own = _Contradictions(contents, best, MatchReasons(best, ranking))
     reasons: list[tuple[Figure, Text | str]] = []
     for figure in mine.differences:
@@ -158,8 +161,32 @@ def _problems(reasons: Iterable[tuple[Figure, Text | str]]) -> Iterator[Problem]
         )
 
 
+class _Trials:
+    """A file under one convention after another: conventions that come to the same, once."""
+
+    def __init__(
+        self, contents: Contents, session: Session, usual: str, asked: Asked, mine: Comparison
+    ) -> None:
+        """*usual* is the method where none is asked, *mine* what comes of what is *asked*."""
+        self._contents, self._session, self._method = contents, session, usual
+        self._known: dict[tuple[str, Settings], Comparison | None] = {
+            (usual, asked.settings(_USUAL)): mine
+        }
+
+    def of(self, asked: Asked) -> Comparison | None:
+        """Compare the file with its results; None where the convention does not suit them."""
+        try:
+            of = asked.method or self._method, asked.settings(_USUAL)
+        except OvertrickError:
+            return None
+        return kept_in(self._known, of, lambda: tried(self._contents, self._session, asked))
+
+
+_USUAL = PROFILES["default"].settings
+
+
 def _offer(
-    contents: Contents, session: Session, asked: Asked, mine: Comparison
+    trials: _Trials, session: Session, asked: Asked, mine: Comparison
 ) -> Convention | None:
     """The convention that fits best, if half of the differences or all of a kind are gone."""
     if not mine.differences or len(session.lines) > _MOST_LINES:
@@ -168,7 +195,7 @@ def _offer(
     def better(best: Convention, candidates: Iterable[Asked]) -> Convention:
         each = list(candidates)
         for candidate in watched(each, "conventions tried", len(each)):
-            found = tried(contents, session, candidate)
+            found = trials.of(candidate)
             if found is not None and found.badness < best.comparison.badness:
                 best = Convention(candidate, found)
         return best
@@ -179,7 +206,7 @@ def _offer(
         if best is before or not best.comparison.differences:
             break
         candidates = _changes(best.asked, session)
-    best = _shortened(contents, session, asked, best)
+    best = _shortened(trials, asked, best)
     gone = len(mine.differences) - len(best.comparison.differences)
     kinds = _kinds(mine) - _kinds(best.comparison)
     return best if kinds or (gone and 2 * gone >= len(mine.differences)) else None
@@ -189,9 +216,7 @@ def _kinds(comparison: Comparison) -> set[Kind]:
     return {one.kind for one in comparison.differences}
 
 
-def _shortened(
-    contents: Contents, session: Session, asked: Asked, best: Convention
-) -> Convention:
+def _shortened(trials: _Trials, asked: Asked, best: Convention) -> Convention:
     """Leave out what the offer does not need."""
     shorter = (
         [replace(best.asked, rules=asked.rules)] if best.asked.rules != asked.rules else []
@@ -201,9 +226,9 @@ def _shortened(
             kept = tuple(one for one in best.asked.changes if one != change)
             shorter.append(replace(best.asked, changes=kept))
     for candidate in shorter:
-        found = tried(contents, session, candidate)
+        found = trials.of(candidate)
         if found is not None and found.badness <= best.comparison.badness:
-            return _shortened(contents, session, asked, Convention(candidate, found))
+            return _shortened(trials, asked, Convention(candidate, found))
     return best
 
 
@@ -351,7 +376,7 @@ def _score(placed: Placed) -> Exact | None:
 
 
 def _otherwise(
-    contents: Contents, session: Session, asked: Asked, best: Comparison
+    trials: _Trials, session: Session, asked: Asked, best: Comparison
 ) -> dict[Place, Text]:
     """Boards and matches that another setting explains, though others do not follow it."""
     left = best.places
@@ -360,7 +385,7 @@ def _otherwise(
         return found
     each = list(_changes(asked, session))
     for candidate in watched(each, "conventions tried board by board", len(each)):
-        other = tried(contents, session, candidate)
+        other = trials.of(candidate)
         change = candidate.changes[-1]
         still = other.places if other is not None else left
         for place in left:
