@@ -20,7 +20,7 @@ BROWSER := $(NODE)/.overtrick
 PRETTIER := $(NODE)/.bin/prettier --config scripts/browser/prettier.json --log-level warn
 SCRIPTS := "src/**/*.js" "tests/**/*.mjs"
 
-.PHONY: help demo serve test check format-check lint types layers docs pages languages properties evenings kills fuzz bench bench-bulk format clean system browser
+.PHONY: help demo serve test check format-check lint types layers docs pages languages properties evenings kills screens fuzz bench bench-bulk format clean system browser
 
 help:  ## say what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -72,6 +72,10 @@ properties: $(DEV)  ## 1,000 examples of every property that does not say how ma
 evenings: $(DEV)  ## 10,000 random evenings through each law of the journal
 	EVENINGS=10000 $(BIN)/python -m pytest -n $(WORKERS) --timeout 3600 tests/events/journal/test_evenings.py
 
+screens: $(DEV) system  ## every screen in six languages and five widths, pictures kept in screens/
+	mkdir -p screens
+	SCREENS=screens $(BIN)/python -m pytest -n $(WORKERS) --timeout 7200 tests/app/web/test_screens.py
+
 kills: $(DEV) system  ## the server and its store killed 200 times on each database
 	KILLS=200 $(BIN)/python -m pytest --timeout 7200 tests/app -k kill
 	KILLS=50 $(BIN)/python -m pytest --timeout 7200 tests/bulk -k kill
@@ -88,7 +92,7 @@ format: $(DEV) $(BROWSER)  ## format, and mend what ruff can mend
 	$(PRETTIER) --write $(SCRIPTS)
 
 clean:  ## remove everything made here, the environment too
-	rm -rf $(VENV) build dist demo-out bench/.solve bench/node_modules $(NODE) .hypothesis
+	rm -rf $(VENV) build dist demo-out screens bench/.solve bench/node_modules $(NODE) .hypothesis
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

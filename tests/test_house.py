@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -137,6 +138,13 @@ def test_the_names_given_are_those_promised() -> None:
 
 def _fragments() -> list[Path]:
     return sorted(set((ROOT / "changelog.d").glob("*")) - {ROOT / "changelog.d" / "README.md"})
+
+
+def test_the_extra_of_all_has_everything_but_the_cluster() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    assert extras["all"] == [f"overtrick[{','.join(sorted(extras.keys() - {'all', 'spark'}))}]"]
 
 
 def test_there_is_a_changelog() -> None:

@@ -112,7 +112,7 @@ OPEN_FORMATS = {
     "formats/pbn": 34,
     "formats/published": 8,
     "formats/sheets": 1,
-    "formats/tables": 34,
+    "formats/tables": 33,
     "formats/uploads": 20,
     "formats/usebio": 34,
 }

@@ -59,6 +59,7 @@ __all__ = [
     "Text",
     "UnknownName",
     "NO_FILE",
+    "start_of",
     "system_text",
 ]
 
@@ -67,11 +68,14 @@ class Text:
     """
     A sentence before a language is chosen: a template with named values.
 
-    A value may be a Text itself; of an error its text is kept, not the error.
+    A value may be a Text itself; of an error its text is kept, not the error.  Of a long text
+    that is quoted the start is kept: what a file holds can be any number of megabytes.
 
     >>> text = Text("{contract} has at most {most} overtricks", contract="4S", most=3)
     >>> str(text), text.values["most"]
     ('4S has at most 3 overtricks', 3)
+    >>> len(str(Text("not a contract: {text!r}", text="x" * 1_000_000)))
+    219
     """
 
     __slots__ = ("template", "values")
@@ -79,6 +83,10 @@ class Text:
     def __init__(self, template: str, /, **values: object) -> None:
         self.template = template
         self.values = {name: _kept(value) for name, value in values.items()}
+        for name, value in self.values.items():
+            if isinstance(value, str) and len(value) > _QUOTED:
+                most = _QUOTED if f"{{{name}!r" in template else _LONGEST
+                self.values[name] = start_of(value, most)
 
     def __str__(self) -> str:
         return self.template.format_map(self.values) if self.values else self.template
@@ -212,6 +220,19 @@ class Ordinal(Text):
         self.number = number
 
 
+_QUOTED, _LONGEST = 200, 1_000  # signs of a text that is quoted, and of any other in a sentence
+
+
+def start_of(text: str, most: int = _LONGEST) -> str:
+    """
+    Give the start of a text that is too long for a sentence, or all of it.
+
+    >>> start_of("no contract", 4), start_of("4S", 4)
+    ('no c…', '4S')
+    """
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
 NO_FILE = Text("No such file or directory")
 _SYSTEM = {
     errno.ENOENT: NO_FILE,
@@ -259,7 +280,7 @@ class OvertrickError(ValueError):
 
     def __init__(self, text: Text | str = "", /, **values: object) -> None:
         super().__init__(text)
-        self.text = text if isinstance(text, Text) else Text(text, **values)
+        self.text = text if isinstance(text, Text) else Text(start_of(text), **values)
 
     @property
     def whole(self) -> Text:

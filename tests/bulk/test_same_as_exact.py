@@ -136,6 +136,17 @@ def test_three_results_of_a_fouled_board_are_few_or_the_most(rule: str) -> None:
         assert differences(rows, settings) == []
 
 
+def test_a_lone_result_is_average_plus_where_nobody_is_ruled(way: str) -> None:
+    """An uneven movement without a ruling: board 2 was played at one table of three."""
+    rows: list[Row] = [
+        {"board": "1", "ns": str(at), "ew": str(at + 10), "score": str(50 * at)}
+        for at in range(3)
+    ]
+    rows.append({"board": "2", "ns": "1", "ew": "12", "score": "420"})
+    for settings in (Settings(lone_imps="A+"), PROFILES["ebu-2025"].settings):
+        assert differences(rows, settings) == []
+
+
 @one_pass("seed", range(30))
 def test_rankings_of_random_sessions(seed: int) -> None:
     dice = random.Random(seed)

@@ -142,3 +142,13 @@ def test_in_a_process_of_its_own(evening: Path) -> None:
     assert (done.status, done.err.count("\n")) == (1, 1)
     assert in_a_process("check").status == 2
     assert in_a_process("check", str(evening), "--set", "trim=x").status == 2
+
+
+@pytest.mark.parametrize("name", ["teams.pbn", "teams.xml"])
+def test_matches_of_boards_won_are_not_looked_at_as_imps(tmp_path: Path, name: str) -> None:
+    """The file says that board-a-match is played: 10-6 is no sum of IMPs."""
+    table, written = EVENTS / "teams_15matches_5boards.csv", tmp_path / name
+    overtrick("convert", str(table), str(written), "--method", "bam")
+    for more in ([], ["--published"]):
+        done = overtrick("check", *more, str(written))
+        assert (done.status, done.err) == (0, "")

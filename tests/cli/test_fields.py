@@ -18,10 +18,14 @@ def test_rank_shows_a_field_with_the_matchpoints_of_each_score() -> None:
     assert answer.err == ""
 
 
-def test_as_data_a_field_is_said_and_nobody_ranked() -> None:
+def test_as_data_a_field_has_its_scores_and_nobody_is_ranked() -> None:
     answer = overtrick("rank", "--json", str(FIELD))
     assert answer.status == 0
-    assert json.loads(answer.out)["ranking"] == []
+    found = json.loads(answer.out)
+    assert found["ranking"] == []
+    field = found["fields"][0]
+    assert (field["session"], field["results"], field["left_out"]) == ("1", 30, 0)
+    assert {"score": 420, "times": 19, "mp_ns": 40, "mp_ew": 18} in field["scores"]
     assert "frequency tables, of which nobody is named, are not ranked" in answer.err
 
 

@@ -416,3 +416,17 @@ def test_pairs_that_play_a_match_each_round(tmp_path: Path) -> None:
     unfit = overtrick(*call, "--method", "matchpoints")
     assert unfit.status == 1
     assert "by percentages: percent20" in unfit.err
+
+
+def test_a_row_that_has_no_total_points_stays_on_its_board(tmp_path: Path) -> None:
+    """A line for every row; a board without an award is none of the contestant's."""
+    rows = "A,2,1,11,,,,,A+/A-\nA,2,2,12,4S,N,9,,\n"
+    table = written(tmp_path / "table.csv", HEAD + "A,1,1,11,4S,N,10,,\n" + rows)
+    found = json.loads(overtrick("rank", table, "--method", "total_points", "--json").out)
+    lines = found["boards"][1]["lines"]
+    awards = [(line["ruling"], line["ns_award"], line["ew_award"]) for line in lines]
+    assert sorted(awards, key=str) == [("A+/A-", None, None), (None, -100, 100)]
+    assert {line["boards"] for line in found["ranking"]} == {1}
+    assert [each["message"] for each in found["problems"]] == [
+        "board 2: A+/A- has no total points"
+    ]

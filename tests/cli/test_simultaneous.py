@@ -54,7 +54,8 @@ def test_files_are_heats_of_their_own_names(tmp_path: Path) -> None:
     assert (first["id"], first["heat"], first["direction"]) == ("ox:1", "ox", "NS")
     assert first["heat_percentage"] == 100.0
     assert first["percentage"] == 100.0
-    assert document["boards"][0]["lines"][0]["ns"] == "ox:1"
+    line = document["boards"][0]["lines"][0]
+    assert (line["ns"], line["heat"], line["club"]) == ("ox:1", "ox", "ox")
     assert document["status"] == "final"
 
 

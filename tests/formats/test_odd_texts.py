@@ -219,3 +219,33 @@ def boards_of_many(number: int) -> Contents:
 def test_a_writer_does_four_times_the_work_for_four_times_the_boards(found: Format) -> None:
     found.write(boards_of_many(80))  # what results come to is known from here on
     assert growth(lambda boards: partial(found.write, boards_of_many(boards)), 20) < 4.6
+
+
+LONG = "x" * 300_000
+
+
+@one_pass(
+    ("name", "text"),
+    [
+        ("pbn", '[Board "{0}"]\n[Contract "{0}"]\n[Deal "N:{0}"]\n[Dealer "{0}"]\n'),
+        ("pbn", '[Board "1"]\n[Auction "N"]\n{0}\n[ScoreTable "Contract"]\n{0}\n'),
+        ("lin", "qx|o1|md|3S{0},,|mb|{0}|\nrs|{0}|"),
+        ("csv", "board,ns,ew,contract,declarer,tricks\n{0},1,2,4S,N,10\n1,1,2,{0},{0},{0}\n"),
+        ("csv", "board,ns,ew,{0}\n1,1,2,{0}\n"),
+        ("json", '[{{"board": "1", "ns": "1", "ew": "2", "contract": "{0}"}}]'),
+        ("rbn", "B {0}\nC {0}\nR {0}\n\nB 1\nH {0}\n"),
+        (
+            "usebio",
+            "<USEBIO><EVENT><BOARD><BOARD_NUMBER>{0}</BOARD_NUMBER></BOARD><BOARD><BOARD_NUMBER>1"
+            "</BOARD_NUMBER><TRAVELLER_LINE><CONTRACT>{0}</CONTRACT></TRAVELLER_LINE></BOARD>",
+        ),
+    ],
+)
+def test_a_problem_quotes_a_piece_of_a_long_text(name: str, text: str) -> None:
+    try:
+        found = FORMATS[name].read(text.format(LONG).encode(), "x")[1]
+        said = [str(problem) for problem in found]
+    except InvalidFile as refused:
+        said = [str(refused)]
+    assert said
+    assert max(map(len, said)) < 2_000

@@ -127,7 +127,7 @@ def _compare(
     wants = _wanted([each for each in methods if is_covered(each, settings)])
     skipped = boards.is_exact.astype(np.int8)
     packs = found.points, boards.order, boards.offsets, skipped, terms
-    may_wait = bool(found.kind.any())
+    may_wait = bool(found.kind.any() or boards.is_exact.any())  # a lone result may be A+, too
     _, whole = run(*packs, wants, exact=may_wait, threads=threads, out=out)
     apart = ExactGroups(found, boards, settings)
     for method in methods:

@@ -53,7 +53,11 @@ from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.rulings import Penalty
 from overtrick.events.session import Session
-from overtrick.formats.answers.ranking_json import ranking_parts, reasons_document
+from overtrick.formats.answers.ranking_json import (
+    board_field_document,
+    ranking_parts,
+    reasons_document,
+)
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import board_fields
 from overtrick.formats.lists.players_file import read_grades, read_handicaps, read_strata
@@ -158,6 +162,7 @@ def rank(
         leave_with(found.problems, FEW_ALIKE)
     shares, of_handicaps = _by_contestant(handicaps, read_handicaps)
     groups, of_strata = _by_contestant(strata, read_strata)
+    fields = board_fields(found.contents.field_results)
     found = found._replace(contents=Contents())  # the lines are all that is ranked
     found.problems.extend([*of_handicaps, *of_strata])
     asked = replace(
@@ -197,6 +202,8 @@ def rank(
             doing("writing")
             draw = _drawing if board is None else _travellers
             answer = ranking_parts(shown) if as_json else draw(shown, travellers)
+            if as_json and fields:
+                answer["fields"] = [board_field_document(field) for field in fields]
     except OvertrickError as error:
         leave_with([*found.problems, Problem("", error.whole)])
         return

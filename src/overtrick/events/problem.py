@@ -10,7 +10,7 @@ from enum import Enum
 from typing import ClassVar
 
 from overtrick.core.shown import Shown
-from overtrick.errors import Text
+from overtrick.errors import Text, start_of
 
 __all__ = ["FirstProblems", "Problem", "Severity", "first_of", "notes_once"]
 
@@ -45,6 +45,10 @@ class Problem(Shown):
     boards: tuple[int, ...] = ()
     """Every board of which it tells something, where that is more than one."""
     document_of: ClassVar[str] = "Problem"
+
+    def __post_init__(self) -> None:
+        if isinstance(self.text, str):
+            object.__setattr__(self, "text", start_of(self.text))
 
     @property
     def message(self) -> str:

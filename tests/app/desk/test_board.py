@@ -15,9 +15,9 @@ from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from overtrick.movements.mitchell import straight
-from tests.app.chromium import LAPTOP, PHONE, WALL
+from tests.app.chromium import LAPTOP
 from tests.app.desk.conftest import Desk
-from tests.app.desk.evening import EVENT, troubled
+from tests.app.desk.evening import EVENT
 from tests.app.pages import Opens, faults_of
 from tests.app.serving import Served
 from tests.app.store.telling import until
@@ -35,15 +35,6 @@ PATHS = (
     f"/desk/{EVENT}/paper",
     f"/e/{EVENT}/ranking",
 )
-
-
-def test_axe_finds_nothing(begin: Begin, desk: Desk) -> None:
-    begin(*troubled())
-    page = desk("")
-    for path in PATHS:
-        page.goto(path)
-        expect(page.locator("h1").first).to_be_visible()
-        assert faults_of(page, LAPTOP, PHONE, WALL) == [], path
 
 
 def test_a_result_appears_without_a_reload(begin: Begin, served: Served, desk: Desk) -> None:

@@ -12,9 +12,7 @@ from overtrick.app.demo import EVENING
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
-from tests.app.chromium import LAPTOP, PHONE
 from tests.app.desk_setup.conftest import Desk
-from tests.app.pages import faults_of
 from tests.app.serving import Served, fill_demo
 from tests.app.web.browsing import director
 
@@ -119,11 +117,3 @@ def test_sheets_are_printed(served: Served, desk: Desk, sheet: str, paper: str) 
     page.emulate_media(media="print")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.locator("#print")).to_be_hidden()
-
-
-def test_axe_finds_nothing(served: Served, desk: Desk) -> None:
-    fill_demo(served.store)
-    page = desk("/desk/players")
-    for path in PATHS:
-        page.goto(path)
-        assert faults_of(page, LAPTOP, PHONE) == [], path

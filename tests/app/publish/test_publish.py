@@ -22,8 +22,6 @@ from overtrick.events.journal.moment import now
 from overtrick.events.plan.meetings import meetings_planned
 from overtrick.formats.registry import formats
 from overtrick.printing.paper.page import Diagram, PaperHeading, PaperNote, Tickets
-from tests.app.chromium import LAPTOP, PHONE
-from tests.app.pages import faults_of
 from tests.app.serving import Served
 from tests.app.swiss.conftest import Desk
 from tests.app.web.browsing import browsing, director
@@ -236,13 +234,6 @@ def test_everybody_has_a_personal_link(served: Served, desk: Desk) -> None:
     expect(page.locator(".qr-card")).to_have_count(12)
     links = [each for each in served.access.links(CONGRESS) if each.role is Role.PLAYER]
     assert {each.contestant for each in links} == {str(n) for n in range(1, 13)}
-
-
-def test_axe_finds_nothing(desk: Desk) -> None:
-    page = desk(f"/desk/{CONGRESS}/publish")
-    for path in (f"{CONGRESS}/publish", f"{CONGRESS}/personal"):
-        page.goto(f"/desk/{path}")
-        assert faults_of(page, LAPTOP, PHONE) == [], path
 
 
 def test_the_print_pack_has_the_cards_of_boards_with_results() -> None:

@@ -18,7 +18,7 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered, RegisteredPlayer
 from overtrick.formats.conversion import Conversion
 from overtrick.formats.registry import FORMATS
-from overtrick.formats.tables.workbook import sheets_of
+from overtrick.formats.tables.xlsx_sheets import sheets_of
 from tests.app.serving import Served, serving
 from tests.app.web.browsing import director
 

@@ -10,8 +10,6 @@ from overtrick.app.demo import CONGRESS
 from overtrick.app.store.backup import restore
 from overtrick.app.store.store import Store
 from overtrick.app.views.desk.safe import checked
-from tests.app.chromium import LAPTOP, PHONE
-from tests.app.pages import faults_of
 from tests.app.serving import Served
 from tests.app.swiss.conftest import Desk
 from tests.app.web.browsing import browsing, director
@@ -64,8 +62,3 @@ def test_a_copy_at_once_without_a_folder_says_so(served: Served) -> None:
         headers = {"x-csrf-token": browser.token()}
         answer = browser.client.post("/act/copy", json={}, headers=headers)
     assert answer.json()["trouble"] is True
-
-
-def test_axe_finds_nothing(desk: Desk) -> None:
-    page = desk("/desk/safe?check=true")
-    assert faults_of(page, LAPTOP, PHONE) == []

@@ -86,13 +86,6 @@ def test_the_wall_pages_pauses_and_goes_back(opens: Opens, served: Served) -> No
     expect(where).to_contain_text("page 2 of")  # by itself
 
 
-def test_axe_finds_nothing(opens: Opens) -> None:
-    page = opens(f"/e/{PAST}")
-    for path in PATHS:
-        page.goto(f"/e/{PAST}{path}")
-        assert faults_of(page, LAPTOP, PHONE) == [], path
-
-
 def test_axe_on_the_wall_and_on_a_pairs_own_page(opens: Opens, served: Served) -> None:
     page = opens(f"/e/{LIVE}/screen")
     assert faults_of(page) == []

@@ -11,8 +11,6 @@ from overtrick.app.demo import CONGRESS
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
-from tests.app.chromium import LAPTOP, PHONE
-from tests.app.pages import faults_of
 from tests.app.serving import Served
 from tests.app.swiss.conftest import Desk, drawn, teams
 from tests.app.web.browsing import director
@@ -244,13 +242,6 @@ def test_a_choice_of_eight_goes_on_in_turn(served: Served, desk: Desk) -> None:
     expect(page.get_by_role("button", name="8 Team 8")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#next-draw")).to_contain_text("1 Team 1 chooses an opponent")
-
-
-def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(desk: Desk) -> None:
-    page = desk(PAGE)
-    for path in (PAGE, f"{PAGE}?new=true"):
-        page.goto(path)
-        assert faults_of(page, LAPTOP, PHONE) == [], path
 
 
 def test_nobody_else_comes_to_the_desk(served: Served, desk: Desk) -> None:

@@ -76,13 +76,6 @@ def test_names_of_a_team_are_escaped(served: Served) -> None:
     assert "&lt;b&gt;Bold" in text
 
 
-def test_axe_finds_nothing(desk: Desk) -> None:
-    page = desk(f"{ROOM}/draw", director=False)
-    for path in ("/draw", "/draw?wall=true", "/matches", "/match/3-7v1"):
-        page.goto(f"{ROOM}{path}")
-        assert faults_of(page, LAPTOP, PHONE, WALL) == [], path
-
-
 def test_the_page_of_a_team_says_where_it_plays_and_what_it_has_won(
     served: Served, desk: Desk
 ) -> None:

@@ -4,7 +4,7 @@ on a phone with letters twice as large, too.
 A screen reader meets headings, landmarks and named controls in the order of the eye.
 
 The test looks in one language at the smallest phone and on a laptop.  ``SCREENS=DIR`` takes
-every screen at five widths in six languages, for people.
+every screen at five widths in six languages, for people, and asks axe in every theme.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from overtrick.app.demo import CONGRESS, EVENING, fill
 from overtrick.events.commands.rules import chosen
@@ -29,7 +29,9 @@ from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.journal.plan import planning
 from overtrick.messages import LANGUAGES
 from overtrick.movements.registry import movement
-from tests.app.pages import Opens, misfits_of
+from tests.app.chromium import LAPTOP, PHONE, WALL
+from tests.app.desk.evening import EVENT, evening, troubled
+from tests.app.pages import Opens, faults_of, misfits_of
 from tests.app.serving import Served, serving
 from tests.app.web.browsing import PHRASE
 
@@ -41,27 +43,41 @@ LONG = (
     "Łukasz Brzęczyszczykiewicz-Żółtowski",
     "Maria da Conceição Oliveira e Vasconcelos",
 )
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""The wall lays itself out anew in another size."""
 LAST = "demo-last-week"
 LONGEST = "longest"
 """An evening with a long title, of four boards a round, each with a long result."""
 DESK = (
     *("", "?round=2", "?by=board", "/problems", "/names", "/room", "/paper", "/amend"),
-    *("/rules", "/publish", "/cards", "/entries", "/setup", "/personal"),
-    *("/cards?sheet=join", "/cards?sheet=guide", "/cards?sheet=rounds"),
+    *("/rules", "/publish", "/cards", "/entries", "/setup", "/personal", "/prizes"),
+    *("/cards?sheet=join", "/cards?sheet=guide", "/cards?sheet=rounds", "/handicaps"),
     "/result?board=1&ns=1&ew=1",
 )
-SEEN = ("", "/ranking", "/card/1", "/board/4", "/frequency/4", "/recap", "/rules", "/screen")
+IN_TROUBLE = (
+    *("", "/problems", "/amend?what=late-pair&pair=17"),
+    "/result?board=12&ns=1&ew=14&table=1&round=4",
+    "/result?board=10&ns=1&ew=14&table=1&round=4&rule=weighted",
+)
+SEEN = (
+    *("", "/ranking", "/card/1", "/board/4", "/frequency/4", "/recap", "/rules", "/screen"),
+    *("/why/1", "/why/1/4", "/hands/4", "/prizes"),
+)
+MATCHES = ("", "/ranking", "/matches", "/match/3-7v1", "/draw", "/draw?wall=true", "/screen")
 PATHS = {
     "player": (
         *("/", "/join", "/nowhere", "/sign-in", "/home"),
         *(f"/e/{event}{each}" for event in (EVENING, LAST) for each in SEEN),
-        *(f"/e/{CONGRESS}{each}" for each in ("", "/ranking", "/matches", "/draw", "/screen")),
+        *(f"/e/{CONGRESS}{each}" for each in MATCHES),
     ),
     "desk": (
-        *("/desk", "/desk/new", "/desk/new?tables=6.5", "/desk/players", "/desk/safe"),
+        *("/desk", "/desk/new", "/desk/new?tables=6.5", "/desk/players"),
         *("/desk/devices", "/desk/club", "/desk/club/paper", "/desk/simultaneous"),
+        *("/desk/players/ratings", "/desk/safe?check=true"),
         *(f"/desk/{EVENING}{each}" for each in DESK),
+        *(f"/desk/{EVENT}{each}" for each in IN_TROUBLE),
         *(f"/desk/{CONGRESS}{each}" for each in ("", "/swiss", "/problems", "/publish")),
+        *(f"/desk/{CONGRESS}/{each}" for each in ("swiss?new=true", "personal")),
         *(f"/desk/{LONGEST}{each}" for each in ("", "/swiss", "/publish")),
         f"/desk/{LAST}/publish",
     ),
@@ -102,6 +118,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
                 for nth, name in enumerate(LONG)
             ]
             served.store.append(event, named)
+        served.store.create(EVENT, "Tuesday pairs", evening(*troubled()))
         title = "Clubturnier der Freunde des Bridgesports in Unterpfaffenhofen"
         served.open(LONGEST, *longest(), title=title)
         yield served
@@ -134,6 +151,7 @@ def looked_at(
             found.append(f"{path}: markup to be read")
         for width in widths:
             page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+            page.evaluate(DRAWN)
             found += [
                 f"{path} {width}: {each}"
                 for each in misfits_of(page)
@@ -146,9 +164,16 @@ def looked_at(
                 )
                 page.screenshot(path=folder / f"{name}.png", full_page=width > 390)
         page.set_viewport_size({"width": 390, "height": HEIGHTS[390]})
+        if "wall" in path:
+            continue  # not for phones
         page.evaluate("document.documentElement.style.fontSize = '32px'")
         found += [f"{path} at 200 %: {each}" for each in misfits_of(page)]
     return found
+
+
+def token_of(served: Served, who: str) -> str | None:
+    """Sign in who works at the desk."""
+    return served.access.sign_in(PHRASE, "laptop").token if who == "desk" else None
 
 
 @pytest.mark.parametrize("language", LANGUAGES if "SCREENS" in os.environ else ["pl"])
@@ -158,10 +183,20 @@ def test_every_screen_fits(served: Served, opens: Opens, language: str) -> None:
     )
     found: list[str] = []
     for who, paths in paths_of.items():
-        token = served.access.sign_in(PHRASE, "laptop").token if who == "desk" else None
-        page = opens(f"/language/{language}?next=/join", token=token)
+        page = opens(f"/language/{language}?next=/join", token=token_of(served, who))
         found += looked_at(page, paths, widths, language)
     assert found == [], "\n".join(found)
+
+
+@pytest.mark.parametrize("who", PATHS)
+def test_axe_finds_nothing(served: Served, opens: Opens, who: str) -> None:
+    page = opens("/", token=token_of(served, who))
+    themes = ("light", "dark", "contrast") if "SCREENS" in os.environ else ()
+    for path in PATHS[who]:
+        page.goto(path)
+        expect(page.locator("h1").first).to_be_visible()
+        sizes = (WALL,) if "wall" in path or path.endswith("/screen") else (PHONE, LAPTOP)
+        assert faults_of(page, *sizes, themes=themes) == [], path
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

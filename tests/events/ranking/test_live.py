@@ -1,5 +1,6 @@
 import tracemalloc
 from dataclasses import replace
+from unittest.mock import patch
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,8 +11,10 @@ from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Points
+from overtrick.events.ranking import clean
 from overtrick.events.ranking.boards import board_key, compare_board
 from overtrick.events.ranking.book import ContestantKey, FinalSums
+from overtrick.events.ranking.clean import cleaned
 from overtrick.events.ranking.live import Live
 from overtrick.events.ranking.pairs import board_reports, standings
 from overtrick.events.ranking.played import key_of
@@ -165,3 +168,22 @@ def test_an_archive_of_boards_with_one_result_each_shares_what_alike_ones_gave()
     for board in boards:
         afresh = compare_board(board.key, board.lines, 1, live.method, live.settings)
         assert replace(board, seats=None) == afresh
+
+
+@given(
+    st.lists(lines_on(1), max_size=6),
+    st.lists(st.sampled_from([None, "B"]), min_size=6, max_size=6),
+    st.sampled_from(sorted(METHODS)),
+    st.sampled_from([1, 2]),
+)
+def test_where_nobody_stands_twice_nothing_is_left_out(
+    lines: list[Line], sections: list[str | None], method: str, winners: int
+) -> None:
+    there = [
+        replace(line, section=section or "A", ns=None if section else line.ns)
+        for line, section in zip(lines, sections, strict=False)
+    ]
+    how, lists = METHODS[method], {"A": winners, "B": 1}
+    found = cleaned(there, how, lists, individual=False)
+    with patch.object(clean, "_nobody_twice", return_value=False):
+        assert found == cleaned(there, how, lists, individual=False)

@@ -88,3 +88,22 @@ def test_a_board_that_was_not_completed_is_shared() -> None:
     totals = {(line.direction, line.id): line.total for line in ranking.standings}
     assert [totals["NS", each] for each in "1234"] == [5, 3, 1, 3]
     assert [totals["EW", each] for each in "5678"] == [1, 3, 5, 3]
+
+
+def test_by_is_the_declarer_by_its_values_even_where_scores_say_otherwise() -> None:
+    """The guess was in doubt because of the scores, and who declared was left out unsaid."""
+    rows = "1,3,7,4S,N,10,420\n2,3,7,3NT,S,9,400\n3,3,7,Pass,,,0\n"
+    head = "board,ns,ew,contract,By,tricks,score\n"
+    contents, problems = read_table((head + rows).encode(), "home.csv")
+    assert [str(told.line.outcome) for told in contents.records] == [
+        "4S N =",
+        "3NT S =",
+        "PASS",
+    ]
+    assert [str(problem) for problem in problems] == [
+        "home.csv: the columns are taken as By = declarer; to keep or change that: "
+        "overtrick convert --guess home.csv",
+        "home.csv:3: 3NT S = is +600 for NS, not +400; the contract counts",
+    ]
+    contents, _ = read_table((head + rows.replace(",N,", ",Ann,")).encode(), "home.csv")
+    assert contents.records[0].line.extra == {"By": "Ann"}

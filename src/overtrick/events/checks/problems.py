@@ -37,6 +37,7 @@ from overtrick.events.checks.words import who
 from overtrick.events.matches.gather import matches_named
 from overtrick.events.problem import FirstProblems, Problem, Severity, first_of
 from overtrick.events.ranking.clean import Parts, cleaned, winners_of_parts
+from overtrick.events.ranking.rank import method_of
 from overtrick.events.ranking.teams import rank_teams
 from overtrick.events.session import Line, Session
 
@@ -206,10 +207,11 @@ def counted(
 def _counted(
     session: Session, method: str, settings: Settings, whole: _Whole
 ) -> tuple[tuple[Line, ...], Sequence[Problem]]:
-    if method in TEAM_METHODS or (whole.is_teams and method in ("", "total_points")):
+    method = method or method_of(session, is_teams=whole.is_teams)
+    if method in TEAM_METHODS or (whole.is_teams and method == "total_points"):
         known = session if whole.is_teams else matches_named(session)
-        return known.lines, rank_teams(known, method or "teams", settings).problems
-    how = method_named(method or "matchpoints")
+        return known.lines, rank_teams(known, method, settings).problems
+    how = method_named(method)
     boards: dict[tuple[str, int], list[Line]] = {}
     for line in session.lines:
         boards.setdefault((line.session, line.board.number), []).append(line)

@@ -31,7 +31,7 @@ from overtrick.core.outcome import (
     Split,
     Weighted,
 )
-from overtrick.core.seats import Side
+from overtrick.core.seats import Side, Vulnerability
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
 
@@ -214,7 +214,10 @@ def largest_groups(
     return {version for version, size in sizes.items() if size == max(sizes.values())}
 
 
-Alone = tuple[str, bool, Entry, Exact | None, int]
+Kind = tuple[str, bool, Entry]
+"""What a line is to a comparison: its deal, whether its pairs were turned, its entry."""
+
+Alone = tuple[Kind, Exact | None, int]
 """All that the comparison of a board with one result depends on."""
 
 
@@ -236,8 +239,7 @@ def compare_board(
     kinds, kind_of = _kinds(lines)
     same: Alone | None = None
     if alone is not None and len(lines) == 1:
-        [line], [entry] = lines, kinds
-        same = line.version, line.turned, entry, line.datum, expected
+        same = kinds[0], lines[0].datum, expected
         if same in alone:
             return replace(alone[same], key=key, lines=lines, seats=None)
     board = _compared(key, lines, kinds, kind_of, expected, method, settings)
@@ -249,71 +251,90 @@ def compare_board(
 def _compared(
     key: BoardKey,
     lines: tuple[Line, ...],
-    kinds: Sequence[Entry],
+    kinds: Sequence[Kind],
     kind_of: Sequence[int],
     expected: int,
     method: Method,
     settings: Settings,
 ) -> ComparedBoard:
-    board = ComparedBoard(
+    times = [*Counter(kind_of).values()]  # in the order of kinds, each as it first came
+    versions: dict[str, list[int]] = {}
+    for kind, (version, _, _) in enumerate(kinds):
+        versions.setdefault(version, []).append(kind)
+    largest_ones = set(versions)
+    if len(versions) > 1:
+        largest_ones = largest_groups([(version, entry) for version, _, entry in kinds], times)
+    groups: dict[str, Compared] = {}
+    gave: dict[int, tuple[_Gave, _Gave]] = {}
+    for version, own in versions.items():
+        given = None
+        if settings.datum == "given":
+            given = given_datum(line for line in lines if line.version == version)
+        entries, often = [kinds[kind][2] for kind in own], [times[kind] for kind in own]
+        largest = version in largest_ones
+        done = groups[version] = compare_group(
+            method, entries, often, given, expected, settings, largest=largest
+        )
+        actual_ew = done.actual if done.actual_ew is None else done.actual_ew
+        for kind, won, lost in zip(own, done.ns, done.ew, strict=True):
+            to_ns = won, done.available_ns, done.actual
+            to_ew = lost, done.available_ew, actual_ew
+            # Each pair gets what its seats won, also where the pairs sat the other way.
+            gave[kind] = (to_ew, to_ns) if kinds[kind][1] else (to_ns, to_ew)
+    ns, ew = ([gave[kind][side] for kind in range(len(kinds))] for side in (0, 1))
+    return ComparedBoard(
         key=key,
         lines=lines,
-        entries=tuple(kinds[kind] for kind in kind_of),
+        entries=tuple([kinds[kind][2] for kind in kind_of]),
         expected=expected,
-        groups={},
-        ns=[None] * len(lines),
-        ew=[None] * len(lines),
-        available_ns=[None] * len(lines),
-        available_ew=[None] * len(lines),
-        actual=[0] * len(lines),
-        actual_ew=[0] * len(lines),
+        groups=groups,
+        ns=[ns[kind][0] for kind in kind_of],
+        ew=[ew[kind][0] for kind in kind_of],
+        available_ns=[ns[kind][1] for kind in kind_of],
+        available_ew=[ew[kind][1] for kind in kind_of],
+        actual=[ns[kind][2] for kind in kind_of],
+        actual_ew=[ew[kind][2] for kind in kind_of],
     )
-    members = _members(lines)
-    largest_ones = set(members)
-    if len(members) > 1:
-        versions = (line.version for line in lines)
-        largest_ones = largest_groups(zip(versions, board.entries, strict=True))
-    for version, places in members.items():
-        largest = version in largest_ones
-        times = Counter(kind_of[place] for place in places)
-        entries = [kinds[kind] for kind in times]
-        given = given_datum([lines[place] for place in places])
-        compared = compare_group(
-            method, entries, [*times.values()], given, expected, settings, largest=largest
-        )
-        board.groups[version] = compared
-        nth_of = {kind: nth for nth, kind in enumerate(times)}
-        _spread(board, places, compared, [nth_of[kind_of[place]] for place in places])
-    return board
 
 
-def _kinds(lines: Sequence[Line]) -> tuple[list[Entry], list[int]]:
-    """Give the entries that happened, and for each line which: alike is scored once."""
-    kinds: dict[Entry, int] = {}
+_Gave = tuple[Slot, Exact | None, int]
+"""An award, what was there to be won, and how many results it comes from."""
+
+
+def _kinds(lines: Sequence[Line]) -> tuple[list[Kind], list[int]]:
+    """Give the kinds of lines that there are, and for each line which: alike is scored once."""
+    kinds: dict[Kind, int] = {}
     kind_of: list[int] = []
+    version, turned, vulnerability = "", False, None
     for line in lines:
-        outcome = line.outcome
-        if type(outcome) is Result:
-            taken = outcome.contract.index * 14 + outcome.tricks
-            same = taken, id(outcome.declarer.side), id(line.board.vulnerability)
-            entry = _PLAYED.get(same)
-            if entry is None:
-                entry = _PLAYED[same] = entry_of(outcome, line.board)
+        outcome, board = line.outcome, line.board
+        if (
+            board.vulnerability is not vulnerability
+            or line.version != version
+            or line.turned is not turned
+        ):
+            vulnerability, version, turned = board.vulnerability, line.version, line.turned
+            scored, here = _SCORED[vulnerability], dict[int, int]()
+        if type(outcome) is not Result:
+            entry = entry_of(outcome, board)
+            kind = kinds.setdefault((version, turned, entry), len(kinds))
         else:
-            entry = entry_of(outcome, line.board)
-        kind_of.append(kinds.setdefault(entry, len(kinds)))
+            played = (outcome.contract.index * 14 + outcome.tricks) * 2
+            played += outcome.declarer.side is _EW
+            found = here.get(played)
+            if found is None:
+                if played not in scored:
+                    scored[played] = entry_of(outcome, board)
+                of = version, turned, scored[played]
+                found = here[played] = kinds.setdefault(of, len(kinds))
+            kind = found
+        kind_of.append(kind)
     return list(kinds), kind_of
 
 
-_PLAYED: dict[tuple[int, int, int], Entry] = {}
-"""What each contract with its tricks gives, by declarer's side and vulnerability: 11,760."""
-
-
-def _members(lines: Sequence[Line]) -> dict[str, list[int]]:
-    members: dict[str, list[int]] = {}
-    for place, line in enumerate(lines):
-        members.setdefault(line.version, []).append(place)
-    return members
+_EW = Side.EW
+_SCORED: dict[Vulnerability, dict[int, Entry]] = {each: {} for each in Vulnerability}
+"""What each contract with its tricks and declarer's side gives: 2,940 by vulnerability."""
 
 
 def compare_group(
@@ -337,27 +358,3 @@ def compare_group(
     if method.id == "butler" and settings.datum == "given":
         return compare_butler(entries, expected, settings, times=times, given=given)
     return method.compare(entries, expected, settings, largest=largest, times=times)
-
-
-def _spread(
-    board: ComparedBoard, places: Sequence[int], compared: Compared, nths: Sequence[int]
-) -> None:
-    for nth, place in zip(nths, places, strict=True):
-        board.ns[place], board.ew[place] = compared.ns[nth], compared.ew[nth]
-        board.available_ns[place] = compared.available_ns
-        board.available_ew[place] = compared.available_ew
-        board.actual[place] = compared.actual
-        board.actual_ew[place] = (
-            compared.actual if compared.actual_ew is None else compared.actual_ew
-        )
-        if board.lines[place].turned:
-            _turn(board, place)
-
-
-def _turn(board: ComparedBoard, place: int) -> None:
-    """Give each pair what its seats won, where the pairs sat the other way."""
-    offers, others = board.available_ns, board.available_ew
-    north, east = board.actual, board.actual_ew
-    north[place], east[place] = east[place], north[place]
-    board.ns[place], board.ew[place] = board.ew[place], board.ns[place]
-    offers[place], others[place] = others[place], offers[place]

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import repeat
 from typing import NamedTuple
 
 from overtrick.compare.field import Slot
@@ -164,53 +163,79 @@ class Book:
             found = self.accounts[key] = Account()
         return found
 
-    def enter(
-        self, board: ComparedBoard, sign: int = 1, *, beside: ComparedBoard | None = None
-    ) -> None:
-        """
-        Enter a board's awards, or take them out again with *sign* -1.
+    def enter(self, board: ComparedBoard, sign: int = 1) -> None:
+        """Enter a board's awards, or take them out again with *sign* -1."""
+        for direction in _SEATS:
+            self._enter_side(board, direction, range(len(board.lines)), sign)
 
-        *beside* is the same board before or after: what both give alike is left as it is.
-        """
-        if beside is not None and (
-            len(beside.lines) != len(board.lines) or beside.expected != board.expected
-        ):
-            beside = None
-        lines, session, whole = board.lines, board.key[0], not self._by_boards
+    def renew(self, before: ComparedBoard, board: ComparedBoard) -> None:
+        """Enter what a board gives in the place of what it gave: only where they differ."""
+        if len(before.lines) != len(board.lines) or before.expected != board.expected:
+            self.enter(before, -1)
+            self.enter(board)
+            return
+        for direction in _SEATS:
+            others = self._renew_awards(before, board, direction)
+            self._enter_side(before, direction, others, -1)
+            self._enter_side(board, direction, others, 1)
+
+    def _renew_awards(
+        self, before: ComparedBoard, board: ComparedBoard, direction: str
+    ) -> list[int]:
+        """Renew the awards of lines that are the same; list where a line or a ruling is new."""
+        others: list[int] = []
+        whole, in_session = not self._by_boards, self._over == "session"
+        had, offered = _slots(before, direction), self.offered(before, direction)
+        gives, offers = _slots(board, direction), self.offered(board, direction)
+        each = zip(before.lines, board.lines, had, gives, offered, offers, strict=True)
+        for place, (other, line, old, new, was, is_now) in enumerate(each):
+            if other is not line:
+                others.append(place)
+                continue
+            if old == new and was == is_now:
+                continue
+            if not (isinstance(old, Exact) and isinstance(new, Exact)):
+                others.append(place)
+                continue
+            span = board.key[0] if in_session else self.span(board, place)
+            for key in self.contestants(line, direction):
+                account = self.accounts[key]
+                account.closed = None
+                tally = account.tallies[span]
+                if whole and type(old) is type(new) is type(was) is type(is_now) is int:
+                    tally.won += new - old
+                    tally.offered += is_now - was
+                else:
+                    self._count(tally, old, was, board.expected, -1)
+                    self._count(tally, new, is_now, board.expected, 1)
+        return others
+
+    def _enter_side(
+        self, board: ComparedBoard, direction: str, places: Iterable[int], sign: int
+    ) -> None:
+        lines, session, expected = board.lines, board.key[0], board.expected
+        slots, offers = _slots(board, direction), self.offered(board, direction)
+        whole, in_session = not self._by_boards, self._over == "session"
         accounts, contestants = self.accounts, self.contestants
-        in_session = self._over == "session"
-        for direction, slots in (("NS", board.ns), ("EW", board.ew)):
-            offers = self.offered(board, direction)
-            others: Iterable[tuple[Line | None, Slot, Exact | None]] = repeat(
-                (None, None, None)
-            )
-            if beside is not None:
-                given = beside.ns if direction == "NS" else beside.ew
-                others = zip(beside.lines, given, self.offered(beside, direction), strict=True)
-            each = zip(lines, slots, offers, others, strict=False)
-            for place, (line, slot, available, (other, before, offered)) in enumerate(each):
-                stays = other is line
-                if stays and before == slot and offered == available:
-                    continue
-                for key in contestants(line, direction):
-                    account = accounts.get(key) or self.account(key)
-                    account.closed = None
-                    if not stays or slot is None or before is None:
-                        account.met = None
-                    account.lines += sign
-                    if whole and type(slot) is int and type(available) is int:
-                        span = session if in_session else self.span(board, place)
-                        tally = account.tallies.get(span) or account.tally(span)
-                        tally.add_whole(slot, available, sign)
-                    else:
-                        span, bye = self.span(board, place), isinstance(line.outcome, Bye)
-                        self.enter_one(
-                            account, span, slot, available, board.expected, bye, sign
-                        )
-                    if line.players is not None and not self.individual:
-                        self._note_players(account, line, direction, sign)
-                    if not account.lines:
-                        del accounts[key]
+        for place in places:
+            line, slot, available = lines[place], slots[place], offers[place]
+            for key in contestants(line, direction):
+                account = accounts.get(key) or self.account(key)
+                account.closed = account.met = None
+                account.lines += sign
+                span = session if in_session else self.span(board, place)
+                if whole and type(slot) is int and type(available) is int:
+                    tally = account.tallies.get(span) or account.tally(span)
+                    tally.won += sign * slot
+                    tally.offered += sign * available
+                    tally.boards += sign
+                else:
+                    bye = isinstance(line.outcome, Bye)
+                    self.enter_one(account, span, slot, available, expected, bye, sign)
+                if line.players is not None and not self.individual:
+                    self._note_players(account, line, direction, sign)
+                if not account.lines:
+                    del accounts[key]
 
     def enter_one(
         self,
@@ -224,8 +249,7 @@ class Book:
     ) -> None:
         """Enter what one line gives to a contestant; *span*: the boards of an own average."""
         if isinstance(slot, Exact):
-            each = self.percentage(slot, available, expected) if self._by_boards else None
-            account.tally(span).add(slot, available, each, sign)
+            self._count(account.tally(span), slot, available, expected, sign)
             return
         if slot is None and not bye:
             return  # not played: no award, and nothing was available
@@ -236,6 +260,12 @@ class Book:
             waiting.append(item)
         else:
             waiting.remove(item)
+
+    def _count(
+        self, tally: Tally, award: Exact, available: Exact | None, expected: int, sign: int
+    ) -> None:
+        each = self.percentage(award, available, expected) if self._by_boards else None
+        tally.add(award, available, each, sign)
 
     def _note_players(self, account: Account, line: Line, direction: str, sign: int) -> None:
         for seat in _SEATS[line.sat(direction)]:
@@ -276,7 +306,7 @@ class Book:
         self, key: ContestantKey, board: ComparedBoard, place: int, direction: str
     ) -> Exact | None:
         """What a line gives to a contestant on that side, rulings and sit-outs worked out."""
-        slot = (board.ns if direction == "NS" else board.ew)[place]
+        slot = _slots(board, direction)[place]
         if isinstance(slot, Exact):
             return slot
         if slot is None and not isinstance(board.lines[place].outcome, Bye):
@@ -328,9 +358,9 @@ class Book:
                 whole.join(tally)
                 boards += tally.points.count
             for item in account.pending.get(session, ()):
-                boards += item.ruling is not None
                 award = self.pending_award(key, session, item)
                 if award is not None:
+                    boards += item.ruling is not None
                     sat_out += item.ruling is None
                     each = self.percentage(award, item.available, item.expected)
                     whole.add(award, item.available, each)
@@ -353,3 +383,7 @@ class Book:
 
 
 _SEATS = {"NS": (Seat.NORTH, Seat.SOUTH), "EW": (Seat.EAST, Seat.WEST)}
+
+
+def _slots(board: ComparedBoard, direction: str) -> Sequence[Slot]:
+    return board.ns if direction == "NS" else board.ew

@@ -11,9 +11,10 @@ One ranking or two: what the ids of a section tell (setting ``winners``).
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
@@ -34,10 +35,10 @@ _LISTED = 200  # problems of one kind on one board
 
 
 def cleaned(
-    lines: Iterable[Line], method: Method, winners: Mapping[str, int], *, individual: bool
+    lines: Sequence[Line], method: Method, winners: Mapping[str, int], *, individual: bool
 ) -> tuple[tuple[Line, ...], list[Problem]]:
     """
-    Give the lines of one board that can be ranked, and a problem for each that cannot.
+    Give the lines of one board that can be ranked, and a problem for each that gives nothing.
 
     *winners* says of each section whether it has one or two.  Of problems of one kind, such as
     thousands of meetings of one pair, the first are listed and the rest are counted.
@@ -50,6 +51,8 @@ def cleaned(
     >>> len(kept), found[0].message
     (1, 'board 1, 1 v 2: the same result again (first at file:2), counted once')
     """
+    if not individual and method.id != "total_points" and _nobody_twice(lines, winners):
+        return tuple(lines), []  # as nearly always
     sections: dict[str, _Met] = {}
     kept: list[Line] = []
     problems = FirstProblems(_LISTED)
@@ -58,14 +61,26 @@ def cleaned(
         if met is None:
             two = winners.get(line.section) == 2
             met = sections[line.section] = _Met({}, {}, {} if two else None)
-        wrong = _alone(line, met, individual) or met.again(line, individual)
-        wrong = wrong or _no_award(line, method)
-        if wrong is None:
+        out = _alone(line, met, individual) or met.again(line, individual)
+        if out is None:
             kept.append(line)
-        else:
+        wrong = out or _no_award(line, method)
+        if wrong is not None:
             text = Text("board {board}{wrong}", board=line.board.number, wrong=wrong)
             problems += [Problem(line.where, text, line.board.number, line.table)]
     return tuple(kept), problems.listed()
+
+
+def _nobody_twice(lines: Sequence[Line], winners: Mapping[str, int]) -> bool:
+    sections: dict[str, list[Line]] = defaultdict(list)
+    for line in lines:
+        sections[line.section].append(line)
+    for section, found in sections.items():
+        ns, ew = {line.ns for line in found}, {line.ew for line in found}
+        two = winners.get(section) == 2
+        if len(ns) + len(ew) < 2 * len(found) or not (two or ns.isdisjoint(ew)):
+            return False
+    return True
 
 
 @dataclass(slots=True)
@@ -172,47 +187,41 @@ def winners_of_parts(parts: Parts, settings: Settings) -> dict[str, int]:
     {}
     """
     sides: dict[str, Sides] = {}
-    for lines in parts:
-        sections: dict[str, list[Line]] = {}
-        for line in lines:
-            sections.setdefault(line.section, []).append(line)
-        for section, found in sections.items():
-            ns, ew = sides.setdefault(section, (set(), set()))
-            ns.update(line.ns for line in found if line.ns is not None)
-            ew.update(line.ew for line in found if line.ew is not None)
+    on_boards, in_rounds = Counter[str](), Counter[str]()
+    for section, here in _sides_at(parts, _BOARD):
+        ns, ew = sides.setdefault(section, (set(), set()))
+        ns.update(here[0])
+        ew.update(here[1])
+        on_boards[section] += -1 if here[0].isdisjoint(here[1]) else 1
     if isinstance(settings.winners, int):
         return dict.fromkeys(sides, settings.winners)
-    two = {section for section, (ns, ew) in sides.items() if ns and ew and not ns & ew}
-    open_yet = {section for section, (ns, ew) in sides.items() if ns & ew}
-    for place_of in (_board, _round):
-        if open_yet:
-            two |= _mostly_both(parts, open_yet, place_of)
-            open_yet -= two
+    both = {section for section, (ns, ew) in sides.items() if not ns.isdisjoint(ew)}
+    two = {section for section, (ns, ew) in sides.items() if ns and ew} - both
+    two |= {section for section in both if on_boards[section] > 0}
+    if both - two:
+        for section, here in _sides_at(parts, _ROUND):
+            in_rounds[section] += -1 if here[0].isdisjoint(here[1]) else 1
+        two |= {section for section in both if in_rounds[section] > 0}
     return {section: 2 if section in two else 1 for section in sides}
 
 
-def _board(line: Line) -> object:
-    return line.board.number
+_BOARD = attrgetter("section", "session", "board.number")
+_ROUND = attrgetter("section", "session", "round")
 
 
-def _round(line: Line) -> object:
-    return line.round
+def _sides_at(
+    parts: Parts, where: Callable[[Line], tuple[str, str, object]]
+) -> Iterator[tuple[str, Sides]]:
+    """
+    Give of each board or round its section and the ids on each side.
 
-
-def _mostly_both(
-    parts: Parts, sections: Set[str], place_of: Callable[[Line], object]
-) -> set[str]:
-    """In which sections in most places an id stands on both sides; in a few it is a slip."""
-    balance = Counter[str]()
+    In most an id stands on both, where it names two pairs; in a few it is a slip.
+    """
     for lines in parts:
-        places: dict[tuple[str, str, object], Sides] = {}
-        for line in lines:
-            place = place_of(line)
-            if line.section in sections and place is not None:
-                key = line.section, line.session, place
-                ns, ew = places.setdefault(key, (set(), set()))
-                ns.add(line.ns)
-                ew.add(line.ew)
-        for (section, _, _), (ns, ew) in places.items():
-            balance[section] += 1 if (ns & ew) - {None} else -1
-    return {section for section, times in balance.items() if times > 0}
+        places: dict[tuple[str, str, object], list[Line]] = defaultdict(list)
+        for line, at in zip(lines, map(where, lines), strict=True):
+            places[at].append(line)
+        for (section, _, place), found in places.items():
+            if place is not None:
+                ns, ew = {line.ns for line in found}, {line.ew for line in found}
+                yield section, (ns - {None}, ew - {None})

@@ -164,12 +164,13 @@ class Live:
         board = compare_board(
             key, self._kept[key], expected, self.method, self.settings, self._alone
         )
-        if before is not None:
-            if _sit_alike(before.lines, board.lines):
-                board.seats = before.seats
-            self.book.enter(before, -1, beside=board)
         self._compared[key] = board
-        self.book.enter(board, beside=before)
+        if before is None:
+            self.book.enter(board)
+            return
+        if _sit_alike(before.lines, board.lines):
+            board.seats = before.seats
+        self.book.renew(before, board)
 
     def _take_out(self, key: BoardKey) -> None:
         board = self._compared.pop(key, None)

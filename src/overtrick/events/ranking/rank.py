@@ -38,7 +38,7 @@ from overtrick.events.ranking.teams import rank_teams
 from overtrick.events.rulings import Penalty
 from overtrick.events.session import Session
 
-__all__ = ["NOTHING_ASKED", "Asked", "rank"]
+__all__ = ["NOTHING_ASKED", "Asked", "method_of", "rank"]
 
 
 @unsearched()
@@ -230,7 +230,7 @@ class Asked:
         usual = profile(rules).settings if settings is None else settings
         ranked = partial(
             rank,
-            method=self.method or method or _method_of(session),
+            method=self.method or method or method_of(session, is_teams=session.is_teams),
             rules=self.rules or rules,
             settings=self._fitting(self.settings(usual), session),
             section=section,
@@ -252,7 +252,9 @@ class Asked:
         is_asked = any(change.startswith("pair_matches=") for change in self.changes)
         if not session.has_pair_matches or is_asked:
             return settings
-        by_percentage = (self.method or _method_of(session)) == "matchpoints"
+        by_percentage = (
+            self.method or method_of(session, is_teams=session.is_teams)
+        ) == "matchpoints"
         if by_percentage and settings.vp_scale == "default":
             settings = settings.change(vp_scale="percent20")
         return settings.change(pair_matches="vp")
@@ -278,8 +280,14 @@ def _beside_scratch(
     return replace(ranking, standings=tuple(lines))
 
 
-def _method_of(session: Session) -> str:
-    if session.is_teams:
+def method_of(session: Session, *, is_teams: bool) -> str:
+    """
+    Name the method of a session that is ranked as its file says.
+
+    >>> method_of(Session((), method="butler"), is_teams=False)
+    'butler'
+    """
+    if is_teams:
         of_teams = (*TEAM_METHODS, "total_points")
         return session.method if session.method in of_teams else "teams"
     return session.method if session.method in METHODS else "matchpoints"

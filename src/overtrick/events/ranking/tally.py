@@ -74,7 +74,10 @@ class Sum:
         (Fraction(7, 3), 2)
         """
         self.count += count
-        self._parts[denominator] = self._parts.get(denominator, 0) + numerator
+        if denominator == 1:
+            self._whole += numerator
+        else:
+            self._parts[denominator] = self._parts.get(denominator, 0) + numerator
 
     def join(self, other: Sum) -> None:
         """Add all that another sum holds."""
@@ -113,12 +116,22 @@ class Tally:
     """
     One contestant's session: sums over boards with an award of their own.
 
-    What is ``available`` is points, or at IMPs comparisons.
+    What is ``available`` is points, or at IMPs comparisons.  Boards that give whole numbers, as
+    nearly all do, are summed apart until somebody asks: that takes fewer steps.
+
+    >>> tally = Tally()
+    >>> tally.won, tally.offered, tally.boards = 30, 50, 5
+    >>> tally.add(Fraction(13, 2), 10)
+    >>> tally.points.value, tally.points.count, tally.available.value
+    (Fraction(73, 2), 6, 60)
     """
 
-    points: Sum = field(default_factory=Sum)
-    available: Sum = field(default_factory=Sum)
+    won: int = 0
+    offered: int = 0
+    boards: int = 0
     percentages: Sum = field(default_factory=Sum)
+    _points: Sum = field(default_factory=Sum)
+    _available: Sum = field(default_factory=Sum)
 
     def add(
         self,
@@ -128,19 +141,28 @@ class Tally:
         sign: int = 1,
     ) -> None:
         """Count one board; with *sign* -1 take it out again."""
-        self.points.add(award, sign)
+        self._points.add(award, sign)
         if available is not None:
-            self.available.add(available, sign)
+            self._available.add(available, sign)
         if percentage is not None:
             self.percentages.add(percentage, sign)
 
-    def add_whole(self, award: int, available: int, sign: int) -> None:
-        """Count a board of whole numbers, as nearly all are: the same, with fewer steps."""
-        points, offered = self.points, self.available
-        points._whole += sign * award
-        points.count += sign
-        offered._whole += sign * available
-        offered.count += sign
+    @property
+    def points(self) -> Sum:
+        """What was won, over all boards."""
+        return self._summed()[0]
+
+    @property
+    def available(self) -> Sum:
+        """What there was to be won."""
+        return self._summed()[1]
+
+    def _summed(self) -> tuple[Sum, Sum]:
+        if self.boards or self.won or self.offered:
+            self._points.add_part(self.won, 1, self.boards)
+            self._available.add_part(self.offered, 1, self.boards)
+            self.won = self.offered = self.boards = 0
+        return self._points, self._available
 
     def join(self, other: Tally) -> None:
         """Count all the boards of another tally."""

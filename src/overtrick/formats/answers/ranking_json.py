@@ -20,9 +20,11 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.events.rulings import Penalty
 from overtrick.events.session import Line
 from overtrick.events.why.reason import Reason
+from overtrick.formats.contents.table import BoardField
 from overtrick.formats.dialect import SEAT_NAMES
 
 __all__ = [
+    "board_field_document",
     "both_document",
     "contestant_document",
     "facts",
@@ -89,6 +91,28 @@ def problem_document(problem: Problem) -> Document:
     return {
         **facts(problem, "where", "message", "board", "table", "severity", "code"),
         **facts(problem, "remedy", "key", "count", "also"),
+    }
+
+
+def board_field_document(field: BoardField) -> Document:
+    """
+    Give what a field that names nobody scored on a board, and what each score is worth.
+
+    >>> from overtrick.core.board import Board
+    >>> board_field_document(BoardField(Board(7), {420: 2, -50: 1}))["scores"][1]
+    {'score': -50, 'times': 1, 'mp_ns': 0, 'mp_ew': 4}
+    """
+    worth, top = field.matchpoints(), 2 * (field.size - 1)
+    scores = [
+        {"score": score, "times": times, "mp_ns": worth[score], "mp_ew": top - worth[score]}
+        for score, times in field.times.items()
+    ]
+    return {
+        "session": field.session,
+        "board": field.board.number,
+        "results": field.size,
+        "left_out": field.left_out,
+        "scores": scores,
     }
 
 

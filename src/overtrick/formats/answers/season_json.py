@@ -86,6 +86,7 @@ def field_document(found: FieldRanking, *, is_embargoed: bool = False) -> Docume
         }
         for told, line in zip(parts["ranking"], found.lines, strict=True)
     ]
+    of_section = {name: each.heat for each in found.heats for name in each.sections.values()}
     heats = [
         {
             **facts(each.heat, "id", "club", "replaced"),
@@ -97,7 +98,18 @@ def field_document(found: FieldRanking, *, is_embargoed: bool = False) -> Docume
     return {
         **parts,
         "ranking": ranking,
-        "boards": iter(()) if is_embargoed else parts["boards"],
+        "boards": (
+            {
+                **told,
+                "lines": [
+                    {**line, **facts(of_section[awarded.line.section], "club", heat="id")}
+                    for line, awarded in zip(told["lines"], board.lines, strict=True)
+                ],
+            }
+            for told, board in (
+                () if is_embargoed else zip(parts["boards"], found.ranking.boards, strict=True)
+            )
+        ),
         "tables": found.tables,
         "heats": heats,
         "problems": [problem_document(problem) for problem in found.problems],

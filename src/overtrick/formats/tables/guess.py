@@ -6,10 +6,11 @@ and from their values; with the reason for each, and what is not certain.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from overtrick.core.letters import word_of
+from overtrick.core.seats import Seat
 from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.tables.guess_settled import settled
@@ -18,7 +19,16 @@ from overtrick.formats.tables.layout import Layout, Placed
 from overtrick.formats.tables.mapping import TARGETS, Guess, TableMapping, layout_by, row_number
 from overtrick.formats.tables.shapes import FITS, are_scores, share, why_no_results
 
-__all__ = ["guess", "guess_rows", "guessed_layout", "names_seats", "taken_as", "tells_more"]
+__all__ = [
+    "declarer_among",
+    "guess",
+    "guess_rows",
+    "guessed_layout",
+    "names_seats",
+    "taken",
+    "taken_as",
+    "tells_more",
+]
 
 _ROWS = 300  # that are looked at
 _HEADERS = 40  # rows among which the names of columns may be
@@ -276,6 +286,7 @@ def _votes(chosen: Sequence[_Candidate]) -> Mapping[str, int]:
 
 
 _TITLES = 10  # rows among which the names of columns may be
+_HOW = "overtrick convert --guess {}"
 _LONGEST_SAID = 400  # signs of what was taken for what
 
 
@@ -295,7 +306,7 @@ def guessed_layout(
     told = taken_as(mapping)
     if mapping.missing and (why := _why_nothing(head)):
         raise InvalidFile("{why}", where=where, why=why)
-    how = f"overtrick convert --guess {name}"
+    how = _HOW.format(name)
     if not told:
         text = "{said}; to say which columns it has: {how}"
         raise InvalidFile(text, where=where, said=said, how=how)
@@ -310,11 +321,21 @@ def guessed_layout(
             open_="; ".join(open_),
             how=how,
         )
-    layout = layout_by(mapping, head, name)
-    message = Text(
+    return layout_by(mapping, head, name)._replace(problems=[taken(told, name)])
+
+
+def taken(told: str, name: str) -> Problem:
+    """
+    Ask whether columns are what they are taken for.
+
+    >>> print(taken("By = declarer", "club.csv"))  # doctest: +ELLIPSIS
+    club.csv: the columns are taken as By = declarer; to keep or change that: ...
+    """
+    how = _HOW.format(name)
+    text = Text(
         "the columns are taken as {told}; to keep or change that: {how}", told=told, how=how
     )
-    return layout._replace(problems=[Problem(name, message, severity=Severity.QUESTION)])
+    return Problem(name, text, severity=Severity.QUESTION)
 
 
 def _why_nothing(head: Sequence[Placed]) -> str:
@@ -340,6 +361,29 @@ def tells_more(columns: Sequence[str]) -> bool:
         wanted |= {"tricks", "result"}
     others = (column for column in columns if column and column not in KNOWN)
     return any(found.target in wanted for column in others for found in meanings(column))
+
+
+def declarer_among(columns: Sequence[str], rows: Iterable[Placed]) -> int | None:
+    """
+    Say which column of a table of our names is the declarer by its name and all its values.
+
+    >>> rows = [("2", ["7", "4S", "N"]), ("3", ["8", "Pass", ""]), ("4", ["9", "2H", "w"])]
+    >>> declarer_among(["board", "contract", "By"], rows)
+    2
+    >>> declarer_among(["board", "contract", "By"], [("2", ["7", "4S", "Ann"])])
+    """
+    if "declarer" in columns or "contract" not in columns:
+        return None
+    texts = [cells for _, cells in rows if not isinstance(cells, InvalidFile)]
+    for at, column in enumerate(columns):
+        if column not in KNOWN and any(one.target == "declarer" for one in meanings(column)):
+            values = {cells[at].strip().upper() for cells in texts if at < len(cells)} - {
+                "",
+                "-",
+            }
+            if values and values <= {seat.value for seat in Seat}:
+                return at
+    return None
 
 
 def names_seats(header: Sequence[str], columns: Sequence[str]) -> bool:

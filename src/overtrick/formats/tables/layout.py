@@ -79,8 +79,15 @@ def layout_of(head: Sequence[Placed], name: str) -> Layout:
         raise InvalidFile(
             "empty: a table of results starts with a line of column names", where=name
         )
-    from overtrick.formats.tables.guess import guessed_layout, names_seats, tells_more
+    from overtrick.formats.tables.guess import (
+        declarer_among,
+        guessed_layout,
+        names_seats,
+        taken,
+        tells_more,
+    )
 
+    problems: list[Problem] = []
     try:
         columns = columns_of(cells, where)
     except InvalidFile as error:
@@ -92,8 +99,11 @@ def layout_of(head: Sequence[Placed], name: str) -> Layout:
         try:
             return guessed_layout(head, name, "")
         except InvalidFile:  # then it is read by the names that are ours
-            pass
-    return Layout(at + 1, lambda row: row_of_cells(columns, row), [])
+            by = declarer_among(columns, head[at + 1 :])
+            if by is not None:
+                problems = [taken(" = ".join((columns[by], "declarer")), name)]
+                columns[by] = "declarer"
+    return Layout(at + 1, lambda row: row_of_cells(columns, row), problems)
 
 
 def _has_cells(cells: Cells) -> bool:

@@ -40,7 +40,7 @@ from overtrick.formats.tables.layout import Placed, placed_rows
 from overtrick.formats.tables.mapping import TARGETS, Guess, TableMapping, apply
 from overtrick.formats.tables.split import lines_of, split_lines
 from overtrick.formats.tables.tidy import contents_of_rows
-from overtrick.formats.tables.workbook import sheets_of
+from overtrick.formats.tables.xlsx_sheets import sheets_of
 
 __all__ = [
     "draw_mapping",

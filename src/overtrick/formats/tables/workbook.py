@@ -5,18 +5,12 @@ The results are on the sheet ``results``, else on the first sheet whose columns 
 ``participants``, ``boards``, ``ranking``, ``movement``, ``matches`` and ``event`` beside it.
 
 XLS in: workbooks of Excel 97 to 2003, read with xlrd and then as those of today.
-
-Beside the values the format of a cell is read, because a share is kept as 0.6 and a date as a
-count of days.
 """
 
 from __future__ import annotations
 
 import io
-import re
-import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -24,8 +18,7 @@ from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import needs
-from overtrick.formats.limits import WIDTH, most
-from overtrick.formats.tables.archive import check_archive, check_not_encrypted
+from overtrick.formats.tables.archive import check_not_encrypted
 from overtrick.formats.tables.further import (
     EVENT,
     FURTHER,
@@ -38,25 +31,21 @@ from overtrick.formats.tables.header import Cell, as_number, is_whole, text_of
 from overtrick.formats.tables.layout import Placed, Row
 from overtrick.formats.tables.tidy import contents_of_table
 from overtrick.formats.tables.write_row import beside_losses, table_of
+from overtrick.formats.tables.xlsx_sheets import (
+    InvalidWorkbook,
+    Sheets,
+    refused,
+    sheets_of,
+    texts_of,
+)
 
 __all__ = [
     "contents_of_sheets",
     "read_xls",
     "read_xlsx",
-    "refused",
-    "Sheets",
-    "sheets_of",
-    "texts_of",
     "with_places",
     "write_xlsx",
 ]
-
-_MOST_ROWS = 1_048_576  # of a sheet
-_MOST_SHEETS = 200
-_ROW, _CELL = 500, 60  # bytes of memory, and the time that goes with them
-
-Sheets = Mapping[str, Iterable[Placed]]
-"""The rows of each sheet that are not empty; a sheet without any is false."""
 
 
 def read_xlsx(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
@@ -69,7 +58,6 @@ def read_xlsx(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     'Tuesday'
 
     :raises InvalidFile: if it is no workbook, or none with results.
-    :raises MissingExtra: if the library is not installed.
     """
     with sheets_of(data, name) as sheets:
         return contents_of_sheets(sheets, name)
@@ -102,91 +90,6 @@ def contents_of_sheets(sheets: Sheets, name: str) -> tuple[Contents, list[Proble
     return contents, problems
 
 
-@contextmanager
-def sheets_of(data: bytes, name: str = "") -> Iterator[Sheets]:
-    """
-    Give the sheets of a workbook as rows of texts, read as they are asked for.
-
-    >>> with sheets_of(write_xlsx(Contents())[0]) as sheets:
-    ...     next(iter(sheets["results"]))[1][:2]
-    ['session', 'section']
-
-    :raises InvalidFile: if it is no workbook that can be read in safety.
-    """
-    openpyxl = needs("openpyxl")
-    check_archive(data, name)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of styles and validations, which are nobody's results
-        with refused(name):
-            book = openpyxl.load_workbook(
-                io.BytesIO(data), read_only=True, data_only=True, keep_links=False
-            )
-        try:
-            yield _Workbook(book, len(data), name).sheets
-        finally:
-            book.close()
-
-
-class _Workbook:
-    """The sheets of a workbook, and what all that is read of them may still take."""
-
-    def __init__(self, book: Any, size: int, name: str) -> None:
-        self.sheets = {
-            sheet.title: _Sheet(self, sheet) for sheet in book.worksheets[:_MOST_SHEETS]
-        }
-        self._is_alone = len(book.worksheets) == 1
-        self._left = most(size, 1)
-        self._size, self._name = size, name
-
-    def rows(self, sheet: Any) -> Iterator[Placed]:
-        """Read a sheet, from its first row on."""
-        place = self._name if self._is_alone else f"{self._name}:{sheet.title}"
-        with refused(self._name):
-            sheet.reset_dimensions()  # what a sheet says of its size is often wrong
-            # No limit of columns: rows that are not there would each be filled with cells.
-            for number, cells in enumerate(sheet.iter_rows(max_row=_MOST_ROWS), 1):
-                self._left -= _ROW + _CELL * len(cells)
-                if self._left < 0:
-                    raise _InvalidWorkbook(
-                        "more rows and cells than a file of {size} bytes should hold",
-                        where=f"{place}:{number}",
-                        size=self._size,
-                    )
-                if texts := texts_of(map(_text, cells[:WIDTH])):
-                    yield f"{place}:{number}", texts
-
-
-class _Sheet:
-    """The rows of a sheet, read anew whenever they are asked for."""
-
-    def __init__(self, book: _Workbook, sheet: Any) -> None:
-        self._book, self._sheet = book, sheet
-
-    def __iter__(self) -> Iterator[Placed]:
-        return self._book.rows(self._sheet)
-
-    def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
-
-
-class _InvalidWorkbook(InvalidFile):
-    """All of a workbook cannot be read, not one of its sheets alone."""
-
-
-@contextmanager
-def refused(name: str) -> Iterator[None]:
-    """Make whatever a damaged part makes of a library a refusal of the workbook."""
-    try:
-        yield
-    except InvalidFile:
-        raise
-    except Exception as error:
-        said = " ".join(str(error).split())[:100] or type(error).__name__
-        raise _InvalidWorkbook(
-            "the workbook cannot be read: {said}", where=name, said=said
-        ) from None
-
-
 def with_places(sheets: dict[str, list[list[str]]], name: str) -> dict[str, list[Placed]]:
     """
     Give each row the place that a problem names; empty rows are left out.
@@ -205,32 +108,6 @@ def with_places(sheets: dict[str, list[list[str]]], name: str) -> dict[str, list
     }
 
 
-def texts_of(cells: Iterable[str]) -> list[str]:
-    """Give the cells of a row without the empty ones at its end."""
-    texts = list(cells)
-    while texts and not texts[-1].strip():
-        texts.pop()
-    return texts
-
-
-def _text(cell: Any) -> str:
-    value = cell.value
-    if isinstance(value, str):
-        if cell.data_type == "e":
-            return ""  # the error of a formula is no value
-        return _ESCAPED.sub(_unescaped, value) if "_x" in value else value
-    is_share = type(value) in (int, float) and abs(value) <= 1
-    return text_of(value, is_share and "%" in str(cell.number_format or ""))
-
-
-_ESCAPED = re.compile("_x00([01][0-9A-Fa-f])_")
-"""A control sign, as a workbook writes what XML cannot hold (ECMA-376, ST_Xstring)."""
-
-
-def _unescaped(found: re.Match[str]) -> str:
-    return chr(int(found[1], 16))
-
-
 def _results(
     sheets: Sheets, name: str, *, is_needed: bool
 ) -> tuple[Contents, list[Problem], str]:
@@ -243,7 +120,7 @@ def _results(
             continue
         try:
             return *contents_of_table(sheets[title], name), title
-        except _InvalidWorkbook:
+        except InvalidWorkbook:
             raise
         except InvalidFile as error:
             unreadable.append(error)
