@@ -117,6 +117,14 @@ def test_all_chosen_files_come_in_one(desk: Desk) -> None:
     assert names == {"losses.txt", *(f"{CONGRESS}{suffix}" for suffix in suffixes)}
 
 
+def test_a_server_that_cannot_be_reached_is_said_in_the_readers_language(desk: Desk) -> None:
+    page = desk(f"/language/de?next={PAGE}")
+    expect(page.locator("#loss-usebio")).to_contain_text("ändern sich")
+    page.context.set_offline(True)
+    page.evaluate("document.querySelector('#files').requestSubmit()")
+    expect(page.locator("#files-said")).to_contain_text("Der Server ist nicht erreichbar")
+
+
 def test_the_usual_formats_come_first_and_the_choice_is_remembered(desk: Desk) -> None:
     page = desk(PAGE)
     expect(page.locator("#files input[name=formats]:visible")).to_have_count(6)

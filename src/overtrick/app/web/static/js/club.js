@@ -23,12 +23,22 @@ export class Refused extends Error {
   }
 }
 
+/** Fetch, or say in a sentence that there is no way to the server. */
+const reached = (path, options) =>
+  fetch(path, options).catch((failed) => {
+    if (options.signal?.aborted) throw failed;
+    throw new Refused(0, {
+      error: _("The server cannot be reached. Nothing was saved; what you typed is still here."),
+    });
+  });
+
 /**
- * Ask the server; what it refuses is a Refused, a network fault an error without a status.
+ * Ask the server; what it refuses is a Refused, of status 0 where it cannot be reached.
  * @param {string} method @param {string} path @param {any} [body]
  * @param {AbortSignal} [signal] lets the request go
+ * @returns {Promise<Response>}
  */
-export async function ask(method, path, body, signal, again = false) {
+export async function answered(method, path, body, signal, again = false) {
   /** @type {RequestInit & {headers: Record<string, string>}} */
   const options = { method, headers: { accept: "application/json" }, credentials: "same-origin", signal };
   if (method !== "GET") {
@@ -36,15 +46,20 @@ export async function ask(method, path, body, signal, again = false) {
     options.headers["content-type"] = "application/json";
     options.body = JSON.stringify(body ?? {});
   }
-  const answer = await fetch(path, options);
-  const found = await answer.json().catch(() => null);
-  if (found?.code === "reload" && !again) {
-    await renewToken();
-    return ask(method, path, body, signal, true);
-  }
-  if (!answer.ok) throw new Refused(answer.status, found);
-  return found;
+  const answer = await reached(path, options);
+  if (answer.ok) return answer;
+  const refused = await answer.json().catch(() => null);
+  if (refused?.code !== "reload" || again) throw new Refused(answer.status, refused);
+  await renewToken();
+  return answered(method, path, body, signal, true);
 }
+
+/**
+ * Ask the server for what it has in JSON.
+ * @param {string} method @param {string} path @param {any} [body] @param {AbortSignal} [signal]
+ */
+export const ask = async (method, path, body, signal) =>
+  (await answered(method, path, body, signal)).json().catch(() => null);
 
 export const get = (path) => ask("GET", path);
 

@@ -1,10 +1,11 @@
 // A deed that can be undone is not asked about first: it offers Undo.
 import { el, fill } from "./dom.js";
 import { announce } from "./announce.js";
+import { undo } from "./club.js";
 import { _ } from "./words.js";
 
-/** Say what was done, with a way back. @param {string} text @param {(() => void) | null} [undo] */
-export function toast(text, undo) {
+/** Say what was done, with a way back. @param {string} text @param {(() => void) | null} [back] */
+export function toast(text, back) {
   /** @type {any} */
   const place = document.querySelector("[data-toasts]");
   const close = () => fill(place);
@@ -12,7 +13,7 @@ export function toast(text, undo) {
     "div",
     { class: "toast" },
     el("span", {}, text),
-    undo
+    back
       ? el(
           "button",
           {
@@ -20,7 +21,7 @@ export function toast(text, undo) {
             class: "button",
             onclick: () => {
               close();
-              undo();
+              back();
             },
           },
           _("Undo"),
@@ -31,3 +32,13 @@ export function toast(text, undo) {
   fill(place, made);
   announce(text);
 }
+
+/**
+ * Take back all that one deed told, and say so.
+ * @param {string} event @param {string[]} saved @param {{ kind: string }} [reason]
+ */
+export const takeBack = (event, saved, reason) =>
+  undo(event, saved, reason).then(
+    () => toast(_("Undone")),
+    (refused) => toast(refused.message),
+  );

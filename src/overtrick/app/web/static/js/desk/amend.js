@@ -4,7 +4,7 @@ import { follow } from "../follow.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
-import { address, asked, counted, deed, event, page, said } from "./desk.js";
+import { address, asked, counted, deed, event, page } from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
@@ -120,7 +120,7 @@ function command() {
 
 function wrong(error) {
   if (error.code === "reason-needed") {
-    fill(place("said"), el("p", { class: "error" }, said(error)));
+    fill(place("said"), el("p", { class: "error" }, error.message));
     return place("why").focus();
   }
   for (const input of place("fields").querySelectorAll("[aria-invalid]"))
@@ -129,7 +129,7 @@ function wrong(error) {
   if (field) field.setAttribute("aria-invalid", "true");
   fill(place("ways"), "");
   place("apply").disabled = true;
-  fill(place("said"), el("p", { class: "error" }, said(error)));
+  fill(place("said"), el("p", { class: "error" }, error.message));
 }
 
 function way(each, nth, several) {
@@ -270,7 +270,7 @@ place("substitute").addEventListener("submit", async (sent) => {
       player: given.player,
       from_round: given.from_round,
     },
-    (error) => fill(place("substitute-said"), el("p", { class: "error" }, said(error))),
+    (error) => fill(place("substitute-said"), el("p", { class: "error" }, error.message)),
   );
   if (answer) {
     sent.target.reset();

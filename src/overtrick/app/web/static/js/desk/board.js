@@ -364,7 +364,11 @@ function deeds() {
   }
   const { further } = board;
   if (further)
-    found.push(["s", _("Plan session {session}", { session: further }), go(address(`setup?session=${further}`))]);
+    found.push([
+      "s",
+      _("Plan session {session}", { session: further }),
+      go(address(`setup?session=${further}`)),
+    ]);
   if (board.clock)
     found.push(
       ["c", _("Clock + 2 minutes"), clock({ action: "extend", minutes: 2 })],

@@ -1,7 +1,7 @@
 // Double entry: what a second scorer types is compared with what is saved; nothing is saved by it.
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
-import { deed, said } from "./desk.js";
+import { deed } from "./desk.js";
 import { _, N_ } from "../words.js";
 
 const checked = new Map(); // by line: "same", "kept", "taken", or what was typed otherwise
@@ -54,7 +54,7 @@ export function differences(place, settled) {
         };
         const answer = await deed("replace", command, (refused) => {
           wrong.hidden = false;
-          wrong.textContent = said(refused);
+          wrong.textContent = refused.message;
         });
         if (answer) {
           Object.assign(line, { outcome: typed, entry: answer.saved[0] });

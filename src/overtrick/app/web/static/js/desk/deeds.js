@@ -1,10 +1,10 @@
 // What the desk's set-up pages share: a form tells, the page is drawn anew by the server, undo stays.
-import { ask, newId, tell, undo } from "../club.js";
+import { ask, newId, tell } from "../club.js";
 import { turns } from "../turns.js";
 import { refuse } from "../announce.js";
 import { el } from "../dom.js";
 import { released } from "../pressed.js";
-import { toast } from "../toast.js";
+import { takeBack, toast } from "../toast.js";
 import { _ } from "../words.js";
 
 export const event = location.pathname.split("/")[2];
@@ -54,17 +54,7 @@ export async function renew(path = location.href) {
 export function done(answer, text = answer.said?.[answer.said.length - 1]) {
   toast(
     [text, ...(answer.remarks ?? [])].join(". "),
-    answer.saved?.length
-      ? async () => {
-          try {
-            await undo(event, answer.saved);
-            toast(_("Undone"));
-          } catch (refused) {
-            toast(refused.message);
-          }
-          renew();
-        }
-      : undefined,
+    answer.saved?.length ? () => takeBack(event, answer.saved).then(() => renew()) : undefined,
   );
   return renew();
 }

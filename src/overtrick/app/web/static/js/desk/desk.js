@@ -1,7 +1,7 @@
 // What every page of the desk does alike: tell with a way back, signs, the count in the navigation.
-import { tell, undo } from "../club.js";
+import { tell } from "../club.js";
 import { el, hiddenWord } from "../dom.js";
-import { toast } from "../toast.js";
+import { takeBack, toast } from "../toast.js";
 import { _, letter } from "../words.js";
 
 export const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };
@@ -20,21 +20,6 @@ export const status = (state, word) =>
     el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]),
     ` ${word}`,
   );
-
-async function takeBack(saved) {
-  try {
-    await undo(event, saved, { kind: "undone" });
-    toast(_("Undone"));
-  } catch (refused) {
-    toast(said(refused));
-  }
-}
-
-/** What went wrong, in a sentence. */
-export const said = (refused) =>
-  refused.status
-    ? refused.message
-    : _("The server cannot be reached. Nothing was saved; what you typed is still here.");
 
 /** Sentences in a row, one full stop between two. */
 const inARow = (sentences) => sentences.map((each) => each.replace(/\.$/, "")).join(". ");
@@ -56,11 +41,13 @@ export async function deed(verb, command, refusedTo = null) {
     const answer = await tell(event, verb, command);
     told = Math.max(told, answer.seq);
     const saying = command.agreed ? answer.said.slice(0, 1) : answer.said;
-    const back = ["undo", "message", "note"].includes(verb) ? null : () => takeBack(answer.saved);
+    const back = ["undo", "message", "note"].includes(verb)
+      ? null
+      : () => takeBack(event, answer.saved, { kind: "undone" });
     toast(inShort(saying) || _("Saved."), back);
     return answer;
   } catch (refused) {
-    (refusedTo ?? ((each) => toast(said(each))))(refused);
+    (refusedTo ?? ((each) => toast(each.message)))(refused);
     return null;
   }
 }

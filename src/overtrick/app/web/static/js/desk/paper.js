@@ -6,7 +6,7 @@ import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce, refuse } from "../announce.js";
 import { checkable, compare, differences, isChecked, key, wordOf } from "./check.js";
-import { asked, counted, deed, event, page, said, told } from "./desk.js";
+import { asked, counted, deed, event, page, told } from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
@@ -74,7 +74,7 @@ async function read(row) {
 
 /** A line was refused: the cursor is in it, unless somebody types elsewhere by then; that sheet comes again. */
 function wrong(line, error) {
-  line.fault = said(error);
+  line.fault = error.message;
   document.querySelector("[data-toasts]")?.replaceChildren();
   refuse(line.fault);
   const row = rowOf(line);

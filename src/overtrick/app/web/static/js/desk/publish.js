@@ -3,6 +3,7 @@ import { get } from "../club.js";
 import { follow, sinceMade } from "../follow.js";
 import { back, lost } from "../connection.js";
 import { el, fill } from "../dom.js";
+import { download } from "./download.js";
 import { renew } from "../renew.js";
 import { refuse } from "../announce.js";
 import "./told.js";
@@ -75,20 +76,7 @@ async function write() {
   const formats = chosen();
   if (!formats.length) throw new Error(_("Choose at least one format."));
   said.textContent = _("Writing …");
-  const answer = await fetch(`/act/events/${event}/files`, {
-    method: "POST",
-    credentials: "same-origin",
-    body: JSON.stringify({ formats }),
-    headers: {
-      "content-type": "application/json",
-      "x-csrf-token": document.querySelector('meta[name="csrf-token"]').content,
-    },
-  });
-  if (!answer.ok)
-    throw new Error((await answer.json().catch(() => null))?.error ?? _("The files could not be written."));
-  const address = URL.createObjectURL(await answer.blob());
-  el("a", { href: address, download: `${event}-files.zip` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
+  await download(`/act/events/${event}/files`, { formats });
   said.textContent = n_(
     "{count} file written, with a list of what it loses.",
     "{count} files written, with a list of what each loses.",

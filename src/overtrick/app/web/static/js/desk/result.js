@@ -6,7 +6,7 @@ import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { refuse } from "../announce.js";
 import { shortcuts } from "../shortcuts.js";
-import { asked, counted, deed, effect, event, page, said, status } from "./desk.js";
+import { asked, counted, deed, effect, event, page, status } from "./desk.js";
 import { outcomeDrawn } from "./outcome.js";
 import { away, filled, moving } from "./moving.js";
 import { LAWS, ruling, pieces } from "./ruling.js";
@@ -231,8 +231,8 @@ function refused(error, where = "said") {
       .then(() => fill(place(where), changed));
     return;
   }
-  refuse(said(error));
-  fill(place(where), el("p", { class: "error" }, said(error)));
+  refuse(error.message);
+  fill(place(where), el("p", { class: "error" }, error.message));
   const part = ["rule", "move"].find((each) => where.startsWith(each));
   if (error.code === "reason-needed") place(part ? `${part}-reason` : "reason").focus();
 }
@@ -262,10 +262,7 @@ async function look(make, where, button, words) {
       return refused(error, `${where}-said`);
     }
     button.disabled = true;
-    fill(
-      place(`${where}-said`),
-      el("p", { class: "error" }, error.status || error.sentence ? error.message : said(error)),
-    );
+    fill(place(`${where}-said`), el("p", { class: "error" }, error.message));
   }
 }
 

@@ -1,6 +1,6 @@
 // Keep safe: a backup as a download, a copy at once, the page renewed every minute.
 import { ask } from "../club.js";
-import { el } from "../dom.js";
+import { download } from "./download.js";
 import { refuse } from "../announce.js";
 import { renew } from "../renew.js";
 import { toast } from "../toast.js";
@@ -10,18 +10,7 @@ const said = document.getElementById("backup-said");
 
 async function backup() {
   said.textContent = _("Writing …");
-  const answer = await fetch("/act/backup", {
-    method: "POST",
-    credentials: "same-origin",
-    headers: { "x-csrf-token": document.querySelector('meta[name="csrf-token"]').content },
-  });
-  if (!answer.ok)
-    throw new Error((await answer.json().catch(() => null))?.error ?? _("The backup could not be made."));
-  const name =
-    /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "overtrick.sqlite";
-  const address = URL.createObjectURL(await answer.blob());
-  el("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
+  const name = await download("/act/backup");
   said.textContent = _("{name} is in your downloads. Put it on another device.", { name });
 }
 

@@ -1,10 +1,10 @@
 // Forms that tell something, on pages that the server writes: what is typed stays until it is
 // saved, a refusal stands at its field, and the parts marked data-renew are renewed.
-import { ask, newId, tell, undo } from "../club.js";
+import { ask, newId, tell } from "../club.js";
 import { el, valueOf } from "../dom.js";
 import { refuse } from "../announce.js";
 import { renew } from "../renew.js";
-import { toast } from "../toast.js";
+import { takeBack, toast } from "../toast.js";
 import { _ } from "../words.js";
 
 const event = location.pathname.split("/")[2];
@@ -69,16 +69,6 @@ async function sent(form, command) {
   return answer;
 }
 
-async function takeBack(answer) {
-  try {
-    await undo(event, answer.saved);
-    toast(_("Undone"));
-  } catch (error) {
-    toast(error.message);
-  }
-  await renew();
-}
-
 /** Where what is typed in other forms waits for the page that comes. */
 const TYPED = `overtrick.typed.${event}`;
 
@@ -113,7 +103,7 @@ async function done(form, answer) {
     keepTyped(form);
     return location.assign(form.dataset.go);
   }
-  toast(said, answer.saved.length < 20 ? () => takeBack(answer) : null);
+  toast(said, answer.saved.length < 20 ? () => takeBack(event, answer.saved).then(renew) : null);
   if (form.dataset.reset !== undefined) {
     form.reset();
     // An answer that comes late takes nobody away from where they type by now.
@@ -162,8 +152,7 @@ document.addEventListener("submit", async (happened) => {
   try {
     await done(form, await sent(form, commandOf(form)));
   } catch (error) {
-    const lost = new Error(_("Not saved: the server cannot be reached. What you typed is still here."));
-    refused(form, error instanceof TypeError ? lost : error);
+    refused(form, error);
     if (error.code === "stale") await renew();
   } finally {
     button.disabled = false;
