@@ -33,7 +33,8 @@ def table(kind: str, *arguments: str) -> list[dict[str, Any]]:
 
 def test_the_table_behind_a_picture_is_printed() -> None:
     done = overtrick("plot", "board", "examples/evening.csv", "--board", "7", "--table")
-    assert done.out.splitlines()[0].split() == ["x", "y", "label"]
+    assert done.out.splitlines()[0].split() == ["score", "of", "North-South", "tables"]
+    assert len({len(line) for line in done.out.splitlines()[:2]}) == 1
     assert len(done.out.splitlines()) == 5
 
 

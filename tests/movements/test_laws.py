@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from overtrick.errors import Letter, Text
 from overtrick.movements.grid import GridMeeting, Movement, Movers
 from overtrick.movements.howell import howell
 from overtrick.movements.individual import individual
@@ -43,6 +44,13 @@ def test_everything_wrong_is_found_where_it_is() -> None:
         "1 plays set 1 in rounds 1, 2",
         "2 plays set 1 in rounds 1, 2",
     )
+
+
+def test_the_lines_of_a_fault_are_in_the_letters_of_whoever_reads_it() -> None:
+    again = plan((GridMeeting(1, "1", "2", 1),), (GridMeeting(1, "1", "3", 1),))
+    first, *_ = facts(replace(again, winners=2)).faults
+    assert str(first) == "NS 1 plays set 1 in rounds 1, 2"
+    assert first.values["who"] == Text("{side} {id}", side=Letter("side", "NS"), id="1")
 
 
 def test_a_declared_repeat_is_a_fact_and_no_fault() -> None:

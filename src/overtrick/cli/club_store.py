@@ -242,7 +242,7 @@ def export(
         check_event(store, event)
         for broken in store.gaps():
             if broken.event == event:
-                typer.echo(f"! {broken}", err=True)
+                typer.echo(f"! {say(broken.whole)}", err=True)
         if str(file) == "-":
             write_bytes(journal_bytes(store, event), file)
         else:

@@ -19,7 +19,7 @@ from overtrick.messages import speaking
 from overtrick.movements.grid import Movement
 from overtrick.movements.registry import movement
 from overtrick.plots import kinds
-from overtrick.plots.draw import Picture, own_fonts, png, svg, table_of
+from overtrick.plots.draw import Picture, named_table, own_fonts, png, svg
 from overtrick.printing.columns import columns, side
 
 __all__ = ["KINDS", "app"]
@@ -99,7 +99,7 @@ def plot(
         if as_json:
             write_json({"title": picture.title, "rows": list(picture.rows)}, output)
         elif table:
-            head, rows = table_of(picture)
+            head, rows = named_table(picture)
             sides = "".join(map(side, zip(*rows, strict=True)))
             show("\n".join(columns(head, rows, sides)), output)
         elif output is not None:

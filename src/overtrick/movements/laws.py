@@ -125,14 +125,18 @@ class GridFacts:
             *(
                 Text(
                     "{who} sits at tables {tables} in round {round}",
-                    who=x.id,
+                    who=self._who(x.id),
                     tables=_words(x.tables),
                     round=x.round,
                 )
                 for x in self.seated_twice
             ),
             *(
-                Text("{who} plays against itself in round {round}", who=id, round=number)
+                Text(
+                    "{who} plays against itself in round {round}",
+                    who=self._who(id),
+                    round=number,
+                )
                 for id, number in self.against_itself
             ),
             *(
@@ -148,13 +152,18 @@ class GridFacts:
             *(
                 Text(
                     "{who} plays {set} in rounds {rounds}",
-                    who=x.id,
+                    who=self._who(x.id),
                     set=Text("set {set}", set=x.set),
                     rounds=_words(x.rounds),
                 )
                 for x in self.set_twice
             ),
         )
+
+    def _who(self, label: str) -> Text | str:
+        """A label of the grid, its line in the reader's letters."""
+        side, _, id = label.partition(" ")
+        return self._of_line(side, id) if self.has_lines and id else label
 
     def _of_line(self, side: str, id: str) -> Text | str:
         return Text("{side} {id}", side=Letter("side", side), id=id) if self.has_lines else id
@@ -185,8 +194,8 @@ class GridFacts:
         yield from self._sharing()
         if self.sit_outs and max(self.sit_outs.values()) > 1:
             most = max(self.sit_outs.values())
-            who = [id for id, rounds in self.sit_outs.items() if rounds == most]
-            yield Text("{who} sit out {rounds} rounds", who=_words(who), rounds=most)
+            who = [self._who(id) for id, rounds in self.sit_outs.items() if rounds == most]
+            yield Text("{who} sit out {rounds} rounds", who=Text.joined(who), rounds=most)
         if self.played[0] < LEAST_PLAYED and self.matches is None:
             share = decimal_text(100 * self.played[0], 0)
             yield Text("somebody plays only {share} % of the boards", share=share)

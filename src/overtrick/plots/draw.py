@@ -20,7 +20,16 @@ from overtrick.core.letters import natural
 from overtrick.core.shown import needs
 from overtrick.messages import number_text, translate
 
-__all__ = ["Form", "Picture", "own_fonts", "png", "reading_table", "svg", "table_of"]
+__all__ = [
+    "Form",
+    "Picture",
+    "named_table",
+    "own_fonts",
+    "png",
+    "reading_table",
+    "svg",
+    "table_of",
+]
 
 Cell = str | int | float | None
 
@@ -85,6 +94,31 @@ def _text(cell: Cell) -> str:
     return (
         "" if cell is None else number_text(str(cell)) if isinstance(cell, float) else str(cell)
     )
+
+
+def named_table(picture: Picture) -> tuple[list[str], list[list[str]]]:
+    """
+    Return the numbers behind a picture, the heads of the columns in the reader's words.
+
+    >>> rows = ({"x": "+420", "y": 3, "label": "3"},)
+    >>> named_table(Picture(Form.BARS, "Board 7", "score", "tables", rows))
+    (['score', 'tables'], [['+420', '3']])
+    """
+    words = {
+        "who": translate("Who"),
+        "x": picture.x or translate("Who"),
+        "y": picture.y or translate("Who"),
+        "rank": translate("place"),
+        "value": translate("value"),
+        "low": translate("from"),
+        "high": translate("to"),
+        "boards": translate("boards"),
+    }
+    head, rows = table_of(picture)
+    shown = [
+        nth for nth, name in enumerate(head) if name in words
+    ]  # the others repeat a number
+    return [words[head[nth]] for nth in shown], [[row[nth] for nth in shown] for row in rows]
 
 
 def table_of(picture: Picture) -> tuple[list[str], list[list[str]]]:

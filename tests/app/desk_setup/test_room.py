@@ -67,6 +67,19 @@ def test_a_message_goes_to_one_table(served: Served, desk: Desk) -> None:
     assert getattr(last.facts, "table", "") == "2"
 
 
+def test_a_replaced_card_is_told_with_its_new_code(served: Served, desk: Desk) -> None:
+    fill_demo(served.store)
+    served.access.table_link(EVENING, "2")
+    page = desk(f"{HERE}/room")
+    page.locator("#table-2 details", has_text="Message").locator("summary").click()
+    page.get_by_role("button", name="Replace the code of table 2").click()
+    toast = page.locator(".toast")
+    expect(toast).to_contain_text("Table 2: the old code stopped. The new one is ")
+    link = served.access.table_link(EVENING, "2")
+    expect(toast).to_contain_text(link.code)
+    expect(page.locator("#table-2 .code")).to_have_text(link.code)
+
+
 def test_what_is_pressed_before_the_script_is_there_is_done(served: Served, desk: Desk) -> None:
     fill_demo(served.store)
     page = desk("/desk/players")

@@ -13,6 +13,9 @@ from overtrick.app.views.desk.setup import SetupAsked, offer
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.plan import Plan, planning
+from overtrick.events.journal.stages import StagePlanned
+from overtrick.movements.registry import movement
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.desk_setup.conftest import Desk
 from tests.app.pages import faults_of
@@ -269,3 +272,35 @@ def test_teams_are_asked_nothing_about_pairs(desk: Desk) -> None:
         assert (scoring.is_visible(), winners.is_visible()) == asked
     page.get_by_label("Who plays?").select_option("pairs")
     expect(winners).to_be_visible()
+
+
+def test_a_final_after_a_qualifying_session_is_planned_by_its_stage(
+    served: Served, browser: Browser
+) -> None:
+    """Stages that are played by movements have their sessions on the page of the movement."""
+    results = [
+        Entered(board=line.board.number, ns=line.ns, ew=line.ew, outcome="4S N =")
+        for line in Plan(movement("howell:6"), 1).expected()
+    ]
+    qualifying = StagePlanned(stage="Q", form="table", sessions=("1",))
+    served.open("congress", qualifying)
+    page = browser.get("/desk/congress/setup").text
+    assert "Session 1" in page
+    assert "is drawn, round by round" not in page
+    served.tell("congress", [tell(planning(movement("howell:6"), 1)), *map(tell, results)])
+    final = {"form": "table", "stage": "F", "earlier": "Q", "places": "1-4"}
+    said = browser.tell("congress", "stage", **final, changes={"carry_forward": "half"})
+    assert said.status_code == 201, said.text
+    page = browser.get("/desk/congress/setup?session=F").text
+    assert "It is of stage F, which has a ranking of its own." in page
+    assert "From stage Q counts: half." in page
+    typed = {**QUESTIONS, "tables": "2", "session": "F"}
+    chosen = offer(SetupAsked.read(typed)).rows[0].value
+    sent = {**typed, "key": SetupAsked.read(typed).key, "movement": chosen, "deed": "start"}
+    answer = browser.send("/desk/congress/setup", **sent)
+    assert answer.headers["location"] == "/desk/congress/setup?session=F&section=A"
+    state = fold(served.journal("congress"))
+    plan, stage = state.plan("F"), state.stage("F")
+    assert plan is not None
+    first = {who for each in plan.movement.meetings[0] for who in (each.ns, each.ew)}
+    assert first == set(stage.named)

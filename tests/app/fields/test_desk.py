@@ -88,6 +88,32 @@ def test_the_desk_sets_up_uploads_takes_back_and_ends(
 
 
 @in_one_store
+def test_what_waits_for_an_answer_stands_on_the_first_page_of_the_desk(
+    served: Served, desk: Page, opens: Opens
+) -> None:
+    """How many clubs are there, and how many files have something wrong in them."""
+
+    def seen(path: str) -> str:
+        desk.goto(path)
+        return desk.locator("a", has_text="Autumn").inner_text()
+
+    assert "0 of 2 clubs" in seen("/desk")
+    desk.goto(f"{HERE}/autumn")
+    upload(desk, "ox", OX + "2,1,2,x\n", "first.csv")
+    assert "1 to look at" in seen("/desk")
+    assert "1 to look at" in seen(HERE)
+    desk.goto(f"{HERE}/autumn")
+    upload(desk, "ox", OX, "second.csv")
+    assert "1 of 2 clubs" in seen("/desk")
+    assert faults_of(desk, LAPTOP, PHONE) == []
+    desk.goto(f"{HERE}/autumn")
+    desk.get_by_role("button", name="Make the result final").click()
+    assert "Final" in seen("/desk")
+    deputy = served.access.sign_in_by_link(served.access.desk_link("x", "Di").token, "phone")
+    assert "Autumn" not in opens("/desk", PHONE, deputy.token).inner_text("main")
+
+
+@in_one_store
 def test_a_key_made_at_the_desk_uploads_and_is_taken_back(served: Served, desk: Page) -> None:
     desk.locator("#u-ox summary").click()
     desk.locator("#u-ox").get_by_role("button", name="Make a key").click()
@@ -218,6 +244,7 @@ def test_an_inbox_takes_files_in_and_answers_each(
         assert re.match(r"ox\.csv, .*: 4 results, 2 tables\nox\.csv:6: .*'x'", text)
         refused = waited(answers / "bath.csv.txt")
         assert "REFUSED\nno heat 'bath'; there are: ox, york\n" in refused
+        assert served.app.state.field_inbox.refused() == {"autumn": 1}
         assert client.get("/simultaneous/autumn").json()["tables"] == 2
         dropped(folder / "autumn" / "ox.csv", YORK)
         waited(answers / "ox.csv.txt", text)

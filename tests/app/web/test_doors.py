@@ -150,6 +150,20 @@ def test_signing_in_gives_a_new_session_whatever_cookie_came(served: Served) -> 
             assert served.access.viewer(given).role is Role.DIRECTOR
 
 
+def test_the_desk_of_another_club_on_this_host_asks_who_it_is(
+    served: Served, tmp_path: Path
+) -> None:
+    """A browser sends the cookies of a host whatever the port: two clubs on one machine."""
+    served.access.set_pass_phrase(PHRASE)
+    with serving(tmp_path / "other") as other, browsing(served) as browser:
+        other.access.set_pass_phrase(PHRASE)
+        browser.cookies.set("overtrick_desk", other.access.sign_in(PHRASE, "laptop").token)
+        answer = browser.get("/desk")
+        assert (answer.status_code, answer.headers["location"]) == (302, "/sign-in?next=/desk")
+        assert browser.send("/sign-in", phrase=PHRASE).status_code == 303
+        assert browser.get("/desk").status_code == 200
+
+
 def test_a_wrong_phrase_is_not_echoed_and_the_label_stays(served: Served) -> None:
     served.access.set_pass_phrase(PHRASE)
     with browsing(served) as browser:

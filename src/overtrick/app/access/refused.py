@@ -30,6 +30,7 @@ __all__ = [
     "AccessError",
     "Expired",
     "Forged",
+    "MadeElsewhere",
     "Gone",
     "NoPassPhrase",
     "ReplacedLink",
@@ -53,6 +54,10 @@ class Forged(AccessError):
     """A token was not made here, or was cut or changed on its way."""
 
     status, code = 401, "forged"
+
+
+class MadeElsewhere(Forged):
+    """A token bears no signature of this installation: another club's, or no token at all."""
 
 
 class Gone(AccessError):

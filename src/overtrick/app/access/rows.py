@@ -16,7 +16,7 @@ from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from overtrick.app.access.refused import Forged
+from overtrick.app.access.refused import Forged, MadeElsewhere
 from overtrick.app.store.store import Store
 
 __all__ = [
@@ -135,7 +135,7 @@ class Signer:
         """
         Read the name in a token.
 
-        :raises Forged: if it was not signed here for this, or was cut or changed.
+        :raises MadeElsewhere: if it was not signed here for this, or was cut or changed.
         """
         try:
             name = self._serializer.loads(token) if _is_plain(token) else None
@@ -143,7 +143,9 @@ class Signer:
             name = None
         # Decoding base64 forgives stray bits and characters; a token has one spelling only.
         if not isinstance(name, str) or not hmac.compare_digest(self.sign(name), token):
-            raise Forged("This address is not complete, or was not made here. Scan it again.")
+            raise MadeElsewhere(
+                "This address is not complete, or was not made here. Scan it again."
+            )
         return name
 
 

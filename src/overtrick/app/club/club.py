@@ -20,6 +20,7 @@ from overtrick.app.club.badge import NO_BADGE, badge_of
 from overtrick.app.club.running import KIND, NO_DEALS, Aside, Deals, Running, deals_read
 from overtrick.app.store.errors import EventExists, JournalBroken, StoreError
 from overtrick.app.store.store import EventRow, Following, Store, Stored
+from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 
 __all__ = ["RESERVED", "Bell", "Club"]
@@ -120,7 +121,7 @@ class Club:
         self.rated: dict[tuple[str, str], tuple[int, Any]] = {}
         """What ratings know of an event, by its id and their system, at its last entry."""
         self.badge = NO_BADGE
-        self.broken: dict[str, str] = {}
+        self.broken: dict[str, Text | str] = {}
         """Events whose journal lacks an entry, each with a sentence."""
 
     async def start(self) -> None:
@@ -134,7 +135,7 @@ class Club:
         self._following = await self.blocking(self.store.follow, told)
         self.badge = await self.blocking(badge_of, self.store)
         for broken in await self.blocking(self.store.gaps):
-            self.broken[broken.event] = str(broken)
+            self.broken[broken.event] = broken.whole
 
     async def stop(self) -> None:
         """Follow no longer; what is being read is waited for."""
@@ -316,7 +317,7 @@ class Club:
                 elif running.seq < until:
                     _take(running, await self.blocking(self.store.read, event, running.seq))
             except JournalBroken as error:
-                self.broken[event] = str(error)
+                self.broken[event] = error.whole
                 self._running.pop(event, None)
                 raise
             self.broken.pop(event, None)

@@ -6,6 +6,7 @@ Numbers, places and moments as screens write them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -225,7 +226,9 @@ def unit_of(method: str) -> str:
 def score_of(ranking: Ranking, line: Standing) -> str:
     """Write what the order is by, with its unit; nothing where no board compares yet."""
     if ranking.is_of_teams or ranking.is_of_pair_matches:
-        return f"{points_text(line.total)} VP" if _has_points(ranking) else signed(line.total)
+        if has_points(ranking.matches):
+            return f"{points_text(line.total)} VP"
+        return plain_text(line.total) if ranking.method == "bam" else signed(line.total)
     if line.percentage is not None:
         return f"{decimal_text(line.percentage, ranking.settings.percentage_places)} %"
     if ranking.method in METHODS and METHODS[ranking.method].has_percentage:
@@ -257,5 +260,6 @@ def match_points(match: Match | None, *, is_home: bool = True) -> str:
     return " – ".join(written if is_home else written[::-1])
 
 
-def _has_points(ranking: Ranking) -> bool:
-    return any(match.home_points is not None for match in ranking.matches)
+def has_points(matches: Iterable[Match]) -> bool:
+    """Whether any match gave victory points."""
+    return any(match.home_points is not None for match in matches)

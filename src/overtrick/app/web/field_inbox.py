@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -78,6 +79,10 @@ class FieldInbox:
         """Give what came of the files of a field, the newest first."""
         found = [each for each in self._letters.values() if each.field == field]
         return sorted(found, key=lambda each: each.at, reverse=True)
+
+    def refused(self) -> Counter[str]:
+        """How many files of each field could not be taken."""
+        return Counter(each.field for each in self._letters.values() if each.answer is None)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -7,6 +7,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 
 from overtrick.app.access.access import Access
+from overtrick.app.access.refused import MadeElsewhere
 from overtrick.app.access.tokens import PREFIX
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
@@ -150,7 +151,10 @@ async def who_by_cookie(request: Request) -> RequestShown:  # type: ignore[type-
     tokens = {name: t for name, t in found.items() if t and not t.startswith(PREFIX)}
     if not tokens:
         return RequestShown()
-    return await request.app.state.club.blocking(_viewers, access, tokens)  # type: ignore[no-any-return]
+    shown: RequestShown = await request.app.state.club.blocking(_viewers, access, tokens)
+    if isinstance(shown.refused.get(DESK), MadeElsewhere):
+        del shown.refused[DESK]  # of another club on this host: whoever asks signs in here
+    return shown
 
 
 async def who_by_token(request: Request) -> RequestShown:  # type: ignore[type-arg]

@@ -8,21 +8,23 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from overtrick.app.club.fields import FieldHere
+from overtrick.app.club.fields import FieldHere, Fields
 from overtrick.app.use_cases.begin import free_id, slug
 from overtrick.app.views.desk.setup import SCORING
 from overtrick.app.views.fields import HeatSeen, ProblemSeen, heats_seen, problems_seen
 from overtrick.app.views.sentences import Sentence
 from overtrick.compare.methods import METHODS
 from overtrick.compare.profiles import PROFILES
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.series.keys import moment
 
 __all__ = [
     "MOST_CLUBS",
     "ClubAtDesk",
+    "FieldAtDesk",
     "clubs_at_desk",
     "field_id",
+    "fields_at_desk",
     "methods_offered",
     "plan_asked",
     "plan_typed",
@@ -55,6 +57,46 @@ def clubs_at_desk(
         for each in heats_seen(here)
     ]
     return sorted(found, key=lambda each: (not each.problems, bool(each.heat.sent)))
+
+
+@dataclass(frozen=True, slots=True)
+class FieldAtDesk:
+    """A field in the list: how many clubs are there, and what waits for an answer."""
+
+    id: str
+    title: str
+    clubs: int
+    there: int
+    problems: int
+    """Clubs whose file has something wrong in it."""
+    refused: int
+    """Files of the inbox that could not be taken."""
+    is_final: bool
+
+    @property
+    def status(self) -> tuple[str, Sentence]:
+        """How it stands, in a word."""
+        if self.refused or self.problems:
+            count = self.refused + self.problems
+            return "ask", Counted("{count} to look at", "{count} to look at", count)
+        if self.is_final:
+            return "done", Text("Final")
+        return ("done" if self.there == self.clubs else "come"), Text(
+            "{there} of {clubs} clubs", there=self.there, clubs=self.clubs
+        )
+
+
+def fields_at_desk(fields: Fields, refused: Mapping[str, int]) -> list[FieldAtDesk]:
+    """Show every field; *refused* is how many files of the inbox each could not take."""
+    found = []
+    for id, title in fields.ids():
+        with fields.now(id) as here:
+            clubs = len(here.plan.heats)
+            wrong = sum(bool(problems_seen(each.problems)) for each in here.live.heats)
+            there = clubs - len(here.missing)
+            final = here.is_final
+        found.append(FieldAtDesk(id, title, clubs, there, wrong, refused.get(id, 0), final))
+    return found
 
 
 def plan_typed(text: str) -> dict[str, str]:

@@ -47,12 +47,15 @@ class SessionSeen:
     @property
     def is_to_start(self) -> bool:
         """Whether nobody has begun to play it."""
-        return self.state == "come"
+        return self.state == "come" and bool(self.sections)
 
 
 def sessions_seen(running: Running) -> list[SessionSeen]:
-    """Give every session that is planned, the first one first."""
+    """Give every session that is planned, or of a stage of sessions, the first one first."""
     state, found = running.state, dict[str, list[Plan]]()
+    for stage in state.stages:
+        if stage.form == "table":
+            found |= {session: [] for session in stage.sessions}
     for plan in sorted(state.plans, key=lambda each: natural(each.section)):
         found.setdefault(plan.session, []).append(plan)
     return [_session(state, each, tuple(found[each])) for each in sorted(found, key=natural)]

@@ -15,6 +15,7 @@ from overtrick.app.views.sentences import (
     place,
     score_of,
     signed,
+    unit_of,
     upper_first,
     won_text,
 )
@@ -28,6 +29,7 @@ from overtrick.events.journal.phrases import who_text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
+from overtrick.events.matches.match import Scoring
 from overtrick.events.ranking.report import Match
 from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.field import going_on
@@ -136,6 +138,8 @@ class StageSeen:
     round: int
     scale: Sentence
     is_of_pairs: bool
+    unit: str
+    """What a match is won by."""
     matches: tuple[MatchSeen, ...] = ()
     notes: tuple[Sentence, ...] = ()
     open: tuple[str, ...] = ()
@@ -178,6 +182,7 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
         number if draw else 0,
         scale_named(state, stage),
         is_of_pairs(state, stage),
+        unit_of(method_of(state, stage, stage_session(state, stage))),
         matches_of_round(running, viewer, stage, number),
         draw.noted if draw else (),
         tuple(match.match for _, match in _open(state, stage)),
@@ -196,7 +201,8 @@ def scale_named(state: Event, stage: Stage) -> Text:
     session = stage_session(state, stage)
     settings, method = settings_of(state, stage)[0], method_of(state, stage, session)
     name = scale_of(settings.vp_scale, method)
-    if is_of_pairs(state, stage, session) and settings.pair_matches == "no":
+    of_pairs = is_of_pairs(state, stage, session) and settings.pair_matches == "no"
+    if of_pairs or not Scoring(method, settings).has_victory_points:
         return Text("no victory points")
     for find in (vp_scale, percentage_scale):
         try:

@@ -22,6 +22,7 @@ from overtrick.app.views.sentences import (
     SIDES,
     clock,
     match_points,
+    unit_of,
     won_text,
 )
 from overtrick.errors import Text
@@ -101,6 +102,8 @@ def match_ended(
     if not said["won"]:
         return ""
     points = match_points(found)
+    if not points and unit_of(running.ranking().method) != "IMPs":
+        return Text("The match is over: {one} v {other} {won}.", **said)
     if not points:
         return Text("The match is over: {one} v {other} {won} IMPs.", **said)
     return Text(

@@ -17,6 +17,7 @@ from overtrick.app.views.sentences import (
     match_points,
     points_text,
     signed,
+    unit_of,
     won_text,
 )
 from overtrick.core.exact import Exact, plain_text
@@ -72,6 +73,8 @@ class MatchCardSeen:
     scale: Sentence
     closed: Sentence = ""
     won: str = ""
+    unit: str = "IMPs"
+    """What it is won by."""
     points: str = ""
     rooms: tuple[tuple[str, Sentence], ...] = ()
     """Each room with who sat there."""
@@ -103,6 +106,7 @@ def match_card_seen(running: Running, viewer: Viewer, name: str) -> MatchCardSee
     found = ranking.match(name) if ranking else None
     if ranking is None or found is None:
         return _with(bare, closed=why or Text("Nothing is told of this match yet."))
+    bare = _with(bare, unit=unit_of(ranking.method))
     return _card(running, viewer, bare, match_card(ranking, name), found)
 
 

@@ -20,6 +20,7 @@ from overtrick.app.views.sentences import (
     DIRECTIONS,
     N_,
     Sentence,
+    has_points,
     match_points,
     place,
     points_text,
@@ -201,6 +202,8 @@ def _cross(table: CrossTable, names: Names) -> list[CrossLine]:
     if len(table.rows) > _SQUARE:
         return []
     ids = [row.standing.id for row in table.rows]
+    matches = (each.match for row in table.rows for each in row.matches)
+    written = points_text if has_points(matches) else plain_text
     return [
         CrossLine(
             place(row.standing),
@@ -209,10 +212,13 @@ def _cross(table: CrossTable, names: Names) -> list[CrossLine]:
             tuple(
                 "×"
                 if other == row.standing.id
-                else " ".join(plain_text(own.result) for own in row.against(other))
+                else " ".join(
+                    "-" if own.result is None else written(own.result)
+                    for own in row.against(other)
+                )
                 for other in ids
             ),
-            plain_text(row.standing.total),
+            written(row.standing.total),
         )
         for row in table.rows
     ]

@@ -29,12 +29,12 @@ from overtrick.app.views.results.ranking import (
 )
 from overtrick.app.views.results.travellers import outcome_words, switched
 from overtrick.app.views.sentences import (
-    N_,
     Sentence,
     place,
     score_of,
     signed,
     total_of,
+    unit_of,
 )
 from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.core.letters import natural
@@ -151,11 +151,7 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
         score_of(ranking, shown) if shown else "",
         total_of(ranking, shown) if shown else "",
         place(shown) if shown else "",
-        "MP"
-        if line.percentage is not None
-        else N_("Points")
-        if ranking.method == "total_points"
-        else "IMPs",
+        "MP" if line.percentage is not None else unit_of(ranking.method),
         rounds,
         *_extremes(sums),
         has_percentage=line.percentage is not None,

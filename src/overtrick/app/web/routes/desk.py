@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 from msgspec import Meta, field
 
+from overtrick.app.access.viewer import Role
 from overtrick.app.club.club import RESERVED
 from overtrick.app.club.running import Running
 from overtrick.app.store.errors import EventExists
@@ -30,6 +31,7 @@ from overtrick.app.views.desk.board import (
 )
 from overtrick.app.views.desk.problems import problems_seen
 from overtrick.app.web.body import body_of
+from overtrick.app.web.routes.desk_fields import every_field
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidTelling, Text
@@ -51,10 +53,13 @@ async def all_events(state: State, who: Who, whole: FromQuery[bool] = False) -> 
     in_play = [
         {"id": each.id, "title": each.title, "round": round_in_play(each)} for each in running
     ]
+    leads = viewer.role is Role.DIRECTOR and viewer.event is None
     return page(
         "desk_events.html",
         translate("The desk"),
         viewer=viewer,
+        leads=leads,
+        fields=await every_field(state) if leads else [],
         in_play=in_play,
         earlier=found.earlier,
         more=found.more,

@@ -13,8 +13,10 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.uploads import Upload, heat_of_bytes
 from overtrick.app.use_cases.begin import deals_of
 from overtrick.app.views.desk.fields import (
+    FieldAtDesk,
     clubs_at_desk,
     field_id,
+    fields_at_desk,
     methods_offered,
     plan_asked,
     plan_typed,
@@ -30,7 +32,7 @@ from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.moment import now
 from overtrick.messages import translate
 
-__all__ = ["PAGES"]
+__all__ = ["PAGES", "every_field"]
 
 LIST = "/desk/simultaneous"
 HERE = f"{LIST}/{{field:str}}"
@@ -211,6 +213,14 @@ async def _file(request: Asking) -> tuple[str, bytes] | None:
     return None
 
 
+async def every_field(state: State) -> list[FieldAtDesk]:
+    """Give the fields of the club, for its director."""
+    found: list[FieldAtDesk] = await state.club.blocking(
+        fields_at_desk, state.fields, state.field_inbox.refused()
+    )
+    return found
+
+
 async def _list(
     state: State,
     viewer: Viewer,
@@ -224,7 +234,7 @@ async def _list(
         translate("Simultaneous pairs"),
         viewer=viewer,
         status=422 if errors else 200,
-        ids=await state.club.blocking(state.fields.ids),
+        every=await every_field(state),
         typed=_USUAL | typed,
         errors=defaultdict(str, errors or {}),
         said=said,

@@ -398,7 +398,7 @@ def _sessions(running: Running, place: Where) -> dict[str, Any]:
 
 def _is_drawn(state: Event) -> bool:
     """Whether its matches come from draws, so that there is no movement to choose."""
-    return any(stage.form != "sessions" for stage in state.stages)
+    return any(stage.form != "table" for stage in state.stages)
 
 
 def _that_keep_round(found: Offer, plan: Plan) -> Offer:
