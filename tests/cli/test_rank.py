@@ -391,6 +391,11 @@ def test_an_earlier_stage_is_carried_forward(tmp_path: Path) -> None:
         ("2", 66.67, 0),
         ("1", 33.33, 2),
     ]
+    final.write_text(head + "1,1,3,0\n2,1,3,0\n", encoding="utf-8")
+    through = overtrick(*call)  # 2 and 4 have not gone through
+    assert through.status == 0
+    assert through.err.endswith("2 contestants of the earlier stage are not in this one\n")
+    assert {line["carried"] for line in json.loads(through.out)["ranking"]} == {4, 0}
     unknown = overtrick(*call, "--carry-formula", "double")
     assert unknown.status == 1
     assert "there are: " in unknown.err

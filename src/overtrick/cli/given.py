@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.cli.options import flag, option
 from overtrick.cli.progress import doing
 from overtrick.cli.results import read_all
+from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
-from overtrick.events.problem import Problem
+from overtrick.events.matches.gather import is_both_ways, matches_named
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
@@ -22,12 +24,18 @@ if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
 
 import re
-from typing import Annotated
+from typing import Annotated, Final
 
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 
 __all__ = ["Given", "OfBoard", "Travellers", "Why", "given", "reasons_of"]
+
+
+_BOTH_WAYS: Final = Text(
+    "the same two played boards both ways, as teams do: ranked as matches, the lower number at "
+    "home; --method matchpoints ranks the pairs"
+)
 
 
 class Given(NamedTuple):
@@ -99,7 +107,11 @@ def given(
         if parts is not None:
             contents = replace(contents, records=())
             return Given(contents.session(), problems, contents=contents, parts=parts)
-        return Given(contents.session(), problems, contents=contents)
+        session = contents.session()
+        if not (session.is_teams or session.method) and is_both_ways(session):
+            session = matches_named(session)
+            problems.append(Problem("", _BOTH_WAYS, severity=Severity.NOTE))
+        return Given(session, problems, contents=contents)
     from overtrick.events.now.doubts import session_told
     from overtrick.formats.journals.journal import contents_held, open_journal
 

@@ -36,7 +36,7 @@ from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
 from overtrick.compare.scale_choice import vp_scale
 from overtrick.core.exact import Exact, parse_exact
-from overtrick.errors import InvalidScale, OvertrickError, Text, UnknownName
+from overtrick.errors import Counted, InvalidScale, OvertrickError, Text, UnknownName
 from overtrick.events.awards.handicaps import (
     HANDICAP_RULES,
     HandicapRule,
@@ -46,6 +46,7 @@ from overtrick.events.awards.handicaps import (
 from overtrick.events.checks.missing import missing_rooms
 from overtrick.events.journal.conditions import Rules as HeldRules
 from overtrick.events.matches.match import Scoring
+from overtrick.events.named import unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.carry import carry_formula, carry_from
 from overtrick.events.ranking.extras import with_ratings
@@ -320,6 +321,15 @@ def _carried(found: Given, asked: Asked, earlier: list[Path], formula: str) -> A
         stage = shared.rank(before.session, rules=held.name, settings=held.settings)
     found.problems.extend(before.problems if before.state is None else stage.problems)
     carried = carry_from(stage, carry_formula(formula), alone)
+    absent = set(unknown_names(carried, alone.standings))
+    if absent and len(absent) < len(carried):  # who has not gone through
+        text = Counted(
+            "{count} contestant of the earlier stage is not in this one",
+            "{count} contestants of the earlier stage are not in this one",
+            len(absent),
+        )
+        found.problems.append(Problem("", text, severity=Severity.NOTE))
+        carried = {who: each for who, each in carried.items() if who not in absent}
     return replace(asked, carried=carried)
 
 
