@@ -83,11 +83,13 @@ class Text:
 
     def __init__(self, template: str, /, **values: object) -> None:
         self.template = template
-        self.values = {name: _kept(value) for name, value in values.items()}
-        for name, value in self.values.items():
+        self.values = values
+        for name, value in values.items():
+            if isinstance(value, BaseException):
+                value = values[name] = _kept(value)
             if isinstance(value, str) and len(value) > _QUOTED:
                 most = _QUOTED if f"{{{name}!r" in template else _LONGEST
-                self.values[name] = start_of(value, most)
+                values[name] = start_of(value, most)
 
     def __str__(self) -> str:
         return self.template.format_map(self.values) if self.values else self.template
@@ -290,13 +292,13 @@ def system_text(error: OSError) -> Text | str:
     return _SYSTEM.get(error.errno or 0) or error.strerror or str(error)
 
 
-def _kept(value: object) -> object:
+def _kept(value: BaseException) -> object:
     """An error as its text: the error itself would keep alive all that it passed through."""
     if isinstance(value, OvertrickError):
         return value.whole
     if isinstance(value, OSError) and not value.filename:
         return system_text(value)
-    return str(value) if isinstance(value, BaseException) else value
+    return str(value)
 
 
 class OvertrickError(ValueError):

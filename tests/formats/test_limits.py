@@ -147,6 +147,13 @@ def test_xml_deep_unclosed_or_of_many_small_elements(shape: Callable[[int], byte
     assert growth(lambda n: lambda: taken(FORMATS["usebio"], EVENT + shape(n)), 300) < 5
 
 
+def test_a_document_type_that_never_ends() -> None:
+    """Each > in it could be its end: looking back at all of it took minutes for a megabyte."""
+    text = b'<?xml version="1.0"?><!DOCTYPE USEBIO [' + b"<tr>" * 250_000
+    with within(len(text)), suppress(InvalidFile):
+        read("usebio", text)
+
+
 def test_an_element_of_100_000_attributes() -> None:
     many = b" ".join(b"a%d='1'" % at for at in range(100_000))
     contents, problems = read("usebio", EVENT + b"<BOARD " + many + b"/></EVENT></USEBIO>")

@@ -164,9 +164,10 @@ _DOCTYPE_SIGN: Final = re.compile(r"[\"'\[\]>]|<!--")
 
 def _doctype(text: str, start: int) -> tuple[int, str, bool]:
     """Where the document type ends (-1: not yet), it without an inner part, and entities."""
-    at, inner = start, -1
+    at, inner, is_shut = start, -1, False
     while (sign := _DOCTYPE_SIGN.search(text, at)) is not None:
-        at = sign.end()
+        is_end = inner < 0 or (is_shut and not text[at : sign.start()].strip(" \t\n"))
+        at, is_shut = sign.end(), sign[0] == "]"
         if sign[0] in "\"'" or sign[0] == "<!--":
             end = "-->" if sign[0] == "<!--" else sign[0]
             closed = text.find(end, at)
@@ -175,7 +176,7 @@ def _doctype(text: str, start: int) -> tuple[int, str, bool]:
             at = closed + len(end)
         elif sign[0] == "[" and inner < 0:
             inner = sign.start()
-        elif sign[0] == ">" and (inner < 0 or text[inner:at].rstrip("> \t\n").endswith("]")):
+        elif sign[0] == ">" and is_end:
             outer = text[start:inner].rstrip() + ">" if inner > 0 else text[start:at]
             return at, outer, inner > 0 and "<!ENTITY" in text[inner:at].upper()
     return -1, "", False

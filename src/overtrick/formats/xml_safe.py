@@ -357,9 +357,12 @@ def _spooled(stream: BinaryIO) -> BinaryIO:
 
 def _from_root(pieces: Iterator[str]) -> tuple[tuple[str, bool] | None, Iterator[str]]:
     """The document type with whether it has entities, and the text from the root on."""
-    text = ""
-    for piece in pieces:
+    text, looked = "", 0
+    for piece in chain(pieces, [""]):
         text += piece
+        if piece and len(text) < 2 * looked:
+            continue  # not at each piece of a long heading: that grows with its square
+        looked = len(text)
         prolog = prolog_of(text)
         if prolog is not None:
             rest = text[prolog.length :]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -212,3 +213,10 @@ def test_a_match_of_another_section_keeps_its_name() -> None:
     found = facts(again(Contents(records=(told,), deals=(deal,))))
     assert found.records == (told,)
     assert found.deals == (deal,)
+
+
+@pytest.mark.parametrize("title", ["#", "##", "#1 Cup"])
+def test_a_title_may_begin_with_the_sign_for_the_game_before(title: str) -> None:
+    data, losses = write_pbn(Contents(About(title=title)))
+    assert losses == []
+    assert read_pbn(data)[0].about.title == title

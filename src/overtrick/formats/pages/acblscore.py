@@ -236,11 +236,14 @@ class SectionReader:
         )
 
     def _say(self, message: str, board: int = 0) -> None:
-        self.say(f"section {self.section.letter}: {message}", board)
+        self.say(self._here(message), board)
 
     def _ask(self, message: str) -> None:
-        said = f"section {self.section.letter}: {message}"
-        self.say(said, severity=Severity.QUESTION)
+        self.say(self._here(message), severity=Severity.QUESTION)
+
+    def _here(self, message: str) -> str:
+        letter = self.section.letter
+        return Sentence("section {section}: {message}", section=letter, message=message)
 
     def _details(self) -> None:
         at = self.section.details

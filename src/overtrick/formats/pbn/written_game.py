@@ -179,7 +179,8 @@ def _notes_in(game: WrittenGame) -> int:
 
 
 def _tag(name: str, value: str) -> str:
-    return f'[{name} "{escaped(value)}"]'
+    blank = " " if value.startswith("#") else ""  # else it is as in the game before
+    return f'[{name} "{blank}{escaped(value)}"]'
 
 
 def _comment(text: str) -> str:
