@@ -56,7 +56,7 @@ __all__ = [
     "Ordinal",
     "OvertrickError",
     "Refused",
-    "Sentence",
+    "EnglishText",
     "Text",
     "UnknownName",
     "NO_FILE",
@@ -180,13 +180,13 @@ class Counted(Text):
         return (self.template if self.count == 1 else self.many).format_map(self.values)
 
 
-class Sentence(str):
+class EnglishText(str):
     """
     A sentence in English that knows its template, so that other languages can have it, too.
 
     What lists sentences, such as what a file loses, gives strings; a page finds the ``text``.
 
-    >>> said = Sentence("board {board}: left out", board=7)
+    >>> said = EnglishText("board {board}: left out", board=7)
     >>> said, said.text.values["board"]
     ('board 7: left out', 7)
     """
@@ -195,18 +195,18 @@ class Sentence(str):
 
     text: Text
 
-    def __new__(cls, template: str | Text, /, **values: object) -> Sentence:
+    def __new__(cls, template: str | Text, /, **values: object) -> EnglishText:
         """Make it of a template with its values, or of a text."""
         text = template if isinstance(template, Text) else Text(template, **values)
         made = super().__new__(cls, text)
         made.text = text
         return made
 
-    def __add__(self, more: str) -> Sentence:
-        return Sentence(Text.joined((self, more), ""))
+    def __add__(self, more: str) -> EnglishText:
+        return EnglishText(Text.joined((self, more), ""))
 
-    def __radd__(self, before: str) -> Sentence:
-        return Sentence(Text.joined((before, self), ""))
+    def __radd__(self, before: str) -> EnglishText:
+        return EnglishText(Text.joined((before, self), ""))
 
 
 class Letter(Text):

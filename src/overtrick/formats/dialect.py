@@ -19,7 +19,7 @@ from overtrick.core.contract import Contract
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, Plain, Points, Result
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import InvalidOutcome, OvertrickError, Sentence
+from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record
 from overtrick.formats.plain import attempt
@@ -155,7 +155,7 @@ def agreed(outcome: Plain, points: int | None, board: Board, notes: list[str]) -
         worth = outcome_points(outcome, board)
         if worth != points:
             notes.append(
-                Sentence(
+                EnglishText(
                     "{outcome} is {worth:+d} for NS, not {points:+d}; the contract counts",
                     outcome=outcome,
                     worth=worth,

@@ -15,7 +15,7 @@ from html.entities import html5
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.limits import DEPTH
 
 __all__ = ["mended"]
@@ -142,7 +142,8 @@ class _Mender:
             self._stray(token[0], done)
         else:
             self.report(
-                self.line, Sentence("a control character left out: {token!r}", token=token[0])
+                self.line,
+                EnglishText("a control character left out: {token!r}", token=token[0]),
             )
 
     def _stray(self, sign: str, done: list[str]) -> None:
@@ -160,7 +161,7 @@ class _Mender:
             sign = html5.get(f"{name};")
             sign = escape(sign) if sign else None
         if sign is None:
-            self.report(self.line, Sentence("not known: &{name};", name=name))
+            self.report(self.line, EnglishText("not known: &{name};", name=name))
             sign = f"&amp;{name};"
         if self.open:
             done.append(sign)
@@ -169,7 +170,7 @@ class _Mender:
         name = _local(token["name"])
         key = name.upper()
         if self.open and key == self.keys[0] and not self.nests:
-            self.report(self.line, Sentence("<{name}> stands inside {name}", name=name))
+            self.report(self.line, EnglishText("<{name}> stands inside {name}", name=name))
             return
         if self.open and self.keys[-1] in self.leaves:
             self._close_through(len(self.open) - 1, done)
@@ -179,7 +180,7 @@ class _Mender:
         if key in self.parents:
             self._under_parent(key, done)
         if len(self.open) >= DEPTH:
-            self.report(self.line, Sentence("too deep: <{name}> is left out", name=name))
+            self.report(self.line, EnglishText("too deep: <{name}> is left out", name=name))
             return
         rest = token["rest"]
         attributes = _attributes(rest) if "=" in rest else ""
@@ -211,7 +212,7 @@ class _Mender:
     def _close_through(self, depth: int, done: list[str]) -> None:
         while len(self.open) > max(depth, 1):
             name = self._pop()
-            self.report(self.line, Sentence("<{name}> is not closed", name=name))
+            self.report(self.line, EnglishText("<{name}> is not closed", name=name))
             done.append(f"</{name}>")
 
     def _pop(self) -> str:

@@ -17,7 +17,7 @@ from tempfile import SpooledTemporaryFile
 from typing import Any, BinaryIO, Final, NamedTuple, cast
 from xml.parsers import expat
 
-from overtrick.errors import InvalidFile, Sentence
+from overtrick.errors import EnglishText, InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.format import needs
 from overtrick.formats.limits import WIDTH
@@ -150,7 +150,7 @@ def units_of(
     if file.fault:
         said(
             file.fault[0],
-            Sentence(
+            EnglishText(
                 "not well-formed XML: {fault}; read as far as possible", fault=file.fault[1]
             ),
         )
@@ -163,7 +163,7 @@ def units_of(
         if taker.nodes > most:
             said(
                 taker.line,
-                Sentence(
+                EnglishText(
                     "more than {most} elements in so short a file; reading stops here",
                     most=most,
                 ),
@@ -171,9 +171,9 @@ def units_of(
             return
     wrong = [(entry.line, entry.message.strip()) for entry in parser.feed_error_log]
     if wrong:
-        said(wrong[0][0], Sentence("{wrong}; reading stops here", wrong=wrong[0][1]))
+        said(wrong[0][0], EnglishText("{wrong}; reading stops here", wrong=wrong[0][1]))
     elif taker.unit is not None:
-        said(taker.line, Sentence("the file ends inside <{tag}>", tag=taker.path[-1].tag))
+        said(taker.line, EnglishText("the file ends inside <{tag}>", tag=taker.path[-1].tag))
     if (rest := taker.rest(leaves, atoms)) is not None:
         yield Unit(rest)
 
@@ -297,7 +297,7 @@ class _Taker:
                     line = element.sourceline or self.line
                     self.said(
                         line,
-                        Sentence(
+                        EnglishText(
                             "more than {width} attributes: the rest is left out", width=WIDTH
                         ),
                     )

@@ -24,7 +24,15 @@ from overtrick.core.cards import Card, Rank, Suit
 from overtrick.core.contract import Contract, Strain
 from overtrick.core.outcome import Outcome
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import Counted, Figures, Letter, Ordinal, OvertrickError, Sentence, Text
+from overtrick.errors import (
+    Counted,
+    EnglishText,
+    Figures,
+    Letter,
+    Ordinal,
+    OvertrickError,
+    Text,
+)
 from overtrick.events.rulings import card_text, contract_text, outcome_text
 from overtrick.messages.language import LANGUAGES, PSEUDO, language
 from overtrick.messages.written import letters, number_text, ordinal_text
@@ -147,7 +155,7 @@ _ISOLATE, _END = "\u2068", "\u2069"
 
 def say(text: Text | str) -> str:
     """
-    Put a text into words; what is a string already stays as it is.
+    Put a text into words; what is a string already stays as it is, unless it knows its text.
 
     A value of the game is written in the letters of the reader.
 
@@ -156,9 +164,11 @@ def say(text: Text | str) -> str:
     >>> from overtrick.messages.language import speaking
     >>> with speaking("pl"):
     ...     say(Text("{seat}: {contract}", seat=Seat.NORTH, contract=Contract.parse("3NT")))
+    ...     say(EnglishText("board {board}, table {table}", board=7, table="3"))
     'N: 3BA'
+    'rozdanie 7, stół 3'
     """
-    if isinstance(text, Sentence):
+    if isinstance(text, EnglishText):
         text = text.text
     if isinstance(text, str):
         return text
@@ -212,7 +222,7 @@ def _filled(template: str, values: dict[str, object]) -> str:
 def _value(value: object) -> object:
     if isinstance(value, OvertrickError):
         return say(value.whole)
-    if isinstance(value, Text | Sentence):
+    if isinstance(value, Text | EnglishText):
         return say(value)
     if isinstance(value, str):
         return isolated(value)

@@ -120,6 +120,7 @@ def test_all_chosen_files_come_in_one(desk: Desk) -> None:
 def test_a_server_that_cannot_be_reached_is_said_in_the_readers_language(desk: Desk) -> None:
     page = desk(f"/language/de?next={PAGE}")
     expect(page.locator("#loss-usebio")).to_contain_text("ändern sich")
+    expect(page.locator("#loss-usebio")).not_to_contain_text("names are left out")
     page.context.set_offline(True)
     page.evaluate("document.querySelector('#files').requestSubmit()")
     expect(page.locator("#files-said")).to_contain_text("Der Server ist nicht erreichbar")

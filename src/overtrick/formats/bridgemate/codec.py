@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, TypeVar
 
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 
 __all__ = [
     "FINITE",
@@ -40,13 +40,13 @@ _REMARKS = "ValidationMessages"
 
 
 def _no_constant(word: str) -> Any:
-    raise ValueError(Sentence("{word} is no number", word=word))
+    raise ValueError(EnglishText("{word} is no number", word=word))
 
 
 def _finite(word: str) -> float:
     value = float(word)
     if value in (float("inf"), float("-inf")):
-        raise ValueError(Sentence("{word} is too large", word=word[:20]))
+        raise ValueError(EnglishText("{word} is too large", word=word[:20]))
     return value
 
 

@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from overtrick.errors import InvalidFile, OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, InvalidFile, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.bridgemate.codec import (
     FINITE,
@@ -116,7 +116,7 @@ def write_bridgemate(contents: Contents) -> tuple[bytes, list[str]]:
             riders.pop("Sections", None)  # they are in the movement
         wire = {name: told for name, told in event.items() if told} | riders
     elif contents.about.title or contents.about.date:
-        losses.append(Sentence("title and date are written with a movement only"))
+        losses.append(EnglishText("title and date are written with a movement only"))
     if isinstance(wire, dict):
         text = json_text(wire)
     else:  # a line each, to be read and compared by people

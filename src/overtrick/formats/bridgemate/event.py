@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from uuid import NAMESPACE_URL, uuid5
 
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.formats.bridgemate.codec import (
     InvalidMessage,
     Message,
@@ -319,7 +319,7 @@ def _boards(planned: RoundDTO, where: str, notes: list[str]) -> tuple[int, ...]:
         return ()
     if not 0 < low <= high or high - low >= _BOARDS:
         notes.append(
-            Sentence("{where}: no boards {low} to {high}", where=where, low=low, high=high)
+            EnglishText("{where}: no boards {low} to {high}", where=where, low=low, high=high)
         )
         return ()
     return tuple(range(low, high + 1))
@@ -327,7 +327,9 @@ def _boards(planned: RoundDTO, where: str, notes: list[str]) -> tuple[int, ...]:
 
 def _id(pair: int, where: str, notes: list[str]) -> str | None:
     if pair < 0:
-        notes.append(Sentence("{where}: no pair has the number {pair}", where=where, pair=pair))
+        notes.append(
+            EnglishText("{where}: no pair has the number {pair}", where=where, pair=pair)
+        )
     return str(pair) if pair > 0 else None
 
 
@@ -338,7 +340,7 @@ def _round(meeting: PlannedMeeting, session_guid: str, losses: list[str]) -> Rou
     table, round_number, ns, ew = (number or 0 for number in numbers)
     if None in numbers or not table or not round_number:
         losses.append(
-            Sentence(
+            EnglishText(
                 "{where}: left out of the movement: a table, round or pair is no number",
                 where=where,
             )
@@ -347,7 +349,7 @@ def _round(meeting: PlannedMeeting, session_guid: str, losses: list[str]) -> Rou
     boards = sorted(meeting.boards) if ns and ew else []
     if boards and boards != list(range(boards[0], boards[-1] + 1)):
         losses.append(
-            Sentence(
+            EnglishText(
                 "{where}: the boards are not consecutive: {low} to {high}",
                 where=where,
                 low=boards[0],

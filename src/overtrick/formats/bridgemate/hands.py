@@ -9,7 +9,7 @@ from overtrick.core.cards import Hand, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.formats.bridgemate.codec import InvalidMessage, kept, riding
 from overtrick.formats.bridgemate.messages import HandrecordDTO
 from overtrick.formats.bridgemate.sending import plain_number
@@ -100,7 +100,7 @@ def _tricks(told: HandrecordDTO, notes: list[str]) -> TrickTable | None:
             }
         )
     except OvertrickError as error:
-        notes.append(Sentence("double dummy: {error}", error=error))
+        notes.append(EnglishText("double dummy: {error}", error=error))
         return None
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from overtrick.errors import OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.bridgemate.codec import Message, json_text, to_wire
 from overtrick.formats.bridgemate.event import meetings_of
@@ -174,7 +174,7 @@ def _record(
         found.append(replace(record, line=replace(record.line, where=where)))
         if len(halves) == 1 and direction != 3:
             notes.append(
-                Sentence(
+                EnglishText(
                     "only the score of {word} is told", word="NS" if direction == 1 else "EW"
                 )
             )

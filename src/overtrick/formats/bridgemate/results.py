@@ -24,7 +24,7 @@ from overtrick.core.outcome import (
     Split,
 )
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import InvalidContract, InvalidOutcome, InvalidSeat, Sentence
+from overtrick.errors import EnglishText, InvalidContract, InvalidOutcome, InvalidSeat
 from overtrick.events.session import Line
 from overtrick.formats.bridgemate.codec import kept
 from overtrick.formats.bridgemate.messages import UNTOLD, ResultDTO
@@ -127,7 +127,7 @@ def _missing(told: ResultDTO) -> Iterator[str]:
         "the pair EW": told.pair_east_west,
     }
     yield from (
-        Sentence("{name} is not told", name=name)
+        EnglishText("{name} is not told", name=name)
         for name, number in places.items()
         if not number
     )
@@ -164,7 +164,7 @@ def _is_switched(told: ResultDTO, notes: list[str]) -> bool:
         return False
     if declared not in pairs:
         notes.append(
-            Sentence(
+            EnglishText(
                 "pair {declared} declares, but pairs {pairs} and {pairs2} play",
                 declared=declared,
                 pairs=pairs[0],
@@ -191,7 +191,7 @@ def _lead(told: ResultDTO, notes: list[str]) -> str | None:
     rank, suit = RANKS.get(told.lead_card_rank), SUITS.get(told.lead_card_suit)
     if rank is None or suit is None:
         notes.append(
-            Sentence(
+            EnglishText(
                 "lead: no card of rank {lead_card_rank}, suit {lead_card_suit}",
                 lead_card_rank=told.lead_card_rank,
                 lead_card_suit=told.lead_card_suit,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.bridgemate.codec import kept, riding
 from overtrick.formats.bridgemate.messages import ParticipationDTO, PlayerDataDTO
 from overtrick.formats.bridgemate.results import DIRECTIONS
@@ -151,7 +151,7 @@ def participations_of(
         place = _begin(one, begins)
         if place is None:
             losses.append(
-                Sentence(
+                EnglishText(
                     "pair {pair}: where it sits in the first round is not known",
                     pair=one.exact_id,
                 )
@@ -211,7 +211,7 @@ def _seated(
     free = list(side.seats)
     for person in one.players[2:]:
         losses.append(
-            Sentence(
+            EnglishText(
                 "pair {pair}: {name} does not sit in the first round",
                 pair=one.exact_id,
                 name=person.name,

@@ -24,7 +24,7 @@ from overtrick.core.outcome import (
     Split,
 )
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, OvertrickError, Text
 from overtrick.events.session import Line
 from overtrick.formats.bridgemate.codec import riding
 from overtrick.formats.bridgemate.messages import ResultDTO
@@ -81,7 +81,7 @@ def results_of(
         frame = _frame(record, session_guid, planned)
         return list(_said(frame, record, losses)), losses
     except _Unsayable as error:
-        return [], [*losses, Sentence(Text.joined((place_of(record.line), error), ": "))]
+        return [], [*losses, EnglishText(Text.joined((place_of(record.line), error), ": "))]
 
 
 def plain_number(text: str | None) -> int | None:
@@ -121,9 +121,9 @@ def _number(name: str, text: str | None, record: Record | None = None) -> int:
     if record is not None and record.is_pending and text is None:
         return 0  # a result that was taken back need not name its pairs
     said = (
-        Sentence("no {name} is known", name=name)
+        EnglishText("no {name} is known", name=name)
         if text is None
-        else Sentence("{name} {text!r} is no number", name=name, text=text)
+        else EnglishText("{name} {text!r} is no number", name=name, text=text)
     )
     raise _Unsayable("the result cannot be sent: {said}", said=said)
 
@@ -148,7 +148,7 @@ def _said(frame: ResultDTO, record: Record, losses: list[str]) -> Iterator[Resul
     if isinstance(line.outcome, Split):
         halves = [(1, line.outcome.ns), (2, line.outcome.ew)]
         losses.append(
-            Sentence(
+            EnglishText(
                 "{place}: a split score, of which NS's part counts there", place=place_of(line)
             )
         )
@@ -165,7 +165,11 @@ def _filled(frame: ResultDTO, line: Line, outcome: Outcome, losses: list[str]) -
         return replace(frame, level=NOT_PLAYED_LEVEL)
     if isinstance(outcome, Artificial):
         return replace(frame, level=_ruled(frame, line, outcome, losses))
-    kind = Sentence("a sit-out") if isinstance(outcome, Bye) else Sentence("a weighted score")
+    kind = (
+        EnglishText("a sit-out")
+        if isinstance(outcome, Bye)
+        else EnglishText("a weighted score")
+    )
     raise _Unsayable("{outcome} cannot be sent: {kind}", outcome=outcome, kind=kind)
 
 
@@ -201,7 +205,7 @@ def _led(frame: ResultDTO, line: Line, losses: list[str]) -> ResultDTO:
         card = Card.parse(line.lead)
     except OvertrickError as error:
         losses.append(
-            Sentence(
+            EnglishText(
                 "{place}: the lead is not sent: {error}", place=place_of(line), error=error
             )
         )
@@ -224,7 +228,7 @@ def _ruled(frame: ResultDTO, line: Line, ruling: Artificial, losses: list[str]) 
     if ruling != Artificial(*sides):  # type: ignore[arg-type]
         said = "/".join(str(side) for side in sides)
         losses.append(
-            Sentence(
+            EnglishText(
                 "{place}: {ruling} is sent as {said}",
                 place=place_of(line),
                 ruling=ruling,

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from overtrick.compare.settings import Settings
 from overtrick.core.seats import Side
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.events.ranking.clean import winners_by_section
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import BwsBook, Cells, Key
@@ -89,14 +89,14 @@ def sections_of(book: BwsBook) -> Sections:
         if number is None or number in found:
             book.problem(
                 "Section",
-                Sentence("a section without a number of its own: {number}", number=number),
+                EnglishText("a section without a number of its own: {number}", number=number),
             )
             continue
         letter, session = cells.text("Letter") or _letter(number), cells.number("Session") or 0
         if (session, letter) in letters:
             book.problem(
                 "Section",
-                Sentence(
+                EnglishText(
                     "two sections are {letter}: one is called {letter}{number}",
                     letter=letter,
                     number=number,
@@ -166,7 +166,7 @@ def _boards(book: BwsBook, cells: Cells, table: int) -> tuple[int, ...]:
         if all(word.isdecimal() and len(word) < 6 for word in words):
             return tuple(int(word) for word in words)
         book.problem(
-            "RoundData", Sentence("no list of boards: {text!r}", text=custom), table=table
+            "RoundData", EnglishText("no list of boards: {text!r}", text=custom), table=table
         )
     low, high = cells.number("LowBoard") or 0, cells.number("HighBoard") or 0
     if low < 1 or high < low:
@@ -174,7 +174,7 @@ def _boards(book: BwsBook, cells: Cells, table: int) -> tuple[int, ...]:
     if high - low >= _MOST_BOARDS:
         book.problem(
             "RoundData",
-            Sentence("boards {low} to {high} in one round", low=low, high=high),
+            EnglishText("boards {low} to {high} in one round", low=low, high=high),
             table=table,
         )
         return ()
@@ -241,7 +241,7 @@ class Numbering:
         self._turned = self._turned_in(contents)
         if self._unplaced:
             self.losses.append(
-                Sentence(
+                EnglishText(
                     "results without a table or a round: {count}; both are numbered in the "
                     "order of the meetings, nobody twice in a round",
                     count=self._unplaced,
@@ -275,7 +275,7 @@ class Numbering:
             self._last[section] = self._last.get(section, 0) + 1
             self._pairs[section, who] = self._last[section]
             self.losses.append(
-                Sentence(
+                EnglishText(
                     "{contestant} is written as number {number}",
                     contestant=who,
                     number=self._last[section],

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.bws.book import BwsBook, Cells, Key
 from overtrick.formats.bws.numbering import RoundRow, Section, Sections, pair
 from overtrick.formats.contents.people import Contestant, Person
@@ -96,7 +96,7 @@ def contestants_of(
             if told.person.is_known:
                 book.problem(
                     "PlayerNumbers",
-                    Sentence(
+                    EnglishText(
                         "{name} sits {seat} where no pair is known",
                         name=told.person.name or told.person.number,
                         seat=told.seat.name.lower(),
@@ -146,7 +146,7 @@ def _entered(book: BwsBook, sections: Sections) -> list[_Entered]:
             if cells.text("Name") or cells.text("Number"):
                 book.problem(
                     "PlayerNumbers",
-                    Sentence("nobody sits {word}", word=word or "nowhere"),
+                    EnglishText("nobody sits {word}", word=word or "nowhere"),
                     table=table,
                 )
             continue

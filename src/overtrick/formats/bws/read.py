@@ -23,7 +23,7 @@ from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.outcome import NOT_PLAYED, Result
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import HANDS, TRICKS, BwsBook, Cells, Key
@@ -230,7 +230,7 @@ def add_calls(book: BwsBook, sections: Sections, records: dict[Key, Record]) -> 
         if wrong:
             book.problem(
                 "BiddingData",
-                Sentence("the auction is left out: {wrong}", wrong=wrong),
+                EnglishText("the auction is left out: {wrong}", wrong=wrong),
                 key[3],
                 key[2],
             )
@@ -250,7 +250,7 @@ def add_cards(book: BwsBook, sections: Sections, records: dict[Key, Record]) -> 
         if wrong:
             book.problem(
                 "PlayData",
-                Sentence("the play is left out: {wrong}", wrong=wrong),
+                EnglishText("the play is left out: {wrong}", wrong=wrong),
                 key[3],
                 key[2],
             )
@@ -309,7 +309,7 @@ def _order(told: list[tuple[str, str]], first: Seat, who: str) -> str:
     for nth, (direction, word) in enumerate(told):
         expected = first.after(nth)
         if direction and direction.upper() != str(expected):
-            return Sentence(
+            return EnglishText(
                 "{word} by {direction}, where {expected} was to follow from {who}",
                 word=word,
                 direction=direction,

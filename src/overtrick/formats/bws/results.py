@@ -11,7 +11,7 @@ from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome, parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import BYE, NOT_PLAYED, Outcome, Points, Result, Split
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, OvertrickError, Text
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import BwsBook, Cells, Key
 from overtrick.formats.bws.numbering import RoundRow, Sections, pair
@@ -135,7 +135,7 @@ class _Results:
         told = (line.ns, line.ew, pair(cells.number("South")), pair(cells.number("West")))
         if planned is None:
             if number in self.planned:
-                message = Sentence(
+                message = EnglishText(
                     "round {round} at table {table} is not in the movement",
                     round=round,
                     table=table,
@@ -145,7 +145,7 @@ class _Results:
             expected = (planned.ns, planned.ew, planned.south, planned.west)
             told = (told[0], told[1], told[2] or planned.south, told[3] or planned.west)
             if told != expected:
-                message = Sentence(
+                message = EnglishText(
                     "{told} are told, {expected} were planned",
                     told=_met(told),
                     expected=_met(expected),
@@ -200,7 +200,7 @@ def _reading(
     if outcome is not None and (not contract or _RULING.fullmatch(remarks)):
         if contract:
             notes.append(
-                Sentence(
+                EnglishText(
                     "both {contract!r} and {remarks!r}: the ruling counts",
                     contract=contract,
                     remarks=remarks,
@@ -210,7 +210,7 @@ def _reading(
         return Reading(BYE if is_sit_out else outcome)
     if not contract:
         if result and remarks.casefold() != UNDECIDED.casefold():
-            notes.append(Sentence("a result without a contract: {result!r}", result=result))
+            notes.append(EnglishText("a result without a contract: {result!r}", result=result))
         return _PENDING
     seat, side = _declared(cells, ns, ew, notes)
     if seat is not None:
@@ -245,7 +245,7 @@ def _declared(
     seat = Seat(word) if word in ("N", "E", "S", "W") else None
     side = seat.side if seat else {"NS": Side.NS, "EW": Side.EW}.get(word)
     if word and side is None:
-        notes.append(Sentence("no declarer: {word!r}", word=word))
+        notes.append(EnglishText("no declarer: {word!r}", word=word))
     if number is None or _is_turned(cells) or pair(cells.number("South")):
         return seat, side
     if side is None:
@@ -253,7 +253,7 @@ def _declared(
     expected = ns if side is Side.NS else ew
     if number != expected:
         notes.append(
-            Sentence(
+            EnglishText(
                 "declarer is {word}, which is pair {expected}, but also pair {number}",
                 word=word,
                 expected=expected,

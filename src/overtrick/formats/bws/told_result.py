@@ -25,7 +25,7 @@ from overtrick.core.outcome import (
     Share,
 )
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.bws.jet.pages import Value
 from overtrick.formats.bws.jet.rows import EPOCH
 from overtrick.formats.bws.numbering import Numbering, number_of
@@ -180,7 +180,7 @@ def _remark(record: Record, cells: dict[str, Value], losses: list[str]) -> None:
         shares = [as_exact(share.percentage) for share in (outcome.ns, outcome.ew)]
         if isinstance(outcome.ns, Average) or isinstance(outcome.ew, Average):
             losses.append(
-                Sentence(
+                EnglishText(
                     "{place}: {outcome} is written as {text}",
                     place=place,
                     outcome=outcome,
@@ -189,14 +189,14 @@ def _remark(record: Record, cells: dict[str, Value], losses: list[str]) -> None:
             )
         elif not _NINE.issuperset(shares):
             losses.append(
-                Sentence(
+                EnglishText(
                     "{place}: Bridgemate does not know {outcome}", place=place, outcome=outcome
                 )
             )
         return
     cells["Remarks"] = str(outcome)
     losses.append(
-        Sentence(
+        EnglishText(
             "{place}: {outcome} is written as a remark, which Bridgemate does not score",
             place=place,
             outcome=outcome,
@@ -248,7 +248,7 @@ def seats_of(contents: Contents, numbering: Numbering, losses: list[str]) -> Ite
             )
         if found is None:
             losses.append(
-                Sentence(
+                EnglishText(
                     "{contestant}: the names are not written, no table is known",
                     contestant=who.id,
                 )
@@ -330,7 +330,7 @@ def _rows(
     for nth, person in enumerate(known):
         if nth >= 2:
             losses.append(
-                Sentence(
+                EnglishText(
                     "{contestant}: {name} is left out, a third player",
                     contestant=who.id,
                     name=person.name or person.number,

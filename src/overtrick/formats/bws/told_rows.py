@@ -14,7 +14,7 @@ from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.bws.book import HANDS, TRICKS, Key
 from overtrick.formats.bws.jet.pages import Value
 from overtrick.formats.bws.numbering import Numbering, number_of
@@ -98,7 +98,7 @@ def _sections(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
         row |= rides(contents.extra, f"bws:Section.{letter}.")
         if len(letter) > 3:
             told.losses.append(
-                Sentence(
+                EnglishText(
                     "section {section} is written as {letters}",
                     section=letter,
                     letters=letter[:3],
@@ -124,7 +124,7 @@ def _meeting(
     round, table = number_of(meeting.round), number_of(meeting.table)
     if round is None or table is None:
         told.losses.append(
-            Sentence(
+            EnglishText(
                 "round {round}, table {table}: the movement needs their numbers",
                 round=meeting.round,
                 table=meeting.table,
@@ -191,7 +191,7 @@ def _results(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
         place: Row = {"Section": section, "Table": table, "Round": round, "Board": board}
         if key in seen:
             told.losses.append(
-                Sentence(
+                EnglishText(
                     "board {board}, table {table}: told twice, the last counts",
                     board=board,
                     table=table,
@@ -216,12 +216,12 @@ def _results(told: BwsTold, contents: Contents, numbering: Numbering) -> None:
         told.add("IntermediateData" if is_open else "ReceivedData", row)
     if noted:
         told.losses.append(
-            Sentence("alerts and notes of calls are left out: {count}", count=noted)
+            EnglishText("alerts and notes of calls are left out: {count}", count=noted)
         )
     lines = [record.line for record in contents.records]
     if seated := sum(line.players is not None and not line.is_individual for line in lines):
         told.losses.append(
-            Sentence("who sat where, beside the pairs that they are: {count}", count=seated)
+            EnglishText("who sat where, beside the pairs that they are: {count}", count=seated)
         )
 
 
@@ -257,7 +257,7 @@ def _event(told: BwsTold, contents: Contents) -> None:
         left.append("kind")
     if left:
         words = ", ".join(left).replace("_", " ")
-        told.losses.append(Sentence("the file has no room for: {words}", words=words))
+        told.losses.append(EnglishText("the file has no room for: {words}", words=words))
     computer = contents.extra.get("bws:Clients.Computer", "")
     told.add("Clients", {"ID": 1, "Computer": computer})
     settings: dict[str, Row] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from overtrick.errors import InvalidFile, Sentence
+from overtrick.errors import EnglishText, InvalidFile
 from overtrick.formats.bws.book import FORMS, KNOWN, BwsBook, Cells, written
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.definition import JetTable
@@ -139,7 +139,7 @@ class _Filling:
         if table is None:
             if name not in _KEPT:
                 self._lose(
-                    Sentence(
+                    EnglishText(
                         "the file has no table {table}: {count} rows are left out",
                         table=name,
                         count=len(rows),
@@ -221,7 +221,7 @@ class _Filling:
                 if name == "Round":  # an older file: names of the first round only
                     if value:
                         self._lose(
-                            Sentence(
+                            EnglishText(
                                 "{table} has no column Round: later names are left out",
                                 table=table.name,
                             )
@@ -229,7 +229,7 @@ class _Filling:
                         return None
                 elif value not in (0, False):
                     self._lose(
-                        Sentence(
+                        EnglishText(
                             "{table} has no column {column}: it is left out",
                             table=table.name,
                             column=name,
@@ -252,7 +252,7 @@ class _Filling:
             low, high = _LIMITS[kind]  # type: ignore[index]  # it is one of them
             if number is None or not low <= number <= high:
                 self._lose(
-                    Sentence(
+                    EnglishText(
                         "{table}: {column} cannot be {value!r}",
                         table=table.name,
                         column=column.name,
@@ -268,7 +268,7 @@ class _Filling:
             kept = text.encode("cp1252", errors="replace").decode("cp1252")
             if kept != text:
                 self._lose(
-                    Sentence(
+                    EnglishText(
                         "{text} is written as {kept}, in the letters of Access 97",
                         text=text,
                         kept=kept,
@@ -281,7 +281,7 @@ class _Filling:
         if len(text.encode("utf-16-le")) > 2 * room:
             cut = text.encode("utf-16-le")[: 2 * room].decode("utf-16-le", errors="ignore")
             self._lose(
-                Sentence(
+                EnglishText(
                     "{table}: {text} is cut to {cut}", table=table.name, text=text, cut=cut
                 )
             )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.core.board import Board
 from overtrick.core.outcome import Artificial, Points, Split, Weighted
-from overtrick.errors import Sentence, Text
+from overtrick.errors import EnglishText, Text
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 
@@ -139,7 +139,7 @@ def lacking(counted: Mapping[str, int], carries: Iterable[str]) -> list[str]:
     """
     able = set(carries)
     return [
-        Sentence("{what} ({count})", what=Text(ABILITIES[name][0]), count=number)
+        EnglishText("{what} ({count})", what=Text(ABILITIES[name][0]), count=number)
         for name, number in counted.items()
         if name not in able
     ]
@@ -201,10 +201,10 @@ def foreign_said(kinds: Counter[str]) -> list[str]:
     if len(kinds) > len(told):
         rest = kinds.total() - sum(times for _, times in told)
         named.append(
-            Sentence("{count} more kinds ({rest})", count=len(kinds) - len(told), rest=rest)
+            EnglishText("{count} more kinds ({rest})", count=len(kinds) - len(told), rest=rest)
         )
     return [
-        Sentence("values of other formats are not written: {kinds}", kinds=", ".join(named))
+        EnglishText("values of other formats are not written: {kinds}", kinds=", ".join(named))
     ]
 
 
@@ -228,7 +228,7 @@ def lost_circumstances(boards: Iterable[Board]) -> list[str]:
     ['board 7: dealer W and vulnerable All are not written']
     """
     return [
-        Sentence(
+        EnglishText(
             "board {board}: dealer {dealer} and vulnerable {vulnerability} are not written",
             board=board.number,
             dealer=board.dealer,

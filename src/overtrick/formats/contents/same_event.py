@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidOutcome, Sentence, Text
+from overtrick.errors import EnglishText, InvalidOutcome, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
@@ -238,7 +238,7 @@ def _said(copy: _View, counting: _View) -> Iterator[Problem]:
             continue
         other = held.get(key[:3])
         counts = (
-            Sentence("{outcome}, which counts", outcome=other.outcome)
+            EnglishText("{outcome}, which counts", outcome=other.outcome)
             if other
             else "no such result"
         )

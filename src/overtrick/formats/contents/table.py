@@ -19,7 +19,7 @@ from overtrick.core.outcome import NOT_PLAYED, PassedOut, Points, Result
 from overtrick.core.play import Play
 from overtrick.core.quick import quick
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidOutcome, Sentence
+from overtrick.errors import EnglishText, InvalidOutcome
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
 
@@ -179,8 +179,10 @@ def place_of(line: Line) -> str:
     ('board 7, table 3', 'board 7')
     """
     if not line.table:
-        return Sentence("board {board}", board=line.board.number)
-    return Sentence("board {board}, table {table}", board=line.board.number, table=line.table)
+        return EnglishText("board {board}", board=line.board.number)
+    return EnglishText(
+        "board {board}, table {table}", board=line.board.number, table=line.table
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from operator import xor
 
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
-from overtrick.errors import InvalidDeal, InvalidFile, Sentence
+from overtrick.errors import EnglishText, InvalidDeal, InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -81,7 +81,7 @@ def write_dlm(contents: Contents) -> tuple[bytes, list[str]]:
     losses += lost_facts(contents.about)
     letters = {board.number: _letters(deal) for board, deal, _ in boards}
     losses += [
-        Sentence("board {number}: these cards mark a board that is not used", number=number)
+        EnglishText("board {number}: these cards mark a board that is not used", number=number)
         for number, told in letters.items()
         if told == _UNUSED
     ]
@@ -117,7 +117,7 @@ def lost_facts(about: About) -> list[str]:
     lost = [fact for fact, value in told.items() if value]
     return (
         [
-            Sentence(
+            EnglishText(
                 "of the event only the title is written, not: {facts}", facts=", ".join(lost)
             )
         ]
@@ -150,13 +150,15 @@ class _Lines:
             return
         key, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
-            self._problem(line, Sentence("no key and value: {text!r}", text=text))
+            self._problem(line, EnglishText("no key and value: {text!r}", text=text))
         elif (match := _BOARD.fullmatch(key)) is None:
             self._keys.setdefault(key.lower(), (key, value))
         elif not 1 <= int(match[2]) <= _MOST:
             self._problem(
                 line,
-                Sentence("boards are 1 to {most}, not {number}", most=_MOST, number=match[2]),
+                EnglishText(
+                    "boards are 1 to {most}, not {number}", most=_MOST, number=match[2]
+                ),
             )
         elif match[1].lower() == "board":
             self._board(line, int(match[2]), value)
@@ -175,7 +177,7 @@ class _Lines:
             check = reduce(xor, map(int, parts)) ^ (told.get("status", "").lower() == "show")
             if told["checksum"] != str(check):
                 self._document(
-                    Sentence(
+                    EnglishText(
                         "the checksum is {told!r}, not {check}",
                         told=told["checksum"],
                         check=check,
@@ -212,7 +214,9 @@ class _Lines:
         match = _LETTERS.fullmatch(value)
         if match is None:
             self._problem(
-                line, Sentence("not 26 letters and a checksum: {value!r}", value=value), number
+                line,
+                EnglishText("not 26 letters and a checksum: {value!r}", value=value),
+                number,
             )
             return
         letters = match[1].lower()
@@ -220,7 +224,9 @@ class _Lines:
         if match[2] != check:
             self._problem(
                 line,
-                Sentence("the checksum is {told!r}, not {check}", told=match[2], check=check),
+                EnglishText(
+                    "the checksum is {told!r}, not {check}", told=match[2], check=check
+                ),
                 number,
             )
         if letters == _UNUSED:

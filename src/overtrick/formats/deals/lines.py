@@ -30,11 +30,11 @@ from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import (
+    EnglishText,
     InvalidBoard,
     InvalidDeal,
     InvalidFile,
     OvertrickError,
-    Sentence,
     Text,
 )
 from overtrick.events.problem import Problem, Severity
@@ -270,7 +270,7 @@ def write_dup(contents: Contents) -> tuple[bytes, list[str]]:
         lowest = 1
         places = ranges(range(1, len(numbers) + 1))
         losses.append(
-            Sentence(
+            EnglishText(
                 "{boards} become {places}: a DUP file has no gaps",
                 boards=ranges(numbers),
                 places=places,

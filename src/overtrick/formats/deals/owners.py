@@ -16,7 +16,7 @@ from overtrick.core.board import Board
 from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidDeal, InvalidFile, Sentence
+from overtrick.errors import EnglishText, InvalidDeal, InvalidFile
 from overtrick.formats.contents.abilities import lost_circumstances, lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -245,17 +245,17 @@ def chosen_boards(
     for dealt in contents.deals:
         number = dealt.board.number
         if dealt.deal is None:
-            known = Sentence(
+            known = EnglishText(
                 "only some cards are known" if dealt.hands else "the cards are not known"
             )
             losses.append(
-                Sentence("board {board}: {why}, it is left out", board=number, why=known)
+                EnglishText("board {board}: {why}, it is left out", board=number, why=known)
             )
         elif number not in found:
             found[number] = BoardToWrite(dealt.board, dealt.deal, dealt)
         elif found[number].deal != dealt.deal:
             losses.append(
-                Sentence(
+                EnglishText(
                     "board {board}{version}: other cards, they are left out",
                     board=number,
                     version=_which(dealt),
@@ -274,7 +274,7 @@ def chosen_boards(
     if not numbered and numbers != list(range(1, len(numbers) + 1)):
         places = ranges(range(1, len(numbers) + 1))
         losses.append(
-            Sentence(
+            EnglishText(
                 "{boards} become {places}: {title} has no numbers",
                 boards=ranges(numbers),
                 places=places,

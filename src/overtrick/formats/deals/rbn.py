@@ -7,7 +7,7 @@ confirmed ride along in ``extra`` under their letter (``rbn:I``).
 
 from __future__ import annotations
 
-from overtrick.errors import InvalidFile, Sentence
+from overtrick.errors import EnglishText, InvalidFile
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.deals.rbn_reading import contents_of_raw
 from overtrick.formats.deals.rbn_records import (
@@ -76,7 +76,7 @@ def write_rbx(contents: Contents) -> tuple[bytes, list[str]]:
     """
     header, records, losses = raw_of_contents(contents)
     if comments := sum(len(record.comments) for record in records):
-        losses.append(Sentence("comments are not written: {count}", count=comments))
+        losses.append(EnglishText("comments are not written: {count}", count=comments))
     return written_rbx(header, records).encode("utf-8", "replace"), losses
 
 

@@ -24,7 +24,7 @@ from overtrick.core.cards import Card, Hand
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import InvalidDeal, OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, InvalidDeal, OvertrickError, Text
 from overtrick.formats.contents.table import FileCall, FileCard
 
 __all__ = [
@@ -143,7 +143,7 @@ def played_text(cards: Sequence[FileCard]) -> tuple[str, dict[str, str], list[st
     words: list[str] = []
     for place, shown in enumerate(cards):
         if shown.card is None:
-            losses.append(Sentence("the play is written as far as the cards are known"))
+            losses.append(EnglishText("the play is written as far as the cards are known"))
             break
         if place % 4 == 0:
             led = shown.card.suit
@@ -162,17 +162,17 @@ def _noted(
     mark = "" if said.mark.strip("!?") else said.mark
     if said.mark != mark:
         losses.append(
-            Sentence("the mark {mark!r} of a call is not written", mark=said.mark)
+            EnglishText("the mark {mark!r} of a call is not written", mark=said.mark)
             if isinstance(said, FileCall)
-            else Sentence("the mark {mark!r} of a card is not written", mark=said.mark)
+            else EnglishText("the mark {mark!r} of a card is not written", mark=said.mark)
         )
     if not said.note:
         return "", mark
     if len(notes) == len(_MOST_NOTES):
         losses.append(
-            Sentence("only ten explanations of calls are written")
+            EnglishText("only ten explanations of calls are written")
             if isinstance(said, FileCall)
-            else Sentence("only ten explanations of cards are written")
+            else EnglishText("only ten explanations of cards are written")
         )
         return "", mark
     digit = _MOST_NOTES[len(notes)]
@@ -285,7 +285,7 @@ def spoken_text(
     words: list[str] = []
     for told in calls:
         if told.call is None:
-            losses.append(Sentence("the auction is written as far as all were in it"))
+            losses.append(EnglishText("the auction is written as far as all were in it"))
             break
         words.append(_word(told, notes, losses))
     closing = _closing(calls)

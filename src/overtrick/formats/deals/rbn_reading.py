@@ -12,7 +12,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Vulnerability
-from overtrick.errors import OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, OvertrickError, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
@@ -218,7 +218,7 @@ class _Reader:
             board = Board(number, spoken.dealer, said)
             if spoken.rest:
                 self._problem(
-                    Sentence("the auction is read up to {rest!r}", rest=spoken.rest), number
+                    EnglishText("the auction is read up to {rest!r}", rest=spoken.rest), number
                 )
             if spoken.rest or spoken.vulnerability is None:
                 extra["rbn:A"] = self._raw.told["A"]
@@ -233,7 +233,7 @@ class _Reader:
         if told not in self._odd_boards:
             self._odd_boards[told] = self._highest + len(self._odd_boards) + 1
             number = self._odd_boards[told]
-            said = Sentence(
+            said = EnglishText(
                 "not a board number: {told!r}; it is called {number}", told=told, number=number
             )
             self._problem(said, number, Severity.QUESTION)
@@ -347,7 +347,7 @@ class _Reader:
             if final is not None and called is not None and final.contract != called.contract:
                 said = called.contract or "a pass-out"
                 self._problem(
-                    Sentence("the auction ends with {said}; label C counts", said=said),
+                    EnglishText("the auction ends with {said}; label C counts", said=said),
                     board.number,
                 )
             result = told.get("R", "").partition(":")[0].strip()
@@ -379,7 +379,7 @@ class _Reader:
         if played.rest:
             extra["rbn:P"] = text
             self._problem(
-                Sentence("the play is read up to {rest!r}", rest=played.rest), board.number
+                EnglishText("the play is read up to {rest!r}", rest=played.rest), board.number
             )
         return played
 

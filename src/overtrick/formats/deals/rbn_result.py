@@ -21,7 +21,7 @@ from overtrick.core.deal import TrickTable
 from overtrick.core.exact import Exact, decimal_text, parse_exact
 from overtrick.core.outcome import PASSED_OUT, PassedOut, Points, Result
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidContract, InvalidOutcome, InvalidTricks, Sentence
+from overtrick.errors import EnglishText, InvalidContract, InvalidOutcome, InvalidTricks
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Record
@@ -245,7 +245,7 @@ def entries(
             key = key._replace(section="")
         if key not in dealt_keys and key.version != "a":
             losses.append(
-                Sentence(
+                EnglishText(
                     "board {board}: version {version} has no cards to tell it by",
                     board=key.number,
                     version=key.version,
@@ -254,7 +254,7 @@ def entries(
         if not _is_writable(told):
             where = f", table {line.table}" if line.table else ""
             losses.append(
-                Sentence(
+                EnglishText(
                     "board {board}{where}: {outcome} cannot be said, it is left out",
                     board=key.number,
                     where=where,

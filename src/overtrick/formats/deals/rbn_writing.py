@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from overtrick.core.board import Board
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidFile, OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, InvalidFile, OvertrickError, Text
 from overtrick.events.session import Line
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import About, Contents
@@ -280,7 +280,9 @@ class _Writer:
         self._tell(told.line, losses)
 
     def _tell(self, line: Line, losses: list[str]) -> None:
-        self.losses += [Sentence(Text.joined((place_of(line), loss), ": ")) for loss in losses]
+        self.losses += [
+            EnglishText(Text.joined((place_of(line), loss), ": ")) for loss in losses
+        ]
 
 
 def _event(about: About) -> dict[str, str]:
@@ -316,7 +318,7 @@ def _lost_facts(about: About, told: Mapping[str, str]) -> list[str]:
     lost = [fact for fact in facts if getattr(about, fact) != getattr(again, fact)]
     lost += ["winners"] if about.winners is not None else []
     named = ", ".join(lost).replace("_", " ")
-    return [Sentence("of the event is not written: {facts}", facts=named)] if lost else []
+    return [EnglishText("of the event is not written: {facts}", facts=named)] if lost else []
 
 
 def _keep(raw: RawRecord, extra: Mapping[str, str]) -> None:

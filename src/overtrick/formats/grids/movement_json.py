@@ -13,7 +13,7 @@ from dataclasses import fields
 from typing import Any
 
 from overtrick.core.exact import number
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import decoded
 from overtrick.movements.balance import Balance
@@ -280,7 +280,7 @@ class _Page:
         known = [kind.value for kind in Movers]
         if said not in known:
             self._problem(
-                Sentence(
+                EnglishText(
                     "kind {said!r} is not read; there are: {names}",
                     said=said,
                     names=", ".join(known),
@@ -322,7 +322,7 @@ class _Page:
                 yield str(pair[0]), str(pair[1])
             else:
                 self._problem(
-                    Sentence("a repeat is two ids, not {pair}", pair=json.dumps(pair)[:60])
+                    EnglishText("a repeat is two ids, not {pair}", pair=json.dumps(pair)[:60])
                 )
 
     def _list(self, key: str) -> list[Any]:
@@ -338,7 +338,7 @@ class _Page:
         if type(found) is int:
             return found
         self._problem(
-            Sentence("{key} is a number, not {found}", key=key, found=json.dumps(found)[:60])
+            EnglishText("{key} is a number, not {found}", key=key, found=json.dumps(found)[:60])
         )
         return usual
 

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidMovement, OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, InvalidMovement, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.grids.movement_json import read_movement_json
 from overtrick.formats.plain import decoded
@@ -86,19 +86,21 @@ def _ebu_movement(record: list[str]) -> Movement:
     words = [word.strip() for word in sizes.split(",")]
     if len(words) < 5 or not all(word.isascii() and word.isdecimal() for word in words[:5]):
         raise _Fault(
-            Sentence(
+            EnglishText(
                 "type,tables,boards,boards per set,rounds expected, not {sizes!r}", sizes=sizes
             ),
             1,
         )
     kind, tables, _, _, rounds = words[:5]
     if kind == _TEAMS:
-        raise _Fault(Sentence("{title}: movements for teams are not read", title=title), 1)
+        raise _Fault(EnglishText("{title}: movements for teams are not read", title=title), 1)
     if kind not in _WINNERS:
-        raise _Fault(Sentence("{title}: no type {kind!r} is known", title=title, kind=kind), 1)
+        raise _Fault(
+            EnglishText("{title}: no type {kind!r} is known", title=title, kind=kind), 1
+        )
     if len(rows) < int(tables):
         raise _Fault(
-            Sentence(
+            EnglishText(
                 "{title}: {tables} tables, but {count} lines",
                 title=title,
                 tables=tables,
@@ -107,7 +109,7 @@ def _ebu_movement(record: list[str]) -> Movement:
             len(record) - 1,
         )
     notes = (
-        (Sentence("pair {words} is missing", words=words[5]),)
+        (EnglishText("pair {words} is missing", words=words[5]),)
         if len(words) > 5 and words[5].strip("0")
         else ()
     )
@@ -127,11 +129,11 @@ def _cells(row: str, size: int, rounds: int, line: int) -> list[tuple[int, ...]]
     words = re.split(r"[,;\s]+", row.strip(",; \t"))
     if not all(word.isascii() and word.isdecimal() for word in words):
         raise _Fault(
-            Sentence("only numbers and commas are expected, not {row!r}", row=row), line
+            EnglishText("only numbers and commas are expected, not {row!r}", row=row), line
         )
     if len(words) != size * rounds:
         raise _Fault(
-            Sentence(
+            EnglishText(
                 "{rounds} rounds are {size} numbers, not {count}",
                 rounds=rounds,
                 size=size * rounds,
@@ -197,7 +199,7 @@ def read_asc(
     whole = min(len(body) // per_round, rounds)
     if len(body) != per_round * rounds:
         line = body[-1].line if body else 1
-        message = Sentence(
+        message = EnglishText(
             "{rounds} rounds of {tables} tables are {per_round} numbers",
             rounds=rounds,
             tables=tables,

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from overtrick.core.letters import board_order
 from overtrick.core.outcome import Split
-from overtrick.errors import OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, OvertrickError, Text
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Opened
 from overtrick.events.journal.facts import Facts
@@ -78,7 +78,7 @@ def _told(contents: Contents, losses: list[str]) -> Iterator[tuple[str, Facts]]:
         try:
             entries = list(_of_line(line))
         except OvertrickError as error:
-            losses.append(Sentence(Text.joined((place, error), ": ")))
+            losses.append(EnglishText(Text.joined((place, error), ": ")))
             continue
         yield from ((f"{place} {facts}", facts) for facts in entries)
 
@@ -158,18 +158,18 @@ def _unlike(contents: Contents, data: bytes) -> Iterator[str]:
             unlike.setdefault(_difference(told.line, found), []).append(place)
     for what, places in unlike.items():
         if len(places) > _NAMED:
-            yield Sentence(
+            yield EnglishText(
                 "{count} results: told by no entry: {what}", count=len(places), what=what
             )
         else:
             yield from (
-                Sentence("{place}: told by no entry: {what}", place=place, what=what)
+                EnglishText("{place}: told by no entry: {what}", place=place, what=what)
                 for place in places
             )
     names = {who.exact_id: who.names for who in held.contestants}
     others = sum(names.get(who.exact_id, ()) != who.names for who in contents.contestants)
     if others:
-        yield Sentence(
+        yield EnglishText(
             "a journal knows one team or pair of an id, for all sessions: {others} left out",
             others=others,
         )

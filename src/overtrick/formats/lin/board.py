@@ -10,7 +10,7 @@ from overtrick.core.board import Board
 from overtrick.core.cards import CARDS, Card
 from overtrick.core.outcome import NOT_PLAYED, Outcome
 from overtrick.core.seats import Vulnerability
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record
 from overtrick.formats.lin.container import LinHeading, are_seats, names_of
@@ -67,7 +67,7 @@ def told_of(draft: Draft, heading: LinHeading, following: int, where: str) -> Li
     problems = draft.problems
     cards = NOTHING if draft.md is None else cards_of(draft.md)
     if cards.problem:
-        problems.append(Sentence("the deal: {problem}", problem=cards.problem))
+        problems.append(EnglishText("the deal: {problem}", problem=cards.problem))
     room = _ABSENT if draft.qx is None else room_of(draft.qx[:_LONGEST])
     board = _board(draft, room, cards, following, problems)
     cell = heading.cell(board.number, room.room)
@@ -114,16 +114,18 @@ def _board(
         )
         if vulnerability is None:
             problems.append(
-                Sentence("not a vulnerability: {sv!r}; that of the number counts", sv=draft.sv)
+                EnglishText(
+                    "not a vulnerability: {sv!r}; that of the number counts", sv=draft.sv
+                )
             )
     number = number_of(room.number, heading.number, cards.dealer, vulnerability)
     if number is None:
         number = following
         problems.append(
-            Sentence("no number is told: by its place it is board {number}", number=number)
+            EnglishText("no number is told: by its place it is board {number}", number=number)
         )
     elif room.number and heading.number and room.number != heading.number:
-        text = Sentence(
+        text = EnglishText(
             "qx says board {number}, ah says {number2}; {number3} counts",
             number=room.number,
             number2=heading.number,
@@ -185,7 +187,7 @@ def _seated(
     else:
         names, is_clear = _names_of(draft.pn[:_LONGEST])
         if not is_clear:
-            problems.append(Sentence("more than four names: {pn!r}", pn=draft.pn))
+            problems.append(EnglishText("more than four names: {pn!r}", pn=draft.pn))
             draft.keep("pn", draft.pn)
     return seated_of(names, heading, room)
 

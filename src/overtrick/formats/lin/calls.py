@@ -16,7 +16,7 @@ from overtrick.core.cards import CARDS, Card, Suit
 from overtrick.core.contract import Contract, Strain
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.formats.contents.table import FileCall, FileCard
 
 __all__ = [
@@ -277,11 +277,11 @@ def looked_at(declarer: int, trumps: int, cards: Sequence[FileCard], holders: by
             if worth < best:
                 best, winner = worth, seat
             if out >> suit * 4 + seat & 1 and not problem:
-                problem = Sentence(
+                problem = EnglishText(
                     "{seat} revoked: {cards} was held", seat=_name(seat), cards=CARDS[card]
                 )
             if holders and holders[card] != seat and not problem:
-                problem = Sentence(
+                problem = EnglishText(
                     "{cards} is not in {seat}'s hand", cards=CARDS[card], seat=_name(seat)
                 )
         if len(trick) == 4:
@@ -298,7 +298,7 @@ def _wrong(played: list[int], cards: Sequence[FileCard]) -> str:
         return f"not a card: {cards[played.index(-1)].mark!r}"
     if len(set(played)) < len(played):
         twice = next(place for place, card in enumerate(played) if card in played[:place])
-        return Sentence("{card} is played twice", card=cards[twice].card)
+        return EnglishText("{card} is played twice", card=cards[twice].card)
     return ""
 
 

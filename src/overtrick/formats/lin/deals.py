@@ -10,7 +10,7 @@ from typing import NamedTuple
 from overtrick.core.cards import CARDS, Card, Hand, Rank, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidDeal, OvertrickError, Sentence
+from overtrick.errors import EnglishText, InvalidDeal, OvertrickError
 from overtrick.formats.contents.dealt import hands_text
 
 __all__ = ["NOTHING", "ORDER", "LinCards", "at_once", "cards_of", "deal_text", "looked_at"]
@@ -127,7 +127,7 @@ def _put_together(dealer: Seat | None, hands: list[tuple[Card, ...]]) -> LinCard
     if 52 - holders.count(_NOBODY[0]) < dealt:
         known = [card for held in hands for card in held]
         twice = next(card for card in known if known.count(card) > 1)
-        return LinCards(dealer, problem=Sentence("{twice} is dealt twice", twice=twice))
+        return LinCards(dealer, problem=EnglishText("{twice} is dealt twice", twice=twice))
     told = sum(map(bool, hands))
     if dealt == 39 and told == 3:
         last = hands.index(())

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from overtrick.core.board import dealer_of, vulnerability_of
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import FileCall, FileCard, Record
 from overtrick.formats.lin.calls import (
@@ -125,7 +125,7 @@ class Draft:
         elif text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= 13:
             self.claimed = int(text)
         elif text:
-            self.problems.append(Sentence("not a number of tricks: {text!r}", text=text))
+            self.problems.append(EnglishText("not a number of tricks: {text!r}", text=text))
             self.keep("mc", value)
 
     def keep(self, word: str, value: str) -> None:

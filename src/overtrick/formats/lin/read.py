@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from overtrick.core.board import Board
 from overtrick.core.watched import watched_stream
-from overtrick.errors import InvalidFile, OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, InvalidFile, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import About, Contents
@@ -203,12 +203,12 @@ class _Reading:
         if word in ("pg", "st", "rh") or not value:
             return
         draft, board = self.draft, self.draft.qx or self.draft.ah or ""
-        text: str = Sentence(
+        text: str = EnglishText(
             "the file ends in the middle of {word}|{value}", word=word, value=value[-40:]
         )
         if word == "mc" and value.strip() == "1":  # of 10, of 11: nobody knows
             draft.claimed = None
-            text += Sentence(": the claim is left out")
+            text += EnglishText(": the claim is left out")
         at = f" ({board})" if board else ""
         self.note(draft.line or self._heading.line or 1, text + at)
 
@@ -254,7 +254,7 @@ class _Reading:
             return False
         names, is_clear = names_of(value, 8 if value.count(",") > 4 else 4)
         if not is_clear:
-            self.note(draft.line, Sentence("more than eight names: {value!r}", value=value))
+            self.note(draft.line, EnglishText("more than eight names: {value!r}", value=value))
             heading.more.append(f"pn|{value}|")
         heading.names = names
         if not heading.line:
@@ -374,7 +374,7 @@ class _Reading:
             try:
                 carried.append(heading.carried(place))
             except OvertrickError as error:
-                self.note(heading.line, Sentence("carried over: {error}", error=error))
+                self.note(heading.line, EnglishText("carried over: {error}", error=error))
                 carried.append(0)
         if any(carried) or (not heading.lines and heading.text(5) and heading.text(7)):
             self.has_any = True
@@ -397,7 +397,7 @@ class _Reading:
             number = cell // 2 + 1
             self.note(
                 heading.line,
-                Sentence(
+                EnglishText(
                     "board {number}: no number is told; by its place in rs", number=number
                 ),
             )

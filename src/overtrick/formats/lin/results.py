@@ -19,7 +19,7 @@ from overtrick.core.contract import CONTRACTS, Contract, Doubling, Strain
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, PassedOut, Result
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.formats.contents.table import FileCall, FileCard
 from overtrick.formats.lin.calls import Won, tricks_of
 
@@ -185,14 +185,14 @@ def ending_of(
     """
     problems: list[str] = []
     if bidding.problem:
-        problems.append(Sentence("the auction: {problem}", problem=bidding.problem))
+        problems.append(EnglishText("the auction: {problem}", problem=bidding.problem))
     if bidding.contract is None or bidding.declarer is None:
         return _without_contract(bidding, cards, claimed, printed, problems)
     if not bidding.is_over and not bidding.problem and (cards or claimed is not None):
         problems.append("the auction is not told to its end")
     won = tricks_of(bidding.contract, bidding.declarer, cards, holders)
     if won.problem:
-        problems.append(Sentence("the play: {problem}", problem=won.problem))
+        problems.append(EnglishText("the play: {problem}", problem=won.problem))
     by, tricks = _told(won, claimed, problems)
     found: Outcome | None = None
     if tricks is not None:
@@ -205,9 +205,9 @@ def ending_of(
         # Cards or calls that cannot be are no evidence against a result that was entered.
         doubtful = bool(bidding.problem) or not bidding.is_over
         doubtful = doubtful or (by == "play" and bool(won.problem))
-        told = Sentence("the play") if by == "play" else Sentence("the claim")
+        told = EnglishText("the play") if by == "play" else EnglishText("the claim")
         problems.append(
-            Sentence(
+            EnglishText(
                 "{told} gives {found}, rs says {printed}; {winner} counts",
                 told=told,
                 found=found,
@@ -225,7 +225,7 @@ def _told(won: Won, claimed: int | None, problems: list[str]) -> tuple[str, int 
     """Tricks by the play or by a claim."""
     if won.is_whole and (not won.problem or claimed is None):
         if claimed is not None and claimed != won.tricks:
-            text = Sentence(
+            text = EnglishText(
                 "52 cards give {tricks} tricks, {claimed} were claimed; the cards count",
                 tricks=won.tricks,
                 claimed=claimed,
@@ -235,7 +235,7 @@ def _told(won: Won, claimed: int | None, problems: list[str]) -> tuple[str, int 
     if claimed is None or won.problem or won.tricks <= claimed <= 13 - won.lost:
         return "claim", claimed
     problems.append(
-        Sentence(
+        EnglishText(
             "{claimed} tricks were claimed, but the cards played allow {tricks} to {value}",
             claimed=claimed,
             tricks=won.tricks,
@@ -256,7 +256,7 @@ def _without_contract(
         if printed not in (None, PASSED_OUT):
             # Operators pass a board out to leave its record, and enter the result.
             problems.append(
-                Sentence(
+                EnglishText(
                     "the auction is passed out, rs says {printed}; rs counts", printed=printed
                 )
             )
@@ -264,7 +264,7 @@ def _without_contract(
         return Ending(PASSED_OUT, None, None, problems)
     if printed is None and claimed is not None:
         problems.append(
-            Sentence("{claimed} tricks are claimed, but in what contract?", claimed=claimed)
+            EnglishText("{claimed} tricks are claimed, but in what contract?", claimed=claimed)
         )
     elif bidding.is_passed_out and cards:
         problems.append("the auction is passed out, but cards are played")
@@ -276,7 +276,7 @@ def _compare_contract(bidding: Bidding, printed: Outcome, problems: list[str]) -
     if not isinstance(printed, Result):
         if printed is PASSED_OUT or printed is NOT_PLAYED:
             problems.append(
-                Sentence(
+                EnglishText(
                     "the auction gives {table}, rs says {printed}; rs counts",
                     table=table,
                     printed=printed,
@@ -284,7 +284,7 @@ def _compare_contract(bidding: Bidding, printed: Outcome, problems: list[str]) -
             )
         return
     if (printed.contract, printed.declarer) != (bidding.contract, bidding.declarer):
-        text = Sentence(
+        text = EnglishText(
             "the auction gives {table}, rs says {printed}; rs counts",
             table=table,
             printed=printed,

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
 
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.lin.links import unlinked
 from overtrick.formats.plain import decoded
 
@@ -152,7 +152,7 @@ def _limited(note: Callable[[int, str], None]) -> Callable[[int, str], None]:
         words = " ".join(junk[:200].split())
         if said <= _MOST_NOTES and words:
             words = words if len(words) <= 40 else f"{words[:37]}..."
-            note(line, Sentence("no command, passed over: {words!r}", words=words))
+            note(line, EnglishText("no command, passed over: {words!r}", words=words))
 
     return say
 

@@ -17,7 +17,7 @@ from overtrick.core.board import Board
 from overtrick.core.exact import plain_text as number_text
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidFile, Sentence, Text
+from overtrick.errors import EnglishText, InvalidFile, Text
 from overtrick.events.session import Line
 from overtrick.formats.contents.abilities import foreign_extras, foreign_said
 from overtrick.formats.contents.contents import About, Contents
@@ -180,7 +180,7 @@ class _Writing:
         for name in page.names or ():
             if name_text(name) != name:
                 self._lost[
-                    Sentence(
+                    EnglishText(
                         "{place}: the name {name!r} is written as {text!r}",
                         place=place,
                         name=name,
@@ -234,7 +234,9 @@ class _Writing:
         title = extra.get(f"lin:title {number}") or self._beside.about.title
         segment = extra.get(f"lin:segment {number}", "")
         if name_text(title) != title:
-            self._lost[Sentence("the title is written as {text!r}", text=name_text(title))] += 1
+            self._lost[
+                EnglishText("the title is written as {text!r}", text=name_text(title))
+            ] += 1
         yield f"vg|{','.join([name_text(title), name_text(segment), *fields])}|"
         yield f"rs|{','.join(cells)}|"
         if any(scores):
@@ -248,7 +250,7 @@ class _Writing:
         by_place: dict[tuple[int, str], int] = {}
         for at, key in enumerate(zip(boards.numbers, boards.rooms, strict=True)):
             if by_place.setdefault(key, at) != at:
-                text = Sentence(
+                text = EnglishText(
                     "match {match}, board {board}: a second result of a room is left out",
                     match=match,
                     board=key[0],
@@ -283,7 +285,7 @@ class _Writing:
         for team in (home, away):
             if name_text(team) != team:
                 self._lost[
-                    Sentence(
+                    EnglishText(
                         "team {team!r} is written as {text!r}", team=team, text=name_text(team)
                     )
                 ] += 1
@@ -311,17 +313,19 @@ class _Writing:
             if record.contract is None:
                 text = "no result"
             self._lost[
-                Sentence("{place}: {text}, not known yet, is left out", place=place, text=text)
+                EnglishText(
+                    "{place}: {text}, not known yet, is left out", place=place, text=text
+                )
             ] += 1
         elif isinstance(line.outcome, Result | PassedOut):
-            text = Sentence(
+            text = EnglishText(
                 "{outcome} is written, but the auction or the play say otherwise",
                 outcome=line.outcome,
             )
-            self._lost[Sentence(Text.joined((place, text), ": "))] += 1
+            self._lost[EnglishText(Text.joined((place, text), ": "))] += 1
         else:
             self._lost[
-                Sentence("{place}: {outcome} is left out", place=place, outcome=line.outcome)
+                EnglishText("{place}: {outcome} is left out", place=place, outcome=line.outcome)
             ] += 1
 
     def _carried(self) -> Iterator[str]:

@@ -17,7 +17,7 @@ from overtrick.core.board import Board, dealer_of
 from overtrick.core.cards import CARDS
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Vulnerability
-from overtrick.errors import Counted, Sentence, Text
+from overtrick.errors import Counted, EnglishText, Text
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import FileCall, FileCard, Record
@@ -182,37 +182,39 @@ class Unwritten:
                 len(facts),
                 facts=Text.all_of(facts),
             )
-            losses.append(Sentence(said))
+            losses.append(EnglishText(said))
         people = beside.contestants
         named = {who.id for who in people if any(p.name for p in who.players)}
         if ids := self._named | (self._ids & named):
             losses.append(
-                Sentence(
+                EnglishText(
                     "{count} pair numbers are left out: LIN knows players by name alone",
                     count=len(ids),
                 )
             )
         if self._is_parted:
-            losses.append(Sentence("sessions and sections are told apart by their cards alone"))
+            losses.append(
+                EnglishText("sessions and sections are told apart by their cards alone")
+            )
         of_teams = (one for who in people if who.id in self._teams for one in who.players)
         players = sum(one.name not in self._seated for one in of_teams)
         if players:
             losses.append(
-                Sentence(
+                EnglishText(
                     "{count} players of teams are left out: LIN tells who sat where",
                     count=players,
                 )
             )
         if self._alone:
             losses.append(
-                Sentence(
+                EnglishText(
                     "{count} results of individuals: LIN knows pairs alone", count=self._alone
                 )
             )
         whole = sum(told.has_score for told in beside.matches)
         if whole:
             losses.append(
-                Sentence(
+                EnglishText(
                     "{count} matches told as a whole: only their boards are written",
                     count=whole,
                 )

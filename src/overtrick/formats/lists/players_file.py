@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidFile, OvertrickError, Sentence
+from overtrick.errors import EnglishText, InvalidFile, OvertrickError
 from overtrick.events.named import one_person
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.extras import Handicap, stratum
@@ -144,7 +144,7 @@ def players_of(
         parts = told.pop("first", ""), told.pop("last", "")
         name = name or " ".join(part for part in parts if part)
         if not name:
-            wrong.append(Sentence("row {nth} has no name and is left out", nth=nth))
+            wrong.append(EnglishText("row {nth} has no name and is left out", nth=nth))
             continue
         found.append({**told, "name": name[:200]})
     return found, wrong
@@ -264,7 +264,7 @@ def _enter(found: dict[str, T], who: str, said: str, parse: Callable[[str], T]) 
     if not who:
         return "a row without an id"
     if who in found:
-        return Sentence("{who} stands twice; the first counts", who=who)
+        return EnglishText("{who} stands twice; the first counts", who=who)
     try:
         found[who] = parse(said)
     except OvertrickError as error:

@@ -14,7 +14,7 @@ from overtrick.core.board import Board
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.outcome import BYE, NOT_PLAYED
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents, joined
 from overtrick.formats.contents.dealt import Dealt
@@ -168,7 +168,7 @@ class _Section:
             except OvertrickError as error:
                 if results:
                     self.say(
-                        Sentence(
+                        EnglishText(
                             "section {letter}: {count} results left out: {error}",
                             letter=self.letter,
                             count=len(results),

@@ -17,7 +17,7 @@ from overtrick.core.board import Board
 from overtrick.core.cards import Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.errors import InvalidBoard, OvertrickError, Sentence
+from overtrick.errors import EnglishText, InvalidBoard, OvertrickError
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.dialect import SEAT_NAMES
@@ -92,14 +92,14 @@ def dealt_of(record: Mapping[str, Any], session: str, say: Report) -> Dealt | No
     try:
         number = board_number(text_at(record, "board_number", "board"))
     except OvertrickError as error:
-        say(Sentence("a hand record was left out: {error}", error=error))
+        say(EnglishText("a hand record was left out: {error}", error=error))
         return None
     dealt = Dealt(_board(record, number, say), session=session)
     dealt = replace(dealt, extra=rest_of(record, _USED, "acbl"))
     try:
         dealt = replace(dealt, deal=_deal(record))
     except OvertrickError as error:
-        say(Sentence("the cards of the hand record: {error}", error=error), number)
+        say(EnglishText("the cards of the hand record: {error}", error=error), number)
     try:
         ns = text_at(record, "double_dummy_ns", "double_dummy_north_south")
         ew = text_at(record, "double_dummy_ew", "double_dummy_east_west")
@@ -108,7 +108,7 @@ def dealt_of(record: Mapping[str, Any], session: str, say: Report) -> Dealt | No
         if par:
             dealt = replace(dealt, par=par, extra={**dealt.extra, "acbl:Par": text})
     except OvertrickError as error:
-        say(Sentence("the double-dummy results: {error}", error=error), number)
+        say(EnglishText("the double-dummy results: {error}", error=error), number)
     return dealt
 
 
@@ -132,7 +132,7 @@ def _board(record: Mapping[str, Any], number: int, say: Report) -> Board:
             Vulnerability.parse(vulnerability) if vulnerability else None,
         )
     except OvertrickError as error:
-        say(Sentence("the hand record: {error}", error=error), number)
+        say(EnglishText("the hand record: {error}", error=error), number)
         return Board(number)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from overtrick.core.board import Board
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
@@ -129,14 +129,14 @@ class _Reader:
         try:
             dealt = dealt_of_link(link)
         except OvertrickError as error:
-            self.say(Sentence("the hands behind a link: {error}", error=error))
+            self.say(EnglishText("the hands behind a link: {error}", error=error))
             return
         if dealt is None or dealt.board.number in self.deals:
             return
         board, number = dealt.board, dealt.board.number
         if board.vulnerability is not (usual := Board.standard(number).vulnerability):
             # cards of pairs write ``v=-`` where North-South alone are vulnerable
-            said = Sentence(
+            said = EnglishText(
                 "the link to the hands says vulnerable {vulnerability}, the board's number "
                 "{usual}; the number counts",
                 vulnerability=board.vulnerability,
@@ -170,7 +170,7 @@ class _Reader:
         try:
             number = board_number(found[1] if found else words_of(told["board"]))
         except OvertrickError as error:
-            self.say(Sentence("a result was left out: {error}", error=error))
+            self.say(EnglishText("a result was left out: {error}", error=error))
             return
         text = words_of(told["vs"])
         match = _PAIR.match(text)

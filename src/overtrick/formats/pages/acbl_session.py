@@ -14,7 +14,7 @@ from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents, joined
 from overtrick.formats.contents.dealt import Dealt
@@ -138,7 +138,7 @@ class _Section:
             board = board_number(text_at(told, "board_number"))
         except OvertrickError as error:
             self.say(
-                Sentence(
+                EnglishText(
                     "section {letter}: a result was left out: {error}",
                     letter=self.letter,
                     error=error,
@@ -163,7 +163,7 @@ class _Section:
         sides = views.setdefault(key, {})
         if side in sides:
             self.say(
-                Sentence(
+                EnglishText(
                     "section {letter}: pair {mine} has the board twice",
                     letter=self.letter,
                     mine=mine,

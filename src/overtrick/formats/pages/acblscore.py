@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
 from overtrick.core.outcome import BYE, NOT_PLAYED, Points
-from overtrick.errors import InvalidFile, Sentence
+from overtrick.errors import EnglishText, InvalidFile
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, MatchResult, Players
 from overtrick.formats.contents.contents import About, Contents, joined
@@ -95,7 +95,7 @@ def _of_the_file(game: GameBytes, say: Report) -> dict[str, str]:
             "Note": note_at(game, game.u32(_NOTE), _NOTE_WIDTH),
         }
     except InvalidFile as error:
-        say(Sentence("the memo of the file cannot be read: {error}", error=error))
+        say(EnglishText("the memo of the file cannot be read: {error}", error=error))
         return {}
     return {f"acblscore:{name}": text for name, text in found.items() if text}
 
@@ -104,7 +104,7 @@ def _event(game: GameBytes, event: GameEvent, several: bool, say: Report) -> Con
     """Read an event; where there are several, each is a session of its own."""
     if event.kind not in KINDS:
         say(
-            Sentence(
+            EnglishText(
                 "event {number} is of the kind {kind}, which is not known",
                 number=event.number,
                 kind=event.kind,
@@ -117,7 +117,7 @@ def _event(game: GameBytes, event: GameEvent, several: bool, say: Report) -> Con
         strata = _strata(game, event.at)
     except InvalidFile as error:
         say(
-            Sentence(
+            EnglishText(
                 "the details of event {number} cannot be read: {error}",
                 number=event.number,
                 error=error,
@@ -128,7 +128,7 @@ def _event(game: GameBytes, event: GameEvent, several: bool, say: Report) -> Con
         sections = sections_of(game, event.number)
     except InvalidFile as error:
         say(
-            Sentence(
+            EnglishText(
                 "the sections of event {number} cannot be read: {error}",
                 number=event.number,
                 error=error,
@@ -183,7 +183,7 @@ def _facts(game: GameBytes, event: GameEvent, say: Report) -> dict[str, str]:
         found["EventMemo"] = note_at(game, game.u32(at + 0xBD), _MEMO_WIDTH)
     except InvalidFile as error:
         say(
-            Sentence(
+            EnglishText(
                 "the memo of event {number} cannot be read: {error}",
                 number=event.number,
                 error=error,
@@ -223,11 +223,11 @@ class SectionReader:
             self._entries()
             matches = self._matches()
         except InvalidFile as error:
-            self._say(Sentence("it cannot be read to its end: {error}", error=error))
+            self._say(EnglishText("it cannot be read to its end: {error}", error=error))
         try:
             records = self._boards()
         except InvalidFile as error:
-            self._say(Sentence("its boards cannot be read: {error}", error=error))
+            self._say(EnglishText("its boards cannot be read: {error}", error=error))
         return Contents(
             records=tuple(records),
             contestants=tuple(self._contestants),
@@ -243,7 +243,7 @@ class SectionReader:
 
     def _here(self, message: str) -> str:
         letter = self.section.letter
-        return Sentence("section {section}: {message}", section=letter, message=message)
+        return EnglishText("section {section}: {message}", section=letter, message=message)
 
     def _details(self) -> None:
         at = self.section.details
@@ -281,7 +281,9 @@ class SectionReader:
         try:
             entry = entries_of(self.game, seated, letter, self.session, self.strata)
         except InvalidFile as error:
-            self._say(Sentence("entry {id} cannot be read: {error}", id=seated.id, error=error))
+            self._say(
+                EnglishText("entry {id} cannot be read: {error}", id=seated.id, error=error)
+            )
             return
         if entry is not None:
             self._contestants.append(entry.who)
@@ -364,7 +366,7 @@ class SectionReader:
             return told_of(ns, ew)
         except InvalidFile as error:
             self._say(
-                Sentence("{error}; the result is read as not known yet", error=error),
+                EnglishText("{error}; the result is read as not known yet", error=error),
                 slot.board,
             )
             return GameScore(None)

@@ -27,7 +27,7 @@ from overtrick.core.outcome import (
     Split,
 )
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidOutcome, InvalidTricks, OvertrickError, Sentence
+from overtrick.errors import EnglishText, InvalidOutcome, InvalidTricks, OvertrickError
 from overtrick.formats.dialect import Reading, points_of, reading_of
 from overtrick.formats.plain import plain
 from overtrick.rules.duplicate import outcome_points
@@ -168,7 +168,7 @@ def _ruled(board: Board, north: _Side, east: _Side) -> Reading:
         known = north if isinstance(north, Average) else east
         if not isinstance(known, Average):
             raise InvalidOutcome("no score")
-        note = Sentence("{known} is told of one side only; it is read for both", known=known)
+        note = EnglishText("{known} is told of one side only; it is read for both", known=known)
         return Reading(Artificial(known, known), notes=(note,))
     return Reading(Split.of(_points(north), _points(_turned(east))))
 

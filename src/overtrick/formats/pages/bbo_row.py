@@ -11,7 +11,7 @@ from overtrick.core.board import Board
 from overtrick.core.exact import Exact, parse_exact, plain_text
 from overtrick.core.outcome import NOT_PLAYED, Artificial, Average, Points
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.formats.dialect import SEAT_NAMES, Reading, points_of, reading_of
 from overtrick.formats.pages.page import classes_of, words_of
 from overtrick.formats.plain import attempt
@@ -88,7 +88,7 @@ def outcome_of(
         pass
     elif abs(worth := outcome_points(outcome, board)) != abs(points):
         notes.append(
-            Sentence(
+            EnglishText(
                 "{outcome} is worth {worth}, not {points}; the contract counts",
                 outcome=outcome,
                 worth=abs(worth),
@@ -110,7 +110,7 @@ def _result(text: str, board: Board, notes: list[str]) -> Reading:
     try:
         told = reading_of(board, word)
     except OvertrickError as error:
-        notes.append(Sentence("{error}; the result is read as not known yet", error=error))
+        notes.append(EnglishText("{error}; the result is read as not known yet", error=error))
         return Reading(NOT_PLAYED, is_pending=True)
     notes += told.notes
     return told._replace(notes=())
@@ -136,7 +136,7 @@ def _award(
         return None, None
     if seen_by is None:
         notes.append(
-            Sentence(
+            EnglishText(
                 "the score {text} was left out: nothing says which side's it is", text=text
             )
         )

@@ -33,7 +33,7 @@ from overtrick.core.outcome import (
     Points,
     Split,
 )
-from overtrick.errors import InvalidFile, Sentence
+from overtrick.errors import EnglishText, InvalidFile
 from overtrick.formats.plain import decoded
 
 __all__ = [
@@ -259,7 +259,7 @@ def slots_of(
             board, results, block = game.u8(at), game.u16(at + 2), game.u32(at + 4)
         except InvalidFile as error:
             say(
-                Sentence(
+                EnglishText(
                     "{count} boards cannot be read: {error}", count=count - place, error=error
                 ),
                 0,
@@ -269,7 +269,7 @@ def slots_of(
             continue
         if not board:
             say(
-                Sentence(
+                EnglishText(
                     "a board without a number, with {results} results, was left out",
                     results=results,
                 ),
@@ -280,7 +280,7 @@ def slots_of(
             yield from _block(game, board, results, block, sides)
         except InvalidFile as error:
             say(
-                Sentence("not all results of the board can be read: {error}", error=error),
+                EnglishText("not all results of the board can be read: {error}", error=error),
                 board,
             )
 

@@ -19,7 +19,7 @@ from overtrick.core.cards import Hand
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import InvalidDeal, OvertrickError, Sentence
+from overtrick.errors import EnglishText, InvalidDeal, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -154,7 +154,9 @@ def movie_of(lin: str, name: str = "") -> Movie:
     except MissingExtra:
         raise
     except OvertrickError as error:
-        return Movie(None, None, (Sentence("the movie cannot be read: {error}", error=error),))
+        return Movie(
+            None, None, (EnglishText("the movie cannot be read: {error}", error=error),)
+        )
     return Movie(
         next(iter(told.deals), None),
         next(iter(told.records), None),
@@ -184,7 +186,7 @@ def with_movie(record: Record, movie: Movie) -> tuple[Record, list[str]]:
         record = replace(record, is_pending=False, contract=None, declarer=None)
     elif not told.is_pending and not record.is_pending and told.line.outcome != line.outcome:
         notes.append(
-            Sentence(
+            EnglishText(
                 "the movie ends with {outcome}, the page says {printed}",
                 outcome=told.line.outcome,
                 printed=line.outcome,

@@ -26,7 +26,7 @@ from overtrick.core.outcome import (
     Share,
 )
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, OvertrickError, Text
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record
@@ -74,7 +74,7 @@ def printed_record(texts: _Texts, line: Line, report: Report) -> Record:
     try:
         told = _reading(texts, line.board, awards, shares, say)
     except OvertrickError as error:
-        say(Sentence("{error}; the result is read as not known yet", error=error))
+        say(EnglishText("{error}; the result is read as not known yet", error=error))
         told = Reading(NOT_PLAYED, is_pending=True)
     for note in told.notes:
         say(note)
@@ -149,7 +149,7 @@ def _played(
         outcome = _sure(board, bid, declarer, result, magnitude)
         worth = outcome_points(outcome, board)
         if magnitude is not None and abs(worth) != magnitude:
-            said = Sentence(
+            said = EnglishText(
                 "{outcome} is {worth:+d} for NS, not {magnitude}; the contract counts",
                 outcome=outcome,
                 worth=worth,
@@ -169,7 +169,7 @@ def _played(
     return Reading(
         Points(points),
         notes=(
-            Sentence(
+            EnglishText(
                 "{bid} {declarer} cannot be {points:+d}; the points count",
                 bid=bid,
                 declarer=declarer,
@@ -201,7 +201,7 @@ def _by_director(awards: list[Exact | None], shares: list[Exact | None], say: _S
     if awards[0] is None and awards[1] is None:
         return NOT_PLAYED
     told = [_average(award) for award in awards]
-    said = Sentence(
+    said = EnglishText(
         "a ruling of which only the awards are printed; it is read as {told}/{told2}",
         told=told[0],
         told2=told[1],

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 
 from overtrick.core.outcome import NOT_PLAYED
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.pbn.match_rows import RowIndex
@@ -77,7 +77,7 @@ class BoardGroup:
         keys = []
         for number, row in numbered_rows(tag):
             if isinstance(row, str):
-                text = Sentence("ScoreTable: the row does not fit: {row}", row=row.strip())
+                text = EnglishText("ScoreTable: the row does not fit: {row}", row=row.strip())
                 wrong.append((at + number, text, None))
                 continue
             where = f"{name}:{at + number}"
@@ -145,11 +145,11 @@ def _times(row: dict[str, str], record: Record) -> tuple[int, str]:
     if not text.isdecimal() or int(text[:9]) < 2:
         return 1, ""
     if len(text) > 6:
-        return 1, Sentence(
+        return 1, EnglishText(
             "Multiplicity {text}: too many for one result; it counts once", text=text[:20]
         )
     if _key(record) is not None:
-        return 1, Sentence(
+        return 1, EnglishText(
             "Multiplicity {text} of a result of one table; it counts once", text=text
         )
     return int(text), ""
@@ -175,7 +175,7 @@ def _merged(row: Record, own: Record) -> Record:
 def _differs(row: Record, own: Record) -> str:
     if own.is_pending or row.is_pending or row.line.outcome == own.line.outcome:
         return ""
-    return Sentence(
+    return EnglishText(
         "the game says {outcome}, its ScoreTable {outcome2}; the table counts",
         outcome=own.line.outcome,
         outcome2=row.line.outcome,

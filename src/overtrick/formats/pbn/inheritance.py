@@ -12,7 +12,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.pbn.plain_shape import BriefGame, PlainGame
 from overtrick.formats.pbn.text import PbnGame, Tag
 
@@ -127,7 +127,7 @@ class Inheritance:
             if name in tags:
                 if name != "note" and tag.value != tags[name].value:
                     doubts.append(
-                        Sentence("[{name}] stands twice; the first counts", name=tag.name)
+                        EnglishText("[{name}] stands twice; the first counts", name=tag.name)
                     )
                 continue
             tags[name] = tag

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final
 
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.pbn.plain_shape import BEGINS, LATE, BriefGame, PlainGame, Shapes
 from overtrick.formats.pbn.text import PbnGame, Tag
 
@@ -315,7 +315,7 @@ class _Lexer:
             self._faults.append(
                 (
                     self._number,
-                    Sentence("quotation marks do not match: {line}", line=line.strip()),
+                    EnglishText("quotation marks do not match: {line}", line=line.strip()),
                 )
             )
 

@@ -18,7 +18,7 @@ from typing import Final
 
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Side
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person
@@ -76,7 +76,8 @@ def matches_of(tag: Tag, session: str, where: str) -> tuple[list[MatchResult], l
     """
     rows, misfits = rows_of(tag)
     wrong: list[str] = [
-        Sentence("ScoreTable: the row does not fit: {row}", row=row.strip()) for row in misfits
+        EnglishText("ScoreTable: the row does not fit: {row}", row=row.strip())
+        for row in misfits
     ]
     found: list[MatchResult] = []
     for row in rows:
@@ -84,7 +85,7 @@ def matches_of(tag: Tag, session: str, where: str) -> tuple[list[MatchResult], l
         home, away = cells.get("TeamId_Home"), cells.get("TeamId_Away")
         if home is None:
             wrong.append(
-                Sentence("ScoreTable: which team? {names}", names=" ".join(row.values()))
+                EnglishText("ScoreTable: which team? {names}", names=" ".join(row.values()))
             )
             continue
         boards, kind = cells.get("NrBoards", ""), cells.get("Kind", "")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final
 
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant
@@ -209,7 +209,7 @@ class PbnMemory:
         letter = chr(ord(dealt.version[0]) + 1) if dealt.version[:1] < "z" else "z"
         placed, is_new, odd = self._placed(replace(dealt, version=letter), told, tries + 1)
         told_so = (
-            Sentence("other cards under the same number: version {letter}", letter=letter)
+            EnglishText("other cards under the same number: version {letter}", letter=letter)
             if is_new
             else ""
         )

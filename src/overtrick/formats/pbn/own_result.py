@@ -21,7 +21,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import NOT_PLAYED, Points, Result
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.people import Contestant
 from overtrick.formats.contents.table import FileCall, Record
@@ -184,7 +184,7 @@ def _calls(
     first, dealer = tag.value.strip().upper(), setting.board.dealer
     if calls and first != dealer.value and first in ("N", "E", "S", "W"):
         wrong.append(
-            Sentence(
+            EnglishText(
                 "the auction begins with {first}, but {dealer} is the dealer",
                 first=first,
                 dealer=setting.board.dealer,
@@ -298,7 +298,7 @@ def own_reading(
             setting, (contract, str(declarer or ""), tricks), points, remark, wrong
         )
     except OvertrickError as error:
-        wrong.append(Sentence("{error}; the result is left open", error=error))
+        wrong.append(EnglishText("{error}; the result is left open", error=error))
         reading = Reading(NOT_PLAYED, is_pending=True)
         for name in ("Contract", "Declarer", "Result", "Score"):
             if told.get(name.lower()):
@@ -306,7 +306,9 @@ def own_reading(
         return reading
     if reading.is_pending and result:
         extra["pbn:Result"] = result
-        wrong.append(Sentence("result {result!r}: of which contract, by whom?", result=result))
+        wrong.append(
+            EnglishText("result {result!r}: of which contract, by whom?", result=result)
+        )
     is_plain = reading.is_pending or isinstance(reading.outcome, Result | Points)
     if score and not points and (remark or reading.is_pending) and is_plain:
         extra["pbn:Score"] = score
@@ -357,7 +359,7 @@ def _tolerant(
         if not points or not contract:
             raise
         reading = reading_of(setting.board, contract, declarer, tricks)
-        wrong.append(Sentence("{error}; the score does not count", error=error))
+        wrong.append(EnglishText("{error}; the score does not count", error=error))
     wrong += reading.notes
     return reading
 

@@ -16,7 +16,7 @@ from overtrick.core.cards import CARDS, Card, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.formats.contents.table import FileCard
 from overtrick.formats.pbn.auction import LONGEST_NOTE
 
@@ -250,8 +250,8 @@ def _in_order(
         won = None if strain is None else _winner([shown.card for shown in trick], strain)
         if won is None:
             if strain is None:
-                return [], Sentence("the order of play cannot be told: trumps are not known")
-            return [], Sentence(
+                return [], EnglishText("the order of play cannot be told: trumps are not known")
+            return [], EnglishText(
                 "the order of play cannot be told: a card of trick {number} is not known",
                 number=number + 1,
             )

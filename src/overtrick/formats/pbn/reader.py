@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 
 from overtrick.core.deal import Deal
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import Contents
@@ -369,7 +369,7 @@ class Reader:
         if game.strays:
             line, text = game.strays[0]
             more = (
-                Sentence(", and {count} more lines", count=len(game.strays) - 1)
+                EnglishText(", and {count} more lines", count=len(game.strays) - 1)
                 if len(game.strays) > 1
                 else ""
             )

@@ -15,7 +15,7 @@ from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.notation import parse_outcome, parse_ruling
 from overtrick.core.outcome import BYE, NOT_PLAYED, Artificial, Average, Outcome, Share, Split
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.events.session import ROOMS, Line, Players
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import SEAT_TITLES, Reading, lead_of, reading_of
@@ -123,7 +123,7 @@ def record_of_row(
         notes.append("no contract and no score, and yet there are awards: what was ruled?")
     names = _names(row)
     if names is None and UNPARTED in row:
-        notes.append(Sentence("whose names end where? {row!r}", row=row[UNPARTED]))
+        notes.append(EnglishText("whose names end where? {row!r}", row=row[UNPARTED]))
     return (
         Record(
             line,
@@ -157,7 +157,7 @@ def _reading(cells: Mapping[str, str], setting: GameSetting, notes: list[str]) -
             return _ruled(cells)
         return _told(cells, setting, notes)
     except OvertrickError as error:
-        notes.append(Sentence("{error}; the result is left open", error=error))
+        notes.append(EnglishText("{error}; the result is left open", error=error))
         return Reading(NOT_PLAYED, is_pending=True)
 
 
@@ -186,7 +186,7 @@ def _told(cells: Mapping[str, str], setting: GameSetting, notes: list[str]) -> R
     points = scores[0] if scores[0].strip("+-0") or not scores[1] else _negative(scores[1])
     if scores[0] and scores[1] and int(scores[0]) * int(scores[1]) > 0:
         notes.append(
-            Sentence(
+            EnglishText(
                 "both sides cannot score: {scores} and {scores2}",
                 scores=scores[0],
                 scores2=scores[1],
@@ -221,9 +221,9 @@ def _rescued(
     except OvertrickError:
         if not cells[0][:1].isdigit():  # words that may be a ruling still to be made
             raise
-        notes.append(Sentence("{error}; the score counts", error=error))
+        notes.append(EnglishText("{error}; the score counts", error=error))
         return reading_of(board, score=points)
-    notes.append(Sentence("{error}; the score does not count", error=error))
+    notes.append(EnglishText("{error}; the score does not count", error=error))
     return found
 
 
@@ -263,7 +263,7 @@ def _artificial(scores: list[str], notes: list[str]) -> Outcome:
         return outcome
     other = _other_share(outcome.ns)
     notes.append(
-        Sentence(
+        EnglishText(
             "{told} for one side only; the other is taken to have {other}",
             told=told,
             other=other,

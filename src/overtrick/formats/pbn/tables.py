@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.limits import most
 from overtrick.formats.pbn.text import Tag, escaped
 
@@ -113,7 +113,7 @@ def numbered_rows(tag: Tag) -> Iterator[tuple[int, dict[str, str] | str]]:
         if number > last:
             yield (
                 number,
-                Sentence(
+                EnglishText(
                     "{row}, and all that follow: too many in so short a table", row=row.strip()
                 ),
             )

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from overtrick.core.seats import Side
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.pbn.tables import names_of, rows_of
 from overtrick.formats.pbn.text import Tag
@@ -76,7 +76,7 @@ def totals_of(tag: Tag, method: str = "", session: str = "1", section: str = "")
     """
     rows, misfits = rows_of(tag)
     wrong = [
-        Sentence("TotalScoreTable: the row does not fit: {row}", row=row.strip())
+        EnglishText("TotalScoreTable: the row does not fit: {row}", row=row.strip())
         for row in misfits
     ]
     columns = list(rows[0]) if rows else []
@@ -90,7 +90,7 @@ def totals_of(tag: Tag, method: str = "", session: str = "1", section: str = "")
             who = cells.get("Names") or cells.get("TeamName") or cells.get("Name") or ""
         if not who:
             wrong.append(
-                Sentence(
+                EnglishText(
                     "TotalScoreTable: whose row is it? {names}", names=" ".join(row.values())
                 )
             )

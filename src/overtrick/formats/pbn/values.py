@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact, as_exact, decimal_text, parse_exact
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 
 __all__ = [
     "METHODS",
@@ -92,7 +92,7 @@ def label_of(text: str, before: int) -> tuple[Numbered, str]:
     found = re.search(r"[0-9]{1,6}", word)
     if found is not None and int(found[0]) > 0:
         number = int(found[0])
-    return Numbered(number, "a", word), Sentence(
+    return Numbered(number, "a", word), EnglishText(
         "not a board number: {word!r}; taken as {number}", word=word, number=number
     )
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from overtrick.core.board import Board
 from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.events.session import Line
 from overtrick.formats.contents.abilities import lost_extras, told_deals
 from overtrick.formats.contents.contents import About, Contents
@@ -219,7 +219,7 @@ def _games_of(
         if records and not _has_plain_ids(told.line):
             if told.calls or told.cards:
                 losses.append(
-                    Sentence(
+                    EnglishText(
                         "{place}: auction and play are left out, no tag can say who played",
                         place=place_of(told.line),
                     )
@@ -354,7 +354,7 @@ def _columns(told: Record) -> dict[str, str]:
 def _too_long(text: str) -> list[str]:
     number = sum(len(line) > _LONGEST_LINE for line in text.split("\n"))
     return [
-        Sentence(
+        EnglishText(
             "lines longer than the {most} signs of the standard: {count}",
             most=_LONGEST_LINE,
             count=number,

@@ -9,7 +9,7 @@ from typing import Final
 
 from overtrick.core.deal import TrickTable
 from overtrick.core.outcome import PassedOut, Points, Result
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.contents.table import Record
 from overtrick.formats.dialect import SEAT_TITLES
 from overtrick.formats.pbn.auction import auction_text
@@ -59,7 +59,7 @@ class WrittenGame:
                 self.after += [line for line in text.split("\n") if line.startswith("%")]
             elif not _NAME.fullmatch(name):
                 losses.append(
-                    Sentence(
+                    EnglishText(
                         "{where}: {name!r} is no name of a tag; it is left out",
                         where=where,
                         name=name,
@@ -131,13 +131,15 @@ def own_tags(game: WrittenGame, told: Record, losses: list[str], where: str) -> 
     if told.cards:
         if contract is None or declarer is None:
             losses.append(
-                Sentence("{where}: the play is left out: nobody says who declared", where=where)
+                EnglishText(
+                    "{where}: the play is left out: nobody says who declared", where=where
+                )
             )
             return
         written = play_text(told.cards, contract.strain, 1 + _notes_in(game))
         if written is None:
             losses.append(
-                Sentence("{where}: the play is left out: a card is not known", where=where)
+                EnglishText("{where}: the play is left out: a card is not known", where=where)
             )
             return
         rows, notes = written

@@ -17,7 +17,7 @@ from overtrick.core.outcome import (
     Weighted,
 )
 from overtrick.core.seats import Side
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.people import Contestant, Placed, by_place
 from overtrick.formats.contents.table import Record, place_of
@@ -150,7 +150,7 @@ def _row(
     for who in (line.ns, line.ew):
         if who and known_id(who) is None:
             losses.append(
-                Sentence(
+                EnglishText(
                     "{place}: {who!r} is a word of PBN for nobody",
                     place=place_of(line),
                     who=who,
@@ -220,7 +220,7 @@ def _exact(
     if not is_exact:
         text = decimal(value, 4)[0]
         losses.append(
-            Sentence(
+            EnglishText(
                 "{place}: {what} is rounded to {text}",
                 place=place_of(told.line),
                 what=what,
@@ -249,7 +249,7 @@ def _total(
                 text = decimal(value, 4)[0]
                 if column == unit:  # a percentage follows from it
                     losses.append(
-                        Sentence(
+                        EnglishText(
                             "{contestant}: its total is rounded to {text}",
                             contestant=placed.id,
                             text=text,

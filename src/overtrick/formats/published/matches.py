@@ -18,7 +18,7 @@ from overtrick.compare.team_board import TeamAward
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import Outcome, Points, Result
 from overtrick.core.watched import watched
-from overtrick.errors import OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, OvertrickError, Text
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Match, Ranking
@@ -341,11 +341,16 @@ def _other_results(line: Line, lines: Sequence[Line]) -> Iterator[tuple[Outcome,
             middle = (low + high) // 20 * 10
             yield (
                 Points(middle),
-                Sentence("a score between {low:+d} and {high:+d} for NS", low=low, high=high),
+                EnglishText(
+                    "a score between {low:+d} and {high:+d} for NS", low=low, high=high
+                ),
             )
     if scores:
         yield (
             Points(scores[-1] + 50),
-            Sentence("more than {scores:+d} for NS", scores=scores[-1]),
+            EnglishText("more than {scores:+d} for NS", scores=scores[-1]),
         )
-        yield Points(scores[0] - 50), Sentence("less than {scores:+d} for NS", scores=scores[0])
+        yield (
+            Points(scores[0] - 50),
+            EnglishText("less than {scores:+d} for NS", scores=scores[0]),
+        )

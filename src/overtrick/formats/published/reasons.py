@@ -18,7 +18,7 @@ from overtrick.compare.profiles import PROFILES
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.core.exact import Exact, plain_text
 from overtrick.core.watched import watched
-from overtrick.errors import Counted, OvertrickError, Sentence, Text
+from overtrick.errors import Counted, EnglishText, OvertrickError, Text
 from overtrick.events.journal.memory import kept_in
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import Asked
@@ -118,7 +118,7 @@ def verdict_of(contents: Contents, session: Session, asked: Asked) -> Verdict:
     reasons: list[tuple[Figure, Text | str]] = []
     for figure in mine.differences:
         if figure.key not in left:
-            reason: Text | str = Sentence("another convention: {options}", options=options)
+            reason: Text | str = EnglishText("another convention: {options}", options=options)
         else:
             place = figure.place
             likely = place and wrong.get(place)
@@ -311,7 +311,7 @@ class _Contradictions:
         if len(awards) < 2:
             return ""
         listed = " and ".join(plain_text(award) for award in awards)
-        return Sentence(
+        return EnglishText(
             "a contradiction in the file: {own:+d} for NS has the awards {listed}",
             own=own,
             listed=listed,
@@ -328,7 +328,7 @@ class _Contradictions:
             )
         if boards := self._boards.get(figure.id):
             listed = ", ".join(map(str, sorted(set(boards))))
-            return Sentence(
+            return EnglishText(
                 "it follows from the awards that differ on board {listed}", listed=listed
             )
         if not self._has_awards or figure.ours is None:
@@ -366,7 +366,7 @@ class _Contradictions:
             more = Counted(
                 "{count} has more in the file", "{count} have more in the file", better
             )
-            return Sentence("a contradiction in the file: {more}", more=more)
+            return EnglishText("a contradiction in the file: {more}", more=more)
         scores = {kind for kind, _ in self._differing} & {Kind.TOTAL, Kind.PERCENTAGE}
         return "it follows from the totals that differ" if scores else "equals are told apart"
 

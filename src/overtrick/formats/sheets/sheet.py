@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from overtrick.core.spelling import parse_seat
-from overtrick.errors import InvalidSheet, OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, InvalidSheet, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.plain import clean, decoded, plain
 from overtrick.formats.sheets.sheet_deal import (
@@ -291,7 +291,9 @@ class _Page:
         wanted = game or Game.RUBBER
         self.problem(
             line,
-            Sentence("edition {name!r} does not score {value}", name=name, value=wanted.value),
+            EnglishText(
+                "edition {name!r} does not score {value}", name=name, value=wanted.value
+            ),
         )
         return {"game": wanted, "edition": None}
 

@@ -16,7 +16,7 @@ from overtrick.core.contract import Doubling
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import Plain
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import InvalidOutcome, OvertrickError, Sentence
+from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError
 from overtrick.formats.dialect import points_of
 from overtrick.formats.plain import attempt
 from overtrick.formats.tables.header import FOREIGN
@@ -163,7 +163,7 @@ def _result(row: dict[str, str]) -> tuple[str, ...]:
             row["tricks"] = str(parse_tricks(contract, result))
         elif contract is not None and str(attempt(parse_tricks, contract, result)) != said:
             return (
-                Sentence(
+                EnglishText(
                     "the result {result!r} is not {said} tricks; the tricks count",
                     result=result,
                     said=said,

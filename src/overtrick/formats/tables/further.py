@@ -16,7 +16,13 @@ from typing import Any, NamedTuple
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import InvalidBoard, InvalidFile, InvalidOutcome, OvertrickError, Sentence
+from overtrick.errors import (
+    EnglishText,
+    InvalidBoard,
+    InvalidFile,
+    InvalidOutcome,
+    OvertrickError,
+)
 from overtrick.events.problem import Problem
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import About, Contents
@@ -199,7 +205,7 @@ def _own(
         else:
             own[name] = text
     lost: list[str] = [
-        Sentence("{table}: details left out ({kind})", table=table, kind=kind)
+        EnglishText("{table}: details left out ({kind})", table=table, kind=kind)
         for kind in dict.fromkeys(kinds)
     ]
     return own, lost

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from overtrick.core.letters import word_of
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidFile, Sentence, Text
+from overtrick.errors import EnglishText, InvalidFile, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.tables.guess_settled import settled
 from overtrick.formats.tables.header import KNOWN, column_of, meanings
@@ -135,7 +135,7 @@ def _candidates(at: int, header: Sequence[str], cells: Sequence[str]) -> list[_C
             _named(
                 at,
                 ours,
-                Sentence("the name {name!r} is ours", name=name.strip()),
+                EnglishText("the name {name!r} is ours", name=name.strip()),
                 (),
                 cells,
                 97,
@@ -151,7 +151,7 @@ def _candidates(at: int, header: Sequence[str], cells: Sequence[str]) -> list[_C
 
 
 def _says(name: str, languages: tuple[str, ...]) -> str:
-    return Sentence(
+    return EnglishText(
         "the name {name!r} says so ({names})", name=name.strip(), names=", ".join(languages)
     )
 
@@ -166,7 +166,7 @@ def _named(
 ) -> _Candidate:
     if not cells:
         return _Candidate(
-            at, target, Sentence("{why}; it is empty", why=why), 60, languages, is_empty=True
+            at, target, EnglishText("{why}; it is empty", why=why), 60, languages, is_empty=True
         )
     if target in _POINTS and are_scores(cells):
         said = "its name is that of a side, its values are scores"
@@ -177,7 +177,7 @@ def _named(
     if fits >= 0.85:
         return _Candidate(at, target, why, confidence, languages)
     if fits >= 0.5:
-        missed = Sentence(
+        missed = EnglishText(
             "{why}; {value} % of its values are something else",
             why=why,
             value=round(100 - 100 * fits),
@@ -193,7 +193,7 @@ def _otherwise(one: _Candidate, cells: Sequence[str]) -> list[_Candidate]:
         _Candidate(
             one.at,
             target,
-            Sentence("its values look like it ({cells})", cells=cells[0][:12]),
+            EnglishText("its values look like it ({cells})", cells=cells[0][:12]),
             80,
             one.languages,
         )
@@ -206,7 +206,7 @@ def _by_value(at: int, cells: Sequence[str]) -> list[_Candidate]:
     """What values say that can be nothing else."""
     if len(cells) < 2:
         return []
-    shown = Sentence(
+    shown = EnglishText(
         "its values look like it ({names})", names=", ".join(list(dict.fromkeys(cells))[:3])
     )
     high = sum(any(sign in "AKQJTakqjt98" for sign in cell) for cell in cells)
@@ -335,7 +335,7 @@ def guessed_layout(
         raise InvalidFile(text, where=where, said=said, how=how)
     if not mapping.is_sure:
         open_ = [f"missing: {', '.join(mapping.missing)}"] if mapping.missing else []
-        open_ += [Sentence("in doubt: {doubt}", doubt=doubt) for doubt in mapping.doubts]
+        open_ += [EnglishText("in doubt: {doubt}", doubt=doubt) for doubt in mapping.doubts]
         raise InvalidFile(
             "{said}; guessed: {told}; {open_}; to say it: {how}",
             where=where,

@@ -14,7 +14,7 @@ from overtrick.core.languages import Alphabet, ranks, seats, special, strains
 from overtrick.core.letters import word_of
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.spelling import card_text, card_words
-from overtrick.errors import InvalidFile, OvertrickError, Sentence
+from overtrick.errors import EnglishText, InvalidFile, OvertrickError
 from overtrick.formats.tables.mapping import TableMapping, layout_by
 from overtrick.formats.tables.people_table import are_steady
 from overtrick.formats.tables.record_row import record_of
@@ -198,7 +198,7 @@ def _spelled_in(
         return mapping
     if not fitting:
         told = ", ".join(sorted(words))
-        doubt = Sentence(
+        doubt = EnglishText(
             "the words for {target} are of no language that is known here: {told}",
             target=target,
             told=told,
@@ -227,7 +227,7 @@ def _with_alphabet(
         shown = ", ".join(sorted(words))
         doubts = (
             *doubts,
-            Sentence(
+            EnglishText(
                 "{shown} for {target} mean different things: {languages}?",
                 shown=shown,
                 target=target,
@@ -253,7 +253,7 @@ def _with_meaning(mapping: TableMapping, rows: Rows) -> TableMapping:
     )
     best = replace(best, guesses=guesses)
     if compared and agreed < _ENOUGH * compared:
-        doubt = Sentence(
+        doubt = EnglishText(
             "contract and score say the same in {agreed} of {compared} rows only",
             agreed=agreed,
             compared=compared,

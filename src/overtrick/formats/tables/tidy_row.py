@@ -18,7 +18,7 @@ from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import PASSED_OUT, Bye, Outcome, Points, Result, Split
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import InvalidBoard, InvalidOutcome, InvalidTricks, Sentence
+from overtrick.errors import EnglishText, InvalidBoard, InvalidOutcome, InvalidTricks
 from overtrick.events.session import ROOMS, Line, Players, turned
 from overtrick.formats.dialect import SEAT_NAMES, agreed, check_possible, lead_of, points_of
 
@@ -173,7 +173,7 @@ def _turned(text: str, line: Line, notes: list[str]) -> bool:
     """Whether the pairs sat the other way."""
     word = text.lower()
     if word not in ("", *_YES, *_NO):
-        notes.append(Sentence("turned is neither yes nor no: {text!r}", text=text))
+        notes.append(EnglishText("turned is neither yes nor no: {text!r}", text=text))
     if word not in _YES:
         return False
     if line.match is not None:
@@ -251,9 +251,9 @@ def _played(
         return agreed(_result(contract, declarer, tricks), points, board, notes), None
     if points is None:
         raise InvalidOutcome(
-            Sentence("{contract}: who declared?", contract=contract)
+            EnglishText("{contract}: who declared?", contract=contract)
             if declarer is None
-            else Sentence("{contract}: how many tricks?", contract=contract)
+            else EnglishText("{contract}: how many tricks?", contract=contract)
         )
     check_possible(contract, declarer, points, board)
     return Points(points, contract, declarer), tricks

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from overtrick.errors import InvalidFile, Sentence, Text
+from overtrick.errors import EnglishText, InvalidFile, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.format import needs
@@ -300,7 +300,7 @@ class _Sheets:
 
     def losses(self) -> list[str]:
         return (
-            [Sentence("texts too long for a cell are cut: {count}", count=self._cut)]
+            [EnglishText("texts too long for a cell are cut: {count}", count=self._cut)]
             if self._cut
             else []
         )

@@ -24,7 +24,7 @@ from overtrick.core.outcome import (
     Split,
     Weighted,
 )
-from overtrick.errors import OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, OvertrickError, Text
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.table import Record, place_of
@@ -123,7 +123,7 @@ class RowMaker:
         except OvertrickError as error:
             place = place_of(told.line)
             return [
-                Sentence(
+                EnglishText(
                     "{place}: this row will be refused when read again: {error}",
                     place=place,
                     error=error,
@@ -133,16 +133,18 @@ class RowMaker:
             return []
         place = place_of(told.line)
         found: list[str] = [
-            Sentence(
+            EnglishText(
                 "{place}: {what} {one} will be read as {other}",
                 place=place,
                 what=what,
-                one=one or Sentence("nothing"),
-                other=other or Sentence("nothing"),
+                one=one or EnglishText("nothing"),
+                other=other or EnglishText("nothing"),
             )
             for what, one, other in _differences(told, back)
         ]
-        return found or [Sentence(Text.joined((place, note.message), ": ")) for note in notes]
+        return found or [
+            EnglishText(Text.joined((place, note.message), ": ")) for note in notes
+        ]
 
     def columns(self) -> tuple[str, ...]:
         """Name the columns of the rows so far; the standard dealer of a board has none."""
@@ -275,13 +277,17 @@ class _Unwritten:
         taken = [f"{name}: {number}" for name, number in self._taken.items()]
         return [
             *(
-                [Sentence("details of other formats left out ({kinds})", kinds=", ".join(told))]
+                [
+                    EnglishText(
+                        "details of other formats left out ({kinds})", kinds=", ".join(told)
+                    )
+                ]
                 if told
                 else []
             ),
             *(
                 [
-                    Sentence(
+                    EnglishText(
                         "cells left out, their column is taken ({columns})",
                         columns=", ".join(taken),
                     )
@@ -386,7 +392,7 @@ def beside_losses(contents: Contents, own: str = "") -> list[str]:
             counted[prefix] = counted.get(prefix, 0) + 1
     told = ", ".join(f"{prefix}: {number}" for prefix, number in counted.items())
     return (
-        [Sentence("details of the file as a whole left out ({kinds})", kinds=told)]
+        [EnglishText("details of the file as a whole left out ({kinds})", kinds=told)]
         if told
         else []
     )
@@ -429,7 +435,7 @@ def write_rows(
         else:
             plain.writerow(texts)
     return (
-        [Sentence("line ends within cells written as blanks: {count}", count=changed)]
+        [EnglishText("line ends within cells written as blanks: {count}", count=changed)]
         if changed
         else []
     )

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from overtrick.core.exact import Exact
-from overtrick.errors import InvalidFile, Sentence, Text
+from overtrick.errors import EnglishText, InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
@@ -98,7 +98,7 @@ class PointsFile:
                 who = (
                     one.person.name
                     or one.person.number
-                    or Sentence("a player of {id}", id=one.contestant.id)
+                    or EnglishText("a player of {id}", id=one.contestant.id)
                 )
                 hundredths = _hundredths(one.points, one.problem, who, losses)
                 if hundredths is None:
@@ -106,12 +106,12 @@ class PointsFile:
                 member = _member(one.person.number)
                 if member is None:
                     said = (
-                        Sentence("the number {number!r}", number=one.person.number)
+                        EnglishText("the number {number!r}", number=one.person.number)
                         if one.person.number
-                        else Sentence("no number")
+                        else EnglishText("no number")
                     )
                     losses.append(
-                        Sentence(
+                        EnglishText(
                             "{who}: {why}, {points} points left out",
                             who=who,
                             why=said,
@@ -126,7 +126,7 @@ class PointsFile:
             why = (
                 f" ({losses[0]})"
                 if losses
-                else Sentence(": nobody has {keys_said}", keys_said=keys_said)
+                else EnglishText(": nobody has {keys_said}", keys_said=keys_said)
             )
             raise InvalidFile("no masterpoints to write{why}", why=why)
         return "".join(lines).encode("ascii"), [
@@ -150,12 +150,12 @@ def _digits(part: str) -> str | None:
 def _hundredths(points: Exact | None, problem: str, who: str, losses: list[str]) -> int | None:
     if points is None:
         if problem:
-            losses.append(Sentence("{who}: {problem}, left out", who=who, problem=problem))
+            losses.append(EnglishText("{who}: {problem}, left out", who=who, problem=problem))
         return None
     whole = points * 100
     if whole.denominator != 1:
         losses.append(
-            Sentence(
+            EnglishText(
                 "{who}: {points} points are no whole hundredths, left out",
                 who=who,
                 points=points,
@@ -164,7 +164,7 @@ def _hundredths(points: Exact | None, problem: str, who: str, losses: list[str])
         return None
     if not 0 <= whole <= _MOST:
         losses.append(
-            Sentence("{who}: {points} points do not fit, left out", who=who, points=points)
+            EnglishText("{who}: {points} points do not fit, left out", who=who, points=points)
         )
         return None
     return int(whole)
@@ -180,7 +180,7 @@ def _line(member: int, totals: Sequence[int], losses: list[str]) -> str:
     if max(totals) > _MOST:
         said = ", ".join(points_text(total) for total in totals)
         losses.append(
-            Sentence(
+            EnglishText(
                 "number {member}: {said} points in all do not fit, left out",
                 member=member,
                 said=said,

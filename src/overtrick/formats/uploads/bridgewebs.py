@@ -26,7 +26,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from overtrick.core.exact import Exact, decimal_text, shared_place
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidFile, OvertrickError, Sentence
+from overtrick.errors import EnglishText, InvalidFile, OvertrickError
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant
@@ -217,7 +217,9 @@ def _deals(contents: Contents) -> tuple[Attached | None, list[str]]:
             continue
         return Attached(f"deals.{format.id}", data), [*_lost(alone, format), *losses]
     return None, [
-        Sentence("the deals are left out: {why}", why="; ".join(said) or "no format takes them")
+        EnglishText(
+            "the deals are left out: {why}", why="; ".join(said) or "no format takes them"
+        )
     ]
 
 
@@ -350,7 +352,7 @@ def _traveller(record: Record, losses: list[str]) -> tuple[str, ...]:
     line, cells = record.line, result_cells(record)
     if cells is None:
         losses.append(
-            Sentence(
+            EnglishText(
                 "{place}: {outcome} is written as its text",
                 place=place_of(line),
                 outcome=line.outcome,
@@ -367,7 +369,7 @@ def _traveller(record: Record, losses: list[str]) -> tuple[str, ...]:
 def _left_out(contents: Contents) -> Iterator[str]:
     individual = sum(record.line.is_individual for record in contents.records)
     if individual:
-        yield Sentence(
+        yield EnglishText(
             "who sat where is not written: {count} results of single players", count=individual
         )
     if len({record.line.session for record in contents.records}) > 1:

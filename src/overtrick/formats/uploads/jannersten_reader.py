@@ -18,7 +18,7 @@ from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Split
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import InvalidFile, InvalidOutcome, OvertrickError, Sentence, Text
+from overtrick.errors import EnglishText, InvalidFile, InvalidOutcome, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import About, Contents
@@ -148,7 +148,7 @@ def _line(fields: list[str], found: _Found, where: str) -> Iterator[str]:
 def _game(fields: list[str], found: _Found) -> Iterator[str]:
     told = dict(zip(GAME_FIELDS, fields, strict=False))
     if len(fields) != len(GAME_FIELDS):
-        yield Sentence(
+        yield EnglishText(
             "a game has {most} fields, not {count}", most=len(GAME_FIELDS), count=len(fields)
         )
     found.games += 1
@@ -177,10 +177,10 @@ def _date(text: str) -> str:
 def _person(fields: list[str], found: _Found) -> Iterator[str]:
     section, pair, seat, name, final, percentage, points, masterpoints = (*fields, "", "")[:8]
     if len(fields) != 8:
-        yield Sentence("a contestant has 8 fields, not {count}", count=len(fields))
+        yield EnglishText("a contestant has 8 fields, not {count}", count=len(fields))
     notes: list[str] = []
     numbers = [_exact(text, notes) for text in (final, percentage)]
-    yield from (Sentence(Text.joined((name, note), ": ")) for note in notes)
+    yield from (EnglishText(Text.joined((name, note), ": ")) for note in notes)
     extra = {ANY: masterpoints} if masterpoints else {}
     person = Person(name, seat=Seat.parse(seat), extra=extra)
     section = section or "A"
@@ -199,7 +199,7 @@ def _result(fields: list[str], found: _Found, where: str) -> Iterator[str]:
         )
     told = dict(zip(RESULT_FIELDS, (*fields, *[""] * 22), strict=False))
     if len(fields) != len(RESULT_FIELDS):
-        yield Sentence(
+        yield EnglishText(
             "a result has {most} fields, not {count}",
             most=len(RESULT_FIELDS),
             count=len(fields),
@@ -221,7 +221,9 @@ def _result(fields: list[str], found: _Found, where: str) -> Iterator[str]:
     )
     found.records.append(_awarded(_seated(line, told), reading, told, notes))
     place = f"board {board.number}"
-    yield from (Sentence(Text.joined((place, note), ": ")) for note in (*reading.notes, *notes))
+    yield from (
+        EnglishText(Text.joined((place, note), ": ")) for note in (*reading.notes, *notes)
+    )
 
 
 def _board(text: str) -> Board:

@@ -17,7 +17,7 @@ from overtrick.core.outcome import (
     Weighted,
 )
 from overtrick.core.seats import Seat, Side
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.events.session import Line
 from overtrick.formats.contents.abilities import boards_in, lost_circumstances, lost_extras
 from overtrick.formats.contents.contents import Contents
@@ -66,12 +66,12 @@ def _unwritten(contents: Contents) -> Iterator[str]:
     facts = ("club", "club_number", "venue", "director", "scorer", "winners")
     names = [name.replace("_", " ") for name in facts if getattr(about, name)]
     if names:
-        yield Sentence("of the event not written: {facts}", facts=", ".join(names))
+        yield EnglishText("of the event not written: {facts}", facts=", ".join(names))
     lines = [record.line for record in contents.records]
     seated = sum(line.players is not None and not line.is_individual for line in lines)
     seated += sum(record.names is not None for record in contents.records)
     if seated:
-        yield Sentence("players by seat at a table are not written: {count}", count=seated)
+        yield EnglishText("players by seat at a table are not written: {count}", count=seated)
 
 
 def _parted(contents: Contents) -> dict[tuple[str, str], Contents]:
@@ -102,7 +102,9 @@ def _encoded(text: str, losses: list[str]) -> bytes:
     try:
         return text.encode("cp1252")
     except UnicodeEncodeError:
-        losses.append(Sentence("names need letters that Windows files lack: the file is UTF-8"))
+        losses.append(
+            EnglishText("names need letters that Windows files lack: the file is UTF-8")
+        )
         return text.encode("utf-8-sig", errors="replace")
 
 
@@ -218,7 +220,7 @@ def _results(contents: Contents, losses: list[str]) -> Iterator[str]:
         line = record.line
         if line.board.number >= BOARDS:
             losses.append(
-                Sentence(
+                EnglishText(
                     "{place}: left out, boards are numbered to {most}",
                     place=place_of(line),
                     most=BOARDS - 1,
@@ -283,9 +285,9 @@ def _outcome(record: Record, losses: list[str]) -> dict[str, str]:
     if isinstance(outcome, Weighted | Split):
         place = place_of(record.line)
         losses.append(
-            Sentence("{place}: the weighted score is written as its text", place=place)
+            EnglishText("{place}: the weighted score is written as its text", place=place)
             if isinstance(outcome, Weighted)
-            else Sentence("{place}: the split score is written as its text", place=place)
+            else EnglishText("{place}: the split score is written as its text", place=place)
         )
     words = {NOT_PLAYED: "Not played", BYE: "Bye"}
     return {"Remarks": words.get(outcome) or str(outcome)}

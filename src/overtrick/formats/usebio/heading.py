@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.plain import date_of_parts, day_first, is_whole
@@ -109,7 +109,7 @@ kind='', method='', winners=None, extra={})
             return (
                 ""
                 if field == "method"
-                else Sentence("{name} is not known: {text!r}", name=name, text=text)
+                else EnglishText("{name} is not known: {text!r}", name=name, text=text)
             )
         self.keep(name, element)
         return ""
@@ -343,7 +343,7 @@ def participant_of(
         id = name or f"?{nth}"
         report(
             fields.line,
-            Sentence(
+            EnglishText(
                 "{kind} {nth} has no number; it is called {id}", kind=kind, nth=nth, id=id
             ),
         )
@@ -414,7 +414,7 @@ def _side(fields: Element, report: Report) -> Side | None:
     try:
         return Side.parse(word)
     except OvertrickError:
-        report(fields.line, Sentence("DIRECTION is not NS or EW: {text!r}", text=text))
+        report(fields.line, EnglishText("DIRECTION is not NS or EW: {text!r}", text=text))
         return None
 
 
@@ -439,7 +439,7 @@ def _placed(
     for name, said in fields.refused.items():
         report(
             fields.line,
-            Sentence("{id}: {name} is no number: {said!r}", id=id, name=name, said=said),
+            EnglishText("{id}: {name} is no number: {said!r}", id=id, name=name, said=said),
         )
     if not (place or boards or extra or total is not None or percentage is not None):
         return None

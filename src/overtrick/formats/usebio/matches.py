@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Side
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.table import Record
 from overtrick.formats.plain import attempt
@@ -68,7 +68,7 @@ def met_of(
     for name, text in fields.refused.items():
         place.say(
             fields.line,
-            Sentence(
+            EnglishText(
                 "a match of {home}: {name} is no number: {text!r}",
                 home=home,
                 name=name,
@@ -107,7 +107,7 @@ def result_of(
     scores, points = met.scores, met.points
     if met.away is not None and points == (None, None) and _are_points(met, records, scoring):
         scores, points = (None, None), scores
-        text = Sentence(
+        text = EnglishText(
             "match {id}: {points}-{points2} is read as victory points",
             id=met.id,
             points=points[0],
@@ -161,7 +161,7 @@ def seated(
         taken[side] = nth + 1
         rooms = _ROOMS[side]
         if nth >= len(rooms):
-            text = Sentence(
+            text = EnglishText(
                 "board {number}: a third result in the same seats",
                 number=told.line.board.number,
             )
@@ -209,7 +209,7 @@ def _by_imps(
     """Two tables of a board: the other room is the other way round."""
     number = told[0].line.board.number
     if sides[0] == sides[1] and sides[0] is not None:
-        text = Sentence(
+        text = EnglishText(
             "board {number}: TEAM cannot sit {sides} at both tables",
             number=number,
             sides=sides[0],

@@ -9,7 +9,7 @@ from typing import Any
 
 from overtrick.core.board import Board
 from overtrick.core.seats import Seat, Vulnerability
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import MatchResult
 from overtrick.formats.contents.contents import Contents
@@ -129,7 +129,7 @@ class Parts:
             self.heading.begin(attributes)
             return
         self.session, self.section = str(nth), "A"
-        text = Sentence("a second EVENT in one file: it is read as session {nth}", nth=nth)
+        text = EnglishText("a second EVENT in one file: it is read as session {nth}", nth=nth)
         self._say(line, text)
 
     def _close(self, part: Closed) -> Iterator[Contents]:
@@ -157,7 +157,7 @@ class Parts:
             if any(name_of(inner) in _RESULTS for inner in element):
                 self._say(
                     element.sourceline,
-                    Sentence("<{name}>: the results in it are not read", name=name),
+                    EnglishText("<{name}>: the results in it are not read", name=name),
                 )
             if parent == "EVENT":
                 self._of_event(element)
@@ -234,7 +234,7 @@ class Parts:
             lines = len(fields.children.get("TRAVELLER_LINE", ()))
             self._say(
                 fields.line,
-                Sentence(
+                EnglishText(
                     "no board number: {text!r}; {lines} results are left out of it",
                     text=text,
                     lines=lines,
@@ -248,7 +248,7 @@ class Parts:
             return None
         number, version = int(found[1]), found[2].lower() or "a"
         if found[2]:
-            said = Sentence(
+            said = EnglishText(
                 "board {text!r} is read as board {number}, deal {version}",
                 text=text,
                 number=number,
@@ -300,7 +300,7 @@ class Parts:
         for name, text in fields.refused.items():
             self._say(
                 fields.line,
-                Sentence(
+                EnglishText(
                     "board {number}: {name} is no number: {text!r}",
                     number=board.number,
                     name=name,
@@ -321,7 +321,7 @@ class Parts:
         if first is not dealt:
             self._say(
                 fields.line,
-                Sentence(
+                EnglishText(
                     "board {number} has other cards here than before", number=board.number
                 ),
             )

@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from overtrick.core.seats import Vulnerability
 from overtrick.core.watched import watched_stream
-from overtrick.errors import InvalidFile, Sentence
+from overtrick.errors import EnglishText, InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents, joined
@@ -93,7 +93,9 @@ def _opened(stream: BinaryIO, name: str) -> XmlFile:
     found = re.match(r"\s*<([A-Za-z_][A-Za-z0-9_.:-]{0,80})", next(file.pieces(), ""))
     if found is None or local_name(found[1]) not in ("USEBIO", "EVENT"):
         file.close()
-        what = Sentence("its root is {found!r}", found=found[1]) if found else "it has no root"
+        what = (
+            EnglishText("its root is {found!r}", found=found[1]) if found else "it has no root"
+        )
         raise InvalidFile("no USEBIO file: {what}", where=name, what=what)
     return file
 

@@ -16,7 +16,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import BYE, NOT_PLAYED, Split
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.errors import OvertrickError, Sentence
+from overtrick.errors import EnglishText, OvertrickError
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, Players
 from overtrick.formats.contents.dealt import Dealt, hands_text
@@ -111,7 +111,7 @@ def record_of(fields: Element, board: Board, place: TravellerPlace) -> tuple[Rec
     notes: list[str] = []
     lead = _lead(fields, notes, kept)
     notes += [
-        Sentence("{name} is no number: {text!r}", name=name, text=text)
+        EnglishText("{name} is no number: {text!r}", name=name, text=text)
         for name, text in fields.refused.items()
     ]
     for note in notes:
@@ -137,7 +137,7 @@ def record_of(fields: Element, board: Board, place: TravellerPlace) -> tuple[Rec
     if not (ns or ew or players) and len(place.problems) == before and place.match is None:
         place.say(
             fields.line,
-            Sentence("board {number}: who played it?", number=board.number),
+            EnglishText("board {number}: who played it?", number=board.number),
             board.number,
         )
     told = Record(line, reading.is_pending, ns_award=ns_award, ew_award=ew_award)
@@ -199,7 +199,9 @@ def _outcome(
     for note in reading.notes:
         place.say(fields.line, say + note, board.number)
     if not contract and score == "0":
-        text = Sentence("{say}0 points without a contract: passed out, or adjusted?", say=say)
+        text = EnglishText(
+            "{say}0 points without a contract: passed out, or adjusted?", say=say
+        )
         place.say(fields.line, text, board.number, is_question=True)
     return reading, {}
 
@@ -216,7 +218,9 @@ def _reading(board: Board, contract: str, declarer: str, tricks: str, score: str
             other = reading_of(board, contract, declarer, "", score)
         except OvertrickError:
             return reading
-        note = Sentence("no tricks at all, but {score} for NS; the score counts", score=score)
+        note = EnglishText(
+            "no tricks at all, but {score} for NS; the score counts", score=score
+        )
         return other._replace(notes=(note,))
     return reading
 
@@ -386,7 +390,7 @@ def hands_in(fields: Element, board: Board, report: Report) -> dict[Seat, Hand |
         if seat in found:
             report(
                 hand.line,
-                Sentence(
+                EnglishText(
                     "board {number}: a second hand of {seat} is left out",
                     number=board.number,
                     seat=seat,

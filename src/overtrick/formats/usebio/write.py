@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from overtrick.core.letters import natural
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -93,7 +93,7 @@ class _Writer:
         data, replaced = document(root, doctype, is_newer=self.is_newer)
         if replaced:
             self.losses.say(
-                Sentence(
+                EnglishText(
                     "signs that XML cannot hold are written as '?': {count}", count=replaced
                 )
             )
@@ -117,7 +117,7 @@ class _Writer:
         event.leaf("DATE", date := date_text(about.date, is_newer=self.is_newer))
         if about.date and not date:
             self.losses.say(
-                Sentence("the date is not whole, and is left out: {date}", date=about.date)
+                EnglishText("the date is not whole, and is left out: {date}", date=about.date)
             )
         contact = Node("CONTACT")
         contact.leaf("FULL_NAME", about.director)
@@ -128,7 +128,7 @@ class _Writer:
         event.leaf("BOARD_SCORING_METHOD", method_text(about))
         if about.method in ("patton", "lederer"):
             self.losses.say(
-                Sentence("the method is written as OTHER, not {method}", method=about.method)
+                EnglishText("the method is written as OTHER, not {method}", method=about.method)
             )
         for name, text in counts_of(self.contents).items():
             if PREFIX + name not in about.extra:
@@ -187,7 +187,7 @@ class _Writer:
         for meeting in meetings(records, matches):
             if meeting.is_missed:
                 self.losses.say(
-                    Sentence(
+                    EnglishText(
                         "match {match}: a match that a team missed is left out",
                         match=meeting.id,
                     )
@@ -225,7 +225,7 @@ class _Writer:
         for dealt in self.deals:
             if dealt.session != "1":
                 self.losses.say(
-                    Sentence(
+                    EnglishText(
                         "board {board}: the hands are not told to be of session {session}",
                         board=dealt.board.number,
                         session=dealt.session,
@@ -250,7 +250,7 @@ class _Writer:
         lost = [key.removeprefix(PREFIX) for key in unused if key not in self.used]
         if lost:
             self.losses.say(
-                Sentence(
+                EnglishText(
                     "no place was found for: {names} ({count})",
                     names=", ".join(lost[:5]),
                     count=len(lost),

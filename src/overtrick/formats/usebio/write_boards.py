@@ -13,7 +13,7 @@ from overtrick.core.outcome import (
     Outcome,
     Share,
 )
-from overtrick.errors import Counted, Sentence
+from overtrick.errors import Counted, EnglishText
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Record, place_of, result_cells
@@ -56,7 +56,8 @@ class Losses:
     def sentences(self) -> list[str]:
         """Give them all."""
         often = [
-            Sentence(Counted(one, many, number)) for (one, many), number in self.counted.items()
+            EnglishText(Counted(one, many, number))
+            for (one, many), number in self.counted.items()
         ]
         return [*dict.fromkeys(self.said), *often]
 
@@ -89,13 +90,13 @@ def board_node(board: Board, records: Sequence[Record], losses: Losses) -> Node:
     if board.vulnerability is not standard.vulnerability:
         node.leaf("VULNERABILITY", vulnerability_text(board))
     if board.dealer is not standard.dealer:
-        losses.say(Sentence("board {board}: the dealer is not written", board=board.number))
+        losses.say(EnglishText("board {board}: the dealer is not written", board=board.number))
     data = {told.line.datum for told in records}
     if len(data) == 1 and (datum := data.pop()) is not None:
         node.leaf("BOARD_AVERAGE", decimals(datum))
     elif len(data) > 1:
         losses.say(
-            Sentence(
+            EnglishText(
                 "board {board}: its lines have different data, none is written",
                 board=board.number,
             )
@@ -134,7 +135,7 @@ def line_node(told: Record, award: str, losses: Losses, direction: str | None = 
             "the names at {count} tables are left out",
         )
     if line.version != "a":
-        text = Sentence(
+        text = EnglishText(
             "board {board}: which of its deals was played is not written",
             board=line.board.number,
         )
@@ -186,7 +187,7 @@ def _score(told: Record, outcome: Outcome, losses: Losses) -> str:
     if isinstance(outcome, Artificial):
         return _artificial(outcome, where, losses)
     losses.say(
-        Sentence(
+        EnglishText(
             "{where}: the score is written as its text, {outcome}", where=where, outcome=outcome
         )
     )
@@ -205,6 +206,8 @@ def _artificial(outcome: Artificial, where: str, losses: Losses) -> str:
         return f"A{ns:02d}{ew:02d}"
     text = "/".join(decimals(Share(share).percentage) for share in (ns, ew))
     losses.say(
-        Sentence("{where}: the artificial score is written as A{text}", where=where, text=text)
+        EnglishText(
+            "{where}: the artificial score is written as A{text}", where=where, text=text
+        )
     )
     return f"A{text}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from overtrick.core.exact import Exact, shared_place
-from overtrick.errors import Sentence
+from overtrick.errors import EnglishText
 from overtrick.events.session import Line, MatchResult
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
@@ -153,11 +153,11 @@ def _range(node: Node, meeting: MatchWritten) -> None:
 def _say_what_is_lost(told: MatchResult, losses: Losses) -> None:
     if told.home_carried or told.away_carried:
         losses.say(
-            Sentence("match {match}: the IMPs carried are not written", match=told.match)
+            EnglishText("match {match}: the IMPs carried are not written", match=told.match)
         )
     if told.kind not in ("played", "bye"):
         losses.say(
-            Sentence(
+            EnglishText(
                 "match {match}: that it is {kind!r} is not written",
                 match=told.match,
                 kind=told.kind,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from overtrick.errors import InvalidFile, Sentence
+from overtrick.errors import EnglishText, InvalidFile
 from overtrick.formats.bws.jet.definition import JetTable, table_at
 from overtrick.formats.bws.jet.pages import (
     DATA_PAGE,
@@ -99,7 +99,7 @@ class JetFile:
             listed = mapped(self.pages, table.used_map)
         except InvalidFile as error:
             self._problem(
-                table.name, Sentence("its map of pages is damaged ({error})", error=error)
+                table.name, EnglishText("its map of pages is damaged ({error})", error=error)
             )
             return owned
         known = set(owned)
@@ -107,7 +107,7 @@ class JetFile:
             number for number in listed if number not in known and not self._is_long(number)
         ]
         if gone:
-            said = Sentence(
+            said = EnglishText(
                 "rows are lost, pages are missing or torn: {count}; copy the file again",
                 count=len(gone),
             )
@@ -163,7 +163,7 @@ class JetFile:
                 body = pointed(int.from_bytes(page[slot[1] : slot[1] + 4], "little"))
                 if body in bodies:
                     self._problem(
-                        table.name, Sentence("two rows stand at {body}", body=tuple(body))
+                        table.name, EnglishText("two rows stand at {body}", body=tuple(body))
                     )
                     continue
                 bodies.add(body)
@@ -193,7 +193,7 @@ class JetFile:
             if slot is None:
                 self._problem(
                     table.name,
-                    Sentence(
+                    EnglishText(
                         "page {number}: row {at} cannot stand there", number=number, at=at
                     ),
                 )
@@ -223,7 +223,7 @@ class JetFile:
             for slot in self._slots(table, page, self.pages.page(page))
         )
         if number:
-            what = Sentence(
+            what = EnglishText(
                 "{number} rows stand on pages that the table does not list: left out",
                 number=number,
             )

@@ -19,7 +19,7 @@ from typing import Final
 from uuid import UUID
 
 from overtrick.core.exact import decimal_text, parse_exact
-from overtrick.errors import InvalidFile, Sentence
+from overtrick.errors import EnglishText, InvalidFile
 from overtrick.formats.bws.jet.definition import JetTable
 from overtrick.formats.bws.jet.pages import (
     SIZES,
@@ -99,7 +99,9 @@ class RowReader:
             start = self._layout.count + column.fixed_offset
             end = start + column.size
             if end > (offsets[0] if offsets else mask_at):
-                self.problems.append(Sentence("{name} lies beyond its row", name=column.name))
+                self.problems.append(
+                    EnglishText("{name} lies beyond its row", name=column.name)
+                )
                 return None
         else:
             place = column.variable_index
