@@ -154,13 +154,24 @@ def test_the_desk_of_another_club_on_this_host_asks_who_it_is(
     served: Served, tmp_path: Path
 ) -> None:
     """A browser sends the cookies of a host whatever the port: two clubs on one machine."""
+    desk = {"name": "overtrick_desk", "domain": "127.0.0.1"}
     served.access.set_pass_phrase(PHRASE)
-    with serving(tmp_path / "other") as other, browsing(served) as browser:
+    with (
+        serving(tmp_path / "other") as other,
+        browsing(served) as browser,
+        browsing(other) as there,
+    ):
         other.access.set_pass_phrase(PHRASE)
-        browser.cookies.set("overtrick_desk", other.access.sign_in(PHRASE, "laptop").token)
+        browser.cookies.set(value=other.access.sign_in(PHRASE, "laptop").token, **desk)
         answer = browser.get("/desk")
         assert (answer.status_code, answer.headers["location"]) == (302, "/sign-in?next=/desk")
         assert browser.send("/sign-in", phrase=PHRASE).status_code == 303
+        assert browser.get("/desk").status_code == 200
+        there.cookies.set(value=browser.cookies["overtrick_desk"], **desk)
+        assert there.get("/desk").status_code == 200  # who is signed in there stays so
+        assert there.send("/sign-out").status_code == 303
+        assert there.get("/desk").status_code == 302
+        browser.cookies.set(value=there.cookies["overtrick_desk"], **desk)
         assert browser.get("/desk").status_code == 200
 
 

@@ -14,7 +14,13 @@ from argon2 import PasswordHasher
 from overtrick.app.access.links import FOR_YEARS, Link, Links, read_code
 from overtrick.app.access.places import Place, Places
 from overtrick.app.access.rate_limits import Allowance, TryLimit, address_key
-from overtrick.app.access.refused import Forged, NoPassPhrase, TooMany, WrongPassPhrase
+from overtrick.app.access.refused import (
+    Forged,
+    MadeElsewhere,
+    NoPassPhrase,
+    TooMany,
+    WrongPassPhrase,
+)
 from overtrick.app.access.rows import AccessStore, Clock, Signer, secret_of
 from overtrick.app.access.sign_in import (
     PassPhrases,
@@ -86,6 +92,13 @@ class Access:
         if session.link:
             self._links.live(session.link)
         return session.viewer
+
+    def made(self, token: str) -> bool:
+        """Whether a link's or a session's token bears our signature, good or gone."""
+        try:
+            return bool(self._signer.read(token))
+        except MadeElsewhere:
+            return False
 
     def enters(self, token: str) -> Viewer:
         """

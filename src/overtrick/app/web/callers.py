@@ -31,7 +31,7 @@ from litestar.utils.scope.state import ScopeState
 from overtrick.app.access.links import LASTS
 from overtrick.app.access.viewer import Role
 from overtrick.app.web.config import ServerConfig
-from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE
+from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE, with_token
 from overtrick.errors import OvertrickError
 from overtrick.messages import LANGUAGES, PSEUDO, choose, speaking
 
@@ -222,16 +222,18 @@ def device_of(request: Asking, label: str = "") -> str:
     return label.strip()[:80] or f"{browser} on {machine}".removesuffix(" on ")
 
 
-def cookie(config: ServerConfig, name: str, token: str) -> Cookie:
-    """Make the cookie of a door; an empty token takes it away."""
+def cookie(request: Asking, name: str, token: str) -> Cookie:
+    """Make the cookie of a door; an empty token takes this club's away."""
+    config: ServerConfig = request.app.state.config
+    value = with_token(request, name, token)
     return Cookie(
         key=name,
-        value=token,
+        value=value,
         path="/",
         httponly=True,
         samesite="lax",
         secure=config.is_secure,
-        max_age=_SECONDS[name] if token else 0,
+        max_age=_SECONDS[name] if value else 0,
     )
 
 

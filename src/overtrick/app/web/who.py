@@ -1,5 +1,6 @@
 """Who asks: cookies or a token become viewers."""
 
+import re
 from dataclasses import dataclass, field
 
 from litestar import Request
@@ -25,8 +26,10 @@ __all__ = [
     "RequestShown",
     "Who",
     "at_desk",
+    "tokens_of",
     "who_by_cookie",
     "who_by_token",
+    "with_token",
 ]
 
 DESK, TABLE, ME = "overtrick_desk", "overtrick_table", "overtrick_me"
@@ -35,6 +38,11 @@ DEPUTY = "overtrick_deputy"
 COOKIES = (DESK, TABLE, ME)
 """The cookies: one for the desk, one for the table, one for a pair's own page."""
 
+
+_APART = "~"
+_OTHERS = 3
+_SHAPE = re.compile(r"[\w-]{2,80}\.[\w-]{20,80}", re.ASCII)
+"""How a token of a club looks."""
 
 OF_DIRECTOR = "This is for the director of the club."
 
@@ -144,10 +152,28 @@ def _viewers(access: Access, tokens: dict[str, str]) -> RequestShown:
     return RequestShown(tuple(viewers), refused)
 
 
+def tokens_of(request: Request, name: str) -> tuple[str, list[str]]:  # type: ignore[type-arg]
+    """
+    Give the token that a cookie has for this club, and those of other clubs on this host.
+
+    A browser has one cookie for all ports of a host: each club leaves what the others put in.
+    """
+    access: Access = request.app.state.access
+    tokens = [each for each in request.cookies.get(name, "").split(_APART) if each]
+    ours = next(filter(access.made, tokens), "")
+    others = [each for each in tokens if _SHAPE.fullmatch(each) and not access.made(each)]
+    return ours or "".join(tokens[:1]), others
+
+
+def with_token(request: Request, name: str, token: str) -> str:  # type: ignore[type-arg]
+    """Put a token for this club into a cookie, or none, beside those of other clubs."""
+    return _APART.join([*filter(None, [token]), *tokens_of(request, name)[1][:_OTHERS]])
+
+
 async def who_by_cookie(request: Request) -> RequestShown:  # type: ignore[type-arg]
     """Read the cookies of a page; a program's token is none."""
     access: Access = request.app.state.access
-    found = {name: request.cookies.get(name, "") for name in COOKIES}
+    found = {name: tokens_of(request, name)[0] for name in COOKIES}
     tokens = {name: t for name, t in found.items() if t and not t.startswith(PREFIX)}
     if not tokens:
         return RequestShown()

@@ -27,7 +27,7 @@ from overtrick.app.web.callers import (
     safe_next,
 )
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import DESK, RequestShown, Who
+from overtrick.app.web.who import DESK, RequestShown, Who, tokens_of
 from overtrick.errors import InvalidTelling, Text
 from overtrick.messages import translate
 
@@ -157,20 +157,20 @@ async def sign_in(request: Asking, state: State) -> Redirect | Template:
         if isinstance(error, TooMany):
             shown.headers["retry-after"] = str(error.seconds)
         return shown
-    return _going(state, session.token, onward)
+    return _going(request, session.token, onward)
 
 
 @post("/sign-out", include_in_schema=False, request_max_body_size=FORM)
 async def sign_out(request: Asking, state: State) -> Redirect:
     """Sign this device out."""
-    token = request.cookies.get(DESK, "")
+    token = tokens_of(request, DESK)[0]
     with suppress(AccessError):  # whatever it was, it is not signed in
         await state.club.blocking(state.access.sign_out, token)
-    return _going(state, "", "/")
+    return _going(request, "", "/")
 
 
-def _going(state: State, token: str, onward: str) -> Redirect:
-    return Redirect(onward, status_code=303, cookies=[cookie(state.config, DESK, token)])
+def _going(request: Asking, token: str, onward: str) -> Redirect:
+    return Redirect(onward, status_code=303, cookies=[cookie(request, DESK, token)])
 
 
 PAGES = [devices, sign_out_device, choose, let_in, withdraw, sign_in_page, sign_in, sign_out]

@@ -23,7 +23,7 @@ from overtrick.app.web.callers import (
 )
 from overtrick.app.web.routes.pad import pad_page
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE
+from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE, tokens_of
 from overtrick.events.now.meetings import tables_of
 from overtrick.messages import translate
 
@@ -31,7 +31,9 @@ __all__ = ["PAGES"]
 
 
 @get("/t/{token:str}", include_in_schema=False)
-async def table(state: State, token: FromPath[str], event: FromQuery[str] = "") -> Template:
+async def table(
+    request: Asking, state: State, token: FromPath[str], event: FromQuery[str] = ""
+) -> Template:
     """
     A table's link: this phone is at that table from now on, and has its pad at once.
 
@@ -54,7 +56,7 @@ async def table(state: State, token: FromPath[str], event: FromQuery[str] = "") 
         )
         token = link.token
     shown = await pad_page(state, await _viewer(state, token, Role.TABLE))
-    shown.cookies.append(cookie(state.config, TABLE, token))
+    shown.cookies.append(cookie(request, TABLE, token))
     return shown
 
 
@@ -70,23 +72,23 @@ async def _playing_at(club: Club, place: Place) -> list[Running]:
 
 
 @get("/me/{token:str}", include_in_schema=False)
-async def me(state: State, token: FromPath[str]) -> Redirect:
+async def me(request: Asking, state: State, token: FromPath[str]) -> Redirect:
     """A pair's link to its own page."""
     await _viewer(state, token, Role.PLAYER)
-    return Redirect("/me", status_code=303, cookies=[cookie(state.config, ME, token)])
+    return Redirect("/me", status_code=303, cookies=[cookie(request, ME, token)])
 
 
 @get("/d/{token:str}", include_in_schema=False)
-async def desk_link(state: State, token: FromPath[str]) -> Redirect:
+async def desk_link(request: Asking, state: State, token: FromPath[str]) -> Redirect:
     """A deputy's link; the address loses the token before anybody else reads it."""
     await _viewer(state, token, Role.DEPUTY)
-    return Redirect("/d", status_code=303, cookies=[cookie(state.config, DEPUTY, token)])
+    return Redirect("/d", status_code=303, cookies=[cookie(request, DEPUTY, token)])
 
 
 @get("/d", include_in_schema=False)
 async def desk_page(request: Asking, state: State) -> Template:
     """Nothing happens before the button, so that no preview of a link signs in."""
-    viewer = await _viewer(state, request.cookies.get(DEPUTY, ""), Role.DEPUTY)
+    viewer = await _viewer(state, tokens_of(request, DEPUTY)[0], Role.DEPUTY)
     running = await state.club.running(viewer.event)
     title = translate("Sign in as deputy")
     return page("deputy.html", title, about=running.title, name=viewer.device)
@@ -98,10 +100,10 @@ async def desk(request: Asking, state: State) -> Redirect:
     typed = await fields(request)
     session = await state.club.blocking(
         state.access.sign_in_by_link,
-        request.cookies.get(DEPUTY, ""),
+        tokens_of(request, DEPUTY)[0],
         device_of(request, typed.get("device", "")),
     )
-    cookies = [cookie(state.config, DESK, session.token), cookie(state.config, DEPUTY, "")]
+    cookies = [cookie(request, DESK, session.token), cookie(request, DEPUTY, "")]
     return Redirect(f"/desk/{session.event}", status_code=303, cookies=cookies)
 
 
@@ -133,7 +135,7 @@ async def join(request: Asking, state: State) -> Redirect | Template:
         return shown
     if isinstance(found, Place):
         return Redirect(found.path, status_code=303)
-    return Redirect("/t", status_code=303, cookies=[cookie(state.config, TABLE, found.token)])
+    return Redirect("/t", status_code=303, cookies=[cookie(request, TABLE, found.token)])
 
 
 @get("/setup/{token:str}", include_in_schema=False)
@@ -159,7 +161,7 @@ async def set_up(request: Asking, state: State, token: FromPath[str]) -> Redirec
         return page(
             "set_up.html", translate("Choose a pass phrase"), status=422, token=token, error=why
         )
-    signed_in = cookie(state.config, DESK, session.token)
+    signed_in = cookie(request, DESK, session.token)
     return Redirect("/desk", status_code=303, cookies=[signed_in])
 
 

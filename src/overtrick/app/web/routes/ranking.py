@@ -17,7 +17,7 @@ from overtrick.app.views.results.ranking import RankingSeen, ranking_seen
 from overtrick.app.views.results.screen import screen_seen
 from overtrick.app.views.sentences import N_, Sentence
 from overtrick.app.web import spectators
-from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.callers import FORM, Asking, cookie, fields
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import ME, Who
 from overtrick.errors import InvalidTelling, Refused, Text
@@ -138,11 +138,9 @@ async def _me(
 
 
 @post("/me/forget", include_in_schema=False, status_code=303)
-async def forget() -> Redirect:
+async def forget(request: Asking) -> Redirect:
     """Forget the pair on this device."""
-    answer = Redirect("/", status_code=303)
-    answer.delete_cookie(ME)
-    return answer
+    return Redirect("/", status_code=303, cookies=[cookie(request, ME, "")])
 
 
 async def _has_prizes(state: State, event: str) -> bool:
