@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from overtrick.app.views.names import Names
-from overtrick.errors import InvalidFile, OvertrickError, Text, UnknownName
+from overtrick.errors import EnglishText, InvalidFile, OvertrickError, Text, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.now.live import ranking_of
@@ -136,7 +136,12 @@ def file_of(entries: Sequence[Entry], name: str, wanted: str) -> FileWritten:
         return FileWritten(wanted, file, refused=error.whole)
     except ImportError as error:
         return FileWritten(wanted, file, refused=str(error))
-    return FileWritten(wanted, file, done.data, (*done.lacking, *done.changed))
+    # As texts: JSON would make plain strings of them, in English.
+    losses = (
+        each.text if isinstance(each, EnglishText) else each
+        for each in (*done.lacking, *done.changed)
+    )
+    return FileWritten(wanted, file, done.data, tuple(losses))
 
 
 def losses_of(entries: Sequence[Entry], wanted: Iterable[str]) -> list[FileWritten]:

@@ -1,7 +1,6 @@
 // A deed that can be undone is not asked about first: it offers Undo.
 import { el, fill } from "./dom.js";
 import { announce } from "./announce.js";
-import { undo } from "./club.js";
 import { _ } from "./words.js";
 
 /** Say what was done, with a way back. @param {string} text @param {(() => void) | null} [back] */
@@ -32,13 +31,3 @@ export function toast(text, back) {
   fill(place, made);
   announce(text);
 }
-
-/**
- * Take back all that one deed told, and say so.
- * @param {string} event @param {string[]} saved @param {{ kind: string }} [reason]
- */
-export const takeBack = (event, saved, reason) =>
-  undo(event, saved, reason).then(
-    () => toast(_("Undone")),
-    (refused) => toast(refused.message),
-  );

@@ -4,7 +4,8 @@ import { turns } from "../turns.js";
 import { refuse } from "../announce.js";
 import { el } from "../dom.js";
 import { released } from "../pressed.js";
-import { takeBack, toast } from "../toast.js";
+import { takeBack } from "./answers.js";
+import { toast } from "../toast.js";
 import { _ } from "../words.js";
 
 export const event = location.pathname.split("/")[2];

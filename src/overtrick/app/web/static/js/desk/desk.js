@@ -1,7 +1,8 @@
 // What every page of the desk does alike: tell with a way back, signs, the count in the navigation.
 import { tell } from "../club.js";
 import { el, hiddenWord } from "../dom.js";
-import { takeBack, toast } from "../toast.js";
+import { takeBack } from "./answers.js";
+import { toast } from "../toast.js";
 import { _, letter } from "../words.js";
 
 export const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };

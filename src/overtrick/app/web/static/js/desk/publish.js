@@ -3,7 +3,7 @@ import { get } from "../club.js";
 import { follow, sinceMade } from "../follow.js";
 import { back, lost } from "../connection.js";
 import { el, fill } from "../dom.js";
-import { download } from "./download.js";
+import { download } from "./answers.js";
 import { renew } from "../renew.js";
 import { refuse } from "../announce.js";
 import "./told.js";

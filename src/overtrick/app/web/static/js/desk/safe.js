@@ -1,6 +1,6 @@
 // Keep safe: a backup as a download, a copy at once, the page renewed every minute.
 import { ask } from "../club.js";
-import { download } from "./download.js";
+import { download } from "./answers.js";
 import { refuse } from "../announce.js";
 import { renew } from "../renew.js";
 import { toast } from "../toast.js";

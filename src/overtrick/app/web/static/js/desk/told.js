@@ -4,7 +4,8 @@ import { ask, newId, tell } from "../club.js";
 import { el, valueOf } from "../dom.js";
 import { refuse } from "../announce.js";
 import { renew } from "../renew.js";
-import { takeBack, toast } from "../toast.js";
+import { takeBack } from "./answers.js";
+import { toast } from "../toast.js";
 import { _ } from "../words.js";
 
 const event = location.pathname.split("/")[2];

@@ -1,5 +1,8 @@
-import { answered } from "../club.js";
+// What comes of a deed at the desk: a file among the downloads, or all of it taken back.
+import { answered, undo } from "../club.js";
 import { el } from "../dom.js";
+import { toast } from "../toast.js";
+import { _ } from "../words.js";
 
 /**
  * Ask for a file and put it among the downloads.
@@ -14,3 +17,13 @@ export async function download(path, body) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
   return name;
 }
+
+/**
+ * Take back all that one deed told, and say so.
+ * @param {string} event @param {string[]} saved @param {{ kind: string }} [reason]
+ */
+export const takeBack = (event, saved, reason) =>
+  undo(event, saved, reason).then(
+    () => toast(_("Undone")),
+    (refused) => toast(refused.message),
+  );
