@@ -18,6 +18,7 @@ def test_agree_counts_though_news_come_while_it_is_held_down(
 ) -> None:
     here = phone().start()
     here.enter(4, "4s n =")
+    here.sent()  # its answer draws the page before the thumb comes, not between
     here.page.get_by_role("button", name="Agree").hover()
     here.page.mouse.down()
     here.page.evaluate(NEWS)
