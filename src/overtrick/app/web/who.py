@@ -26,7 +26,7 @@ __all__ = [
     "RequestShown",
     "Who",
     "at_desk",
-    "tokens_of",
+    "token_of",
     "who_by_cookie",
     "who_by_token",
     "with_token",
@@ -37,7 +37,6 @@ DEPUTY = "overtrick_deputy"
 """A deputy's link between its address and the button that signs in; it opens nothing else."""
 COOKIES = (DESK, TABLE, ME)
 """The cookies: one for the desk, one for the table, one for a pair's own page."""
-
 
 _APART = "~"
 _OTHERS = 3
@@ -152,28 +151,32 @@ def _viewers(access: Access, tokens: dict[str, str]) -> RequestShown:
     return RequestShown(tuple(viewers), refused)
 
 
-def tokens_of(request: Request, name: str) -> tuple[str, list[str]]:  # type: ignore[type-arg]
+def token_of(request: Request, name: str) -> str:  # type: ignore[type-arg]
     """
-    Give the token that a cookie has for this club, and those of other clubs on this host.
+    Give the token that a cookie has for this club.
 
     A browser has one cookie for all ports of a host: each club leaves what the others put in.
     """
+    value: str = request.cookies.get(name, "")
+    if _APART not in value:
+        return value
     access: Access = request.app.state.access
-    tokens = [each for each in request.cookies.get(name, "").split(_APART) if each]
-    ours = next(filter(access.made, tokens), "")
-    others = [each for each in tokens if _SHAPE.fullmatch(each) and not access.made(each)]
-    return ours or "".join(tokens[:1]), others
+    tokens = value.split(_APART)
+    return next(filter(access.made, tokens), tokens[0])
 
 
 def with_token(request: Request, name: str, token: str) -> str:  # type: ignore[type-arg]
     """Put a token for this club into a cookie, or none, beside those of other clubs."""
-    return _APART.join([*filter(None, [token]), *tokens_of(request, name)[1][:_OTHERS]])
+    access: Access = request.app.state.access
+    tokens = request.cookies.get(name, "").split(_APART)
+    others = [each for each in tokens if _SHAPE.fullmatch(each) and not access.made(each)]
+    return _APART.join([*filter(None, [token]), *others[:_OTHERS]])
 
 
 async def who_by_cookie(request: Request) -> RequestShown:  # type: ignore[type-arg]
     """Read the cookies of a page; a program's token is none."""
     access: Access = request.app.state.access
-    found = {name: tokens_of(request, name)[0] for name in COOKIES}
+    found = {name: token_of(request, name) for name in COOKIES}
     tokens = {name: t for name, t in found.items() if t and not t.startswith(PREFIX)}
     if not tokens:
         return RequestShown()

@@ -27,7 +27,7 @@ from overtrick.app.web.callers import (
     safe_next,
 )
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import DESK, RequestShown, Who, tokens_of
+from overtrick.app.web.who import DESK, RequestShown, Who, token_of
 from overtrick.errors import InvalidTelling, Text
 from overtrick.messages import translate
 
@@ -163,7 +163,7 @@ async def sign_in(request: Asking, state: State) -> Redirect | Template:
 @post("/sign-out", include_in_schema=False, request_max_body_size=FORM)
 async def sign_out(request: Asking, state: State) -> Redirect:
     """Sign this device out."""
-    token = tokens_of(request, DESK)[0]
+    token = token_of(request, DESK)
     with suppress(AccessError):  # whatever it was, it is not signed in
         await state.club.blocking(state.access.sign_out, token)
     return _going(request, "", "/")

@@ -23,7 +23,7 @@ from overtrick.app.web.callers import (
 )
 from overtrick.app.web.routes.pad import pad_page
 from overtrick.app.web.templating import page
-from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE, tokens_of
+from overtrick.app.web.who import DEPUTY, DESK, ME, TABLE, token_of
 from overtrick.events.now.meetings import tables_of
 from overtrick.messages import translate
 
@@ -88,7 +88,7 @@ async def desk_link(request: Asking, state: State, token: FromPath[str]) -> Redi
 @get("/d", include_in_schema=False)
 async def desk_page(request: Asking, state: State) -> Template:
     """Nothing happens before the button, so that no preview of a link signs in."""
-    viewer = await _viewer(state, tokens_of(request, DEPUTY)[0], Role.DEPUTY)
+    viewer = await _viewer(state, token_of(request, DEPUTY), Role.DEPUTY)
     running = await state.club.running(viewer.event)
     title = translate("Sign in as deputy")
     return page("deputy.html", title, about=running.title, name=viewer.device)
@@ -100,7 +100,7 @@ async def desk(request: Asking, state: State) -> Redirect:
     typed = await fields(request)
     session = await state.club.blocking(
         state.access.sign_in_by_link,
-        tokens_of(request, DEPUTY)[0],
+        token_of(request, DEPUTY),
         device_of(request, typed.get("device", "")),
     )
     cookies = [cookie(request, DESK, session.token), cookie(request, DEPUTY, "")]
