@@ -36,6 +36,7 @@ from copy import copy
 __all__ = [
     "AmbiguousContract",
     "Counted",
+    "EnglishText",
     "Figures",
     "InvalidAuction",
     "InvalidBoard",
@@ -56,7 +57,6 @@ __all__ = [
     "Ordinal",
     "OvertrickError",
     "Refused",
-    "EnglishText",
     "Text",
     "UnknownName",
     "NO_FILE",
@@ -308,10 +308,14 @@ class OvertrickError(ValueError):
     >>> error = OvertrickError("no card: {card!r}", card="XX")
     >>> str(error), error.text.values
     ("no card: 'XX'", {'card': 'XX'})
+    >>> OvertrickError(EnglishText("not a board: {text!r}", text="x")).text.template
+    'not a board: {text!r}'
     """
 
     def __init__(self, text: Text | str = "", /, **values: object) -> None:
         super().__init__(text)
+        if isinstance(text, EnglishText):
+            text = text.text
         self.text = text if isinstance(text, Text) else Text(start_of(text), **values)
 
     @property
