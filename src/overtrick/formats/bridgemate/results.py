@@ -165,10 +165,10 @@ def _is_switched(told: ResultDTO, notes: list[str]) -> bool:
     if declared not in pairs:
         notes.append(
             EnglishText(
-                "pair {declared} declares, but pairs {pairs} and {pairs2} play",
+                "pair {declared} declares, but pairs {ns} and {ew} play",
                 declared=declared,
-                pairs=pairs[0],
-                pairs2=pairs[1],
+                ns=pairs[0],
+                ew=pairs[1],
             )
         )
         return False

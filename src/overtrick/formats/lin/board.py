@@ -126,10 +126,10 @@ def _board(
         )
     elif room.number and heading.number and room.number != heading.number:
         text = EnglishText(
-            "qx says board {number}, ah says {number2}; {number3} counts",
-            number=room.number,
-            number2=heading.number,
-            number3=number,
+            "qx says board {qx}, ah says {ah}; {number} counts",
+            qx=room.number,
+            ah=heading.number,
+            number=number,
         )
         problems.append(text)
     return Board(number, cards.dealer, vulnerability)

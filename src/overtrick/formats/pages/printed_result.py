@@ -202,9 +202,9 @@ def _by_director(awards: list[Exact | None], shares: list[Exact | None], say: _S
         return NOT_PLAYED
     told = [_average(award) for award in awards]
     said = EnglishText(
-        "a ruling of which only the awards are printed; it is read as {told}/{told2}",
-        told=told[0],
-        told2=told[1],
+        "a ruling of which only the awards are printed; it is read as {ns}/{ew}",
+        ns=told[0],
+        ew=told[1],
     )
     say(said, Severity.QUESTION)
     return Artificial(told[0], told[1])

@@ -176,7 +176,7 @@ def _differs(row: Record, own: Record) -> str:
     if own.is_pending or row.is_pending or row.line.outcome == own.line.outcome:
         return ""
     return EnglishText(
-        "the game says {outcome}, its ScoreTable {outcome2}; the table counts",
-        outcome=own.line.outcome,
-        outcome2=row.line.outcome,
+        "the game says {own}, its ScoreTable {table}; the table counts",
+        own=own.line.outcome,
+        table=row.line.outcome,
     )

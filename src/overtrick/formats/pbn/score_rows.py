@@ -187,9 +187,9 @@ def _told(cells: Mapping[str, str], setting: GameSetting, notes: list[str]) -> R
     if scores[0] and scores[1] and int(scores[0]) * int(scores[1]) > 0:
         notes.append(
             EnglishText(
-                "both sides cannot score: {scores} and {scores2}",
-                scores=scores[0],
-                scores2=scores[1],
+                "both sides cannot score: {ns} and {ew}",
+                ns=scores[0],
+                ew=scores[1],
             )
         )
         points = ""

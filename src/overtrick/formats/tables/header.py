@@ -141,9 +141,9 @@ def row_of_cells(
     """
     if len(cells) > len(columns) and any(map(str.strip, cells[len(columns) :])):
         return InvalidFile(
-            "more cells ({count}) than columns ({count2})",
-            count=len(cells),
-            count2=len(columns),
+            "more cells ({cells}) than columns ({columns})",
+            cells=len(cells),
+            columns=len(columns),
         )
     row = dict(zip(columns, cells, strict=False))
     row.pop("", None)

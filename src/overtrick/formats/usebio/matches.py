@@ -108,10 +108,10 @@ def result_of(
     if met.away is not None and points == (None, None) and _are_points(met, records, scoring):
         scores, points = (None, None), scores
         text = EnglishText(
-            "match {id}: {points}-{points2} is read as victory points",
-            id=met.id,
-            points=points[0],
-            points2=points[1],
+            "match {match}: {home}-{away} is read as victory points",
+            match=met.id,
+            home=points[0],
+            away=points[1],
         )
         place.say(met.line, text, is_question=True)
     if records and scores == points == (None, None):
