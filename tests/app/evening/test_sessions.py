@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from overtrick.events.journal.entry import tell
@@ -16,22 +14,7 @@ from tests.app.chromium import PHONE
 from tests.app.evening.test_small import ask, event_of, phones_at, play
 from tests.app.exported import ranked_by_command
 from tests.app.pages import Opens
-from tests.app.serving import Served, serving
-from tests.app.web.browsing import PHRASE
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    """A club that has no event yet."""
-    with serving(tmp_path / "club") as served:
-        served.access.set_pass_phrase(PHRASE)
-        yield served
-
-
-@pytest.fixture
-def desk(served: Served, opens: Opens) -> Page:
-    """The director's laptop, where a new event is asked for."""
-    return opens("/desk/new", token=served.access.sign_in(PHRASE, "laptop").token)
+from tests.app.serving import Served
 
 
 def begin(desk: Page, title: str, tables: str) -> str:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
@@ -16,24 +14,9 @@ from tests.app.evening.test_mitchell import rows_of
 from tests.app.exported import ranked_by_command
 from tests.app.pad.conftest import Phone
 from tests.app.pages import Opens
-from tests.app.serving import Served, serving
-from tests.app.web.browsing import PHRASE
+from tests.app.serving import Served
 
 LINES = ("4s n =", "3nt e -1", "2h s +1", "5d w =", "1nt n -2", "4h e =")
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    """A club that has no event yet."""
-    with serving(tmp_path / "club") as served:
-        served.access.set_pass_phrase(PHRASE)
-        yield served
-
-
-@pytest.fixture
-def desk(served: Served, opens: Opens) -> Page:
-    """The director's laptop, where a new event is asked for."""
-    return opens("/desk/new", token=served.access.sign_in(PHRASE, "laptop").token)
 
 
 def phones_at(served: Served, opens: Opens, event: str) -> list[Phone]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import NOT_CHOSEN
@@ -125,4 +126,4 @@ def _counts(state: Event, session: str, plans: tuple[Plan, ...]) -> Iterator[Sen
 def _free_section(state: Event, session: str) -> str:
     """Give the first letter that no section of a session has."""
     taken = {section for one, section in state.sections if one == session}
-    return next((each for each in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if each not in taken), "A")
+    return next((each for each in ascii_uppercase if each not in taken), "A")
