@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from tests.app.chromium import LAPTOP
 
-__all__ = ["Opens", "faults_of", "misfits_of", "pages"]
+__all__ = ["Held", "Opens", "faults_of", "misfits_of", "pages"]
 
 HERE = Path(__file__).parent
 FAULTS = (HERE / "faults.js").read_text(encoding="utf-8")
@@ -79,6 +79,34 @@ class _Device:
         page.evaluate("localStorage.clear(); sessionStorage.clear()")
         context.clear_cookies()
         return True
+
+
+class Held:
+    """What a page asks at addresses like *pattern*: held on its way until it is let go."""
+
+    def __init__(self, page: Page, pattern: str) -> None:
+        self._page = page
+        self._routes: list[Route] = []
+        self._is_open = False
+        page.route(pattern, self._comes)
+
+    def _comes(self, route: Route) -> None:
+        if self._is_open:
+            route.continue_()
+        else:
+            self._routes.append(route)
+
+    def comes(self) -> None:
+        """Wait until something is held: a slow page asks when the test has long gone on."""
+        while not self._routes:
+            self._page.wait_for_timeout(10)
+
+    def let_go(self) -> None:
+        """Let go what is held, and hold nothing more."""
+        self.comes()
+        self._is_open = True
+        for each in self._routes:
+            each.continue_()
 
 
 @contextmanager

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.refused import Withdrawn
 from overtrick.app.access.viewer import Role
 from overtrick.app.demo import EVENING
 from tests.app.chromium import LAPTOP, PHONE
-from tests.app.pages import Opens, faults_of
+from tests.app.pages import Held, Opens, faults_of
 from tests.app.serving import Served, fill_demo, serving
 from tests.app.web.browsing import PHRASE, browsing, director
 
@@ -69,13 +69,12 @@ def test_nothing_is_copied_by_a_press_that_came_too_early_to_count(
 ) -> None:
     """A browser forgets a press after five seconds: a slow page would copy nothing."""
     page = opens(HERE, LAPTOP, served.access.sign_in(PHRASE, "laptop").token)
-    held: list[Route] = []
-    page.route("**/desk/copy.js", lambda route: held.append(route))
+    held = Held(page, "**/desk/copy.js")
     page.get_by_label("Let a program in").fill("score reader")
     page.get_by_role("button", name="Make a token").click(no_wait_after=True)
     copy = page.get_by_role("button", name="Copy the token")
     expect(copy).to_be_disabled()
-    held[0].continue_()
+    held.let_go()
     copy.click()
     expect(page.locator(".toast")).to_contain_text("Copied")
 

@@ -12,6 +12,7 @@ from overtrick.events.journal.meeting import Entered, Ruled
 from overtrick.events.journal.people import Substituted
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT
+from tests.app.pages import Held
 from tests.app.serving import Served
 
 Begin = Callable[..., None]
@@ -127,12 +128,11 @@ def test_what_was_not_looked_at_is_not_offered(begin: Begin, desk: Desk) -> None
     page = desk("/amend?what=direction&round=3")
     apply = page.locator("#apply")
     expect(apply).to_be_enabled()
-    looks: list[Route] = []
-    page.route("**/desk/ways", lambda route: looks.append(route))
-    with page.expect_request("**/desk/ways"):
-        page.locator("#f-table").fill("5")
+    looks = Held(page, "**/desk/ways")
+    page.locator("#f-table").fill("5")
+    looks.comes()
     expect(apply).to_be_disabled()
-    looks[0].continue_()
+    looks.let_go()
     expect(apply).to_be_enabled()
 
 

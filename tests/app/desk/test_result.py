@@ -6,7 +6,7 @@ from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Penalized
@@ -14,6 +14,7 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Confirmed, Entered, Fouled, Key, Replaced, Ruled
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT, playing
+from tests.app.pages import Held
 from tests.app.serving import Served
 
 Begin = Callable[..., None]
@@ -258,14 +259,13 @@ def test_a_covered_board_is_corrected_by_re_entry_alone(
 def test_a_look_that_is_on_its_way_has_no_say_after_the_deed(page: Page) -> None:
     page.get_by_label("Change to", exact=True).fill("4h e =")
     expect(page.locator("#change")).to_be_enabled()
-    looks: list[Route] = []
-    page.route("**/effect/replace", lambda route: looks.append(route))
-    with page.expect_request("**/effect/replace"):
-        page.locator("#reason").fill("ten tricks")
+    looks = Held(page, "**/effect/replace")
+    page.locator("#reason").fill("ten tricks")
+    looks.comes()
     page.locator("#change").click()
     expect(page.locator("#history")).to_contain_text("ten tricks")
     with page.expect_response("**/effect/replace"):
-        looks[0].continue_()
+        looks.let_go()
     page.evaluate("new Promise(requestAnimationFrame)")
     expect(page.locator("#change")).to_be_disabled()
     expect(page.locator("#effect-said")).to_be_empty()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Key, Replaced
 from tests.app.chromium import PHONE
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT
-from tests.app.pages import Opens
+from tests.app.pages import Held, Opens
 from tests.app.serving import Served
 
 HERE = "/result?board=7&ns=1&ew=11&table=1&round=3"
@@ -41,13 +41,11 @@ def test_the_later_one_sees_both_versions_and_goes_on(
         "four hearts by East, just made"
     )  # by itself
     conflict = director.get_by_role("alert").filter(has_text="Somebody changed it meanwhile")
-    held: list[Route] = []
-    director.route("**/desk/result?*", lambda route: held.append(route))
-    with director.expect_request("**/desk/result?*"):
-        director.locator("#change").click()  # it was typed before that
+    held = Held(director, "**/desk/result?*")
+    director.locator("#change").click()  # it was typed before that
+    held.comes()
     expect(conflict).to_have_count(0)  # who is asked to look again has to see it
-    held[0].continue_()
-    director.unroute("**/desk/result?*")
+    held.let_go()
     expect(conflict).to_contain_text("told by deputy: board 7, 1 v 11: corrected to 4H E =")
     expect(conflict).to_contain_text("you looked at board 7, 1 v 11: 4H E -1")
     expect(director.locator("#history")).to_contain_text("the table says ten")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from overtrick.app.club.people import everybody, new_person, save
 from overtrick.events.journal.fold import Event, fold
@@ -14,6 +14,7 @@ from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import StagePlanned
 from overtrick.movements.registry import movement
 from tests.app.chromium import PHONE
+from tests.app.pages import Held
 from tests.app.serving import Served
 
 Opens = Callable[..., Page]
@@ -155,12 +156,10 @@ def test_names_typed_at_speed_lose_no_letter_and_a_question_waits(
 
 
 def test_a_name_sent_before_the_script_is_there_is_seated(served: Served, page: Page) -> None:
-    held: list[Route] = []
-    page.route("**/js/desk/names.js", lambda route: held.append(route))
+    held = Held(page, "**/js/desk/names.js")
     page.goto(f"{served.url}/desk/{EVENT}/names", wait_until="commit")
     type_into(page, 0, "Zoe Visitor")
-    for each in held:
-        each.continue_()
+    held.let_go()
     expect(page.locator("#renew > p").first).to_have_text("1 of 12 named.")
     assert names(served, "1") == ["Zoe Visitor", ""]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from overtrick.app.access.refused import Gone
 from overtrick.app.demo import EVENING
@@ -13,6 +13,7 @@ from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
 from tests.app.desk_setup.conftest import Desk
+from tests.app.pages import Held
 from tests.app.serving import Served, fill_demo
 from tests.app.web.browsing import director
 
@@ -83,14 +84,12 @@ def test_a_replaced_card_is_told_with_its_new_code(served: Served, desk: Desk) -
 def test_what_is_pressed_before_the_script_is_there_is_done(served: Served, desk: Desk) -> None:
     fill_demo(served.store)
     page = desk("/desk/players")
-    held: list[Route] = []
-    page.route("**/js/desk/room.js", lambda route: held.append(route))
+    held = Held(page, "**/js/desk/room.js")
     page.goto(f"{served.url}{HERE}/room", wait_until="commit")
     page.locator("#table-2 details", has_text="Message").locator("summary").click()
     page.get_by_label("Message to table 2").fill("Please hurry")
     page.locator("#table-2").get_by_role("button", name="Send it").click()
-    for each in held:
-        each.continue_()
+    held.let_go()
     expect(page.locator(".toast")).to_contain_text("Message sent to table 2")
 
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from overtrick.app.views.desk.setup import SetupAsked, offer
 from overtrick.events.journal.entry import tell
@@ -18,7 +18,7 @@ from overtrick.events.journal.stages import StagePlanned
 from overtrick.movements.registry import movement
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.desk_setup.conftest import Desk
-from tests.app.pages import faults_of
+from tests.app.pages import Held, faults_of
 from tests.app.serving import Served
 from tests.app.web.browsing import Browser, director
 
@@ -252,14 +252,13 @@ def test_a_movement_chosen_while_the_list_is_renewed_stays(desk: Desk) -> None:
     page.get_by_label("Tables", exact=True).fill("7")
     rows = page.locator("input[name=movement]")
     expect(rows.nth(1)).to_be_visible()
-    held: list[Route] = []
-    page.route("**/desk/new?kind=*", lambda route: held.append(route))
+    held = Held(page, "**/desk/new?kind=*")
     page.get_by_label("Time", exact=True).fill("3:01")
-    page.wait_for_timeout(600)
+    held.comes()
     value = rows.nth(1).get_attribute("value")
     rows.nth(1).check()
     with page.expect_response("**/desk/new?kind=*"):
-        held[0].continue_()
+        held.let_go()
     expect(page.locator("[data-live=polite]")).to_contain_text("movements")
     expect(page.locator(f"input[value='{value}']")).to_be_checked()
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from overtrick.events.journal.desk import Called
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import RegisteredPlayer
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
+from tests.app.pages import Held
 from tests.app.serving import Served
 
 Phones = Callable[..., Phone]
@@ -55,14 +56,12 @@ def test_a_code_is_typed_on_while_the_server_hears_of_the_result(
     served: Served, phone: Phones
 ) -> None:
     served.open("codes", *evening({"approval": "pin"}))
-    here, held = phone("2", "codes").start(), list[Route]()
-    here.page.route("**/act/table/enter*", lambda route: held.append(route))
+    here = phone("2", "codes").start()
+    held = Held(here.page, "**/act/table/enter*")
     here.enter(4, "4s n +1")
     go(here, "#pin", "4")
     expect(here.page.locator(".status.queued")).to_have_count(1)
-    for each in held:
-        each.continue_()
-    here.page.unroute("**/act/table/enter*")
+    held.let_go()
     expect(here.page.locator(".status.queued")).to_have_count(0)
     code = here.page.locator("#pin")
     expect(code).to_be_focused()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from overtrick.app.access.links import Link
 from overtrick.app.access.viewer import Role, Viewer
@@ -21,7 +21,7 @@ from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from tests.app.chromium import PHONE
 from tests.app.pad.conftest import Phone
 from tests.app.pad.test_access import Pad, running_of
-from tests.app.pages import Opens
+from tests.app.pages import Held, Opens
 from tests.app.serving import Served, serving
 from tests.app.web.browsing import PHRASE, browsing
 
@@ -160,14 +160,13 @@ def test_a_match_from_both_rooms_in_the_browser(served: Served, opens: Opens) ->
 
 def test_right_counts_though_the_room_is_heard_of_later(served: Served, opens: Opens) -> None:
     page = opens(served.access.table_link(EVENT, "1").path, PHONE)
-    held: list[Route] = []
-    page.route("**/act/table?room=open", lambda route: held.append(route))
+    held = Held(page, "**/act/table?room=open")
     page.get_by_role("radio", name="open").check()
     page.get_by_role("button", name="Right").click()
     boards = page.get_by_role("heading", name="Table 1")
     expect(boards).to_be_visible()
     with page.expect_response("**/act/table?room=open") as heard:
-        held[0].continue_()
+        held.let_go()
     heard.value.finished()
     page.evaluate("new Promise((yes) => setTimeout(yes, 50))")
     expect(boards).to_be_visible()

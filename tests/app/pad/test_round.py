@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.desk import Called
@@ -17,6 +17,7 @@ from overtrick.events.journal.people import Seated
 from overtrick.events.journal.phrases import phrase
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
+from tests.app.pages import Held
 from tests.app.serving import Served
 
 F = TypeVar("F", bound=Facts)
@@ -153,12 +154,12 @@ BROKEN = """() => {
 def test_neither_a_request_that_hangs_nor_a_broken_page_stops_the_sending(
     served: Served, phone: Phones
 ) -> None:
-    here, held = phone().start(), list[Route]()
+    here = phone().start()
     seated(served)
     here.page.clock.install()
-    here.page.route("**/act/table/enter*", lambda route: held.append(route))
-    with here.page.expect_request("**/act/table/enter*"):
-        here.enter(4, "4s n =")
+    held = Held(here.page, "**/act/table/enter*")
+    here.enter(4, "4s n =")
+    held.comes()
     with here.page.expect_event("requestfailed"):  # a browser has six connections to a host
         here.page.clock.fast_forward(20_000)
     here.sees("1 result waiting on this phone.")
@@ -333,7 +334,7 @@ def test_the_next_round_is_called_while_this_one_is_played(
 def test_a_late_board_is_read_by_whom_it_is_of_before_the_server_has_heard_of_the_next_round(
     served: Served, phone: Phones
 ) -> None:
-    here, held = phone().start(), list[Route]()
+    here = phone().start()
     here.enter(4, "4s n =")
     here.press("Agree")
     here.sees("agreed")
@@ -345,15 +346,14 @@ def test_a_late_board_is_read_by_whom_it_is_of_before_the_server_has_heard_of_th
     here.sent()
     with served.client() as client:
         assert client.post("/events/tuesday/tell/round", json={"round": "2"}).is_success
-    here.page.route("**/act/table/seat*", lambda route: held.append(route))
+    held = Held(here.page, "**/act/table/seat*")
     here.press("Go on without the rest")
-    with here.page.expect_request("**/act/table/seat*"):
-        here.press("Right")
+    here.press("Right")
+    held.comes()
     here.press("board 6 of round 1")
     here.type("1nt n =")
     here.sees("Round 1: only East-West 2 of that round reads this.")
-    held[0].continue_()
-    here.page.unroute("**/act/table/seat*")
+    held.let_go()
     here.sent()
     here.sees("Round 1: only East-West 2 of that round reads this.")  # nobody takes it away
     here.press("Later")
