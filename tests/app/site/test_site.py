@@ -73,17 +73,25 @@ def short_season(folder: Path, **changes: object) -> tuple[str, int]:
     return str(file), len(plan["sessions"])
 
 
-def test_how_far_it_is_shows_while_pages_are_made() -> None:
-    """Pages are found by the links of those before: there come to be more of them."""
-    site = Site({"e": event_with("Eve", "Finn")})
-    made: Made = {}
-    ends = counted(lambda: made.update(files(site)))
-    assert ends[0] == ("files", len(made), len(made))
+@pytest.fixture(scope="module")
+def watched_site() -> tuple[Made, list[tuple[str, int, int]]]:
+    """A site whose names are evil and long, and how far it was said to be at its end."""
+    event, made = event_with(EVIL, LONG), Made()
+    ends = counted(lambda: made.update(made_of(event)))
+    return made, ends
 
 
 @pytest.fixture(scope="module")
-def made() -> Made:
-    return made_of(event_with(EVIL, LONG))
+def made(watched_site: tuple[Made, list[tuple[str, int, int]]]) -> Made:
+    return watched_site[0]
+
+
+def test_how_far_it_is_shows_while_pages_are_made(
+    watched_site: tuple[Made, list[tuple[str, int, int]]],
+) -> None:
+    """Pages are found by the links of those before: there come to be more of them."""
+    made, ends = watched_site
+    assert ends[0] == ("files", len(made), len(made))
 
 
 def pages_of(made: Made) -> dict[str, str]:
