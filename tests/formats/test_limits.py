@@ -587,7 +587,7 @@ def test_a_page_of_nearly_nothing_but_tags_says_where() -> None:
 def test_a_board_of_nearly_nothing_but_elements_says_where() -> None:
     _, problems = read("usebio", BOARD + b"<a/>" * (LARGE // 4))
     assert (
-        problems[-1] == "x:1: more than 135004 elements in so short a file; reading stops here"
+        problems[-1] == "x:1: more than 93336 elements in so short a file; reading stops here"
     )
 
 
