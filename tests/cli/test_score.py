@@ -106,14 +106,6 @@ def test_into_a_file(tmp_path: Path) -> None:
     assert json.loads(target.read_text(encoding="utf-8"))["score"] == 420
 
 
-@pytest.mark.parametrize(("set_to", "named"), [("pl_PL.UTF-8", "pl"), ("C", "de")])
-def test_the_language_that_is_offered_is_the_readers_own(set_to: str, named: str) -> None:
-    """Where only the system says the language, ``4P`` is asked about; one more word settles it."""
-    asked = in_a_process("score", "4P=", OVERTRICK_LANGUAGE="", LC_ALL="", LANG=set_to)
-    assert asked.err.endswith(f"(--language {named})\n")
-    assert in_a_process("score", "4P=", "--language", named).status == 0
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -190,3 +182,14 @@ def test_the_environment_sets_the_language(monkeypatch: pytest.MonkeyPatch) -> N
     done = overtrick("score", "4C=")
     assert done.status == 2
     assert "no language 'klingon'; there are: en, de" in done.err
+
+
+@pytest.mark.parametrize(
+    ("spoken", "notation", "offered"),
+    [("fr", "4P=", "fr"), ("nl", "4K=", "nl"), ("nl", "4P=", "de")],
+)
+def test_the_language_offered_is_ones_own_where_it_says_which(
+    monkeypatch: pytest.MonkeyPatch, spoken: str, notation: str, offered: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{spoken}_XX.UTF-8")
+    assert f"(--language {offered})" in overtrick("score", notation).err

@@ -3,4 +3,5 @@ const nav = document.querySelector("nav.nav");
 const here = nav?.querySelector("[aria-current]");
 if (here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
 // A page that cannot work without the server hears when it is lost.
-if (!document.querySelector("[data-pad]")) import("./reach.js");
+const reach = () => import("./reach.js").catch(() => setTimeout(reach, 3000));
+if (!document.querySelector("[data-pad]")) reach();
