@@ -306,7 +306,7 @@ def test_a_correction_and_its_lead_are_in_the_letters_of_the_desks_language(
 def test_a_network_that_is_lost_before_all_scripts_are_there_is_no_fault(
     served: Served, page: Page
 ) -> None:
-    lost = "**/js/reach.js"
+    lost = "**/js/reach.js*"
     page.route(lost, lambda route: route.abort())
     with page.expect_event("requestfailed", lambda request: "reach.js" in request.url):
         page.reload()
