@@ -304,7 +304,9 @@ def test_a_script_without_a_font_is_said(
 def outside(file: Path, every: int = 1) -> list[tuple[int, float, float, str]]:
     """Texts that begin off their page, or below its margin, on every so many-th page."""
     found = []
-    for number, page in enumerate(PdfReader(file).pages[::every], start=1):
+    pages = PdfReader(file).pages
+    for number in range(1, len(pages) + 1, every):
+        page = pages[number - 1]
         width, height = float(page.mediabox.width), float(page.mediabox.height)
 
         def look(text: str, cm: list[float], tm: list[float], *_: object) -> None:
