@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
@@ -154,6 +155,9 @@ def _words(language: str) -> Mapping[str, Card]:
     }
 
 
+_INDEX: Final = attrgetter("index")
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """Up to thirteen different cards, kept sorted: what a player holds."""
@@ -161,9 +165,9 @@ class Hand:
     cards: tuple[Card, ...]
 
     def __post_init__(self) -> None:
-        cards = tuple(sorted(self.cards, key=lambda card: card.index))
+        cards = tuple(sorted(self.cards, key=_INDEX))
         for card, following in pairwise(cards):
-            if card == following:
+            if card.index == following.index:
                 raise InvalidDeal("a card is there twice: {card!r}", card=str(card))
         if len(cards) > 13:
             text = " ".join(map(str, cards))
@@ -235,6 +239,7 @@ class Hand:
 
 
 _TO_LETTERS: Final = str.maketrans("♠♤♥♡♦♢♣♧–—", "SSHHDDCC--", "\ufe0f")
+_PLAIN: Final = re.compile(r"[AKQJT2-9]*(?:\.[AKQJT2-9]*){3}")
 _BY_SUIT: Final = re.compile(r"([SHDC]):?(-|[AKQJT2-9]*)")
 
 
@@ -245,6 +250,8 @@ def _letters(text: str) -> str:
 
 def _holdings(text: str) -> list[tuple[str, str]] | None:
     """The ranks of each suit that is named; None if the text is no hand."""
+    if _PLAIN.fullmatch(text):
+        return list(zip("SHDC", text.split("."), strict=True))
     word = _letters(text).replace(",", "")
     dotted = word.split(".")
     if len(dotted) == 4:

@@ -21,6 +21,7 @@ from overtrick.errors import InvalidDeal, InvalidTricks, OvertrickError, Text
 __all__ = ["Deal", "TrickTable"]
 
 _SEATS: Final = tuple(Seat)
+_NOBODY: Final = len(_SEATS)
 _IS_OF: Final = {
     seat: bytes(own == place for own in range(256)) for place, seat in enumerate(_SEATS)
 }
@@ -43,11 +44,12 @@ class Deal:
 
     def __init__(self, north: Hand, east: Hand, south: Hand, west: Hand) -> None:
         hands = north, east, south, west
-        _check(dict(zip(Seat, hands, strict=True)))
-        places = bytearray(len(CARDS))
+        places = bytearray([_NOBODY]) * len(CARDS)
         for place, hand in enumerate(hands):
-            for card in hand:
+            for card in hand.cards:
                 places[card.index] = place
+        if _NOBODY in places or any(len(hand) != 13 for hand in hands):
+            _check(dict(zip(Seat, hands, strict=True)))
         object.__setattr__(self, "holders", bytes(places))
 
     @classmethod

@@ -309,7 +309,8 @@ _REMEMBERED: Final = 100  # signs of a ruling that is read once for all rows tha
 
 @lru_cache(maxsize=4096)
 def _ruling_in(text: str, language: str) -> Outcome:
-    word = re.sub(r"\s+", "", _normal(text))
+    normal = _normal(text)
+    word = "".join(normal.split())
     if word in NOT_PLAYED_WORDS:
         return NOT_PLAYED
     if word in _BYES:
@@ -322,7 +323,7 @@ def _ruling_in(text: str, language: str) -> Outcome:
         return Artificial(Share(int(match[1])), Share(int(match[2])))
     if "|" in text:
         return _weighted(text, language)
-    if _is_plain(_normal(text)) or has_contract(text):
+    if _is_plain(normal) or has_contract(text):
         return parse_outcome(text, language)
     if _WEIGHT_FIRST.match(text):
         return _weighted(text, language)

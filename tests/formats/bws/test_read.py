@@ -12,7 +12,7 @@ from overtrick.core.contract import Contract
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import BYE, NOT_PLAYED, PASSED_OUT, Artificial, Points, Share
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidFile
+from overtrick.errors import EnglishText, InvalidFile, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.bws.jet.create import TableForm, new_file
 from overtrick.formats.bws.jet.edit import Edit
@@ -288,3 +288,22 @@ def test_a_database_of_something_else_is_refused() -> None:
 def test_a_deal_only_file() -> None:
     contents, problems = read(HandRecord=[HANDS | {"Section": 1, "Board": 1}])
     assert (len(contents.deals), contents.records, problems) == (1, (), [])
+
+
+def test_what_is_wrong_with_cards_and_calls_keeps_its_template() -> None:
+    """A problem made of an error's words was said in English in every language."""
+    at = {"Section": 1, "Table": 1, "Round": 1, "Board": 1, "Counter": 1}
+    _, problems = read(
+        ReceivedData=[result(Board=1, Contract="9 S")],
+        HandRecord=[{"Section": 1, "Board": 1, "NorthSpades": "AA"}],
+        HandEvaluation=[{"Section": 1, "Board": 1, "NorthSpades": 14}],
+        BiddingData=[{"ID": 1, **at, "Direction": "W", "Bid": "1S"}],
+        PlayData=[{"ID": 1, **at, "Direction": "N", "Card": "ZZ"}],
+    )
+    told = [getattr(problem.text, "text", problem.text) for problem in problems]
+    texts = [text for text in told if isinstance(text, Text)]
+    assert len(texts) == len(told) == 5
+    assert all(text.values for text in texts)
+    nested = [text.values["wrong"] for text in texts if "wrong" in text.values]
+    assert len(nested) == 2
+    assert all(isinstance(text, EnglishText) for text in nested)

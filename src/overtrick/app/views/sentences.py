@@ -97,7 +97,7 @@ def as_typed(outcome: Outcome) -> Sentence:
     return in_letters(outcome) if isinstance(outcome, Result) else str(outcome)
 
 
-def not_drawn(round: int) -> Sentence:
+def not_drawn(round: int) -> Text:
     """
     Say that a round is still to be drawn.
 

@@ -6,7 +6,6 @@ The tables of a session database and their columns, as Bridgemate's developers t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Final
@@ -45,6 +44,8 @@ def written(value: Value) -> str:
     >>> written(True), written(7), written(datetime(1899, 12, 30, 19, 30)), written(None)
     ('1', '7', '19:30:00', '')
     """
+    if type(value) is str:  # most are
+        return value.replace("\0", "").strip()
     if isinstance(value, datetime):
         if value.date() == EPOCH.date():
             return value.time().isoformat()
@@ -58,8 +59,22 @@ def written(value: Value) -> str:
 
 @lru_cache(maxsize=64)
 def _columns(names: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, int]]:
-    """The columns of a table, and the place of each in a row, by its name in small letters."""
-    return names, {name.casefold(): at for at, name in enumerate(names)}
+    """The columns of a table, and the place of each in a row, by its name in any letters."""
+    places = {name.casefold(): at for at, name in enumerate(names)}
+    return names, {name: places[name.casefold()] for name in names} | places
+
+
+@lru_cache(maxsize=64)
+def _riding(
+    names: tuple[str, ...], table: str, also: tuple[str, ...]
+) -> tuple[tuple[str, int], ...]:
+    """The columns that ride along, with the place of each in a row."""
+    known, wanted = KNOWN.get(table, frozenset()), {name.casefold() for name in also}
+    return tuple(
+        (f"bws:{name}", at)
+        for at, name in enumerate(names)
+        if name.casefold() not in known or name.casefold() in wanted
+    )
 
 
 class Cells:
@@ -72,7 +87,9 @@ class Cells:
         self._values = tuple(row.values())
 
     def _cell(self, name: str) -> Value:
-        at = self._places.get(name.casefold())
+        at = self._places.get(name)
+        if at is None:
+            at = self._places.get(name.casefold())
         return None if at is None else self._values[at]
 
     def number(self, name: str) -> int | None:
@@ -83,6 +100,8 @@ class Cells:
         (7, None)
         """
         value = self._cell(name)
+        if type(value) is int:  # most are
+            return value
         if isinstance(value, str):
             text = value.strip()
             is_number = text.removeprefix("-").isdecimal() and len(text) < 10
@@ -104,15 +123,10 @@ class Cells:
         value = self._cell(name)
         return value if isinstance(value, datetime) else None
 
-    def others(self, table: str, also: Iterable[str] = ()) -> dict[str, str]:
+    def others(self, table: str, also: tuple[str, ...] = ()) -> dict[str, str]:
         """Give what rides along: columns that *table* does not usually have, and some more."""
-        known, wanted = KNOWN.get(table, frozenset()), {name.casefold() for name in also}
-        told = {
-            f"bws:{name}": written(value)
-            for name, value in zip(self._names, self._values, strict=True)
-            if name.casefold() not in known or name.casefold() in wanted
-        }
-        return {name: text for name, text in told.items() if text}
+        told = _riding(self._names, table, also)
+        return {name: text for name, at in told if (text := written(self._values[at]))}
 
 
 class BwsBook:

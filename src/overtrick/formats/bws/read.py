@@ -23,7 +23,7 @@ from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.outcome import NOT_PLAYED, Result
 from overtrick.core.seats import Seat
-from overtrick.errors import EnglishText, OvertrickError
+from overtrick.errors import EnglishText, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import HANDS, TRICKS, BwsBook, Cells, Key
@@ -169,14 +169,14 @@ def _dealt(book: BwsBook, place: _Place, cells: Cells) -> Dealt | None:
         try:
             hands[Seat(letter)] = Hand.parse(".".join(told))
         except OvertrickError as error:
-            book.problem(where, str(error), place[1])
+            book.problem(where, error.text, place[1])
     if not hands:
         return None
     try:
         return Dealt(board, Deal(*(hands[seat] for seat in Seat)), extra=extra)
     except (OvertrickError, KeyError) as error:
         if isinstance(error, OvertrickError):
-            book.problem(where, str(error), place[1])
+            book.problem(where, error.text, place[1])
     return Dealt(board, hands=hands_text(hands), extra=extra)
 
 
@@ -188,7 +188,7 @@ def _tricks(book: BwsBook, place: _Place, cells: Cells) -> TrickTable | None:
     try:
         return TrickTable.of(known)
     except OvertrickError as error:
-        book.problem(f"HandEvaluation {place[0]}/{place[1]}", str(error), place[1])
+        book.problem(f"HandEvaluation {place[0]}/{place[1]}", error.text, place[1])
         return None
 
 
@@ -226,7 +226,7 @@ def add_calls(book: BwsBook, sections: Sections, records: dict[Key, Record]) -> 
         first = record.line.board.dealer
         told = [(cells.text("Direction"), cells.text("Bid")) for cells in rows]
         calls, wrong = _each(_call, [bid for _, bid in told])
-        wrong = wrong or _order(told, first, "the dealer")
+        wrong = wrong or _order(told, first, Text("the dealer"))
         if wrong:
             book.problem(
                 "BiddingData",
@@ -246,7 +246,7 @@ def add_cards(book: BwsBook, sections: Sections, records: dict[Key, Record]) -> 
         cards, wrong = _each(_card, [card for _, card in told])
         declarer = _declarer(record)
         if declarer is not None and told:
-            wrong = wrong or _order(told[:1], declarer.left, "the opening leader")
+            wrong = wrong or _order(told[:1], declarer.left, Text("the opening leader"))
         if wrong:
             book.problem(
                 "PlayData",
@@ -301,10 +301,10 @@ def _each(read: Callable[[str], T], words: list[str]) -> tuple[tuple[T, ...], st
     try:
         return tuple(map(read, words)), ""
     except OvertrickError as error:
-        return (), str(error)
+        return (), EnglishText(error.text)
 
 
-def _order(told: list[tuple[str, str]], first: Seat, who: str) -> str:
+def _order(told: list[tuple[str, str]], first: Seat, who: Text) -> str:
     """Say what is wrong with the order of the seats; an empty direction is not told."""
     for nth, (direction, word) in enumerate(told):
         expected = first.after(nth)

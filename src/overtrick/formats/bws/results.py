@@ -185,7 +185,7 @@ def _tolerant(
     try:
         reading = _reading(board, cells, ns, ew, notes)
     except OvertrickError as error:
-        notes.append(str(error))
+        notes.append(EnglishText(error.text))
         extra |= {f"bws:{name}": cells.text(name) for name in _RAW if cells.text(name)}
     if remarks and (ruled(remarks) is None or reading.is_pending or cells.text("Contract")):
         extra["bws:Remarks"] = remarks

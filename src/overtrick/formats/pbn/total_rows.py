@@ -30,7 +30,7 @@ _BY_METHOD: Final = {
     "butler": "TotalScoreIMP",
     "total_points": "TotalScore",
     "bam": "TotalScoreBAM",
-    "teams": "TotalScoreVP",
+    **dict.fromkeys(("teams", "patton", "lederer"), "TotalScoreVP"),
 }
 _IDS: Final = ("PairId", "TeamId", "PlayerId")
 _CONSUMED: Final = frozenset(

@@ -40,6 +40,8 @@ METHODS: Final = {
     "total_points": "TotalPoints",
     "bam": "BAM",
     "teams": "IMP",
+    "patton": "IMP;Patton",
+    "lederer": "IMP;Lederer",
 }
 """How a method of ranking is written in the Scoring tag."""
 
@@ -232,6 +234,8 @@ def method_of(scoring: str, *, is_teams: bool) -> str:
 
     >>> [method_of(word, is_teams=False) for word in ("MP;MP1", "IMP;Cross1", "Chicago")]
     ['matchpoints', 'cross_imps', '']
+    >>> method_of("IMP;Patton", is_teams=True)
+    'patton'
     >>> method_of("IMP", is_teams=True)
     'teams'
     """
@@ -240,8 +244,9 @@ def method_of(scoring: str, *, is_teams: bool) -> str:
         return "matchpoints"
     if "butler" in words:
         return "butler"
-    if "bam" in words:
-        return "bam"
+    for name in ("bam", "patton", "lederer"):
+        if name in words:
+            return name
     if "cross" in words or words & {"xx", "crossimp", "crossimps"}:
         return "cross_imps"
     if words & {"imp", "imps"}:

@@ -277,7 +277,7 @@ def _by_status(row: dict[str, str], status: str) -> None:
 
 @lru_cache(maxsize=4096)  # texts that are no results are not remembered where they are read
 def _is_ruling(text: str) -> bool:
-    if attempt(parse_result, text) is not None:
+    ruling = attempt(parse_ruling, text)  # first: most that is neither it refuses sooner
+    if ruling is None or isinstance(ruling, Plain):
         return False
-    ruling = attempt(parse_ruling, text)
-    return ruling is not None and not isinstance(ruling, Plain)
+    return attempt(parse_result, text) is None

@@ -162,7 +162,7 @@ def contents_of_rows(
             problems.stop(where, Text("more than {count} rows in so short a file", count=count))
             break
         if isinstance(row, InvalidFile):
-            problems.append(Problem(where, str(row)))
+            problems.append(Problem(where, row.whole))
             continue
         try:
             if TIMES in row and is_field(row):
@@ -176,7 +176,7 @@ def contents_of_rows(
                 text = "a row of totals, not a result"
                 problems.append(Problem(where, text, severity=Severity.NOTE))
             else:
-                problems.append(problem_of(where, str(error), row))
+                problems.append(problem_of(where, error.whole, row))
         else:
             if notes:
                 problems += [
@@ -189,7 +189,7 @@ def contents_of_rows(
 
 def problem_of(
     where: str,
-    message: str,
+    message: Text | str,
     row: Mapping[str, str],
     severity: Severity = Severity.ERROR,
 ) -> Problem:

@@ -48,6 +48,7 @@ MOST_BYTES: Final = {3: 1900, 4: 4000}
 
 _U16: Final = struct.Struct("<H")
 _LONG: Final = (JetKind.MEMO, JetKind.OLE)
+_YES_NO: Final = JetKind.YES_NO
 
 LongText = Callable[[int, bytes], Value]
 """Gives what a memo or an OLE cell of that type holds, or points to."""
@@ -60,7 +61,10 @@ class RowReader:
         self._layout = layout
         self._table = table
         self._long_text = long_text
-        self._variable = [one for one in table.columns if not one.is_fixed]
+        self._first_variable = min(
+            (one.number for one in table.columns if not one.is_fixed), default=None
+        )
+        self._columns = [(one, *_placed_number(one, layout)) for one in table.columns]
         self.problems: list[str] = []
 
     def read(self, raw: bytes) -> dict[str, Value]:
@@ -78,16 +82,18 @@ class RowReader:
                 number=len(raw),
                 columns=columns,
             )
-        mask = int.from_bytes(raw[mask_at:], "little")
+        mask = int.from_bytes(raw[mask_at:], "little") & (1 << columns) - 1
         offsets = self._offsets(raw, columns, mask_at)
+        fixed_end = offsets[0] if offsets else mask_at
         cells: dict[str, Value] = {}
-        for column in self._table.columns:
-            number = column.number
-            is_there = number < columns and mask >> number & 1
-            if column.kind == JetKind.YES_NO:
+        for column, packed, start, end in self._columns:
+            is_there = mask >> column.number & 1
+            if column.kind == _YES_NO:
                 cells[column.name] = bool(is_there)
             elif not is_there:
                 cells[column.name] = None
+            elif packed is not None and end <= fixed_end:
+                (cells[column.name],) = packed.unpack_from(raw, start)
             else:
                 cells[column.name] = self._cell(raw, column, offsets, mask_at)
         return cells
@@ -113,12 +119,12 @@ class RowReader:
                 return self._long_text(column.kind, raw[start:end])
             return decoded_value(column.kind, raw[start:end], self._layout.version)
         except InvalidFile as error:
-            self.problems.append(f"{column.name}: {error}")
+            self.problems.append(EnglishText("{name}: {error}", name=column.name, error=error))
             return None
 
     def _offsets(self, raw: bytes, columns: int, mask_at: int) -> Sequence[int]:
         """Where each variable value begins, and where the last one ends."""
-        if not any(column.number < columns for column in self._variable):
+        if self._first_variable is None or self._first_variable >= columns:
             return ()
         if self._layout.version == 3:
             return _short_offsets(raw, mask_at)
@@ -135,6 +141,16 @@ class RowReader:
             )
         found = struct.unpack_from(f"<{number + 1}H", raw, first)[::-1]
         return _checked(found, first)
+
+
+def _placed_number(
+    column: JetColumn, layout: JetLayout
+) -> tuple[struct.Struct | None, int, int]:
+    """How a number of fixed length is packed, and from where to where it stands in a row."""
+    start = layout.count + column.fixed_offset
+    packed = _NUMBERS.get(column.kind) if column.is_fixed else None  # type: ignore[call-overload]
+    is_whole = packed is not None and packed.size <= column.size
+    return packed if is_whole else None, start, start + column.size
 
 
 def _short_offsets(raw: bytes, mask_at: int) -> Sequence[int]:
