@@ -208,7 +208,7 @@ def test_whoever_went_home_is_named_beside_the_ranking() -> None:
 
 def test_what_was_announced_the_day_before_is_no_more_when_play_goes_on() -> None:
     """The wall has its clock again and no podium; no screen says until when one can correct."""
-    running = evening(3, **OPEN)
+    running = evening(3, (), **OPEN)
     add(running, [tell(Published(round=3), at=NOON)])
     assert ranking_seen(running, ANYONE, NOON).state.startswith("Provisional until")
     assert screen_seen(running, ANYONE, NOON).is_published
