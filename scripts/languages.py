@@ -38,6 +38,7 @@ KEYWORDS = {
     "Counted": (1, 2),
     "lost": (1, 2),
     "BoardNote": None,
+    "broken": None,
 }
 """What marks a template: in templates and scripts, and in Python."""
 

@@ -129,7 +129,7 @@ def pages(chromium: Browser, url: str) -> Iterator[Opens]:
     yield opens
     faults = [fault for device in taken for fault in device.faults]
     idle += [device for device in taken if device.clear()]
-    assert faults == []
+    assert faults == [], faults
 
 
 def faults_of(

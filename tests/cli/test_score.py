@@ -182,3 +182,14 @@ def test_the_environment_sets_the_language(monkeypatch: pytest.MonkeyPatch) -> N
     done = overtrick("score", "4C=")
     assert done.status == 2
     assert "no language 'klingon'; there are: en, de" in done.err
+
+
+@pytest.mark.parametrize(
+    ("spoken", "notation", "offered"),
+    [("fr", "4P=", "fr"), ("nl", "4K=", "nl"), ("nl", "4P=", "de")],
+)
+def test_the_language_offered_is_ones_own_where_it_says_which(
+    monkeypatch: pytest.MonkeyPatch, spoken: str, notation: str, offered: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{spoken}_XX.UTF-8")
+    assert f"(--language {offered})" in overtrick("score", notation).err

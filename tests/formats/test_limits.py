@@ -68,6 +68,13 @@ def measured() -> Iterator[Callable[[str], Any]]:
         yield measure
 
 
+@pytest.fixture
+def quarter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave a quarter of what is free for any file, so that a quarter of a file shows it."""
+    monkeypatch.setattr(limits, "FREE", FREE // 4)
+    monkeypatch.setattr(costs, "FREE", FREE // 4)
+
+
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("name", READ)
 def test_what_a_reader_costs(measured: Callable[[str], Any], name: str) -> None:
@@ -215,16 +222,9 @@ def test_a_long_text_in_many_rows_of_a_parquet_file_stays_one() -> None:
         ("arrow", 8_000),
     ],
 )
-def test_many_results_that_we_pack_are_read_again(
-    name: str, number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """
-    The rows once counted for twice what they take, and the file was refused.
-
-    With a quarter of what is free for any file, so that a quarter of the rows show it.
-    """
-    monkeypatch.setattr(limits, "FREE", FREE // 4)
-    monkeypatch.setattr(costs, "FREE", FREE // 4)
+@pytest.mark.usefixtures("quarter")
+def test_many_results_that_we_pack_are_read_again(name: str, number: int) -> None:
+    """The rows once counted for twice what they take, and the file was refused."""
     outcomes = [
         parse_outcome(f"{level}{strain} {seat} =")
         for level in range(1, 8)
@@ -252,7 +252,8 @@ def test_many_results_that_we_pack_are_read_again(
     assert (len(contents.records), problems) == (number, [])
 
 
-def test_a_database_of_30_000_results_takes_no_more_memory() -> None:
+@pytest.mark.usefixtures("quarter")
+def test_a_database_of_7_500_results_takes_no_more_memory() -> None:
     """It could not be written; it takes half of what it may."""
     outcome, found = parse_outcome("4S N ="), FORMATS["bws"]
     records = [
@@ -262,17 +263,17 @@ def test_a_database_of_30_000_results_takes_no_more_memory() -> None:
                 outcome,
                 str(at % 12 + 1),
                 str(at % 11 + 21),
-                session=str(at // 10_000 + 1),
+                session=str(at // 2_500 + 1),
                 round=str(at // 30 % 30 + 1),
                 table=str(at // 900 % 12 + 1),
             )
         )
-        for at in range(30_000)
+        for at in range(7_500)
     ]
     data, _ = found.write(Contents(records=tuple(records)))
     del records
     contents, problems = read_in_memory(len(data) // 2, found, data)
-    assert (len(contents.records), problems) == (30_000, [])
+    assert (len(contents.records), problems) == (7_500, [])
 
 
 def test_three_hundred_thousand_results_in_columns_that_pack_to_little_are_read() -> None:
@@ -414,7 +415,7 @@ def result(text: str) -> bytes:
 
 
 RESULT = '{"board_number": 1, "orientation": "N-S"}'
-LARGE = 1_500_000  # bytes of a shape: what is small fits into the memory that is free anyway
+LARGE = 375_000  # bytes of a shape: what is small fits into the memory that is free anyway
 TABLE = b"<html><h3>Spill 7</h3><table><tr><th>Par<th>Par<th>Kontrakt<th>Score"
 BOARD = EVENT + b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
 
@@ -454,6 +455,7 @@ BOARD = EVENT + b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>"
         "doubles",
     ],
 )
+@pytest.mark.usefixtures("quarter")
 def test_a_large_file_of_many_small_things_takes_no_more_memory(name: str, data: bytes) -> None:
     found = FORMATS[name]
     for seed in seeds_of(found)[:3]:
@@ -514,12 +516,13 @@ READABLE = ("no result yet", "how many tricks?", "listed one by one: 1000")
 @pytest.mark.parametrize(
     ("head", "row", "size"),
     [
-        ("board,ns,ew,score", "{board},{pair},7,50", 7_000_000),
-        (*ODD_ROWS["pending"], 5_500_000),
-        (*ODD_ROWS["fields"], 2_500_000),
+        ("board,ns,ew,score", "{board},{pair},7,50", 1_750_000),
+        (*ODD_ROWS["pending"], 1_375_000),
+        (*ODD_ROWS["fields"], 625_000),
     ],
     ids=["rows", "pending", "fields"],
 )
+@pytest.mark.usefixtures("quarter")
 def test_a_large_table_of_short_rows_takes_no_more_memory(
     head: str, row: str, size: int
 ) -> None:
@@ -578,6 +581,7 @@ def test_a_cell_that_cannot_be_read_is_not_tried_in_every_language(
     assert work(lambda: taken(FORMATS["csv"], data)) < calls_a_byte * len(data)
 
 
+@pytest.mark.usefixtures("quarter")
 def test_a_page_of_nearly_nothing_but_tags_says_where() -> None:
     data = TABLE + b"<tr><td>1<td>2<td>4H\n" * (LARGE // 20)
     with pytest.raises(InvalidFile, match=r"x\.htm:[0-9]{4,6}: too many tags in so short a"):
@@ -587,10 +591,11 @@ def test_a_page_of_nearly_nothing_but_tags_says_where() -> None:
 def test_a_board_of_nearly_nothing_but_elements_says_where() -> None:
     _, problems = read("usebio", BOARD + b"<a/>" * (LARGE // 4))
     assert (
-        problems[-1] == "x:1: more than 135004 elements in so short a file; reading stops here"
+        problems[-1] == "x:1: more than 30836 elements in so short a file; reading stops here"
     )
 
 
+@pytest.mark.usefixtures("quarter")
 def test_pages_of_many_sessions_are_read_to_their_end() -> None:
     times = LARGE // len(BODY)
     contents, problems = read("ruter", PAGE.replace(BODY, BODY * times))
@@ -707,6 +712,7 @@ def test_problems_go_to_another_process_as_a_list() -> None:
     ],
     ids=["boards", "headings", "rows", "totals", "tags", "lines", "people", "teams"],
 )
+@pytest.mark.usefixtures("quarter")
 def test_a_large_file_of_repeated_boards_or_rows_takes_no_more_memory(
     name: str, head: bytes, unit: bytes, said: str
 ) -> None:

@@ -25,6 +25,7 @@ from overtrick.cli.results import Rules, Set, read_all, settings_of
 from overtrick.compare.expectation import EXPECTANCIES, Expectancy
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
+from overtrick.core.letters import whole_number
 from overtrick.core.notation import parse_outcome
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidScale, OvertrickError
@@ -160,7 +161,7 @@ def _points(told: int | None, deals: Mapping[DealKey, Deal]) -> Callable[[Line],
         if told is not None:
             return told
         if written:
-            return int(written) if written.isdecimal() and len(written) < 4 else None
+            return whole_number(written, 999)
         deal = deals.get(deal_key(line)) or by_board.get(line.board.number)
         return None if deal is None else deal.hcp(Seat.NORTH) + deal.hcp(Seat.SOUTH)
 

@@ -39,6 +39,7 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.formats.answers.formats_json import formats_document
 from overtrick.formats.catalogue import plugged_in
 from overtrick.formats.contents.abilities import ABILITIES, abilities_of
+from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.ranked import with_ranking
 from overtrick.formats.conversion import (
     Conversion,
@@ -193,7 +194,8 @@ class _Job:
             yield ready
 
     def _written(self, ready: Ready, output: Path, place: str) -> list[Problem]:
-        if refused := _not_kept(ready.held, self.wanted):
+        if refused := _not_kept(ready, self.wanted):
+            _say_losses(ready._replace(lacking=[]), self.wanted, place)
             return [*ready.problems, Problem(place, refused)]
         _say_losses(ready, self.wanted, place)
         is_lossy = bool(ready.lacking or ready.changed)
@@ -257,16 +259,25 @@ def _split(files: list[Path], target: str) -> tuple[list[Path], Path]:
     return files, Path("-")
 
 
-def _not_kept(held: Mapping[str, int], wanted: Format) -> str:
+def _not_kept(ready: Ready, wanted: Format) -> str:
     """Why a file is not written of which nothing would be left: cards as a table of results."""
-    told = {name: number for name, number in held.items() if name != "event"}
-    if not told or told.keys() & wanted.carries:
+    told = {name: number for name, number in ready.held.items() if name != "event"}
+    if not told or (told.keys() & wanted.carries and not _is_of_nothing(ready, wanted)):
         return ""
     return translate(
         "{title} has no room for {what}: nothing is written",
         title=Text(wanted.title),
         what=_counted(told),
     )
+
+
+def _is_of_nothing(ready: Ready, wanted: Format) -> bool:
+    """Whether a file is what is written of nothing: none of what was told fitted."""
+    if not ready.changed or not isinstance(ready.data, bytes):
+        return False
+    with suppress(OvertrickError):
+        return ready.data == wanted.write(Contents())[0]
+    return False
 
 
 def _counted(held: Mapping[str, int]) -> Text:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from overtrick.cli.options import flag, option
 from overtrick.cli.progress import doing
 from overtrick.cli.results import read_all
+from overtrick.core.letters import whole_number
 from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.matches.gather import is_both_ways, matches_named
@@ -23,7 +24,6 @@ from overtrick.formats.contents.records import BareRecords, LinesBySession
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
 
-import re
 from typing import Annotated, Final
 
 from overtrick.events.why.explain import why
@@ -153,6 +153,7 @@ def reasons_of(
     """
     who, sign, number = text.rpartition(":")
     ids = {line.id for line in ranking.standings}
-    if sign and text not in ids and re.fullmatch("[0-9]{1,6}", number):
-        return why(ranking, who, int(number), section)
+    of_board = whole_number(number)
+    if sign and text not in ids and of_board is not None:
+        return why(ranking, who, of_board, section)
     return why(ranking, text, board, section)

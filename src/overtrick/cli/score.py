@@ -20,6 +20,7 @@ from overtrick.core.languages import special
 from overtrick.core.notation import parse_result
 from overtrick.core.seats import Seat
 from overtrick.errors import AmbiguousContract, InvalidContract, InvalidTricks
+from overtrick.messages.language import language as language_spoken
 from overtrick.printing.score import draw_passed_out, draw_results, draw_score
 from overtrick.rules import duplicate, editions
 from overtrick.rules.editions import Game, Tariff
@@ -108,7 +109,12 @@ def _read(text: str, language: str) -> tuple[Contract | None, Seat | None, int |
     try:
         return parse_result(text, language)
     except AmbiguousContract as error:
-        raise InvalidContract("{error} (--language de)", error=error) from None
+        known = [name for names in error.readings.values() for name in names]
+        spoken = language_spoken()
+        ours = spoken if spoken in known else next(iter(known), "en")
+        raise InvalidContract(
+            "{error} (--language {language})", error=error, language=ours
+        ) from None
     except InvalidContract as error:
         if error.text.values.get("note"):  # it says why
             raise

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from overtrick.core.exact import Exact, parse_exact
+from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidSetting, OvertrickError
 
 __all__ = [
@@ -100,7 +101,8 @@ class Setting:
         if self.pattern and re.fullmatch(self.pattern, text):
             if self.pattern is _FILE:
                 self._check_file(text)
-            return int(text) if text.isascii() and text.isdigit() else text
+            number = whole_number(text)
+            return text if number is None else number
         choices = ", ".join(map(str, self.values)) + (f", or {self.also}" if self.also else "")
         raise InvalidSetting(
             "{name} cannot be {text!r}: it is one of {choices}",

@@ -13,6 +13,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidFile, InvalidScale, Text, UnknownName, system_text
 
 if TYPE_CHECKING:
@@ -153,13 +154,14 @@ class Row:
         :raises InvalidScale: if it is none.
         """
         cell = self.cells[column]
-        if not (cell.isascii() and cell.isdigit() and len(cell) <= 9):
+        number = whole_number(cell, 999_999_999)
+        if number is None:
             raise self.wrong(
                 Text(
                     "{column} is not a whole number from 0: {cell!r}", column=column, cell=cell
                 )
             )
-        return int(cell)
+        return number
 
     def wrong(self, reason: Text) -> InvalidScale:
         """Make the error that names this line and its text."""

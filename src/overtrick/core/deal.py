@@ -14,6 +14,7 @@ from typing import Final
 
 from overtrick.core.cards import CARDS, Card, Hand
 from overtrick.core.contract import Strain
+from overtrick.core.letters import whole_number
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidDeal, InvalidTricks, OvertrickError, Text
 
@@ -324,7 +325,8 @@ def _rows(words: list[str], text: str) -> dict[tuple[Strain, Seat], int]:
             place = Strain.parse(row[1]), Seat.parse(row[0])
         except OvertrickError as error:
             raise InvalidTricks("{error} in {row!r}", error=error, row=" ".join(row)) from None
-        if place in found or not re.fullmatch(r"[0-9]{1,2}", row[2]):
+        tricks = whole_number(row[2], 99)
+        if place in found or tricks is None:
             raise InvalidTricks("not a row, or twice the same: {row!r}", row=" ".join(row))
-        found[place] = int(row[2])
+        found[place] = tricks
     return found

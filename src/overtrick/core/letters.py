@@ -5,8 +5,20 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-__all__ = ["board_order", "clean", "natural", "plain", "word_of"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "board_order",
+    "clean",
+    "natural",
+    "next_number",
+    "plain",
+    "whole_number",
+    "word_of",
+]
 
 _LOOK_ALIKES = str.maketrans("ıİχΧхХ", "iIxXxX")  # dotted and dotless i; x of other alphabets
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "đ": "d"})
@@ -58,7 +70,7 @@ def _is_noise(sign: str) -> bool:
     return unicodedata.category(sign) in ("Cf", "Mn")
 
 
-_LONGEST = 18  # digits of a number; longer than any that people count with
+_GREATEST = 10**18 - 1  # no number that people count with is longer
 
 
 @lru_cache(maxsize=8192)
@@ -70,7 +82,33 @@ def natural(text: str | None) -> tuple[tuple[int, int | str], ...]:
     ['2', '10', 'A2', 'A10']
     """
     parts = re.findall(r"[0-9]+|[^0-9]+", text or "")
-    return tuple((0, int(part)) if _is_number(part) else (1, part) for part in parts)
+    numbers = ((part, whole_number(part, _GREATEST)) for part in parts)
+    return tuple((1, part) if number is None else (0, number) for part, number in numbers)
+
+
+def next_number(names: Iterable[str]) -> str:
+    """
+    Give the number after the greatest one among names.
+
+    >>> next_number(["2", "10", "A11"]), next_number([])
+    ('11', '1')
+    """
+    return str(max((whole_number(name) or 0 for name in names), default=0) + 1)
+
+
+def whole_number(text: str | None, most: int = 999_999) -> int | None:
+    """
+    Read a whole number from 0 in plain digits; nothing, where it is none or above *most*.
+
+    >>> [whole_number(text) for text in ("12", "07", "-1", "1.5", "²", "", None)]
+    [12, 7, None, None, None, None, None]
+    >>> whole_number("1000", 999) is None
+    True
+    """
+    if not text or not text.isascii() or not text.isdecimal() or len(text) > 18:
+        return None
+    value = int(text)
+    return value if value <= most else None
 
 
 def board_order(at: tuple[str, str, int]) -> tuple[object, ...]:
@@ -82,7 +120,3 @@ def board_order(at: tuple[str, str, int]) -> tuple[object, ...]:
     """
     session, section, number = at
     return natural(session), natural(section), number
-
-
-def _is_number(part: str) -> bool:
-    return part.isdecimal() and len(part) <= _LONGEST

@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact
+from overtrick.core.letters import whole_number
 from overtrick.core.outcome import Outcome
 from overtrick.core.quick import quick
 from overtrick.core.seats import Seat, Side
@@ -319,8 +320,8 @@ class Session:
 
 
 def _is_until(told: str | None, last: int) -> bool:
-    is_number = told is not None and told.isdecimal() and len(told) < 10
-    return is_number and int(told or 0) <= last
+    number = whole_number(told)
+    return number is not None and number <= last
 
 
 def joined(sessions: Sequence[Session]) -> Session:

@@ -233,5 +233,5 @@ def lead_of(text: str, notes: list[str]) -> str | None:
     try:
         return intern(str(Card.parse(text)))  # fifty-two texts for a million leads
     except OvertrickError as error:
-        notes.append(f"lead: {error}")
+        notes.append(EnglishText("lead: {error}", error=error))
         return None

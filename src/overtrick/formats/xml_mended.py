@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from html.entities import html5
-from typing import Final
+from typing import Final, Protocol
 from xml.sax.saxutils import escape, quoteattr
 
-from overtrick.errors import EnglishText
 from overtrick.formats.limits import DEPTH
 
 __all__ = ["mended"]
@@ -33,13 +32,18 @@ _ATTRIBUTE: Final = re.compile(
 )
 _ENDS: Final = {"<!--": "-->", "<![CDATA[": "]]>", "<?": "?>"}
 
-Report = Callable[[int, str], None]
+
+class Broken(Protocol):
+    """Takes what is broken in a line: a template with its values."""
+
+    def __call__(self, template: str, line: int, /, **values: object) -> None:
+        """Take note of it."""
 
 
 def mended(
     pieces: Iterable[str],
     leaves: frozenset[str],
-    report: Report,
+    broken: Broken,
     *,
     parents: Mapping[str, frozenset[str]] | None = None,
     nests: bool = False,
@@ -53,12 +57,14 @@ def mended(
 
     >>> wrong = []
     >>> text = "<A><B>1<C>x & y</C><B>2</B></D></A>"
-    >>> "".join(mended([text], frozenset({"B"}), lambda line, said: wrong.append(said)))
+    >>> def broken(template, line, **values):
+    ...     wrong.append(template.format_map(values))
+    >>> "".join(mended([text], frozenset({"B"}), broken))
     '<A><B>1</B><C>x &amp; y</C><B>2</B></A>'
     >>> wrong
     ['<B> is not closed', "a stray '&'", '</D> closes nothing']
     """
-    mender = _Mender(leaves, report, parents or {}, nests)
+    mender = _Mender(leaves, broken, parents or {}, nests)
     held = ""
     for piece in pieces:
         held += piece
@@ -74,11 +80,11 @@ class _Mender:
     def __init__(
         self,
         leaves: frozenset[str],
-        report: Report,
+        broken: Broken,
         parents: Mapping[str, frozenset[str]],
         nests: bool,
     ) -> None:
-        self.leaves, self.report, self.parents, self.nests = leaves, report, parents, nests
+        self.leaves, self.broken, self.parents, self.nests = leaves, broken, parents, nests
         self.open: list[str] = []
         self.keys: list[str] = []
         """The open ones in capitals."""
@@ -141,13 +147,14 @@ class _Mender:
         elif token[0] in ("<", "&", "]]>"):
             self._stray(token[0], done)
         else:
-            self.report(
+            self.broken(
+                "a control character left out: {token!r}",
                 self.line,
-                EnglishText("a control character left out: {token!r}", token=token[0]),
+                token=token[0],
             )
 
     def _stray(self, sign: str, done: list[str]) -> None:
-        self.report(self.line, f"a stray {sign!r}")
+        self.broken("a stray {sign!r}", self.line, sign=sign)
         if self.open:
             done.append(escape(sign))
 
@@ -161,7 +168,7 @@ class _Mender:
             sign = html5.get(f"{name};")
             sign = escape(sign) if sign else None
         if sign is None:
-            self.report(self.line, EnglishText("not known: &{name};", name=name))
+            self.broken("not known: &{name};", self.line, name=name)
             sign = f"&amp;{name};"
         if self.open:
             done.append(sign)
@@ -170,7 +177,7 @@ class _Mender:
         name = _local(token["name"])
         key = name.upper()
         if self.open and key == self.keys[0] and not self.nests:
-            self.report(self.line, EnglishText("<{name}> stands inside {name}", name=name))
+            self.broken("<{name}> stands inside {name}", self.line, name=name)
             return
         if self.open and self.keys[-1] in self.leaves:
             self._close_through(len(self.open) - 1, done)
@@ -180,7 +187,7 @@ class _Mender:
         if key in self.parents:
             self._under_parent(key, done)
         if len(self.open) >= DEPTH:
-            self.report(self.line, EnglishText("too deep: <{name}> is left out", name=name))
+            self.broken("too deep: <{name}> is left out", self.line, name=name)
             return
         rest = token["rest"]
         attributes = _attributes(rest) if "=" in rest else ""
@@ -201,7 +208,7 @@ class _Mender:
         name = _local(token["name"])
         depth = self._where(name.upper())
         if depth is None:
-            self.report(self.line, f"</{name}> closes nothing")
+            self.broken("</{name}> closes nothing", self.line, name=name)
         elif depth:  # the root stays open: what stands behind it still belongs to it
             self._close_through(depth + 1, done)
             done.append(f"</{self._pop()}>")
@@ -212,7 +219,7 @@ class _Mender:
     def _close_through(self, depth: int, done: list[str]) -> None:
         while len(self.open) > max(depth, 1):
             name = self._pop()
-            self.report(self.line, EnglishText("<{name}> is not closed", name=name))
+            self.broken("<{name}> is not closed", self.line, name=name)
             done.append(f"</{name}>")
 
     def _pop(self) -> str:

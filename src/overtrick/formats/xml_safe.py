@@ -17,7 +17,7 @@ from tempfile import SpooledTemporaryFile
 from typing import Any, BinaryIO, Final, NamedTuple, cast
 from xml.parsers import expat
 
-from overtrick.errors import EnglishText, InvalidFile
+from overtrick.errors import InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.format import needs
 from overtrick.formats.limits import WIDTH
@@ -41,7 +41,7 @@ __all__ = [
 _MOST_BYTES: Final = 1 << 30
 _MOST_RUN: Final = 2_000_000  # characters of one text or one tag
 _MOST_PROBLEMS: Final = 50
-_SHORTEST: Final = 12  # bytes of an element, in the mean of a file
+_SHORTEST: Final = 18  # bytes of an element, in the mean of a file
 _FEW: Final = 10_000  # elements, of which a file may have more than so
 
 
@@ -142,38 +142,35 @@ def units_of(
     a.xml:1: not well-formed XML: no element found; read as far as possible
     a.xml:1: the file ends inside <b>
     """
-    said = _Said(file.name, problems)
+    broken = _Broken(file.name, problems)
     if file.has_entities:
-        said(1, "entities are declared; none is used")
+        broken("entities are declared; none is used", 1)
     most = _FEW + file.stream.seek(0, SEEK_END) // _SHORTEST
     pieces: Iterable[str] = file.pieces()
     if file.fault:
-        said(
+        broken(
+            "not well-formed XML: {fault}; read as far as possible",
             file.fault[0],
-            EnglishText(
-                "not well-formed XML: {fault}; read as far as possible", fault=file.fault[1]
-            ),
+            fault=file.fault[1],
         )
-        pieces = mended(pieces, leaves, said, parents=parents, nests=nests)
-    taker = _Taker(containers, said)
+        pieces = mended(pieces, leaves, broken, parents=parents, nests=nests)
+    taker = _Taker(containers, broken)
     parser = _parser()
     for piece in pieces:
         parser.feed(piece.encode("utf-8", errors="replace"))
         yield from taker.take(parser.read_events())
         if taker.nodes > most:
-            said(
+            broken(
+                "more than {most} elements in so short a file; reading stops here",
                 taker.line,
-                EnglishText(
-                    "more than {most} elements in so short a file; reading stops here",
-                    most=most,
-                ),
+                most=most,
             )
             return
     wrong = [(entry.line, entry.message.strip()) for entry in parser.feed_error_log]
     if wrong:
-        said(wrong[0][0], EnglishText("{wrong}; reading stops here", wrong=wrong[0][1]))
+        broken("{wrong}; reading stops here", wrong[0][0], wrong=wrong[0][1])
     elif taker.unit is not None:
-        said(taker.line, EnglishText("the file ends inside <{tag}>", tag=taker.path[-1].tag))
+        broken("the file ends inside <{tag}>", taker.line, tag=taker.path[-1].tag)
     if (rest := taker.rest(leaves, atoms)) is not None:
         yield Unit(rest)
 
@@ -264,23 +261,23 @@ def _parser() -> Any:
     )
 
 
-class _Said:
+class _Broken:
     """Problems with their lines, as many as somebody would read."""
 
     def __init__(self, name: str, problems: list[Problem]) -> None:
         self.name, self.problems, self.count = name, problems, 0
 
-    def __call__(self, line: int, message: str) -> None:
+    def __call__(self, template: str, line: int, /, **values: object) -> None:
         self.count += 1
         if self.count <= _MOST_PROBLEMS:
-            self.problems.append(Problem(f"{self.name}:{line}", message))
+            self.problems.append(Problem(f"{self.name}:{line}", Text(template, **values)))
 
 
 class _Taker:
     """Takes containers apart, and keeps what is still open."""
 
-    def __init__(self, containers: frozenset[str], said: _Said) -> None:
-        self.containers, self.said = containers, said
+    def __init__(self, containers: frozenset[str], broken: _Broken) -> None:
+        self.containers, self.broken = containers, broken
         self.unit: Any = None
         self.path: list[Any] = []
         self.nodes = 0
@@ -295,11 +292,10 @@ class _Taker:
                 self.path.append(element)
                 if len(element.attrib) > WIDTH:
                     line = element.sourceline or self.line
-                    self.said(
+                    self.broken(
+                        "more than {width} attributes: the rest is left out",
                         line,
-                        EnglishText(
-                            "more than {width} attributes: the rest is left out", width=WIDTH
-                        ),
+                        width=WIDTH,
                     )
                 if self.unit is None:
                     self.line = element.sourceline or self.line

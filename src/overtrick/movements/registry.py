@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidMovement, OvertrickError, Text, UnknownName
 from overtrick.movements.grid import Movement, Movers
 from overtrick.movements.howell import HowellSwitch, barometer_howell, howell
@@ -142,9 +143,10 @@ def _options(id: str, words: list[str], known: set[str]) -> dict[str, str]:
 
 
 def _number(text: str, id: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 3):
+    number = whole_number(text, 999)
+    if number is None:
         raise InvalidMovement("{id}: not a number: {text!r}", id=id, text=text)
-    return int(text)
+    return number
 
 
 def _mitchell(tables: int, options: Options) -> Movement:

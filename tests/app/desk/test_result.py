@@ -301,3 +301,15 @@ def test_a_correction_and_its_lead_are_in_the_letters_of_the_desks_language(
     expect(page.locator("#facts")).to_contain_text("PV")
     replaced = [e.facts for e in served.journal(EVENT) if isinstance(e.facts, Replaced)][-1]
     assert (replaced.outcome, replaced.lead) == ("4H E =", "SJ")
+
+
+def test_a_network_that_is_lost_before_all_scripts_are_there_is_no_fault(
+    served: Served, page: Page
+) -> None:
+    lost = "**/js/reach.js*"
+    page.route(lost, lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda request: "reach.js" in request.url):
+        page.reload()
+    page.unroute(lost)
+    with page.expect_response(lost):
+        pass

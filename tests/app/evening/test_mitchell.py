@@ -41,9 +41,11 @@ def test_an_evening_with_all_that_goes_wrong(room: Room) -> None:
     a_phone_is_offline(room, 2, 4)
     the_server_is_killed(room, 6, 4)
     everybody_plays(room, 4, but=(2, 6))
-    for number in range(5, ROUNDS + 1):
+    for number in range(5, ROUNDS):
         call(room, desk, number)
-        everybody_plays(room, number)
+        the_desk_enters(desk, number)
+    call(room, desk, ROUNDS)
+    everybody_plays(room, ROUNDS)
     before = rows_of(spectator)
     a_ruling(room, desk)
     a_correction(room, desk)
@@ -77,6 +79,15 @@ def everybody_plays(
         for table in playing:
             if nth < len(boards[table]):
                 agree(room, table)
+
+
+def the_desk_enters(desk: Page, number: int) -> None:
+    """What tables wrote on paper is entered at the desk: no phone is touched in this round."""
+    for table in range(1, 9):
+        where = {"table": str(table), "round": str(number)}
+        for board in meeting(table, number)[2]:
+            outcome = OUTCOMES[(board * 3 + number + table) % 8]
+            tell(desk, "enter", {"board": board, "outcome": outcome} | where)
 
 
 def agree(room: Room, table: int) -> None:

@@ -189,8 +189,11 @@ def test_a_swiss_of_teams_on_phones(
         expect(desk.locator("#strip")).to_contain_text("1 of 1 match reported")
         expect(spectator.locator("main")).to_contain_text("bye")
         if number == 1:
+            phones[0].sees("Round 2 is not drawn yet")
+            assert "No further round" not in phones[0].page.locator("body").inner_text()
             with desk.expect_navigation():
                 publish(desk)
+    phones[0].sees("No further round is planned.")
     phones[0].press("Board")
     phones[0].sees("IMP")
     the_ranking_is_the_commands(served, desk, event, tmp_path, "{total:.2f} VP")

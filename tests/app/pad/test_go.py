@@ -103,3 +103,13 @@ def test_a_line_in_another_language(served: Served, phone: Phones) -> None:
     expect(here.page.locator(".status.queued")).to_have_count(0)
     (told,) = [e.facts for e in served.journal("tuesday") if isinstance(e.facts, Entered)]
     assert told.outcome == "4S N ="
+
+
+def test_steps_that_did_not_come_are_asked_for_again(served: Served, phone: Phones) -> None:
+    here, lost = phone(), "**/later.*"
+    here.page.route(lost, lambda route: route.abort())
+    with here.page.expect_event("requestfailed", lambda request: "later" in request.url):
+        here.page.reload()
+    here.page.unroute(lost)
+    here.start().press("Another board")
+    expect(here.page.locator("#board")).to_be_visible()

@@ -53,17 +53,45 @@ def made_of(event: SiteEvent) -> Made:
     return dict(files(Site({event.id: event})))
 
 
-def test_how_far_it_is_shows_while_pages_are_made() -> None:
-    """Pages are found by the links of those before: there come to be more of them."""
-    site = Site({"e": event_with("Eve", "Finn")})
-    made: Made = {}
-    ends = counted(lambda: made.update(files(site)))
-    assert ends[0] == ("files", len(made), len(made))
+def short(name: str, folder: Path) -> str:
+    """Write an evening of the examples anew, but only its first two boards: a smaller site."""
+    head, *rows = (EXAMPLES / name).read_text(encoding="utf-8").splitlines()
+    at = head.split(",").index("board")
+    file = folder / Path(name).name
+    few = [row for row in rows if row.split(",")[at] in ("1", "2")]
+    file.write_text("\n".join([head, *few]), encoding="utf-8")
+    return str(file)
+
+
+def short_season(folder: Path, **changes: object) -> tuple[str, int]:
+    """Write the season of the examples of short evenings: its file, and how many they are."""
+    plan = json.loads((EXAMPLES / "season.json").read_text()) | changes
+    for session in plan["sessions"]:
+        session["file"] = short(session["file"], folder)
+    file = folder / "season.json"
+    file.write_text(json.dumps(plan))
+    return str(file), len(plan["sessions"])
 
 
 @pytest.fixture(scope="module")
-def made() -> Made:
-    return made_of(event_with(EVIL, LONG))
+def watched_site() -> tuple[Made, list[tuple[str, int, int]]]:
+    """A site whose names are evil and long, and how far it was said to be at its end."""
+    event, made = event_with(EVIL, LONG), Made()
+    ends = counted(lambda: made.update(made_of(event)))
+    return made, ends
+
+
+@pytest.fixture(scope="module")
+def made(watched_site: tuple[Made, list[tuple[str, int, int]]]) -> Made:
+    return watched_site[0]
+
+
+def test_how_far_it_is_shows_while_pages_are_made(
+    watched_site: tuple[Made, list[tuple[str, int, int]]],
+) -> None:
+    """Pages are found by the links of those before: there come to be more of them."""
+    made, ends = watched_site
+    assert ends[0] == ("files", len(made), len(made))
 
 
 def pages_of(made: Made) -> dict[str, str]:
@@ -350,16 +378,12 @@ def test_awards_are_a_page_with_every_why(tmp_path: Path) -> None:
 
 
 def test_a_season_of_awards_shows_those_of_each_session(tmp_path: Path) -> None:
-    plan = json.loads((EXAMPLES / "season.json").read_text())
-    plan["rules"] = {"counts": "awards", "scheme": "own.toml"}
-    for session in plan["sessions"]:
-        session["file"] = str(EXAMPLES / session["file"])
     (tmp_path / "own.toml").write_text((EXAMPLES / "awards.toml").read_text())
-    (tmp_path / "season.json").write_text(json.dumps(plan))
-    done = overtrick("report", str(tmp_path / "season.json"), "-o", str(tmp_path / "site"))
+    season, number = short_season(tmp_path, rules={"counts": "awards", "scheme": "own.toml"})
+    done = overtrick("report", season, "-o", str(tmp_path / "site"))
     assert done.status == 0
     pages = list((tmp_path / "site").rglob("awards.html"))
-    assert len(pages) == len(plan["sessions"])
+    assert len(pages) == number
     assert all("Friday club" in page.read_text() for page in pages)
 
 
@@ -389,20 +413,17 @@ def test_handicaps_are_a_page_with_both_lists(tmp_path: Path) -> None:
         (str(line["place"]), line["id"]) for line in ranked
     ]
     assert rows[0] == ("1", "2", "3")
-    overtrick("report", evening, "-o", str(tmp_path / "without"))
+    overtrick("report", short("evening.csv", tmp_path), "-o", str(tmp_path / "without"))
+    assert (tmp_path / "without" / "index.html").exists()
     assert not (tmp_path / "without" / "handicaps.html").exists()
 
 
 def test_a_season_with_handicaps_shows_both_lists_of_each_session(tmp_path: Path) -> None:
-    plan = json.loads((EXAMPLES / "season.json").read_text())
-    plan |= {"handicap": "ebu", "grades": "grades.csv"}
-    for session in plan["sessions"]:
-        session["file"] = str(EXAMPLES / session["file"])
     (tmp_path / "grades.csv").write_text("id,grade\n1,60\n2,44\n")
-    (tmp_path / "season.json").write_text(json.dumps(plan))
-    done = overtrick("report", str(tmp_path / "season.json"), "-o", str(tmp_path / "site"))
+    season, number = short_season(tmp_path, handicap="ebu", grades="grades.csv")
+    done = overtrick("report", season, "-o", str(tmp_path / "site"))
     assert done.status == 0
-    assert len(list((tmp_path / "site").rglob("handicaps.html"))) == len(plan["sessions"])
+    assert len(list((tmp_path / "site").rglob("handicaps.html"))) == number
 
 
 def test_ratings_are_a_page_and_stand_beside_a_season(tmp_path: Path) -> None:
@@ -411,7 +432,8 @@ def test_ratings_are_a_page_and_stand_beside_a_season(tmp_path: Path) -> None:
         "id,place,rating,place_before,rating_before\nAnn,1,55.5,2,51\nBob,2,52,,\n"
     )
     asked = ("--ratings", str(table))
-    done = overtrick("report", str(EXAMPLES / "season.json"), "-o", str(site), *asked)
+    season, _ = short_season(tmp_path)
+    done = overtrick("report", season, "-o", str(site), *asked)
     assert done.status == 0
     index, page = (site / "index.html").read_text(), (site / "ratings.html").read_text()
     assert 'href="ratings.html"' in index
@@ -422,7 +444,7 @@ def test_ratings_are_a_page_and_stand_beside_a_season(tmp_path: Path) -> None:
         ("1", "Ann", "55.5", "2"),
         ("2", "Bob", "52", "–"),
     ]
-    evening = str(EXAMPLES / "evening.csv")
+    evening = short("evening.csv", tmp_path)
     overtrick("report", evening, "-o", str(tmp_path / "one"), *asked)
     assert 'href="ratings.html"' in (tmp_path / "one" / "index.html").read_text()
     table.write_text("name,points\nAnn,3\n")
@@ -438,7 +460,8 @@ def test_ratings_are_read_once_so_that_they_may_be_typed(
     typed = io.BytesIO(b"id,place,rating\nAnn,1,55.5\nBob,2,52\n")
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=typed))
     asked = ("-o", str(tmp_path / "site"), "--ratings", "-")
-    assert overtrick("report", str(EXAMPLES / results), *asked).status == 0
+    file = short(results, tmp_path) if results.endswith(".csv") else short_season(tmp_path)[0]
+    assert overtrick("report", file, *asked).status == 0
     assert "55.5" in (tmp_path / "site" / "ratings.html").read_text()
 
 

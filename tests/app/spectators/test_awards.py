@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import time
 from collections.abc import Iterator
 
 import httpx
@@ -18,6 +17,7 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.now.live import ranking_of
 from tests.app.serving import Served, fill_demo, serving
+from tests.app.store.telling import until
 
 LIVE, PAST = "demo-evening", "demo-last-week"
 DANGER = "=HYPERLINK(1)"
@@ -83,11 +83,8 @@ def test_a_name_is_no_formula(served: Served) -> None:
     first = _get(served, f"/api/v1/events/{PAST}/awards?scheme=nz-club").json()["awards"][0]
     players = [RegisteredPlayer(player=f"{first['id']}{n}", name=DANGER) for n in "ab"]
     served.store.append(PAST, [tell(player) for player in players])
-    text = ""
-    for _ in range(50):  # the server follows the store
-        text = _get(served, f"/e/{PAST}/awards.csv?by=nz-club").text
-        if DANGER in text:
-            break
-        time.sleep(0.1)
+    sheet = f"/e/{PAST}/awards.csv?by=nz-club"
+    until(lambda: DANGER in _get(served, sheet).text)  # the server follows the store
+    text = _get(served, sheet).text
     assert f",'{DANGER}" in text
     assert f",{DANGER}" not in text

@@ -317,3 +317,35 @@ def test_a_moment_before_all_clocks_is_no_fault(served: Served) -> None:
     with served.client() as director:
         asked = {"as_of": "0001-01-01T00:00"}
         assert director.get(f"/events/{EVENING}/problems", params=asked).status_code < 500
+
+
+@pytest.mark.parametrize("digits", ["9" * 5000, "²", "٣"])
+def test_a_number_that_is_none_is_no_fault(served: Served, digits: str) -> None:
+    """Python turns no text of more than 4,300 digits into a number."""
+    token = served.access.sign_in(PASS_PHRASE, "laptop").token
+    with browsing(served) as desk:
+        desk.client.cookies.set("overtrick_desk", token)
+        for place in (f"/desk/{EVENING}/result", f"/act/events/{EVENING}/desk/result"):
+            assert desk.get(f"{place}?board={digits}").status_code == 422
+    told = {"board": 1, "ns": "3", "ew": "1", "round": digits, "outcome": "4S N ="}
+    with served.client() as program:
+        answer = program.post(f"/events/{EVENING}/tell/enter", json=told)
+        assert answer.status_code in (201, 400, 409, 422), answer.text
+
+
+def test_a_cookie_of_many_tokens_holds_up_nobody(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each token costs a signature; a browser that knows four clubs has four."""
+    asked: list[str] = []
+    made = served.access.made
+
+    def counted(token: str) -> bool:
+        asked.append(token)
+        return made(token)
+
+    monkeypatch.setattr(served.access, "made", counted)
+    with browsing(served) as one:
+        one.client.cookies.set("overtrick_desk", "~".join("x" for _ in range(20_000)))
+        assert one.get("/").status_code == 200
+    assert 0 < len(asked) <= 4

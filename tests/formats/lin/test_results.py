@@ -12,7 +12,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.outcome import Result
 from overtrick.core.play import Play
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidAuction, OvertrickError
+from overtrick.errors import EnglishText, InvalidAuction, OvertrickError, Text
 from overtrick.formats.contents.table import FileCall, FileCard
 from overtrick.formats.lin.calls import called_of
 from overtrick.formats.lin.deals import cards_of, deal_text
@@ -186,3 +186,12 @@ def test_what_is_no_call_keeps_its_place() -> None:
     [first, second] = called_of("1D!p")
     assert first == FileCall(first.call, alerted=True)
     assert not second.alerted
+
+
+def test_a_call_or_card_of_thousands_of_letters_is_quoted_by_its_start() -> None:
+    """The whole was printed: a line of five thousand letters."""
+    data = b"qx|o1|md|3SAKQ,SJT9,S876,|sv|0|mb|1S|mb|%s|pc|%s|pg||" % (b"q" * 5000, b"z" * 5000)
+    _, problems = read_lin(data, "x.lin")
+    assert any("not a call: 'qqq" in str(problem) for problem in problems)
+    assert all(len(str(problem)) < 400 for problem in problems)
+    assert all(isinstance(problem.text, Text | EnglishText) for problem in problems)

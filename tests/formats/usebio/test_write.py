@@ -113,7 +113,6 @@ def test_losses_are_named() -> None:
     data, losses = write_usebio(replace(held, about=about))
     assert losses == [
         "the date is not whole, and is left out: 2026-??-??",
-        "the method is written as OTHER, not patton",
         "board 7, table 3: the score is written as its text, 60% 4S N 10 | 40% 4S N 9",
         "board 8: the score is written as its text, NS +420, EW NP",
         "board 10: the artificial score is written as A55.5/44.5",

@@ -28,6 +28,7 @@ from overtrick.app.access.rows import (
     text,
 )
 from overtrick.app.access.viewer import Role, Viewer
+from overtrick.core.letters import whole_number
 from overtrick.errors import Text
 from overtrick.messages import N_
 
@@ -350,7 +351,7 @@ def _place(scope: Viewer) -> str:
 
 def _order(link: Link) -> tuple[object, ...]:
     name = link.table or link.contestant or ""
-    number = int(name) if name.isascii() and name.isdigit() and len(name) < 9 else 0
+    number = whole_number(name) or 0
     roles = list(Role)
     return (
         roles.index(link.role),

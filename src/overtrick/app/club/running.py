@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 from overtrick.app.store.store import Stored
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal, TrickTable
+from overtrick.core.letters import whole_number
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError
 from overtrick.events.checks.evidence import DealKey
@@ -85,8 +86,9 @@ def _told(document: Mapping[str, Any]) -> Iterator[tuple[DealKey, Mapping[str, A
     for name, told in document.items():
         session, _, number = str(name).rpartition(":")
         given = {"deal": told} if isinstance(told, str) else told
-        if number.isdecimal() and isinstance(given, Mapping):
-            yield (session or "1", int(number), "a"), given
+        board = whole_number(number)
+        if board is not None and isinstance(given, Mapping):
+            yield (session or "1", board, "a"), given
 
 
 def _table(makes: object) -> TrickTable | None:

@@ -16,7 +16,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -129,10 +129,15 @@ def relative_links(page: str, here: str, lone: str = "") -> str:
     folder = posixpath.dirname(here) or "."
 
     def told(found: re.Match[str]) -> str:
-        target = file_of(html.unescape(found[2]), lone)
-        return f'{found[1]}="{html.escape(posixpath.relpath(target, folder))}"'
+        return f'{found[1]}="{_relative(found[2], folder, lone)}"'
 
     return _LINK.sub(told, page)
+
+
+@lru_cache(4_096)
+def _relative(link: str, folder: str, lone: str) -> str:
+    """Write a link as it is read from a folder: most pages of a folder have the same ones."""
+    return html.escape(posixpath.relpath(file_of(html.unescape(link), lone), folder))
 
 
 STATIC = TEMPLATES.parent / "static"

@@ -19,7 +19,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.use_case import DESK, Saying, UseCase
 from overtrick.app.views.desk.names_form import NamePlace, who_sits
-from overtrick.core.letters import natural
+from overtrick.core.letters import next_number, whole_number
 from overtrick.errors import InvalidTelling, OvertrickError, Text
 from overtrick.events.commands.command import Command
 from overtrick.events.commands.people import RegisterContestant
@@ -82,7 +82,7 @@ def person_typed(store: Store, typed: str, *, guest: bool = False) -> ClubPerson
         return found[0]
     if not guest and len(found) > 1:
         raise Ambiguous(name, found[:8])
-    if name.isdigit():
+    if whole_number(name) is not None:
         raise InvalidTelling(
             Text("Nobody has the number {name}. Type the name of a guest.", name=name), "typed"
         )
@@ -234,8 +234,7 @@ def _read(line: str, taken: set[str]) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _free(taken: set[str]) -> str:
-    numbers = [int(id) for id in sorted(taken, key=natural) if id.isdecimal()]
-    return str(max(numbers, default=0) + 1)
+    return next_number(taken)
 
 
 def _wrong(number: int, line: str, why: Text) -> InvalidTelling:

@@ -36,6 +36,7 @@ __all__ = [
     "clock",
     "encoded",
     "match_points",
+    "not_drawn",
     "outcome_text",
     "place",
     "plural",
@@ -94,6 +95,18 @@ def as_typed(outcome: Outcome) -> Sentence:
     ('4S N =', 'PASS')
     """
     return in_letters(outcome) if isinstance(outcome, Result) else str(outcome)
+
+
+def not_drawn(round: int) -> Text:
+    """
+    Say that a round is still to be drawn.
+
+    >>> str(not_drawn(2))
+    'Round 2 is not drawn yet. It appears here as soon as it is.'
+    """
+    return Text(
+        "Round {round} is not drawn yet. It appears here as soon as it is.", round=round
+    )
 
 
 def outcome_text(outcome: Outcome) -> Sentence:

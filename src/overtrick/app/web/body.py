@@ -1,11 +1,13 @@
 """What a request brings: read strictly, and its first mistake said with its place."""
 
 import re
+import sys
 from typing import Any, TypeVar
 
 import msgspec
 from litestar import Request
 
+from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidFile, Text
 
 __all__ = ["LARGEST", "TooLarge", "Unreadable", "body_of", "bytes_of"]
@@ -64,7 +66,7 @@ async def bytes_of(request: Request[Any, Any, Any], largest: int) -> bytes:
     :raises TooLarge: if it has more bytes than *largest*.
     """
     said = request.headers.get("content-length", "")
-    size = int(said) if said.isdecimal() else 0
+    size = whole_number(said, sys.maxsize) or 0
     data = b"" if size > largest else await request.body()
     if max(size, len(data)) > largest:
         raise TooLarge(

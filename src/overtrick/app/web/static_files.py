@@ -76,8 +76,18 @@ def joined(part: str, code: str) -> str:
         with speaking(code):
             words = words_of("pad")
         given = f"globalThis.overtrickWords = {words};" if words else ""
-        head, files = f"{given}export const $ = {{}};", files_of("pad")
+        head, files = f"{given}export const $ = {{}};{_BRINGS % code}", files_of("pad")
     return without_blanks(head + "".join(_scope(name, code) for name in files))
+
+
+_BRINGS = """
+let failed = 0;
+$.later = () => import("./later.%s.js" + (failed ? `?${failed}` : "")).catch((why) => {
+  failed += 1;
+  throw why;
+});
+"""
+"""Brings what comes later; a browser asks for an address only once, even if it did not come."""
 
 
 def files_of(part: str) -> Sequence[str]:
@@ -129,7 +139,7 @@ def _scope(name: str, code: str) -> str:
         return f'const {{{match[1].replace(" as ", ": ")}}} = $["{_place(name, match[2])}"];'
 
     def later(match: re.Match[str]) -> str:
-        return f'import("./later.{code}.js").then(() => $["{_place(name, match[1])}"])'
+        return f'$.later().then(() => $["{_place(name, match[1])}"])'
 
     text = _text(name)
     given = [each for _, each in _EXPORT.findall(text)]

@@ -161,16 +161,21 @@ def token_of(request: Request, name: str) -> str:  # type: ignore[type-arg]
     if _APART not in value:
         return value
     access: Access = request.app.state.access
-    tokens = value.split(_APART)
+    tokens = _tokens(value)
     return next(filter(access.made, tokens), tokens[0])
 
 
 def with_token(request: Request, name: str, token: str) -> str:  # type: ignore[type-arg]
     """Put a token for this club into a cookie, or none, beside those of other clubs."""
     access: Access = request.app.state.access
-    tokens = request.cookies.get(name, "").split(_APART)
+    tokens = _tokens(request.cookies.get(name, ""))
     others = [each for each in tokens if _SHAPE.fullmatch(each) and not access.made(each)]
     return _APART.join([*filter(None, [token]), *others[:_OTHERS]])
+
+
+def _tokens(value: str) -> list[str]:
+    """Give what a cookie of ours can hold; whoever writes more into it is not listened to."""
+    return value.split(_APART, _OTHERS + 1)[: _OTHERS + 1]
 
 
 async def who_by_cookie(request: Request) -> RequestShown:  # type: ignore[type-arg]

@@ -28,6 +28,7 @@ from overtrick.cli.output import (
     write,
     write_json,
 )
+from overtrick.core.letters import whole_number
 from overtrick.errors import Text, UnknownName
 from overtrick.events.commands.who import is_of_match, nobody
 from overtrick.events.journal.entry import Entry, write_entry
@@ -247,7 +248,7 @@ def _drawing(
 def _last_round(ranking: Ranking) -> list[Match]:
     """The matches of the last round alone: earlier ones are in the cross table."""
     named = (match.round or "" for match in ranking.matches)
-    rounds = [int(round) for round in named if round.isdecimal()]
+    rounds = [number for round in named if (number := whole_number(round)) is not None]
     if not rounds:
         return list(ranking.matches)
     return [match for match in ranking.matches if match.round in (None, str(max(rounds)))]

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from overtrick.core.cards import Card
 from overtrick.core.languages import language_named
+from overtrick.core.letters import whole_number
 from overtrick.core.notation import in_our_letters
 from overtrick.core.spelling import parse_seat
 from overtrick.errors import InvalidTelling, Text
@@ -338,7 +339,7 @@ def _is_free(state: Event, session: str) -> bool:
 def _drawn(
     state: Event, told: Meeting, session: str, team: str, match: str
 ) -> tuple[Stage, Paired] | None:
-    number = int(told.round) if told.round.isdecimal() else None
+    number = whole_number(told.round)
     stages = list(latest_stages(state, session))
     if team:
         if not stages:

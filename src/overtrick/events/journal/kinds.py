@@ -11,6 +11,7 @@ from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, cast
 
+from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidFile
 from overtrick.events.journal import desk, evening, meeting, people, stages
 from overtrick.events.journal.facts import Facts, Undone, Unknown
@@ -170,8 +171,9 @@ def read_phrase(name: str, value: object) -> Phrase | str:
 def _whole(name: str, value: object) -> int:
     if type(value) is int:
         return value
-    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 7:
-        return int(value)
+    number = whole_number(value) if isinstance(value, str) else None
+    if number is not None:
+        return number
     raise InvalidFile("{name} is not a whole number: {value!r}", name=name, value=value)
 
 

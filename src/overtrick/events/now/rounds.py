@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from overtrick.core.letters import natural
+from overtrick.core.letters import natural, next_number, whole_number
 from overtrick.core.outcome import Bye
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import Event
@@ -77,7 +77,7 @@ def _rounds(state: Event, session: str) -> Rounds:
         if session in stage.sessions and stage.form in _DRAWN:
             return _of_stage(state, stage)
     lines = (line for place in state.boards() for line in state.lines(place))
-    told = [_number(line.round) or 0 for line in lines if line.session == session]
+    told = [whole_number(line.round, 999) or 0 for line in lines if line.session == session]
     begun = max([_called(state, session, None), *told])
     return Rounds(max(begun - 1, 0), begun=begun)
 
@@ -146,8 +146,7 @@ def next_session(state: Event) -> str:
     >>> next_session(fold([]))
     '2'
     """
-    numbers = [int(each) for each, _ in state.sections if each.isdecimal() and each.isascii()]
-    return str(max([*numbers, 1]) + 1)
+    return next_number(["1", *(session for session, _ in state.sections)])
 
 
 def plan_before(state: Event, session: str, section: str) -> Plan | None:
@@ -182,7 +181,7 @@ def round_of(
     (4, 1)
     """
     if told is not None:
-        return _number(told)
+        return whole_number(told, 999)
     if plan is None:
         return None
     for round, meeting in plan.meetings():
@@ -268,14 +267,9 @@ def _called(state: Event, session: str, section: str | None) -> int:
     """The last round that was called; 0 before the first."""
     facts = [entry.facts for entry in state.of_kind(RoundStarted)]
     rounds = (
-        _number(each.round)
+        whole_number(each.round, 999)
         for each in facts
         if each.session == session
         if section in (None, each.section)
     )
     return max((number for number in rounds if number is not None), default=0)
-
-
-def _number(text: str | None) -> int | None:
-    plain = text is not None and text.isascii() and text.isdecimal() and len(text) <= 3
-    return int(text) if text is not None and plain else None

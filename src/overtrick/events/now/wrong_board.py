@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from overtrick.core.letters import whole_number
 from overtrick.errors import Counted, InvalidMovement, Letter, Text
 from overtrick.events.journal.desk import Announced
 from overtrick.events.journal.entry import tell
@@ -230,7 +231,7 @@ def _later(state: Event, plan: Plan, odd: list[OffPlan]) -> Iterator[Unplayable]
     """Meetings to come that cannot play one of the boards, and of which nothing is told."""
     line = odd[0].line
     boards = {each.line.board.number for each in odd}
-    after = int(line.round) + 1 if line.round and line.round.isdecimal() else 1
+    after = 1 + (whole_number(line.round) or 0)
     for each in unplayable(plan, state.session().lines, after):
         is_theirs = each.board in boards and {each.ns, each.ew} & {line.ns, line.ew}
         if is_theirs and not _is_told(state, plan, each.board, each.ns, each.ew):

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from overtrick.core.letters import whole_number
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.evening import MovementAmended, MovementPlanned
 from overtrick.events.journal.fold import Event
@@ -136,7 +137,7 @@ def said_at(
         if (facts.session, facts.section) != (session, section):
             continue
         if isinstance(facts, Seated):
-            place = facts.table, _number(facts.round)
+            place = facts.table, whole_number(facts.round) or 0
             if place[1]:
                 said.setdefault(place, []).append(_Said(facts, _at(plan, *place)))
             continue
@@ -208,7 +209,3 @@ def _at(plan: Plan | None, table: str, number: int) -> GridMeeting | Seating | N
     if plan is None or number > len(plan.movement.rounds):
         return None
     return next((m for m in plan.movement.rounds[number - 1] if str(m.table) == table), None)
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 4 else 0

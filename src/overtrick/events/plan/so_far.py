@@ -7,11 +7,11 @@ knows a board already.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from overtrick.core.letters import whole_number
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.core.seats import Side
 from overtrick.errors import Counted, Text
@@ -90,7 +90,7 @@ def so_far(plan: Plan, lines: Iterable[Line]) -> Movement:
     """
     places: dict[tuple[int | None, int | None], Line] = {}
     for line in played(lines, plan):
-        place = _number(line.round), _number(line.table)
+        place = whole_number(line.round), whole_number(line.table)
         if None not in place:
             places.setdefault(place, line)
     rounds = tuple(
@@ -98,10 +98,6 @@ def so_far(plan: Plan, lines: Iterable[Line]) -> Movement:
         for number, row in enumerate(plan.movement.meetings, start=1)
     )
     return replace(plan.movement, rounds=rounds)
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and re.fullmatch("[0-9]{1,6}", text) else None
 
 
 def _happened(plan: Plan, meeting: GridMeeting, line: Line | None) -> GridMeeting:

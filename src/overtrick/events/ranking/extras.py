@@ -19,6 +19,7 @@ from typing import Any
 
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact, parse_exact
+from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidOutcome, InvalidSetting, Text
 from overtrick.events.named import (
     find_named,
@@ -270,8 +271,8 @@ def stratum(text: str) -> int:
     :raises InvalidSetting: if *text* is no stratum.
     """
     word = text.strip().upper()
-    if re.fullmatch("[0-9]{1,3}", word) and int(word):
-        return int(word)
+    if number := whole_number(word, 999):
+        return number
     if len(word) == 1 and "A" <= word <= "Z":
         return ord(word) - ord("A") + 1
     raise InvalidSetting("not a stratum such as 1 or A: {text!r}", text=text)

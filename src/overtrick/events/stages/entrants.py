@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from overtrick.core.letters import whole_number
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered
@@ -78,10 +79,10 @@ def leaving(state: Event, stage: Stage) -> Mapping[str, int]:
         facts = entry.facts
         before = [drawn for at, drawn in draws if at <= entry.at]
         since = 1 + max(_begun(state, stage, before, entry), default=0)
-        said = facts.from_round
-        if said is not None and said.isdecimal() and len(said) <= 3:
+        said = whole_number(facts.from_round, 999)
+        if said is not None:
             playing = _playing(facts.contestant, before, stages) or stage.id
-            since = int(said) if playing == stage.id else since
+            since = said if playing == stage.id else since
         gone[facts.contestant] = min(since, gone.get(facts.contestant, since))
     return gone
 

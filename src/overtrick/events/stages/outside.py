@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from overtrick.core.letters import whole_number
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
@@ -168,8 +169,8 @@ def _seated(plan: Plan, each: Planned | Seating, board: int) -> Meeting:
 
 def _drawn(state: Event, table: str, round: str, board: int, section: str) -> Iterator[Meeting]:
     for stage in state.stages:
-        number = int(round) if round.isdecimal() else stage.drawn
-        draw = stage.draw(number)
+        number = whole_number(round)
+        draw = stage.draw(stage.drawn if number is None else number)
         pairs = is_of_pairs(state, stage)
         for match in draw.matches if draw else ():
             if match.table == table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from overtrick.core.letters import whole_number
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.lines import fouled_in_match
 from overtrick.events.journal.meeting import Fouled
@@ -87,11 +88,7 @@ def last_played(state: Event, stage: Stage) -> int:
     session = stage_session(state, stage)
     rounds = [line.round for line in session.lines]
     rounds += [each.round for each in session.results if each.has_score]
-    return max((int(text) for text in rounds if text and _is_round(text)), default=0)
-
-
-def _is_round(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 3
+    return max((whole_number(text, 999) or 0 for text in rounds), default=0)
 
 
 def completed(state: Event, stage: Stage, lines: Iterable[Line]) -> tuple[Line, ...]:

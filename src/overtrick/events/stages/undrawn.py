@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from overtrick.core.letters import whole_number
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.entry import is_of_kind
 from overtrick.events.journal.fold import Event
@@ -183,7 +184,7 @@ def _known(
     state: Event, stage: Stage, match: str, round: str | None, both: set[str]
 ) -> tuple[int, set[str]]:
     """Its round and who met in it: as told, or else as it once was drawn."""
-    told = int(round) if round and round.isascii() and round.isdecimal() else 0
+    told = whole_number(round) or 0
     if told and both:
         return told, both
     for drawn, paired in _ever_drawn(state, stage):

@@ -152,7 +152,7 @@ def _handrecords(
         try:
             yield handrecord_of(dealt, guids[dealt.session], letters)
         except InvalidMessage as error:
-            losses.append(str(error))
+            losses.append(EnglishText(error.text))
 
 
 def _planned(

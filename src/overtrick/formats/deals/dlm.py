@@ -15,6 +15,7 @@ from operator import xor
 
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
+from overtrick.core.letters import whole_number
 from overtrick.errors import EnglishText, InvalidDeal, InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import About, Contents
@@ -172,9 +173,12 @@ class _Lines:
             self._document("the boards may be encrypted: the crypto key is not 0")
         if "checksum" not in told:
             return
-        parts = [told.get(key, "0") for key in ("duplicates", "from board", "to board")]
-        if all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
-            check = reduce(xor, map(int, parts)) ^ (told.get("status", "").lower() == "show")
+        keys = ("duplicates", "from board", "to board")
+        parts = [whole_number(told.get(key, "0"), 999_999_999) for key in keys]
+        if None not in parts:
+            check = reduce(xor, filter(None, parts), 0) ^ (
+                told.get("status", "").lower() == "show"
+            )
             if told["checksum"] != str(check):
                 self._document(
                     EnglishText(
@@ -289,8 +293,8 @@ def _document(contents: Contents, lowest: int, highest: int) -> list[str]:
 
 
 def _document_checksum(said: Mapping[str, str], first: str, last: str) -> int:
-    parts = [part for part in (said["Duplicates"], first, last) if part.isdecimal()]
-    return reduce(xor, map(int, parts), int(said["Status"].lower() == "show"))
+    parts = (whole_number(part, 999_999_999) or 0 for part in (said["Duplicates"], first, last))
+    return reduce(xor, parts, int(said["Status"].lower() == "show"))
 
 
 def _one_line(text: str) -> str:

@@ -28,6 +28,7 @@ from typing import BinaryIO, NamedTuple
 from overtrick.core.board import Board
 from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.deal import Deal
+from overtrick.core.letters import whole_number
 from overtrick.core.seats import Seat, Vulnerability
 from overtrick.errors import (
     EnglishText,
@@ -187,13 +188,14 @@ def _of_row(text: str, place: int) -> Dealt:
             "a deal is {cells} cells, not {number}", cells=_CELLS, number=len(cells)
         )
     number, circumstances = cells[16:]
-    if not (number.isascii() and number.isdecimal() and len(number) < 10 and int(number)):
+    board = whole_number(number)
+    if not board:
         raise InvalidBoard("not a board number: {number!r}", number=number)
     dealer, _, vulnerable = circumstances.partition("/")
     try:
-        board = Board(int(number), Seat.parse(dealer), Vulnerability.parse(vulnerable))
+        dealt = Board(board, Seat.parse(dealer), Vulnerability.parse(vulnerable))
         hands = (Hand.parse(".".join(cells[at : at + 4])) for at in (0, 4, 8, 12))
-        return Dealt(board, Deal(*hands))
+        return Dealt(dealt, Deal(*hands))
     except OvertrickError as error:
         raise InvalidFile("board {number}: {error}", number=number, error=error) from None
 

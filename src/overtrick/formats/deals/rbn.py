@@ -7,6 +7,7 @@ confirmed ride along in ``extra`` under their letter (``rbn:I``).
 
 from __future__ import annotations
 
+from overtrick.core.letters import whole_number
 from overtrick.errors import EnglishText, InvalidFile
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.deals.rbn_reading import contents_of_raw
@@ -93,5 +94,4 @@ def _read(raw: RawRecords, name: str, title: str) -> Part:
 
 
 def _line_number(where: str) -> int:
-    number = where.rpartition(":")[2]
-    return int(number) if number.isdecimal() else 0
+    return whole_number(where.rpartition(":")[2]) or 0

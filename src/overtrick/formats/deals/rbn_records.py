@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from overtrick.core.letters import whole_number
 from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.formats.limits import Problems, most
@@ -50,8 +51,7 @@ def board_number(text: str) -> int:
     >>> board_number("12:A"), board_number("Final")
     (12, 0)
     """
-    word = text.partition(":")[0].strip()
-    return int(word) if re.fullmatch("[0-9]{1,6}", word) else 0
+    return whole_number(text.partition(":")[0].strip()) or 0
 
 
 @dataclass(slots=True)

@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from overtrick.core.letters import whole_number
 from overtrick.core.seats import Side
 from overtrick.errors import EnglishText, InvalidMovement, OvertrickError, Text
 from overtrick.events.problem import Problem
@@ -84,7 +85,7 @@ def _records(text: str) -> Iterator[tuple[int, list[str]]]:
 def _ebu_movement(record: list[str]) -> Movement:
     title, sizes, rows = record[0], (record[1:2] or [""])[0], record[2:]
     words = [word.strip() for word in sizes.split(",")]
-    if len(words) < 5 or not all(word.isascii() and word.isdecimal() for word in words[:5]):
+    if len(words) < 5 or not all(whole_number(word) is not None for word in words[:5]):
         raise _Fault(
             EnglishText(
                 "type,tables,boards,boards per set,rounds expected, not {sizes!r}", sizes=sizes
@@ -127,7 +128,7 @@ def _ebu_movement(record: list[str]) -> Movement:
 
 def _cells(row: str, size: int, rounds: int, line: int) -> list[tuple[int, ...]]:
     words = re.split(r"[,;\s]+", row.strip(",; \t"))
-    if not all(word.isascii() and word.isdecimal() for word in words):
+    if not all(whole_number(word) is not None for word in words):
         raise _Fault(
             EnglishText("only numbers and commas are expected, not {row!r}", row=row), line
         )
@@ -185,7 +186,7 @@ def read_asc(
     (1, GridMeeting(table=1, ns='1', ew='3', set=2, switched=False, alternating=False), ())
     """
     words, problems = _words(decoded(data), name)
-    header = [int(word.text) for word in words[:5] if word.text.isdecimal()]
+    header = [number for each in words[:5] if (number := whole_number(each.text)) is not None]
     if len(header) < 5 or not (0 < header[1] <= _MOST and 0 < header[2] <= _MOST):
         said = " ".join(word.text for word in words[:5])
         need = "the first line is contestants, tables, rounds, groups, individual"
@@ -292,7 +293,8 @@ def _id(word: str) -> str | None:
 
 
 def _set(word: str) -> int | None:
-    return (int(word) if word.isdecimal() else ord(word) - ord("A") + 1) or None
+    number = whole_number(word)
+    return (ord(word) - ord("A") + 1 if number is None else number) or None
 
 
 def _numbers(table: GridMeeting | Seating, first_ew: int) -> tuple[int, ...]:
@@ -306,9 +308,10 @@ def _numbers(table: GridMeeting | Seating, first_ew: int) -> tuple[int, ...]:
 def _number(id: str | None) -> int:
     if id is None:
         return 0
-    if not re.fullmatch("[0-9]{1,9}", id):
+    number = whole_number(id, 999_999_999)
+    if number is None:
         raise InvalidMovement(".ASC knows numbers only, not {id!r}", id=id)
-    return int(id)
+    return number
 
 
 def _first_ew(movement: Movement) -> int:
@@ -358,4 +361,4 @@ def read_movements(
 def _is_header(text: str) -> bool:
     first = (text.lstrip().splitlines() or [""])[0].partition("#")[0]
     words = first.replace(",", " ").split()
-    return len(words) >= 5 and all(word.isdecimal() for word in words)
+    return len(words) >= 5 and all(whole_number(word) is not None for word in words)

@@ -142,7 +142,7 @@ def _printed(heading: LinHeading, cell: int | None, problems: list[str]) -> Outc
     try:
         return outcome_of(text)
     except OvertrickError as error:
-        problems.append(f"rs: {error}")
+        problems.append(EnglishText("rs: {error}", error=error))
         return None
 
 

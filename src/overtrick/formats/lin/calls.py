@@ -295,7 +295,7 @@ def looked_at(declarer: int, trumps: int, cards: Sequence[FileCard], holders: by
 
 def _wrong(played: list[int], cards: Sequence[FileCard]) -> str:
     if -1 in played:
-        return f"not a card: {cards[played.index(-1)].mark!r}"
+        return EnglishText("not a card: {text!r}", text=cards[played.index(-1)].mark)
     if len(set(played)) < len(played):
         twice = next(place for place, card in enumerate(played) if card in played[:place])
         return EnglishText("{card} is played twice", card=cards[twice].card)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from overtrick.core.exact import Exact, parse_exact
+from overtrick.core.letters import whole_number
 
 __all__ = ["LinHeading", "are_seats", "fields_of", "names_of"]
 
@@ -131,14 +132,12 @@ class LinHeading:
     @property
     def first(self) -> int | None:
         """The number of its first board."""
-        text = self.text(3)
-        return int(text) if text.isdecimal() and 0 < len(text) < 6 and int(text) else None
+        return whole_number(self.text(3)) or None
 
     @property
     def last(self) -> int | None:
         """The number of its last board."""
-        text = self.text(4)
-        return int(text) if text.isdecimal() and 0 < len(text) < 6 and int(text) else None
+        return whole_number(self.text(4)) or None
 
     @property
     def is_single(self) -> bool:

@@ -115,7 +115,7 @@ def looked_at(value: str) -> LinCards:
             hands[place] = _hand(part)
         return _put_together(dealer, hands)
     except OvertrickError as error:
-        return LinCards(dealer, problem=str(error))
+        return LinCards(dealer, problem=EnglishText(error.text))
 
 
 def _put_together(dealer: Seat | None, hands: list[tuple[Card, ...]]) -> LinCards:

@@ -404,7 +404,10 @@ class _Reading:
         try:
             outcome = outcome_of(text)
         except OvertrickError as error:
-            self.note(heading.line, f"board {number}, rs: {error}")
+            self.note(
+                heading.line,
+                EnglishText("board {number}, rs: {error}", number=number, error=error),
+            )
             self._refused += 1
             return
         if outcome is None:

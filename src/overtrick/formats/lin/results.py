@@ -66,11 +66,11 @@ def bidding_of(dealer: Seat, calls: tuple[FileCall, ...]) -> Bidding:
         return found
     if None in told:
         what = calls[told.index(None)].mark
-        return _loosely(dealer, told, f"not a call: {what!r}")
+        return _loosely(dealer, told, EnglishText("not a call: {text!r}", text=what))
     try:
         auction = Auction(dealer, tuple(call for call in told if call is not None))
     except OvertrickError as error:
-        return _loosely(dealer, told, str(error))
+        return _loosely(dealer, told, EnglishText(error.text))
     return Bidding(auction.contract, auction.declarer, auction.is_over)
 
 

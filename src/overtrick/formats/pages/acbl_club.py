@@ -12,6 +12,7 @@ from typing import Any
 
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact, parse_exact
+from overtrick.core.letters import whole_number
 from overtrick.core.outcome import BYE, NOT_PLAYED
 from overtrick.core.seats import Side
 from overtrick.errors import EnglishText, OvertrickError
@@ -254,8 +255,7 @@ def _place(told: Mapping[str, Any]) -> tuple[int | None, bool]:
     ]
     text = text_at(ranks[0], "rank") if ranks else text_at(told, "rank", "place")
     head = text.strip("Tt= ").replace("-", "/").split("/")[0].strip()
-    place = int(head) if head.isdecimal() and len(head) < 6 else None
-    return place or None, any(sign in text for sign in "Tt=/-")
+    return whole_number(head) or None, any(sign in text for sign in "Tt=/-")
 
 
 def _places(told: Mapping[str, Any]) -> dict[str, str]:

@@ -16,6 +16,7 @@ from typing import Any
 from overtrick.core.board import Board
 from overtrick.core.cards import Hand, Suit
 from overtrick.core.deal import Deal
+from overtrick.core.letters import whole_number
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import EnglishText, InvalidBoard, OvertrickError
 from overtrick.formats.contents.dealt import Dealt
@@ -67,10 +68,10 @@ def board_number(text: str) -> int:
 
     :raises InvalidBoard: if it is none.
     """
-    word = text.strip()
-    if not re.fullmatch(r"[0-9]{1,4}", word) or not int(word):
+    board = whole_number(text.strip(), 9_999)
+    if not board:
         raise InvalidBoard("not a board: {text!r}", text=text)
-    return int(word)
+    return board
 
 
 def hand_of(holdings: list[str]) -> Hand:

@@ -12,6 +12,7 @@ from typing import Any
 
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact
+from overtrick.core.letters import whole_number
 from overtrick.core.outcome import NOT_PLAYED
 from overtrick.core.seats import Side
 from overtrick.errors import EnglishText, OvertrickError
@@ -213,7 +214,7 @@ class _Section:
             rank = text_at(one, "rank_strat_1", "rank", "section_rank")
             placed = Placed(
                 number,
-                int(rank) if rank.isdecimal() and len(rank) < 6 else None,
+                whole_number(rank),
                 total=number_at(one, "score"),
                 percentage=number_at(one, "percentage"),
                 side=Side.EW if east else Side.NS,

@@ -16,6 +16,7 @@ import re
 from overtrick.core.board import Board
 from overtrick.core.contract import Strain
 from overtrick.core.deal import TrickTable
+from overtrick.core.letters import whole_number
 from overtrick.core.outcome import (
     NOT_PLAYED,
     Artificial,
@@ -206,7 +207,7 @@ def _read(line: str, seats: tuple[Seat, Seat], found: _Tricks) -> None:
             told = [_of_level(match[1]), _of_level(match[2] or match[1])]
             strain = match[3]
         elif match := _TRICKS.match(word, at):
-            told = [_of_tricks(match[2]), _of_tricks(match[3] or match[2])]
+            told = [whole_number(match[2]), whole_number(match[3] or match[2])]
             strain = match[1]
         elif word[at].isspace():
             at += 1
@@ -222,10 +223,6 @@ def _read(line: str, seats: tuple[Seat, Seat], found: _Tricks) -> None:
 def _of_level(text: str) -> int | None:
     """Tricks of a level; level 0 and a dash only say that there are fewer than seven."""
     return int(text) + 6 if text in "1234567" else None
-
-
-def _of_tricks(text: str) -> int | None:
-    return int(text) if text.isdecimal() else None
 
 
 def par_of(text: str) -> str:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact, parse_exact
+from overtrick.core.letters import whole_number
 from overtrick.core.notation import parse_tricks
 from overtrick.core.outcome import (
     NOT_PLAYED,
@@ -185,8 +186,9 @@ def _sure(
     """The tricks as printed, over the contract or all of them: whichever fits the score."""
     word = result.replace("−", "-").replace(" ", "")
     tricks = parse_tricks(bid, word)
-    if magnitude is not None and word.isdecimal() and int(word) + bid.target <= 13:
-        other = Result(bid, declarer, int(word) + bid.target)
+    over = whole_number(word, 13 - bid.target)
+    if magnitude is not None and over is not None:
+        other = Result(bid, declarer, over + bid.target)
         told = Result(bid, declarer, tricks)
         if abs(outcome_points(told, board)) != magnitude:
             tricks = other.tricks if abs(outcome_points(other, board)) == magnitude else tricks

@@ -102,7 +102,7 @@ def _learn(told: GameRead, memory: PbnMemory, *, by_rooms: bool) -> dict[str, st
     competition = facts.get("Competition", "")
     kind = KINDS.get(competition.title(), "")
     is_teams = kind.endswith("teams") or by_rooms or bool(told.get("hometeam"))
-    is_teams = is_teams or about.method == "teams"
+    is_teams = is_teams or about.method in ("teams", "patton", "lederer")
     scoring = facts.get("Scoring", "")
     method = method_of(scoring, is_teams=is_teams)
     extra = dict(about.extra)

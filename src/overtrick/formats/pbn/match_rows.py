@@ -17,6 +17,7 @@ from itertools import compress, islice
 from typing import Final
 
 from overtrick.core.exact import Exact
+from overtrick.core.letters import whole_number
 from overtrick.core.seats import Side
 from overtrick.errors import EnglishText
 from overtrick.events.session import Line, MatchResult
@@ -96,7 +97,7 @@ def matches_of(tag: Tag, session: str, where: str) -> tuple[list[MatchResult], l
                 away,
                 _number(cells.get("IMP_Home")),
                 _number(cells.get("IMP_Away")),
-                int(boards) if boards.isdecimal() and len(boards) < 5 else 0,
+                whole_number(boards) or 0,
                 _number(cells.get("VP_Home")),
                 _number(cells.get("VP_Away")),
                 cells.get("Session", session),

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact
+from overtrick.core.letters import whole_number
 from overtrick.core.notation import parse_outcome, parse_ruling
 from overtrick.core.outcome import BYE, NOT_PLAYED, Artificial, Average, Outcome, Share, Split
 from overtrick.errors import EnglishText, OvertrickError
@@ -322,7 +323,7 @@ def _datum(text: str) -> Exact | None:
 
 
 def _tricks(text: str) -> int | None:
-    return int(text) if re.fullmatch("[0-9]{1,2}", text) and int(text) <= 13 else None
+    return whole_number(text, 13)
 
 
 def _extra(cells: Mapping[str, str], setting: GameSetting, unit: str) -> dict[str, str] | None:

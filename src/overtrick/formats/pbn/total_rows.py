@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from overtrick.core.letters import whole_number
 from overtrick.core.seats import Side
 from overtrick.errors import EnglishText
 from overtrick.formats.contents.people import Contestant, Person, Placed
@@ -29,7 +30,7 @@ _BY_METHOD: Final = {
     "butler": "TotalScoreIMP",
     "total_points": "TotalScore",
     "bam": "TotalScoreBAM",
-    "teams": "TotalScoreVP",
+    **dict.fromkeys(("teams", "patton", "lederer"), "TotalScoreVP"),
 }
 _IDS: Final = ("PairId", "TeamId", "PlayerId")
 _CONSUMED: Final = frozenset(
@@ -124,7 +125,7 @@ def _placed(
         "=" in place,
         total,
         percentage,
-        int(boards) if boards.isdecimal() and len(boards) < 6 else None,
+        whole_number(boards),
         here[1],
         side,
         here[0],

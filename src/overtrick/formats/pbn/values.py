@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact, as_exact, decimal_text, parse_exact
+from overtrick.core.letters import whole_number
 from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.errors import EnglishText, OvertrickError
 
@@ -39,6 +40,8 @@ METHODS: Final = {
     "total_points": "TotalPoints",
     "bam": "BAM",
     "teams": "IMP",
+    "patton": "IMP;Patton",
+    "lederer": "IMP;Lederer",
 }
 """How a method of ranking is written in the Scoring tag."""
 
@@ -64,9 +67,8 @@ class Numbered(NamedTuple):
 @lru_cache(maxsize=4096)
 def _usual(text: str) -> tuple[Numbered, str] | None:
     """What the usual labels say, whatever board was before."""
-    if text.isascii() and text.isdecimal() and len(text) < 7 and text[:1] != "0":
-        return Numbered(int(text), "a", ""), ""
-    return None
+    number = whole_number(text) if text[:1] != "0" else None
+    return None if number is None else (Numbered(number, "a", ""), "")
 
 
 def label_of(text: str, before: int) -> tuple[Numbered, str]:
@@ -188,7 +190,8 @@ def tricks_of(text: str, declarer: Seat | None) -> str:
     if declarer.side in sides:
         return sides[declarer.side]
     other = sides[declarer.side.opponents]
-    return str(13 - int(other)) if other.isdecimal() and int(other) <= 13 else other
+    tricks = whole_number(other, 13)
+    return other if tricks is None else str(13 - tricks)
 
 
 def par_of(text: str) -> str:
@@ -231,6 +234,8 @@ def method_of(scoring: str, *, is_teams: bool) -> str:
 
     >>> [method_of(word, is_teams=False) for word in ("MP;MP1", "IMP;Cross1", "Chicago")]
     ['matchpoints', 'cross_imps', '']
+    >>> method_of("IMP;Patton", is_teams=True)
+    'patton'
     >>> method_of("IMP", is_teams=True)
     'teams'
     """
@@ -239,8 +244,9 @@ def method_of(scoring: str, *, is_teams: bool) -> str:
         return "matchpoints"
     if "butler" in words:
         return "butler"
-    if "bam" in words:
-        return "bam"
+    for name in ("bam", "patton", "lederer"):
+        if name in words:
+            return name
     if "cross" in words or words & {"xx", "crossimp", "crossimps"}:
         return "cross_imps"
     if words & {"imp", "imps"}:
@@ -255,8 +261,8 @@ def number_of(text: str) -> Exact | None:
     >>> number_of("57.5"), number_of("-")
     (Fraction(115, 2), None)
     """
-    if text.isdecimal() and len(text) < 10:
-        return int(text)
+    if (number := whole_number(text)) is not None:
+        return number
     try:
         return parse_exact(text)
     except OvertrickError:

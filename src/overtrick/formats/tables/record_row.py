@@ -19,7 +19,7 @@ from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.notation import parse_result
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidOutcome, OvertrickError
+from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import FieldResult, Record
@@ -396,7 +396,7 @@ def _award_of(row: Mapping[str, str], name: str, notes: list[RowNote]) -> Exact 
     try:
         return _exact(text.removesuffix("%"))
     except OvertrickError as error:
-        notes.append(RowNote(f"{name}: {error}"))
+        notes.append(RowNote(EnglishText("{name}: {error}", name=name, error=error)))
         return None
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from overtrick.core.exact import Exact
+from overtrick.core.letters import whole_number
 from overtrick.errors import EnglishText, InvalidFile, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.abilities import lost_extras
@@ -171,9 +172,7 @@ def _hundredths(points: Exact | None, problem: str, who: str, losses: list[str])
 
 
 def _member(number: str) -> int | None:
-    word = number.strip()
-    valid = re.fullmatch(r"[0-9]{1,7}", word, re.ASCII)
-    return int(word) or None if valid else None
+    return whole_number(number.strip(), 9_999_999) or None
 
 
 def _line(member: int, totals: Sequence[int], losses: list[str]) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact, parse_exact
+from overtrick.core.letters import whole_number
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Split
 from overtrick.core.seats import Seat, Side
@@ -227,9 +228,10 @@ def _result(fields: list[str], found: _Found, where: str) -> Iterator[str]:
 
 
 def _board(text: str) -> Board:
-    if not re.fullmatch(r"[0-9]{1,6}", text) or not 0 < int(text) < BOARDS:
+    board = whole_number(text, BOARDS - 1)
+    if not board:
         raise InvalidOutcome("not a board: {text!r}", text=text)
-    return Board.standard(int(text))
+    return Board.standard(board)
 
 
 def _reading(board: Board, told: dict[str, str]) -> Reading:

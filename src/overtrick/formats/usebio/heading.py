@@ -27,6 +27,7 @@ __all__ = [
     "date_of",
     "date_text",
     "event_type_text",
+    "hybrid_text",
     "method_text",
     "participant_of",
     "with_ties",
@@ -56,7 +57,11 @@ _WRITTEN = {
     "total_points": "AGGREGATE",
     "bam": "BAM",
     "teams": "IMPS",
+    "patton": "HYBRID",
+    "lederer": "HYBRID",
 }
+_HYBRIDS = {"patton": "PATTON", "lederer": "LEDERER"}
+"""Which hybrid it is, in SCORING_METHOD."""
 _TEXTS = {
     "EVENT_DESCRIPTION": "title",
     "DATE": "date",
@@ -99,6 +104,8 @@ kind='', method='', winners=None, extra={})
         if name == "EVENT_TYPE" and text:
             self._event_type(text)
             return ""
+        if name == "SCORING_METHOD" and _word(text) in _HYBRIDS.values():
+            self.by_type = _word(text).lower()
         field = _TEXTS.get(name, "")
         if field and text and field not in self.found:
             value = text if field in ("title", "venue") else getattr(self, f"_{field}")(text)
@@ -131,6 +138,7 @@ kind='', method='', winners=None, extra={})
         again = {
             (PREFIX + "TITLE", told.get("title")),
             (PREFIX + "BOARD_SCORING_METHOD", _WRITTEN.get(told.get("method", ""))),
+            (PREFIX + "SCORING_METHOD", _HYBRIDS.get(told.get("method", ""))),
         }
         whole = self.extra.whole()
         extra = {key: text for key, text in whole.items() if (key, text) not in again}
@@ -212,6 +220,16 @@ def method_text(about: About) -> str:
     if said and about.method in fits:
         return said
     return _WRITTEN.get(about.method, "OTHER" if about.method else "")
+
+
+def hybrid_text(about: About) -> str:
+    """
+    Name a method of which the board's method tells no more than that it is a hybrid.
+
+    >>> hybrid_text(About(method="patton")), hybrid_text(About(method="teams"))
+    ('PATTON', '')
+    """
+    return "" if PREFIX + "SCORING_METHOD" in about.extra else _HYBRIDS.get(about.method, "")
 
 
 def _word(text: str) -> str:

@@ -349,7 +349,12 @@ def board_of(
         try:
             said = Vulnerability.parse(word.removesuffix("VUL") or word)
         except OvertrickError:
-            report(fields.line, f"board {number}: not a vulnerability: {text!r}")
+            report(
+                fields.line,
+                EnglishText(
+                    "board {number}: not a vulnerability: {text!r}", number=number, text=text
+                ),
+            )
     standard = Board.standard(number)
     if said is None or said is standard.vulnerability:
         return standard
@@ -385,7 +390,15 @@ def hands_in(fields: Element, board: Board, report: Report) -> dict[Seat, Hand |
             suits = [_holding(hand, name) for name in ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")]
             cards = Hand.parse(".".join(suits))
         except OvertrickError as error:
-            report(hand.line, f"board {board.number}, hand {direction}: {error}")
+            report(
+                hand.line,
+                EnglishText(
+                    "board {board}, hand {direction}: {error}",
+                    board=board.number,
+                    direction=direction,
+                    error=error,
+                ),
+            )
             continue
         if seat in found:
             report(
@@ -417,7 +430,7 @@ def cards_of(
         try:
             return Dealt(board, Deal.of(known), **where)
         except OvertrickError as error:
-            report(line, f"board {board.number}: {error}")
+            report(line, EnglishText("board {board}: {error}", board=board.number, error=error))
     return Dealt(board, hands=hands_text(known), **where)
 
 

@@ -16,7 +16,13 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.table import Record
 from overtrick.formats.usebio.fields import PREFIX, Node, document
-from overtrick.formats.usebio.heading import counts_of, date_text, event_type_text, method_text
+from overtrick.formats.usebio.heading import (
+    counts_of,
+    date_text,
+    event_type_text,
+    hybrid_text,
+    method_text,
+)
 from overtrick.formats.usebio.write_boards import (
     Losses,
     award_name,
@@ -126,10 +132,7 @@ class _Writer:
         event.children += [contact] if contact.children or contact.attributes else []
         event.leaf("WINNER_TYPE", str(about.winners or ""))
         event.leaf("BOARD_SCORING_METHOD", method_text(about))
-        if about.method in ("patton", "lederer"):
-            self.losses.say(
-                EnglishText("the method is written as OTHER, not {method}", method=about.method)
-            )
+        event.leaf("SCORING_METHOD", hybrid_text(about))
         for name, text in counts_of(self.contents).items():
             if PREFIX + name not in about.extra:
                 event.leaf(name, text)

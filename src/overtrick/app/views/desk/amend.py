@@ -16,6 +16,7 @@ from overtrick.app.views.desk.board import round_in_play
 from overtrick.app.views.desk.setup import evenness
 from overtrick.app.views.open import covered_boards
 from overtrick.app.views.sentences import Sentence, upper_first
+from overtrick.core.letters import next_number
 from overtrick.errors import Text
 from overtrick.events.commands.plans import ACTIONS, Amending
 from overtrick.events.journal.facts import Facts
@@ -211,7 +212,7 @@ def amend_seen(running: Running) -> AmendSeen:
 def _late(running: Running) -> str:
     known = {id for plan in running.state.plans for id in ids(plan.movement)}
     known |= {who for who, _, _ in running.state.roster.contestants}
-    return str(max((int(each) for each in known if each.isdecimal()), default=0) + 1)
+    return next_number(known)
 
 
 def _met(running: Running) -> Iterator[MetSeen]:

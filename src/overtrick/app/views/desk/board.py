@@ -14,7 +14,7 @@ from overtrick.app.views.desk.problems import problems_shown, to_approve, worst
 from overtrick.app.views.desk.proposals import ProblemShown
 from overtrick.app.views.open import covered_boards
 from overtrick.app.views.sentences import Sentence
-from overtrick.core.letters import natural
+from overtrick.core.letters import natural, whole_number
 from overtrick.errors import Text
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import Event
@@ -292,8 +292,8 @@ def round_in_play(running: Running) -> int:
     """Give the round being played: the first one that is not over, or the last of all."""
     rounds = rounds_of(running.state)
     clock = round_clock(running.state, now(), session_in_play(running.state))
-    if clock is not None and clock.round and clock.round.isdecimal():
-        return int(clock.round)
+    if clock is not None and (called := whole_number(clock.round)):
+        return called
     return max(1, min(rounds.over + 1, rounds.planned or rounds.over + 1))
 
 

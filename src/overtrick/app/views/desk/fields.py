@@ -15,6 +15,7 @@ from overtrick.app.views.fields import HeatSeen, ProblemSeen, heats_seen, proble
 from overtrick.app.views.sentences import Sentence
 from overtrick.compare.methods import METHODS
 from overtrick.compare.profiles import PROFILES
+from overtrick.core.letters import whole_number
 from overtrick.errors import Counted, Text
 from overtrick.events.series.keys import moment
 
@@ -186,10 +187,11 @@ def _number(name: str, typed: Mapping[str, str], errors: dict[str, Sentence]) ->
     text, most = typed.get(name, "").strip(), _NUMBERS[name][1]
     if not text:
         return None
-    if not (text.isdecimal() and len(text) < 6 and 1 <= int(text) <= most):
+    number = whole_number(text, most)
+    if not number:
         errors[name] = Text("Type a number from 1 to {most}, or nothing.", most=most)
         return None
-    return int(text)
+    return number
 
 
 def _moment(text: str, errors: dict[str, Sentence]) -> str | None:

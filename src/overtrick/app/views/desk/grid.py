@@ -13,6 +13,7 @@ from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.desk.meeting_links import ROOMS, meeting_of_key, query_of
 from overtrick.app.views.pad.rounds import round_now
 from overtrick.app.views.sentences import Sentence, who_met
+from overtrick.core.letters import whole_number
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Meeting
@@ -301,7 +302,7 @@ def state_word(
             return Text("all in"), "done"
         return Counted("{count} to approve", "{count} to approve", waiting), "ask"
     now = clock.round if clock else None
-    if now is not None and now.isdecimal() and int(now) > round:
+    if (whole_number(now) or 0) > round:
         return Counted("{count} missing", "{count} missing", open_boards), "trouble"
     if clock is not None and now == str(round):
         behind = clock.behind(len(cells) - open_boards)

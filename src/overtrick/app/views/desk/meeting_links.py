@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from overtrick.app.views.sentences import who_met
+from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.who import SEATS
 from overtrick.events.journal.fold import Event
@@ -79,12 +80,13 @@ def meeting_of_query(query: str) -> Meeting:
     """
     given = dict(parse_qsl(query))
     number = given.get("board", "")
-    if not (number.isascii() and number.isdecimal() and 0 < int(number) < 10_000):
+    board = whole_number(number, 9_999)
+    if not board:
         raise InvalidTelling(
             Text("which board? {number!r} is none", number=number[:20]), "board"
         )
     there = Meeting(
-        int(number),
+        board,
         session=given.get("session", "1"),
         section=given.get("section", "A"),
         table=given.get("table", ""),

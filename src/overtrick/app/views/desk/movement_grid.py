@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 
 from overtrick.app.views.sentences import Sentence, upper_first
+from overtrick.core.letters import whole_number
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.plan import Plan
 from overtrick.formats.grids.movement_json import movement_document
@@ -121,7 +122,7 @@ def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "")
     if file is None and not grid:
         return OwnMovement()
     name, data = file if file is not None else ("own.json", grid.encode())
-    count = int(sets) if sets.isascii() and sets.isdigit() and 1 <= int(sets) <= 20 else 2
+    count = whole_number(sets, 20) or 2
     try:
         plans, problems = read_movements(data, name)
         said = tuple(

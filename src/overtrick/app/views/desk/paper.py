@@ -19,6 +19,7 @@ from overtrick.app.views.desk.proposals import points_of
 from overtrick.app.views.open import covered_boards
 from overtrick.app.views.sentences import Sentence, as_typed, signed, who_met
 from overtrick.core.board import Board
+from overtrick.core.letters import whole_number
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.meeting import Meeting, happened
 from overtrick.events.journal.moment import now
@@ -93,12 +94,8 @@ def _off_plan(running: Running, hidden: Collection[int]) -> Iterator[PaperLine]:
                 continue
             covered = board in hidden
             stands = ("", "") if covered else (str(line.outcome), result.id)
-            at = meeting, line.table or "", _number(line.round), line.section
+            at = meeting, line.table or "", whole_number(line.round) or 0, line.section
             yield _line(*at, *stands, covered=covered)
-
-
-def _number(round: str | None) -> int:
-    return int(round) if round and round.isdecimal() else 0
 
 
 def _line(

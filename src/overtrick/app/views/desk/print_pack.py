@@ -18,6 +18,7 @@ from overtrick.app.views.agreed import deal_of
 from overtrick.app.views.boards import lines_open
 from overtrick.app.views.names import names_for, ranking_named
 from overtrick.app.views.open import is_published, opening
+from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidTelling, OvertrickError, UnknownName
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
@@ -203,12 +204,12 @@ class PaperAsked(PaperSource):
 
     @property
     def _boards(self) -> int | None:
-        text = self.boards
-        if not text:
+        if not self.boards:
             return None
-        if not (text.isascii() and text.isdigit() and 1 <= int(text) <= _MOST):
+        boards = whole_number(self.boards, _MOST)
+        if not boards:
             raise InvalidTelling(translate("A number from 1 to {most}.", most=_MOST), "boards")
-        return int(text)
+        return boards
 
 
 class AlonePaper(NamedTuple):

@@ -23,6 +23,7 @@ from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import whose
 from overtrick.app.views.sentences import Sentence, clock, place, score_of
+from overtrick.core.letters import whole_number
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.commands.command import by_commas
 from overtrick.events.journal.entry import Entry
@@ -316,11 +317,12 @@ def categories_typed(fields: Mapping[str, str]) -> list[dict[str, Any]]:
     for nth in range(1, _MOST + 1):
         name = fields.get(f"name-{nth}", "").strip()
         prizes = fields.get(f"prizes-{nth}", "").strip()
+        count = whole_number(prizes)
         if name or prizes:
             found.append(
                 {
                     "name": name,
-                    "prizes": int(prizes) if prizes.isdecimal() else [*by_commas(prizes)],
+                    "prizes": [*by_commas(prizes)] if count is None else count,
                     "eligible": [*by_commas(fields.get(f"eligible-{nth}", ""))] or None,
                     "again": fields.get(f"again-{nth}") == "yes",
                 }

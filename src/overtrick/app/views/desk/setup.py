@@ -16,6 +16,7 @@ from overtrick.app.store.store import Store
 from overtrick.app.use_cases.begin import slug
 from overtrick.app.views.sentences import N_, Sentence
 from overtrick.core.exact import Exact
+from overtrick.core.letters import whole_number
 from overtrick.errors import Counted, InvalidMovement, InvalidTelling, OvertrickError, Text
 from overtrick.movements.proposal import Proposal
 from overtrick.movements.propose import propose, propose_individual
@@ -362,11 +363,12 @@ def _halves(text: str) -> int:
 
 def _boards(text: str) -> int:
     told = text.strip()
-    if told and not (told.isascii() and told.isdigit() and 1 <= int(told) <= 99):
+    boards = whole_number(told, 99)
+    if told and not boards:
         raise InvalidTelling(
             Text("Boards is a whole number to 99, not “{typed}”", typed=told[:40])
         )
-    return int(told or 0)
+    return boards or 0
 
 
 def _minutes(text: str) -> int:

@@ -309,7 +309,7 @@ def _seen(
         known = stage.match(each.match)
         if known is not None:  # both rooms, and the next draw, are heard of
             ended = match_ended(running, viewer, stage, known[1], each)
-            move = move_after_match(running, viewer, stage, known[1], each.round)
+            move = move_after_match(running, viewer, stage, known[1], each)
             return msgspec.structs.replace(found, ended=ended, move=move)
     return found
 

@@ -22,6 +22,7 @@ from overtrick.app.views.sentences import (
     SIDES,
     clock,
     match_points,
+    not_drawn,
     unit_of,
     won_text,
 )
@@ -31,6 +32,7 @@ from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.now.clock import round_clock
+from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.sittings import Sitting
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.movements.grid import GridMeeting, Movement, Seating
@@ -58,12 +60,13 @@ def move_after(running: Running, viewer: Viewer, each: Sitting) -> tuple[Text, .
 
 
 def move_after_match(
-    running: Running, viewer: Viewer, stage: Stage, paired: Paired, round: int
+    running: Running, viewer: Viewer, stage: Stage, paired: Paired, each: Sitting
 ) -> tuple[Text, ...]:
-    """Say where the two of a match play in the next round, once it is drawn."""
-    names, draw = names_for(running, viewer), stage.draw(round + 1)
+    """Say where the two of a match play in the next round, or that it is still to be drawn."""
+    names, draw = names_for(running, viewer), stage.draw(each.round + 1)
     if draw is None:
-        return ()
+        planned = rounds_of(running.state, each.session).planned or 0
+        return (not_drawn(each.round + 1),) if planned > each.round else ()
     found = []
     for who in filter(None, (paired.home, paired.away)):
         own = next((each for each in draw.matches if who in (each.home, each.away)), None)

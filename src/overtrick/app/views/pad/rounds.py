@@ -13,6 +13,7 @@ from datetime import datetime
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.agreed import is_approved, is_settled
+from overtrick.core.letters import whole_number
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import Event
@@ -122,7 +123,7 @@ def _round_now(running: Running, viewer: Viewer, room: str) -> int:
 def _calls(state: Event, viewer: Viewer) -> Iterator[_Moment]:
     for order, entry in state.ordered(RoundStarted):
         if (entry.facts.session, entry.facts.section) == (viewer.session, viewer.section):
-            yield order, _number(entry.facts.round)
+            yield order, whole_number(entry.facts.round) or 0
 
 
 def _still_plays(running: Running, viewer: Viewer, number: int, room: str) -> bool:
@@ -132,7 +133,7 @@ def _still_plays(running: Running, viewer: Viewer, number: int, room: str) -> bo
     others = (
         told
         for told in _results_here(running.state, viewer, room)
-        if told.facts and _number(told.facts.round) == number
+        if told.facts and (whole_number(told.facts.round) or 0) == number
         if told.key.board not in each.boards
     )
     instead = sum(_is_agreed(running, told) for told in others)
@@ -162,17 +163,13 @@ def _told_here(state: Event, viewer: Viewer, room: str) -> Iterator[_Moment]:
     """When anything was told of a table: its results, and who sits there."""
     for told in _results_here(state, viewer, room):
         if told.facts is not None and told.first is not None:
-            yield told.first, _number(told.facts.round)
+            yield told.first, whole_number(told.facts.round) or 0
     place = viewer.section, viewer.session, viewer.table
     for order, entry in state.ordered(Seated):
         facts = entry.facts
         here = (facts.section, facts.session, facts.table) == place
         if here and (not room or facts.room in (None, room)):
-            yield order, _number(facts.round)
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 4 else 0
+            yield order, whole_number(facts.round) or 0
 
 
 def is_own(running: Running, viewer: Viewer, facts: Entered) -> bool:

@@ -22,6 +22,7 @@ from overtrick.app.views.sentences import (
     Sentence,
     has_points,
     match_points,
+    not_drawn,
     place,
     points_text,
     signed,
@@ -316,10 +317,7 @@ def assignments(
     draw = found.draw(number)
     title = found.title or f"Stage {found.id}"
     if draw is None:
-        said = Text(
-            "Round {round} is not drawn yet. It appears here as soon as it is.",
-            round=number or 1,
-        )
+        said = not_drawn(number or 1)
         return Assignments(found.id, title, number, found.number("rounds"), empty=said)
     names, listed = names_for(running, viewer), (*going_on(found, number), *draw.matches)
     return Assignments(

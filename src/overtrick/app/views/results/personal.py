@@ -14,6 +14,7 @@ from overtrick.app.views.results.matches import Assignments, assignments
 from overtrick.app.views.results.ranking import called, ranking_seen
 from overtrick.app.views.results.scorecards import Scorecard, scorecard
 from overtrick.app.views.sentences import DIRECTIONS, Sentence, clock
+from overtrick.core.letters import whole_number
 from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
@@ -94,8 +95,8 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
 def _round_now(running: Running, session: str) -> int:
     state = running.state
     found = round_clock(state, now(), session)
-    if found is not None and found.round and found.round.isdecimal():
-        return int(found.round)
+    if found is not None and (called := whole_number(found.round)):
+        return called
     rounds = rounds_of(state, session)
     return rounds.over + 1
 

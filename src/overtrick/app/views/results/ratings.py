@@ -14,7 +14,7 @@ from overtrick.app.club.people import ClubPerson
 from overtrick.app.club.running import Running
 from overtrick.app.views.sentences import Sentence
 from overtrick.core.exact import decimal_text, plain_text, shared_place
-from overtrick.core.letters import natural
+from overtrick.core.letters import natural, whole_number
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.schemes import SCHEMES
@@ -190,8 +190,7 @@ def ratings_listed(table: PlayersTable) -> RatingsSeen:
     for cells in table.rows:
         told = dict(zip(heads, cells, strict=False))
         boards, sessions = (
-            int(count) if (count := told.get(name, "")).isdecimal() else 0
-            for name in ("boards", "sessions")
+            whole_number(told.get(name)) or 0 for name in ("boards", "sessions")
         )
         who, rating = told.get("id", ""), told.get("rating") or told.get("grade", "")
         before = told.get("place_before", ""), told.get("rating_before", "")

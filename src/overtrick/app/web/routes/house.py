@@ -24,6 +24,7 @@ from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who, at_desk
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
+from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidTelling, Text
 from overtrick.messages import translate
 
@@ -69,18 +70,16 @@ async def make_tables(request: Asking, state: State, who: Who) -> Redirect | Tem
     """Make a permanent card for each table of a section that has none."""
     who.director(_WHY)
     typed = await fields(request)
-    section, count = (
-        typed.get("section", "A").strip().upper()[:2] or "A",
-        typed.get("tables", ""),
-    )
-    if not (count.isascii() and count.isdigit() and 1 <= int(count) <= MOST):
+    section = typed.get("section", "A").strip().upper()[:2] or "A"
+    count = whole_number(typed.get("tables"), MOST)
+    if not count:
         error = translate("How many tables? A number to {most}.", most=MOST)
         return await _page(state, who, status=422, errors={"tables": error})
     if not section.isalpha():
         return await _page(
             state, who, status=422, errors={"section": translate("A letter, such as B.")}
         )
-    for number in range(1, int(count) + 1):
+    for number in range(1, count + 1):
         await state.club.blocking(state.access.places.give, section, str(number))
     return Redirect(f"{HERE}/cards", status_code=303)
 

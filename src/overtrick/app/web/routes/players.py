@@ -34,6 +34,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, fields
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who
+from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidTelling, OvertrickError, Text, UnknownName
 from overtrick.events.commands.people import Erase
 from overtrick.events.journal.people import SHOWN
@@ -106,10 +107,8 @@ async def change(
     viewer, typed = of_club(who), await fields(request)
     known = await _known(state.club, id)
     given: dict[str, Any] = {name: typed.get(name, "").strip()[:200] for name in _TYPED}
-    version = typed.get("version", "")
-    told = replace(
-        known, **given, version=int(version) if version.isdecimal() else known.version
-    )
+    version = whole_number(typed.get("version"))
+    told = replace(known, **given, version=known.version if version is None else version)
     try:
         await state.club.blocking(save, state.club.store, told)
     except OvertrickError as error:

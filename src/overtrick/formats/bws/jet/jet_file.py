@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from overtrick.errors import EnglishText, InvalidFile
+from overtrick.errors import EnglishText, InvalidFile, Text
 from overtrick.formats.bws.jet.definition import JetTable, table_at
 from overtrick.formats.bws.jet.pages import (
     DATA_PAGE,
@@ -149,7 +149,7 @@ class JetFile:
         try:
             self.tables[name] = table_at(self.pages, number & 0xFFFFFF, name)
         except InvalidFile as error:
-            self._problem(name, str(error))
+            self._problem(name, EnglishText(error.text))
 
     def _moved(self, table: JetTable, numbers: list[int]) -> dict[RowPlace, RowPlace]:
         """Rows that stand elsewhere: their home and their body, each body once."""
@@ -176,7 +176,9 @@ class JetFile:
         try:
             return self.pages.slots(page)
         except InvalidFile as error:
-            self._problem(table.name, f"page {number}: {error}")
+            self._problem(
+                table.name, EnglishText("page {number}: {error}", number=number, error=error)
+            )
             return []
 
     def _on_page(
@@ -209,7 +211,12 @@ class JetFile:
                     raw = self._body(table, body)
                 yield JetRow(reader.read(raw), home, body)
             except InvalidFile as error:
-                self._problem(table.name, f"page {number}, row {at}: {error}")
+                self._problem(
+                    table.name,
+                    EnglishText(
+                        "page {number}, row {at}: {error}", number=number, at=at, error=error
+                    ),
+                )
 
     def _body(self, table: JetTable, body: RowPlace) -> bytes:
         self.pages.data_page(body.page, table.page)
@@ -227,11 +234,13 @@ class JetFile:
                 "{number} rows stand on pages that the table does not list: left out",
                 number=number,
             )
-            self._note(f"{table.name}: {what}")
+            self._note(EnglishText(Text.joined((table.name, what), ": ")))
 
     def _problem(self, name: str, what: str, times: int = 1) -> None:
         self.damaged.add(name)
-        self._note(f"{name}: {what}" + (f" (and {times - 1} more)" if times > 1 else ""))
+        if times > 1:
+            what = EnglishText("{what} (and {count} more)", what=what, count=times - 1)
+        self._note(EnglishText(Text.joined((name, what), ": ")))
 
     def _note(self, told: str) -> None:
         if told not in self.problems and len(self.problems) < 1000:

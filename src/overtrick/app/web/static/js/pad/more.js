@@ -249,7 +249,7 @@ function onwards(r) {
   return el(
     "div",
     { class: "stack" },
-    p(_("No further round is planned."), "big"),
+    r.move?.length ? null : p(_("No further round is planned."), "big"),
     el("ul", { class: "links" }, link(`${event}/ranking`, _("Ranking")), ...cards),
     p(
       S.doc.policy.call_button === "off"
