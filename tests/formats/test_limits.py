@@ -342,6 +342,28 @@ def test_what_is_packed_takes_its_time_by_what_is_unpacked(
     assert growth(lambda rows: lambda: taken(FORMATS[name], sizes[rows]), 500) < 4.6
 
 
+def test_a_workbook_is_written_by_what_it_unpacks_to() -> None:
+    records = tuple(
+        Record(
+            Line(
+                Board.standard(1 + at % 27),
+                parse_outcome(f"{at % 7 + 1}S N ="),
+                str(at % 12 + 1),
+                str(at % 11 + 21),
+                round=str(at % 9 + 1),
+                table=str(at % 12 + 1),
+            )
+        )
+        for at in range(1_500)
+    )
+    contents = Contents(records=records)
+    data, _ = FORMATS["xlsx"].write(contents)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        unpacked = sum(part.file_size for part in archive.infolist())
+    assert unpacked < 12 * len(data)
+    assert work(lambda: FORMATS["xlsx"].write(contents)) < 2 * unpacked
+
+
 def test_no_file_from_the_desk_unpacks_to_more_than_400_megabytes() -> None:
     data = workbook("sheet1.xml", bytes(60 << 20))
     with pytest.raises(InvalidFile, match="the workbook is too large: "):
@@ -780,3 +802,15 @@ def test_a_database_of_results_and_hands_costs_little_a_byte() -> None:
     data, _ = found.write(Contents(records=records, deals=dealt))
     taken(found, data)
     assert work(lambda: taken(found, data)) < 4 * (len(data) - len(small))
+
+
+@pytest.mark.parametrize(
+    ("shape", "calls_a_byte"), [(b"<d>", 10.5), (b"<SCORE><NS>", 7)], ids=["one", "two"]
+)
+def test_unclosed_elements_are_put_into_words_as_far_as_they_are_listed(
+    shape: bytes, calls_a_byte: float
+) -> None:
+    """Each of a hundred thousand was: two seconds a megabyte."""
+    data = EVENT + shape * (300_000 // len(shape))
+    taken(FORMATS["usebio"], data[:1_000])
+    assert work(lambda: taken(FORMATS["usebio"], data)) < calls_a_byte * len(data)

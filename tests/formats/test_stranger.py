@@ -39,6 +39,12 @@ def archive(*names: str) -> bytes:
         ("night.xlsx", archive("xl/workbook.xml")[:80], "cut off or damaged"),
         ("night.bws.gz", b"\x1f\x8b\x08", "packed (GZIP): unpack it"),
         ("night.bws", b"\0\1\0\0Standard ACE DB\0", "save it as an Access 2000 database"),
+        (
+            "p1.json",
+            b'{"ScoringGroups": [{"Number": 0, "Scores": [{"Guest": {"Number": 6, "_person1": '
+            b'{"_pid": {"__type": "RealPid:#TournamentStructure", "Number": 1}}}}]}]}',
+            "copy the table that the page shows into a CSV or XLSX",
+        ),
         ("night.ldb", b"CLUBPC\0\0", "give the .bws or .mdb itself"),
     ],
 )

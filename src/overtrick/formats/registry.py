@@ -42,6 +42,7 @@ __all__ = [
 
 _MOST_PAGES = 2_000  # that a list of boards brings
 _HEAD = 4096  # bytes that tell what a file is
+_LONG_HEAD = 65536  # where its first lines are filled in with blanks
 
 
 def read(source: object) -> tuple[Session, list[Problem]]:
@@ -299,6 +300,10 @@ _BEGINNINGS: tuple[tuple[bytes, Text], ...] = (
     (b"Rar!", _archived("RAR")),
     (b"\0\x01\0\0Standard ACE DB", _ACCESS),
 )
+_TOURNAMENT_CALCULATOR = Text(
+    "this is the data behind a page of Tournament Calculator: copy the table that the page "
+    "shows into a CSV or XLSX, and read that with --guess"
+)
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # Office of 1997 to 2003
 _CUT_OFF = Text("this is cut off or damaged: its end is missing; copy or download it again")
 _LOCKS = (".ldb", ".laccdb")
@@ -326,6 +331,8 @@ def stranger(data: bytes, name: str = "") -> Text | str:
         return _WORD
     if data.startswith(_OLE) and "PowerPoint Document".encode("utf-16-le") in data:
         return _SLIDES
+    if b':#TournamentStructure"' in data[:_LONG_HEAD]:
+        return _TOURNAMENT_CALCULATOR
     return ""
 
 

@@ -124,6 +124,9 @@ def test_a_swiss_of_teams_with_a_bye_and_a_withdrawal(
     expect(desk.locator("#next-draw")).not_to_contain_text("Bye")
     with desk.expect_navigation():
         publish(desk)
+    expect(desk.locator("#next-draw")).to_contain_text(
+        "2 matches are to come; every round is drawn."
+    )
     tell_matches(desk, ("30-0", "5-5"))
     the_ranking_is_the_commands(served, desk, "five", tmp_path, "{total:.2f} VP")
     desk.goto("/desk/five/publish")

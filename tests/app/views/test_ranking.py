@@ -13,16 +13,17 @@ from overtrick.app.club.running import Running
 from overtrick.app.store.store import Stored
 from overtrick.app.views.open import ranking_after
 from overtrick.app.views.results.ranking import Ranked, RankedList, RankingSeen
+from overtrick.app.views.results.screen import screen_seen
 from overtrick.app.views.sentences import score_of
 from overtrick.app.views.topics import ranking_changes
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import Published
+from overtrick.events.journal.evening import Published, RoundStarted
 from overtrick.events.journal.facts import Undone
 from overtrick.events.journal.meeting import Entered, Replaced
 from overtrick.events.journal.people import Left
 from overtrick.events.plan.actions import curtailed
 from tests.app.spoken import ranking_seen
-from tests.app.views.evenings import ANYONE, DESK, NOON, add, evening, pair
+from tests.app.views.evenings import ANYONE, DESK, NOON, OPEN, add, evening, pair
 
 
 def test_it_opens_after_the_third_round() -> None:
@@ -203,3 +204,18 @@ def test_whoever_went_home_is_named_beside_the_ranking() -> None:
     running = evening(8, [Left(contestant="3", from_round="8"), Left(contestant="99")])
     notes = [str(each) for each in ranking_seen(running, ANYONE).notes]
     assert [each for each in notes if "home" in each] == ["Gone home: Pair 3"]
+
+
+def test_what_was_announced_the_day_before_is_no_more_when_play_goes_on() -> None:
+    """The wall has its clock again and no podium; no screen says until when one can correct."""
+    running = evening(3, (), **OPEN)
+    add(running, [tell(Published(round=3), at=NOON)])
+    assert ranking_seen(running, ANYONE, NOON).state.startswith("Provisional until")
+    assert screen_seen(running, ANYONE, NOON).is_published
+    next_day = NOON + timedelta(days=1)
+    add(running, [tell(RoundStarted(round="4"), at=next_day)])
+    seen = ranking_seen(running, ANYONE, next_day)
+    assert (str(seen.state), seen.closes) == ("Live", "")
+    wall = screen_seen(running, ANYONE, next_day)
+    assert not wall.is_published
+    assert [str(each.title) for each in wall.clocks] == ["Round 4"]

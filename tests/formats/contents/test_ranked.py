@@ -6,12 +6,14 @@ from fractions import Fraction
 
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
-from overtrick.events.ranking.rank import rank
+from overtrick.events.ranking.rank import Asked, rank
 from overtrick.events.session import Line
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.ranked import with_ranking
 from overtrick.formats.contents.table import Record
 from overtrick.formats.published.figures import compared
+from overtrick.formats.usebio.read import read_usebio
+from overtrick.formats.usebio.write import write_usebio
 
 
 def held(*told: tuple[str, str, str]) -> Contents:
@@ -48,3 +50,25 @@ def test_a_board_not_played_by_four_who_played_it_as_well_has_no_award() -> None
     contents = Contents(records=tuple(map(Record, lines)))
     whole = with_ranking(contents, rank(contents.session()))
     assert [told.ns_award for told in whole.records] == [None, Fraction(7, 2), Fraction(1, 2)]
+
+
+def room(name: str, text: str) -> Record:
+    """What came of board 8 in a room of the match of A and B."""
+    ns, ew = ("A", "B") if name == "open" else ("B", "A")
+    outcome = parse_outcome(text)
+    return Record(Line(Board(8), outcome, ns, ew, match="1", room=name, home="A", away="B"))
+
+
+def test_a_match_of_which_one_room_alone_is_told_is_not_written_as_a_draw() -> None:
+    """A vugraph record of the open room: in USEBIO its 0-0 was read back as 10-10."""
+    contents = Contents(records=(room("open", "4SX W -1"),))
+    whole = with_ranking(contents, Asked().rank(contents.session()))
+    assert whole.matches == ()
+    again = read_usebio(write_usebio(whole)[0], "match.xml")[0].session()
+    assert [one.place for one in Asked().rank(again).standings] == [None, None]
+
+
+def test_a_match_of_both_rooms_is_written() -> None:
+    contents = Contents(records=(room("open", "4S W -1"), room("closed", "4S W =")))
+    whole = with_ranking(contents, Asked().rank(contents.session()))
+    assert [(one.home_imps, one.away_imps) for one in whole.matches] == [(10, 0)]

@@ -13,14 +13,16 @@ from typing import Any
 import pytest
 
 from overtrick.compare.settings import Settings
+from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
 from overtrick.core.seats import Side
 from overtrick.events.ranking import rank
 from overtrick.events.ranking.rank import Asked
 from overtrick.events.ranking.report import Ranking
-from overtrick.events.session import Session
+from overtrick.events.session import Line, Session
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed
+from overtrick.formats.contents.table import Record
 from overtrick.formats.published.figures import Kind
 from overtrick.formats.published.reasons import Verdict, verdict_of
 from overtrick.formats.registry import read_contents
@@ -197,3 +199,40 @@ def test_conventions_that_come_to_the_same_are_tried_once(
     monkeypatch.setattr(rank, "rank", counted)
     assert verdict_of(contents, session, Asked(asked.method)).offer
     assert 100 < tried.total() <= len(+tried) + 1  # what is offered is ranked again
+
+
+def two_sections(*awards: int) -> Contents:
+    """A board in two sections: each pair's award of it, as a club prints them."""
+    told = (
+        ("A", "1", "4S N +1"),
+        ("A", "2", "4S N ="),
+        ("B", "1", "PASS"),
+        ("B", "2", "3NT S -1"),
+    )
+    most = len(told) - 1
+    return Contents(
+        records=tuple(
+            Record(
+                Line(Board(1), parse_outcome(text), pair, pair, section=section),
+                ns_award=award,
+                ew_award=most - award,
+            )
+            for (section, pair, text), award in zip(told, awards, strict=True)
+        )
+    )
+
+
+def test_awards_across_the_sections_are_offered_with_a_point_a_comparison() -> None:
+    """Either setting alone agrees no better than ours: both together agree in all."""
+    found = verdict(two_sections(3, 2, 1, 0), Asked())
+    assert found.comparison.differences
+    assert found.offer == "--set across_field=yes --set unit=1"
+    assert found.under_offer is not None
+    assert found.under_offer.differences == ()
+
+
+def test_no_results_are_called_absent_that_another_section_has() -> None:
+    """Awards of 3 for both sides are more than 2 results give, but the file has 4."""
+    found = verdict(two_sections(1, 2, 0, 3), Asked())
+    assert found.reasons
+    assert not [said for _, said in found.reasons if "does not have" in str(said)]

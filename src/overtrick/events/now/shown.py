@@ -18,7 +18,7 @@ from overtrick.errors import Counted, Text
 from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.evening import Final, Noted, Published, Reopened
+from overtrick.events.journal.evening import Final, Noted, Published, Reopened, RoundStarted
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Key, MeetingFacts, Ruled
@@ -42,6 +42,7 @@ __all__ = [
     "Visible",
     "boards_hidden_from",
     "contestant_at",
+    "is_announced",
     "late_changes",
     "ranking_visible",
     "shown_later",
@@ -125,6 +126,25 @@ def _official(state: Event) -> Visible | None:
     else:
         words = Text("Opened again after round {round}.", round=round)
     return Visible(True, round, words)
+
+
+def is_announced(state: Event) -> bool:
+    """
+    Say whether what was announced is what is shown: one after a round, until the next begins.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> told = [tell(Published(round=3)), tell(RoundStarted(round="4"))]
+    >>> is_announced(fold(told[:1])), is_announced(fold(told))
+    (True, False)
+    """
+    now, published = state.publication, state.of_kind(Published)
+    if now.stage is not PublicationStage.PROVISIONAL or not published:
+        return now.is_final
+    round = published[-1].facts.round
+    if round is None:
+        return True
+    started = any(each.at >= published[-1].at for each in state.of_kind(RoundStarted))
+    return not started and rounds_of(state).begun <= round
 
 
 def _is_whole(state: Event, session: str, official: Visible) -> bool:

@@ -74,7 +74,8 @@ def with_ranking(contents: Contents, ranking: Ranking) -> Contents:
             _record(told, awards.get(award_key(told.line))) for told in contents.records
         ),
         ranking=tuple(_placed(line) for line in ranking.standings),
-        matches=contents.matches or tuple(map(as_told, map(_match, ranking.matches))),
+        matches=contents.matches
+        or tuple(as_told(_match(match)) for match in ranking.matches if _is_won_or_lost(match)),
     )
 
 
@@ -138,6 +139,12 @@ _OF_A_MATCH = (
     *("section", "round", "home_carried", "away_carried", "kind"),
 )
 """What is called the same of a match that is told and of one that was counted."""
+
+
+def _is_won_or_lost(match: Match) -> bool:
+    """Whether anything of it counts: of a room alone a score of 0-0 would be read as a draw."""
+    carried = match.home_carried or match.away_carried
+    return bool(match.counted or carried) or match.kind != "played"
 
 
 def _match(match: Match) -> MatchResult:

@@ -95,6 +95,8 @@ class AbsentResults:
         top = board.top or 0
         total = max(map(_sum, told), default=0)
         if total > top:
+            if self._is_elsewhere(told[0]):
+                return ""
             if not top:
                 return _LONE
             return Text(
@@ -112,6 +114,14 @@ class AbsentResults:
             "results, and it has {number}",
             field=field,
             number=len(told),
+        )
+
+    def _is_elsewhere(self, told: Record) -> bool:
+        """Whether another section has its board too: awards may be those of both together."""
+        session, section, number = board_place(told.line)
+        return any(
+            (where, deal) == (session, number) and other != section
+            for where, other, deal in self._told
         )
 
     def _of_imps(self, told: list[Record]) -> Text | str:

@@ -233,21 +233,26 @@ def _shortened(trials: _Trials, asked: Asked, best: Convention) -> Convention:
 
 
 def _beginnings(asked: Asked, session: Session) -> Iterator[Asked]:
-    """Each method alone, each setting alone, each profile with each method."""
+    """Each method alone, each setting alone and across the sections, each profile with each."""
     methods = [asked.method]
     if not asked.method:
         methods += TEAM_METHODS if session.is_teams else METHODS
     yield from (replace(asked, method=method) for method in methods)
     yield from _changes(asked, session)
+    if len({line.section for line in session.lines}) > 1:  # either alone may agree less
+        for together in _changes(asked, session, ("across_field",)):
+            yield from _changes(together, session)
     if not asked.rules or asked.rules == "default":
         for method in methods:
             for name in PROFILES:
                 yield replace(asked, method=method, rules=name)
 
 
-def _changes(asked: Asked, session: Session) -> Iterator[Asked]:
+def _changes(
+    asked: Asked, session: Session, names: Iterable[str] = tuple(SETTINGS)
+) -> Iterator[Asked]:
     told = {change.partition("=")[0] for change in asked.changes}
-    for setting in SETTINGS.values():
+    for setting in (SETTINGS[name] for name in names):
         if setting.name in told or (setting.name == "vp_scale" and not session.results):
             continue
         if setting.name == "pair_matches" and session.has_pair_matches:

@@ -36,7 +36,7 @@ from overtrick.events.journal.memory import for_good, while_same
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.rounds import session_in_play
-from overtrick.events.now.shown import shown_later
+from overtrick.events.now.shown import is_announced, shown_later
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.formats.answers.ranking_json import ranking_document
@@ -104,7 +104,8 @@ def ranking_seen(running: Running, viewer: Viewer, at: datetime | None = None) -
     state, title = found.event.state, running.title
     words, after, at_last = _state(running, found), _after(found), _last(state)
     published = running.state.publication
-    closes = published.closes if published.stage is PublicationStage.PROVISIONAL else None
+    is_provisional = not published.is_final and is_announced(running.state)
+    closes = published.closes if is_provisional else None
     until = closes.isoformat() if closes is not None else ""
     if not found.is_open:
         return RankingSeen(title, words, after, at_last, until, closed=found.why)
@@ -271,7 +272,7 @@ def _state(running: Running, found: Opening) -> Text:
     now = running.state.publication
     if now.stage is PublicationStage.FINAL:
         return Text("Final")
-    if now.stage is PublicationStage.PROVISIONAL:
+    if is_announced(running.state):
         until = clock(now.closes)
         return Text("Provisional until {time}", time=until) if until else Text("Provisional")
     if not found.is_open:
@@ -292,7 +293,7 @@ def _after(found: Opening) -> Sentence:
     stage = found.event.state.publication.stage
     if stage is PublicationStage.FINAL:
         return ""  # a result that was never told does not hold the last round open
-    if stage is PublicationStage.PROVISIONAL:
+    if is_announced(found.event.state):
         over = max(over, _last_told(found.event.state))
     if not found.is_open:
         return ""  # which round is over says nothing of a ranking that nobody sees

@@ -21,6 +21,7 @@ from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import messages
 from overtrick.events.now.meetings import tables_in_round
 from overtrick.events.now.rounds import rounds_of, sections_of, session_in_play
+from overtrick.events.now.shown import is_announced
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.to_come import to_come
 from overtrick.movements.grid import GridMeeting, Seating
@@ -87,7 +88,7 @@ def screen_seen(running: Running, viewer: Viewer, at: datetime | None = None) ->
         any(not is_of_pairs(state, stage) for stage in state.stages),
         bool(seats) and _is_due(state),
         *matches,
-        not state.publication.is_open,
+        is_announced(state),
         tuple(_messages(state, moment)),
         moment.isoformat(),
     )
@@ -105,7 +106,7 @@ def _is_due(state: Event) -> bool:
 
 
 def _clocks(state: Event, moment: datetime) -> Iterator[ClockSeen]:
-    if not state.publication.is_open:
+    if is_announced(state):
         return
     session = session_in_play(state)
     shown: dict[tuple[object, ...], ClockSeen] = {}
