@@ -213,6 +213,26 @@ def test_what_is_held_of_a_result_is_little(
     assert held / 5_000 < 200
 
 
+def test_a_check_of_pairs_that_are_never_the_same_holds_no_names(tmp_path: Path) -> None:
+    """Each game held 1,300 bytes, a third of them who its players are."""
+    path = tmp_path / "long.pbn"
+    path.write_text(
+        "".join(
+            f'[Board "{n % 30 + 1}"]\n[North "n{n}"]\n[East "e{n}"]\n[South "s{n}"]\n'
+            f'[West "w{n}"]\n[Contract "4S"]\n[Declarer "N"]\n[Result "10"]\n\n'
+            for n in range(5_000)
+        )
+    )
+    assert results_in_parts(path, people=False)  # what is imported is not of the file
+    tracemalloc.start()
+    found = results_in_parts(path, people=False)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert found is not None
+    assert (len(found[0].records), found[0].contestants) == (5_000, ())
+    assert held / 5_000 < 1_000
+
+
 class TestTheVerb:
     """``overtrick convert`` of a file that is long, beside the same in pieces that are not."""
 

@@ -90,7 +90,8 @@ def given(
 
     *format* is what they are, where they do not tell; *mapping* names the columns of a table;
     *sessions* says that each file is a session of one event; with *results_only* a long file
-    may come without its auctions and its play, and *in_parts* with its lines as parts alone.
+    may come without its auctions and its play, and *in_parts* with its lines as parts alone and
+    without names.
 
     >>> given([Path("examples/evening.csv")]).state is None
     True
@@ -98,7 +99,12 @@ def given(
     is_journal = len(files) == 1 and files[0].suffix.lower() == ".jsonl" and not format
     if not is_journal or not files[0].is_file():
         contents, problems = read_all(
-            files, format, mapping, sessions=sessions, results_only=results_only
+            files,
+            format,
+            mapping,
+            sessions=sessions,
+            results_only=results_only,
+            people=not in_parts,
         )
         records = contents.records
         parts = None

@@ -249,19 +249,21 @@ def read_all(
     *,
     sessions: bool = False,
     results_only: bool = False,
+    people: bool = True,
 ) -> tuple[Contents, list[Problem]]:
     """
     Read files, folders and patterns; what cannot be read is a problem, the rest goes on.
 
     An event that is told by several files counts once.  *sessions* says that each file is a
     session of its own, which is asked where files name contestants alike.  *results_only* lets
-    a long file be read without its auctions and its play.
+    a long file be read without its auctions and its play, and without its *people* where nobody
+    asks who they are.
     """
     held: list[Named] = []
     found, problems = files_of(files)
     for file in watched(found, BYTES, sum(map(size_of, found)), size_of):
         is_bare = results_only and len(found) == 1 and not (format or mapping)
-        contents, own = (_read_bare(file) if is_bare else None) or read_one(
+        contents, own = (_read_bare(file, people=people) if is_bare else None) or read_one(
             file, format, mapping
         )
         if contents is not None:
@@ -297,13 +299,13 @@ def _asked(shared: SameNames) -> str:
     )
 
 
-def _read_bare(file: Path) -> tuple[Contents, list[Problem]] | None:
+def _read_bare(file: Path, *, people: bool) -> tuple[Contents, list[Problem]] | None:
     """Read a long file without its auctions and its play; None where it is read as a whole."""
     if not is_long(file):
         return None
     doing("reading", file.name)
     with suppress(OSError, OvertrickError):  # the whole reading says why
-        return results_in_parts(file)
+        return results_in_parts(file, people=people)
     return None
 
 

@@ -108,6 +108,7 @@ _NOTHING: Final[Mapping[str, str]] = {}
 _ALIKE: Final = ("board", "outcome", "ns", "ew", "session")
 """What many lines have alike."""
 _LONG: Final = 8 << 20  # bytes
+_KNOWN: Final = 20_000  # values
 _HEAD: Final = 4096
 
 
@@ -177,12 +178,14 @@ def converted_in_parts(
         yield Ready(out, lost, changed_only(own, lost), held, problems.listed())
 
 
-def results_in_parts(path: Path) -> tuple[Contents, list[Problem]] | None:
+def results_in_parts(
+    path: Path, *, people: bool = True
+) -> tuple[Contents, list[Problem]] | None:
     """
     Read what can be ranked or checked; None where the format cannot do that part by part.
 
     Auctions, the play, who sat where and what rides along are let go with each part: no ranking
-    and no check looks at them.
+    and no check looks at them.  A check needs no *people* either: of results it has the ids.
 
     >>> results_in_parts(Path("examples/evening.csv")) is None
     True
@@ -199,7 +202,10 @@ def results_in_parts(path: Path) -> tuple[Contents, list[Problem]] | None:
         known: dict[object, Any] = {}
         records = BareRecords()
         parts = _watched_parts(found, stream, path)
-        bare = ((_bare(part, known, records), wrong) for part, wrong in parts)
+        bare = (
+            (_bare(part if people else _without_people(part), known, records), wrong)
+            for part, wrong in parts
+        )
         contents, problems = whole_of(bare, found.whole())
     return replace(contents, records=records), problems
 
@@ -218,6 +224,11 @@ def _watched_parts(
     return watched(found.parts(stream, str(path)), BYTES, path.stat().st_size, size)
 
 
+def _without_people(part: Contents) -> Contents:
+    """A part without who competes, where its results name them."""
+    return replace(part, contestants=()) if part.records else part
+
+
 def _bare(part: Contents, known: dict[object, Any], records: BareRecords) -> Contents:
     """
     A part without how its results came about, which go to the *records* of the file.
@@ -226,6 +237,8 @@ def _bare(part: Contents, known: dict[object, Any], records: BareRecords) -> Con
     """
 
     def once(value: _Value) -> _Value:
+        if len(known) >= _KNOWN:  # where everything differs, nothing is gained
+            known.clear()
         kept: _Value = known.setdefault(value, value)
         return kept
 
