@@ -12,6 +12,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Stored
 from overtrick.app.views.open import ranking_after
+from overtrick.app.views.results.personal import personal
 from overtrick.app.views.results.ranking import Ranked, RankedList, RankingSeen
 from overtrick.app.views.results.screen import screen_seen
 from overtrick.app.views.sentences import score_of
@@ -219,3 +220,4 @@ def test_what_was_announced_the_day_before_is_no_more_when_play_goes_on() -> Non
     wall = screen_seen(running, ANYONE, next_day)
     assert not wall.is_published
     assert [str(each.title) for each in wall.clocks] == ["Round 4"]
+    assert not personal(running, pair("1"), next_day).is_over

@@ -20,6 +20,7 @@ from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.now.shown import is_announced
 from overtrick.events.stages.entrants import leaving
 from overtrick.events.stages.to_come import match_in_play, round_in_play
 from overtrick.movements.grid import GridMeeting
@@ -85,7 +86,7 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         ranking.state,
         ranking.closed,
         _card(running, viewer),
-        not state.publication.is_open,
+        is_announced(state),
         _left(running, who),
         matches_asked(running, viewer),
         is_of_team,
