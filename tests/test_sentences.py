@@ -151,13 +151,11 @@ ENGLISH = {
     "cli": 1,
     "formats/bridgemate": 1,
     "formats/contents": 1,
-    "formats/deals": 5,
-    "formats/grids": 2,
+    "formats/grids": 1,
     "formats/lists": 1,
-    "formats/pages": 2,
-    "formats/sheets": 2,
+    "formats/sheets": 1,
     "formats/tables": 3,
-    "formats/uploads": 3,
+    "formats/uploads": 1,
 }
 """Where an error is put into English words: in a program's answer, a log or a file."""
 

@@ -35,12 +35,14 @@ class Phone:
     def sit(self, number: int) -> None:
         """Wait until the table has heard of a round, and say that the right ones sit here."""
         onward = self.page.get_by_role("button", name=f"Go to round {number}")
-        right = self.page.get_by_role("button", name="Right")
-        expect(onward.or_(right).first).to_be_visible()
+        asks = "Who sits here?" if number == 1 else f"Round {number}"
+        asked = self.page.get_by_role("heading", name=asks, exact=True)
+        expect(onward.or_(asked).first).to_be_visible()
         if onward.is_visible():
             with suppress(TimeoutError):  # another table has begun the round: so has this one
                 onward.click(timeout=5_000)
-        right.click()
+        expect(asked).to_be_visible()  # not "Right" of the round before
+        self.press("Right")
 
     def type(self, line: str) -> None:
         """Type a whole result on the contract step, and give it to the other side."""

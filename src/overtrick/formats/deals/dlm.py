@@ -241,10 +241,14 @@ class _Lines:
         try:
             self._deals[number] = _deal(letters)
         except InvalidDeal as error:
-            self._problem(line, str(error), number)
+            self._problem(line, EnglishText(error.whole), number)
 
     def _problem(self, line: int, message: str, board: int | None = None) -> None:
-        said = f"board {board}: {message}" if board else message
+        said = (
+            EnglishText("board {board}: {message}", board=board, message=message)
+            if board
+            else message
+        )
         self.problems.append(Problem(f"{self.name}:{line}", said, board))
 
     def _document(self, message: str) -> None:

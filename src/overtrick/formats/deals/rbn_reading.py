@@ -246,7 +246,7 @@ class _Reader:
             try:
                 self._hands = hands_of(text) if text else (None, "")
             except OvertrickError as error:
-                self._problem(str(error), board.number)
+                self._problem(EnglishText(error.whole), board.number)
                 extra["rbn:H"] = text
         deal, hands = self._hands
         place = session, board.number, section
@@ -280,7 +280,7 @@ class _Reader:
         try:
             return replace(kept, tricks=makes_of(text))
         except OvertrickError as error:
-            self._problem(str(error), dealt.board.number)
+            self._problem(EnglishText(error.whole), dealt.board.number)
             return kept
 
     def _record(
@@ -355,7 +355,7 @@ class _Reader:
                 final = called  # points alone stand for themselves
             reading = reading_of_result(_ALIKE[board.vulnerability], final, result)
         except OvertrickError as error:
-            self._problem(str(error), board.number)
+            self._problem(EnglishText(error.whole), board.number)
             extra |= {f"rbn:{label}": told[label] for label in "CR" if told.get(label)}
             return Reading(NOT_PLAYED, is_pending=True)
         for note in reading.notes:
@@ -367,7 +367,7 @@ class _Reader:
         """Where an auction ended; None while it is open, or was no auction by the Laws."""
         auction = auction_of(board.dealer, calls)
         if isinstance(auction, Text):
-            self._problem(str(auction), board.number)
+            self._problem(EnglishText(auction), board.number)
             return None
         return RbnFinal(auction.contract, auction.declarer) if auction.is_over else None
 
@@ -388,7 +388,7 @@ class _Reader:
         try:
             return awards_of(told, self._state.get("F", ""))
         except OvertrickError as error:
-            self._problem(str(error), board.number)
+            self._problem(EnglishText(error.whole), board.number)
             extra["rbn:R"] = self._raw.told["R"]
             return None, None
 
@@ -404,7 +404,11 @@ class _Reader:
     def _problem(
         self, message: str, board: int | None, severity: Severity = Severity.ERROR
     ) -> None:
-        said = f"board {board}: {message}" if board is not None else message
+        said = (
+            EnglishText("board {board}: {message}", board=board, message=message)
+            if board is not None
+            else message
+        )
         where = f"{self._name}:{self._raw.line}"
         self.problems.append(Problem(where, said, board, severity=severity))
 

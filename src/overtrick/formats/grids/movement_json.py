@@ -186,7 +186,7 @@ def read_movement_json(
     try:
         return page.movement(), tuple(page.problems)
     except OvertrickError as error:
-        return None, (*page.problems, Problem(name, str(error)))
+        return None, (*page.problems, Problem(name, error.whole))
 
 
 def _stop(stop: Stop, boards_per_set: int | None) -> Document:

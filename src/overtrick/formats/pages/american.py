@@ -107,7 +107,7 @@ def sure_reading(
         try:
             reading = told_by_sides(board, *told, *scores)
         except OvertrickError as error:
-            notes.append(str(error))
+            notes.append(EnglishText(error.whole))
         else:
             return reading, [*notes, *reading.notes]
     notes.append("the result is read as not known yet")

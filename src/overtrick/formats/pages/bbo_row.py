@@ -123,7 +123,7 @@ def _points(text: str, notes: list[str]) -> int | None:
     try:
         return points_of(word)
     except OvertrickError as error:
-        notes.append(str(error))
+        notes.append(EnglishText(error.whole))
         return None
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from overtrick.core.cards import CARDS, Hand, Suit
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidDeal, OvertrickError
+from overtrick.errors import EnglishText, InvalidDeal, OvertrickError
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.pbn.inheritance import GameRead
 from overtrick.formats.pbn.score_rows import GameSetting
@@ -178,7 +178,7 @@ def _cards(text: str, wrong: list[str], extra: dict[str, str]) -> tuple[Deal | N
     try:
         return hands_of(text)
     except OvertrickError as error:
-        wrong.append(f"Deal: {error}")
+        wrong.append(EnglishText("Deal: {error}", error=error))
         extra["pbn:Deal"] = text
         return None, ""
 
@@ -193,7 +193,7 @@ def _tricks(told: GameRead, wrong: list[str], extra: dict[str, str]) -> TrickTab
     try:
         tricks = TrickTable.parse(text)
     except OvertrickError as error:
-        wrong.append(f"DoubleDummyTricks: {error}")
+        wrong.append(EnglishText("DoubleDummyTricks: {error}", error=error))
         extra["pbn:DoubleDummyTricks"] = text
         return table
     if table is not None and table != tricks:
@@ -208,7 +208,7 @@ def _of_rows(tag: Tag | None, wrong: list[str], extra: dict[str, str]) -> TrickT
     try:
         return _parsed(tag)
     except OvertrickError as error:
-        wrong.append(f"OptimumResultTable: {error}")
+        wrong.append(EnglishText("OptimumResultTable: {error}", error=error))
         extra["pbn:OptimumResultTable"] = tag.whole
         return None
 

@@ -123,11 +123,11 @@ def board_of(number: int, dealer: str, vulnerable: str) -> tuple[Board, tuple[st
     try:
         seat = Seat.parse(dealer) if dealer else None
     except OvertrickError as error:
-        wrong.append(f"Dealer: {error}")
+        wrong.append(EnglishText("Dealer: {error}", error=error))
     try:
         vulnerability = Vulnerability.parse(vulnerable) if vulnerable else None
     except OvertrickError as error:
-        wrong.append(f"Vulnerable: {error}")
+        wrong.append(EnglishText("Vulnerable: {error}", error=error))
     board = Board(number, seat, vulnerability)
     standard = Board.standard(number)
     return (standard if board == standard else board), tuple(wrong)

@@ -19,6 +19,7 @@ from overtrick.core.seats import Side
 from overtrick.core.spelling import parse_seat
 from overtrick.errors import (
     AmbiguousContract,
+    EnglishText,
     InvalidContract,
     InvalidSheet,
     InvalidTricks,
@@ -77,7 +78,7 @@ def sheet_deal(
         try:
             deal = _remarked(deal, remark, players)
         except OvertrickError as error:
-            problems.append(str(error))
+            problems.append(EnglishText(error.whole))
     return deal, tuple(problems)
 
 

@@ -105,7 +105,7 @@ def read_jannersten(data: bytes, name: str = "") -> tuple[Contents, list[Problem
         try:
             problems += [Problem(where, note) for note in _line(fields, found, where)]
         except OvertrickError as error:
-            problems.append(_problem(where, str(error), fields))
+            problems.append(_problem(where, EnglishText(error.whole), fields))
     if not (found.records or found.people or found.games):
         said = f" ({problems[0].message})" if problems else ""
         raise InvalidFile("not a Jannersten results file{said}", where=name, said=said)
@@ -290,7 +290,7 @@ def _exact(text: str, notes: list[str]) -> Exact | None:
     try:
         return parse_exact(text.removesuffix("%"))
     except OvertrickError as error:
-        notes.append(str(error))
+        notes.append(EnglishText(error.whole))
         return None
 
 
