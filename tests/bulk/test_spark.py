@@ -167,8 +167,7 @@ def files_give_the_bytes_of_one_machine(spark: Any, tmp_path: Path) -> None:
     assert {name: (tmp_path / "two" / name).read_bytes() for name in names} == same
     for name in names[::2]:
         (tmp_path / "two" / name).unlink()
-    # Who computes what is left is no matter: within the driver no executors are started.
-    again = overtrick(*words, "--engine", "spark", "--master", "local[1]", "--resume")
+    again = overtrick(*words, "--engine", "spark", "--master", master, "--resume")
     assert "12 files were finished" in again.err  # the first call ended the session: a new one
     assert {name: (tmp_path / "two" / name).read_bytes() for name in names} == same
 

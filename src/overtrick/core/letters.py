@@ -105,10 +105,9 @@ def whole_number(text: str | None, most: int = 999_999) -> int | None:
     >>> whole_number("1000", 999) is None
     True
     """
-    if not text or not text.isascii() or not text.isdecimal() or len(text) > 18:
+    if not text or text[18:] or not text.isascii() or not text.isdecimal():
         return None
-    value = int(text)
-    return value if value <= most else None
+    return value if (value := int(text)) <= most else None
 
 
 def board_order(at: tuple[str, str, int]) -> tuple[object, ...]:

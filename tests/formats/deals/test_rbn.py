@@ -489,7 +489,7 @@ def test_odd_files_are_work_by_their_size(found: Format, text: Callable[[int], s
 )
 def test_what_short_records_say_alike_is_worked_out_once(found: Format, record: bytes) -> None:
     found.read(record, "x")
-    assert work(lambda: found.read(record * 1_000, "x")) < 150 * 1_000
+    assert work(lambda: found.read(record * 1_000, "x")) < 130 * 1_000
 
 
 @pytest.mark.parametrize("found", [RBN, RBX], ids=["rbn", "rbx"])

@@ -225,16 +225,12 @@ def _read(line: str, taken: set[str]) -> tuple[str, str, tuple[str, ...]]:
     if len(parts) == 1 and (found := re.fullmatch(r"(\d{1,4})[.)]?\s+(.+)", line)):
         parts = [found[1], found[2]]
     has_number = len(parts) > 1 and re.fullmatch(r"\d{1,4}", parts[0])
-    id = parts.pop(0) if has_number else _free(taken)
+    id = parts.pop(0) if has_number else next_number(taken)
     name = parts.pop(0) if parts else ""
     players = tuple(
         each.strip() for part in parts for each in re.split(r"[,/&]", part) if each.strip()
     )
     return id, name, players
-
-
-def _free(taken: set[str]) -> str:
-    return next_number(taken)
 
 
 def _wrong(number: int, line: str, why: Text) -> InvalidTelling:

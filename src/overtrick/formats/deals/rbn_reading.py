@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.core.board import Board
@@ -404,11 +405,7 @@ class _Reader:
     def _problem(
         self, message: str, board: int | None, severity: Severity = Severity.ERROR
     ) -> None:
-        said = (
-            EnglishText("board {board}: {message}", board=board, message=message)
-            if board is not None
-            else message
-        )
+        said = message if board is None else _of_board(board, message)
         where = f"{self._name}:{self._raw.line}"
         self.problems.append(Problem(where, said, board, severity=severity))
 
@@ -421,3 +418,8 @@ def _letters(place: int) -> str:
         place, rest = divmod(place - 1, 26)
         letters = chr(ord("a") + rest) + letters
     return letters
+
+
+@lru_cache(maxsize=256)
+def _of_board(board: int, message: str) -> EnglishText:
+    return EnglishText("board {board}: {message}", board=board, message=message)

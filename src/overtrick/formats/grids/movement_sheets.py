@@ -85,7 +85,7 @@ def _records(text: str) -> Iterator[tuple[int, list[str]]]:
 def _ebu_movement(record: list[str]) -> Movement:
     title, sizes, rows = record[0], (record[1:2] or [""])[0], record[2:]
     words = [word.strip() for word in sizes.split(",")]
-    if len(words) < 5 or not all(whole_number(word) is not None for word in words[:5]):
+    if len(words) < 5 or not _are_numbers(words[:5]):
         raise _Fault(
             EnglishText(
                 "type,tables,boards,boards per set,rounds expected, not {sizes!r}", sizes=sizes
@@ -128,7 +128,7 @@ def _ebu_movement(record: list[str]) -> Movement:
 
 def _cells(row: str, size: int, rounds: int, line: int) -> list[tuple[int, ...]]:
     words = re.split(r"[,;\s]+", row.strip(",; \t"))
-    if not all(whole_number(word) is not None for word in words):
+    if not _are_numbers(words):
         raise _Fault(
             EnglishText("only numbers and commas are expected, not {row!r}", row=row), line
         )
@@ -361,4 +361,8 @@ def read_movements(
 def _is_header(text: str) -> bool:
     first = (text.lstrip().splitlines() or [""])[0].partition("#")[0]
     words = first.replace(",", " ").split()
-    return len(words) >= 5 and all(whole_number(word) is not None for word in words)
+    return len(words) >= 5 and _are_numbers(words)
+
+
+def _are_numbers(words: list[str]) -> bool:
+    return all(whole_number(word) is not None for word in words)
