@@ -108,6 +108,36 @@ def test_pieces_give_what_the_whole_gives(kind: str, size: int, tmp_path: Path) 
         assert made.column(name).to_pylist() == values.to_pylist(), name
 
 
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "csv"])
+@pytest.mark.parametrize("event", [(), ("event",)])
+@pytest.mark.parametrize("verb", ["score", "compare", "rank", "check"])
+def test_columns_without_a_row_give_columns_without_a_row(
+    verb: str, event: tuple[str, ...], kind: str, tmp_path: Path
+) -> None:
+    """A file of headings alone ended the work on all others, or made a file of no bytes."""
+    columns = (*event, "board", "ns", "ew", "contract", "declarer", "tricks")
+    path = tmp_path / f"none.{kind}"
+    _write(pa.table({name: pa.array([], pa.string()) for name in columns}), path)
+    job = Job(verb, ("matchpoints",), Settings())
+    done = work([path], tmp_path / "out", job)
+    assert (done.files, done.problems) == (1, [])
+    made = pa.parquet.read_table(tmp_path / "out" / "none.parquet")
+    assert made.num_rows == 0
+    assert {"score": "score", "compare": "mp_ns", "rank": "place", "check": "message"}[
+        verb
+    ] in made.column_names
+
+
+def test_where_nothing_can_be_read_the_file_before_stays(tmp_path: Path) -> None:
+    bad, out = tmp_path / "bad.json", tmp_path / "out.csv"
+    bad.write_text("[")
+    done = run("bulk", "score", bad, "-o", out)
+    assert (done.status, out.exists(), "results of" in done.err) == (1, False, False)
+    out.write_text("what was there")
+    assert run("bulk", "score", bad, "-o", out).status == 1
+    assert out.read_text() == "what was there"
+
+
 def _write(table: pa.Table, path: Path) -> None:
     if path.suffix == ".parquet":
         pa.parquet.write_table(table, path, row_group_size=50)

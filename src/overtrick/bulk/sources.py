@@ -152,13 +152,17 @@ def _header(path: Path) -> tuple[list[str], str]:
 
 
 def _in_pieces(source: Source, rows: int, problems: list[str]) -> Iterator[pa.Table]:
-    names = _names(source)
-    events = [name for name in names if name.strip().lower() == "event"]
+    schema = _schema(source)
+    events = [name for name in schema.names if name.strip().lower() == "event"]
     if not events:
-        batches = _batches(source, None, problems)
-        yield _named(pa.Table.from_batches(batches), source)
+        batches = list(_batches(source, None, problems))
+        table = pa.Table.from_batches(batches) if batches else schema.empty_table()
+        yield _named(table, source)
         return
     ends = _ends_of_events(_batches(source, events, []))
+    if not ends.rows:  # its columns alone
+        yield schema.empty_table()
+        return
     cuts, is_mixed = _cuts(ends.rows, rows)
     if is_mixed:
         found = _mixed(_batches(source, None, problems, rows), events[0], ends, rows)
@@ -167,13 +171,13 @@ def _in_pieces(source: Source, rows: int, problems: list[str]) -> Iterator[pa.Ta
     yield from watched(found, "rows", cuts[-1], lambda table: table.num_rows)
 
 
-def _names(source: Source) -> list[str]:
+def _schema(source: Source) -> pa.Schema:
     if source.kind == "parquet":
-        return list(pa.parquet.read_schema(source.path).names)
+        return pa.parquet.read_schema(source.path)
     if source.kind == "csv":
-        return _header(source.path)[0]
+        return pa.schema([(name, pa.string()) for name in _header(source.path)[0]])
     with pa.memory_map(str(source.path)) as mapped:
-        return list(_ipc(mapped).schema.names)
+        return _ipc(mapped).schema
 
 
 def _batches(
