@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import random
@@ -126,6 +127,26 @@ def test_columns_without_a_row_give_columns_without_a_row(
     assert {"score": "score", "compare": "mp_ns", "rank": "place", "check": "message"}[
         verb
     ] in made.column_names
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "cp1250"])
+def test_names_with_accents_cost_no_row(encoding: str, tmp_path: Path) -> None:
+    """An archive of another program's is seldom UTF-8: a file with one accent was refused."""
+    player = {"cp1250": "Łukasz Żak"}.get(encoding, "Gérard Müller")
+    row = "1,1,2,4S,N,10," + player + "\n2,1,2,4S,O,10,\n"
+    path = tmp_path / "club.csv"
+    path.write_bytes(f"board,ns,ew,contract,declarer,tricks,north\n{row}".encode(encoding))
+    done = work([path], tmp_path / "out.csv", Job("score", (), Settings()))
+    assert (done.files, done.problems) == (1, [])
+    assert [(each["score"], each["north"]) for each in csv_rows(tmp_path / "out.csv")] == [
+        ("420", player),
+        ("", ""),
+    ]
+
+
+def csv_rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
 
 
 def test_where_nothing_can_be_read_the_file_before_stays(tmp_path: Path) -> None:
