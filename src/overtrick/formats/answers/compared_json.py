@@ -2,8 +2,6 @@
 A file's own figures beside ours, as the JSON that scripts rely on.
 
 What changed between two moments of an event, as plain JSON values.
-
-How fair ways of drawing a Swiss are, as plain JSON values.
 """
 
 from __future__ import annotations
@@ -19,9 +17,8 @@ from overtrick.events.ranking.standing import Standing
 from overtrick.formats.answers.ranking_json import facts, number_or_null, stands_document
 from overtrick.formats.published.figures import Comparison, Figure
 from overtrick.formats.published.reasons import Verdict
-from overtrick.movements.swiss.simulate import Fairness
 
-__all__ = ["against_document", "change_document", "fairness_document", "published_document"]
+__all__ = ["against_document", "change_document", "published_document"]
 
 Document = dict[str, Any]
 
@@ -98,18 +95,6 @@ def _board(change: BoardChange) -> Document:
 
 def _standing(line: Standing | None, places: int) -> Document | None:
     return None if line is None else stands_document(line, places)
-
-
-def fairness_document(found: Fairness) -> Document:
-    """
-    Give the figures of one way as plain JSON values.
-
-    >>> from overtrick.movements.swiss.simulate import fairness
-    >>> fairness_document(fairness(8, 2, events=2, way="greedy"))["rank_gaps"]
-    [1, 1]
-    """
-    own = {"rank_gaps": "gaps", "opponents": "unevenness"}
-    return facts(found, "way", "rematches", "dead_ends", **own)
 
 
 def against_document(lines: Iterable[LineAgainst], totals: Iterable[TotalAgainst]) -> Document:
