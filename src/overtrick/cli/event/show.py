@@ -61,7 +61,7 @@ from overtrick.printing.words import draw_reasons
 
 __all__ = ["app"]
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 AsOf = Annotated[
     str | None,
