@@ -14,6 +14,7 @@ from overtrick.app.views.desk.meeting_links import ROOMS, meeting_of_key, query_
 from overtrick.app.views.pad.rounds import round_now
 from overtrick.app.views.sentences import Sentence, who_met
 from overtrick.core.letters import whole_number
+from overtrick.core.outcome import Split, Weighted
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Meeting
@@ -259,9 +260,9 @@ def cell_of(running: Running, each: BoardMeeting) -> BoardCell:
     told, query = each.story, query_of(meeting_foreseen(each))
     state, word = _CELLS[each.stands]
     if each.stands is Stands.RULED and told.ruling is not None and told.ruled is not None:
-        return BoardCell(
-            each.board, state, word, query, str(told.ruling.outcome), told.ruled.id
-        )
+        outcome = told.ruling.outcome
+        short = "" if isinstance(outcome, Split | Weighted) else str(outcome)
+        return BoardCell(each.board, state, word, query, short, told.ruled.id)
     if told.result is None:
         return BoardCell(each.board, state, word, query)
     if each.stands is Stands.ENTERED and not is_approved(running, told):
@@ -301,10 +302,12 @@ def state_word(
         if not waiting:
             return Text("all in"), "done"
         return Counted("{count} to approve", "{count} to approve", waiting), "ask"
-    now = clock.round if clock else None
-    if (whole_number(now) or 0) > round:
+    now = (clock and whole_number(clock.round)) or 0
+    if now > round:
         return Counted("{count} missing", "{count} missing", open_boards), "trouble"
-    if clock is not None and now == str(round):
+    if 0 < now < round and open_boards == len(cells):
+        return Text("to come"), "come"
+    if clock is not None and now == round:
         behind = clock.behind(len(cells) - open_boards)
         if behind:
             return Text("behind {count}", count=behind), "ask"
