@@ -235,7 +235,7 @@ export function correct(go, { number }, n) {
 export function after(go) {
   const board = boardOf(S.board);
   const r = board.result;
-  if (!r && !board.ruled && !board.elsewhere) return go("boards"); // the desk has taken it away from here
+  if (!r && !board.ruled && !board.elsewhere) return go("boards"); // moved by the desk
   const next = boards().find(isOpen);
   const { lines = [], field = [], hands, par } = board.after ?? {};
   const late = S.round < playing();
@@ -255,7 +255,7 @@ export function after(go) {
     el(
       "p",
       { class: "big" },
-      r ? drawn(r) : "",
+      r && drawn(r),
       r?.points == null ? "" : ` ${letter("side", "NS")} ${signed(r.points)}`,
     ),
     el("p", {}, standing(board)),

@@ -95,9 +95,7 @@ export const status = (state, word = _(WORDS[state])) =>
     el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]),
     ` ${word}`,
   );
-/** How a board stands here: one that is ruled on is not the table's any more. */
-export const standing = (board) =>
-  board.waiting
-    ? status("queued")
-    : status(board.state, board.ruled && board.state === "done" ? _("ruled") : undefined);
+/** How a board stands here. */
+export const standing = ({ waiting, ruled, state }) =>
+  waiting ? status("queued") : status(state, ruled && state === "done" ? _("ruled") : undefined);
 export { el, hiddenWord };

@@ -126,6 +126,7 @@ function news() {
 function drawStrip() {
   const r = round();
   const looked = OF_A_BOARD.includes(S.view) ? S.board : null;
+  const numbers = r.played ? r.boards : [];
   const now = S.draft?.board ?? looked ?? boards().find((each) => !each.result)?.number;
   strip.replaceChildren(
     ...[
@@ -136,9 +137,9 @@ function drawStrip() {
           "li",
           { class: "what" },
           _("Round {round}", { round: r.number }),
-          r.played && r.boards.length ? hiddenWord(`, ${_("boards")}`) : "",
+          numbers.length ? hiddenWord(`, ${_("boards")}`) : "",
         ),
-        ...(r.played ? r.boards : []).map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)),
+        ...numbers.map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)),
         el("li", { "data-clock": true, class: "muted end" }),
       ),
       ...(S.view === "refused" ? [] : refused()).slice(0, 1).map((item) =>
@@ -222,7 +223,6 @@ function boardsStep() {
     each.number < S.round ? (each.missing ?? []).map((n) => [each.number, n]) : [],
   );
   const line = (each) => {
-    const state = each === open ? "go" : each.again && !each.result ? "ask" : each.state;
     const opens = () => {
       S.board = each.number;
       if (each.elsewhere) return;
@@ -246,7 +246,7 @@ function boardsStep() {
                 ? _("played in round {round}", { round: each.again.round })
                 : _("already played"),
             )
-          : standing({ ...each, state }),
+          : standing(each === open ? { state: "go" } : each),
       ),
     );
   };
