@@ -22,8 +22,8 @@ from overtrick.events.journal.phrases import who_text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import MatchReplaced, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
+from overtrick.events.now.rounds import latest_round
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.stages.to_come import round_in_play
 
 __all__ = [
     "CaptainsMatch",
@@ -148,7 +148,7 @@ def _begun(running: Running, team: str) -> Iterator[CaptainsMatch]:
     for stage in state.stages:
         if is_of_pairs(state, stage):
             continue
-        latest = round_in_play(state, stage)
+        latest = latest_round(state, stage)
         for draw, paired in stage.paired():
             if draw.round <= latest and (found := captains_match(running, team, paired.match)):
                 yield found

@@ -160,6 +160,8 @@ class PadBoard(msgspec.Struct, frozen=True, kw_only=True):
     waits: bool = False
     """It was told here and does not count yet: the plan has these two, or the board, nowhere
     here, and the director looks at it first."""
+    whole: bool = False
+    """Nobody has told it here, and the score of its match was told as a whole."""
     again: Again | None = None
     """Somebody here has played it before its round: it is not simply offered again."""
 
@@ -177,8 +179,11 @@ def pad_board(
         shown = _result(waiting, told)
         return msgspec.structs.replace(found, state="ask", waits=True, result=shown)
     if told.result is None:
-        again = None if told.ruled else played_before(running, key)
-        return msgspec.structs.replace(found, ruled=told.ruled is not None, again=again)
+        if told.ruled is not None:
+            return msgspec.structs.replace(found, ruled=True)
+        if (key.session, key.section, key.match) in running.state.whole_matches:
+            return msgspec.structs.replace(found, state="done", whole=True)
+        return msgspec.structs.replace(found, again=played_before(running, key))
     if told.facts is not None and not is_own(running, viewer, told.facts):
         table = told.facts.table
         elsewhere = (

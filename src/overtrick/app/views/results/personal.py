@@ -19,10 +19,10 @@ from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
-from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.now.rounds import latest_round, rounds_of, session_in_play
 from overtrick.events.now.shown import is_announced
 from overtrick.events.stages.entrants import leaving
-from overtrick.events.stages.to_come import match_in_play, round_in_play
+from overtrick.events.stages.to_come import match_in_play
 from overtrick.movements.grid import GridMeeting
 
 __all__ = ["MySeat", "Personal", "personal"]
@@ -82,7 +82,7 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         names.of(who, viewer.section, way),
         next((seat for seat in seats if seat.round == round), None),
         next((seat for seat in seats if seat.round == round + 1), None),
-        clock(found.ends) if found else "",
+        clock(found.ends) if found and found.round in (None, str(round)) else "",
         ranking.state,
         ranking.closed,
         _card(running, viewer),
@@ -109,7 +109,7 @@ def _left(running: Running, who: str) -> Sentence:
         return ""
     stage = state.stage()
     since = leaving(state, stage).get(who)
-    if since is None or round_in_play(state, stage) < since:
+    if since is None or latest_round(state, stage) < since:
         return ""
     return Text("left before round {round}", round=since)
 
@@ -125,7 +125,7 @@ def _drawn(running: Running, viewer: Viewer) -> tuple[list[MySeat], int]:
         {draw.round for draw, match in stage.paired() if who in (match.home, match.away)}
     )
     seats = (_placed(assignments(running, viewer, stage.id, n), who) for n in rounds)
-    now_played = round_in_play(state, stage)
+    now_played = latest_round(state, stage)
     own = min(now_played, playing[0].round) if playing else now_played
     return [seat for seat in seats if seat], own
 
@@ -139,7 +139,7 @@ def _placed(found: Assignments, who: str) -> MySeat | None:
     boards = str(found.boards or "")
     first = own[0]
     return MySeat(
-        found.round, tables, first.seat, against, "", boards, not against, first.match
+        found.round, tables, first.sits, against, "", boards, not against, first.match
     )
 
 

@@ -360,7 +360,6 @@ async def _page(
         plan=plan,
         plan_name=movement_name(plan.movement) if plan else "",
         is_open=plan is not None and plan.movement.id == NOT_CHOSEN,
-        is_drawn=running is not None and not running.state.plans and _is_drawn(running.state),
         **(_sessions(running, place) if running and place else _NO_SESSIONS),
         effect=effect,
         deals=len(loaded.document) if loaded else 0,
@@ -394,11 +393,6 @@ def _sessions(running: Running, place: Where) -> dict[str, Any]:
         "has_more": len(sessions) > 1 or any(len(each.sections) > 1 for each in sessions),
         "is_new": state.plan(*place) is None and bool(sessions),
     }
-
-
-def _is_drawn(state: Event) -> bool:
-    """Whether its matches come from draws, so that there is no movement to choose."""
-    return any(stage.form != "table" for stage in state.stages)
 
 
 def _that_keep_round(found: Offer, plan: Plan) -> Offer:

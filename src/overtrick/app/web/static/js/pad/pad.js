@@ -244,12 +244,15 @@ function boardsStep() {
                 ? _("played in round {round}", { round: each.again.round })
                 : _("already played"),
             )
-          : status(state),
+          : status(state, each.whole ? _("score told") : undefined),
       ),
     );
   };
   return [
-    h1(_("Table {table}", { table: S.doc.table })),
+    h1(
+      _("Table {table}", { table: S.doc.table }),
+      S.room ? `, ${S.room === "open" ? _("open room") : _("closed room")}` : "",
+    ),
     turn(),
     S.doc.called > r.number && open && next
       ? el(
