@@ -7,11 +7,18 @@ from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import live_board
 from overtrick.app.views.desk.paper import paper_seen
 from overtrick.app.views.pad.document import pad_document
+from overtrick.app.views.results.personal import personal
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.people import Registered
-from overtrick.events.journal.stages import Drawn, MatchTold, Paired, StagePlanned
-from tests.app.views.evenings import DESK, NOON, add
+from overtrick.events.journal.stages import (
+    Drawn,
+    MatchReplaced,
+    MatchTold,
+    Paired,
+    StagePlanned,
+)
+from tests.app.views.evenings import DESK, NOON, add, pair
 
 TABLE = Viewer(Role.TABLE, "x", table="1")
 TOLD = MatchTold(match="1-1v2", home="1", away="2", home_imps="9", away_imps="8")
@@ -46,3 +53,13 @@ def test_the_board_leads_to_the_draw_when_nothing_is_to_come() -> None:
     boards = [live_board(running, DESK) for running in (of_two(), of_two(TOLD))]
     assert [each.to_draw for each in boards] == [0, 2]
     assert all(each.by_draw for each in boards)
+
+
+def test_a_captain_reads_what_counts_when_the_director_has_corrected_it() -> None:
+    running = of_two()
+    told = {"match": "1-1v2", "home": "1", "away": "2"}
+    wrong = MatchTold(**told, home_imps="30", away_imps="5")
+    right = MatchReplaced(**told, home_imps="28", away_imps="7")
+    add(running, [tell(wrong, at=NOON, by="captain 1"), tell(right, at=NOON, by="director")])
+    [asked] = personal(running, pair("2")).asked
+    assert (asked.other, asked.counts) == (("5", "30"), "7 – 28")
