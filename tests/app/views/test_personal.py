@@ -14,7 +14,9 @@ from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import Left, Registered
+from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import MatchTold
+from overtrick.movements.registry import movement
 from tests.app.views.evenings import NOON, add, pair, swiss
 from tests.events.commands.refusals import stage_planned
 
@@ -89,3 +91,12 @@ def test_who_left_before_the_round_that_was_called_has_gone_home() -> None:
 def test_the_clock_of_another_round_is_not_that_of_a_team() -> None:
     running = early()
     assert [bool(seen(running, team).ends) for team in "13"] == [True, False]
+
+
+def test_a_team_that_plays_by_a_movement_sits_at_two_tables() -> None:
+    running = Running("x")
+    add(running, [tell(planning(movement("teams:2"), 2), at=NOON)])
+    now = seen(running, "1").now
+    assert now is not None
+    assert (now.table, now.boards) == ("1, 2", "1–2, 3–4")
+    assert str(now.side) == "North-South at table 1, East-West at table 2"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import live_board
@@ -57,9 +59,8 @@ def test_the_board_leads_to_the_draw_when_nothing_is_to_come() -> None:
 
 def test_a_captain_reads_what_counts_when_the_director_has_corrected_it() -> None:
     running = of_two()
-    told = {"match": "1-1v2", "home": "1", "away": "2"}
-    wrong = MatchTold(**told, home_imps="30", away_imps="5")
-    right = MatchReplaced(**told, home_imps="28", away_imps="7")
+    wrong = replace(TOLD, home_imps="30", away_imps="5")
+    right = MatchReplaced(match="1-1v2", home="1", away="2", home_imps="28", away_imps="7")
     add(running, [tell(wrong, at=NOON, by="captain 1"), tell(right, at=NOON, by="director")])
     [asked] = personal(running, pair("2")).asked
     assert (asked.other, asked.counts) == (("5", "30"), "7 – 28")

@@ -272,7 +272,9 @@ def _after(running: Running, viewer: Viewer, key: Key) -> After | None:
         lines.insert(0, Text("First result on this board: comparison follows."))
     elif line.ns_percentage is not None:
         lines.insert(0, _percentage(line, count))
-    shown = field if level >= Level.TRAVELLER else []
+    # Of a match alone the other table is said above.
+    has_others = count > 2 or not running.ranking().is_of_teams
+    shown = field if level >= Level.TRAVELLER and has_others else []
     hands, par = _cards(running, key) if level >= Level.HANDS else (None, "")
     others = tuple(_said(each) for each in shown if each is not line)
     return After(tuple(lines), others, hands, par)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
@@ -23,7 +24,7 @@ from overtrick.events.now.rounds import latest_round, rounds_of, session_in_play
 from overtrick.events.now.shown import is_announced
 from overtrick.events.stages.entrants import leaving
 from overtrick.events.stages.to_come import match_in_play
-from overtrick.movements.grid import GridMeeting
+from overtrick.movements.grid import GridMeeting, Movers
 
 __all__ = ["MySeat", "Personal", "personal"]
 
@@ -72,6 +73,8 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
     plan = state.plan(session, viewer.section)
     if plan:
         seats, round = list(_seats(plan, viewer, names)), _round_now(running, session)
+        if plan.movement.kind is Movers.TEAMS:
+            seats = [_of_team(list(each)) for _, each in groupby(seats, lambda one: one.round)]
     else:
         seats, round = _drawn(running, viewer)
     found = round_clock(state, at or now(), session, viewer.section)
@@ -148,6 +151,25 @@ def _seats(plan: Plan, viewer: Viewer, names: Names) -> Iterator[MySeat]:
         for way, own, other in (("NS", meeting.ns, meeting.ew), ("EW", meeting.ew, meeting.ns)):
             if own == viewer.contestant and viewer.direction in (None, way):
                 yield _seat(plan, number, meeting, way, other, names)
+
+
+def _of_team(seats: Sequence[MySeat]) -> MySeat:
+    """Give the seats of both pairs of a team as one: who sits where, with which boards."""
+    first, *others = [each for each in seats if not each.is_sit_out] or seats
+    if not others:
+        return first
+    both = (first, *others)
+    said = [
+        Text("{direction} at table {table}", direction=one.side, table=one.table)
+        for one in both
+    ]
+    tables, boards = ([getattr(one, name) for one in both] for name in ("table", "boards"))
+    return replace(
+        first,
+        table=", ".join(dict.fromkeys(tables)),
+        side=Text.joined(said),
+        boards=", ".join(dict.fromkeys(boards)),
+    )
 
 
 def _seat(

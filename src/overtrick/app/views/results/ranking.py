@@ -329,7 +329,9 @@ def _notes(found: Opening, ranking: Ranking) -> Iterator[Text]:
     going = in_play(found.event.state, ranking)
     if (said := still_played(ranking.matches, going)) is not None:
         yield said
-    if any(line.place is None for line in ranking.standings):
+    if not any(line.boards or line.place for line in ranking.standings):
+        yield Text("No board is compared yet")
+    elif any(line.place is None for line in ranking.standings):
         yield Text("Those without a place have played too few boards")
     gone = _gone_home(found.event.state, ranking)
     if gone:

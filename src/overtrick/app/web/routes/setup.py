@@ -258,7 +258,7 @@ async def _open(
     kind = "teams" if deed == "swiss" else asked.kind
     title = form.typed.get("title", "").strip()[:100] or say(KINDS[kind])
     rules = await club.blocking(_preset, club, form.typed.get("preset", ""))
-    method = "teams" if deed == "swiss" else asked.method
+    method = "teams" if kind == "teams" else asked.method
     halves = asked.halves if deed == "now" else 0
     facts = begun(title, method, rules, movement, sets, halves=halves, starts=deed != "later")
     taken = {row.id for row in await club.events()}
