@@ -95,4 +95,9 @@ export const status = (state, word = _(WORDS[state])) =>
     el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]),
     ` ${word}`,
   );
+/** How a board stands here. */
+export const standing = ({ waiting, ruled, whole, state }) => {
+  if (waiting) return status("queued");
+  return status(state, whole ? _("score told") : ruled && state === "done" ? _("ruled") : undefined);
+};
 export { el, hiddenWord };
