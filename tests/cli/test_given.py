@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from overtrick.cli.given import given
+from overtrick.events.problem import Severity
 from tests.cli.command import overtrick
 from tests.cli.desk import Desk, begun, congress
 
@@ -47,10 +48,12 @@ def test_beside_a_file_of_deals_it_is_the_event_still(tmp_path: Path) -> None:
     assert len(held.contents.records) == len(given([journal]).contents.records)
 
 
-def test_beside_other_results_it_is_a_table(tmp_path: Path) -> None:
+def test_beside_other_results_it_is_a_table_and_a_note_says_so(tmp_path: Path) -> None:
     other = tmp_path / "other.csv"
-    other.write_text(PAIRS.replace(",11,", ",51,").replace("1,1,", "9,a,"), encoding="utf-8")
-    assert given([ROOT / "examples" / "tuesday.jsonl", other], sessions=True).state is None
+    other.write_text(PAIRS.replace("1,1,11", "9,a,b").replace("1,2,12", "9,c,d"))
+    found = given([Path(CONGRESS), other])
+    assert found.state is None
+    assert [one.where for one in found.problems if one.severity is Severity.NOTE] == [CONGRESS]
 
 
 def test_a_ladder_has_its_rungs(tmp_path: Path) -> None:

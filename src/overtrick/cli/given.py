@@ -40,6 +40,12 @@ _BOTH_WAYS: Final = Text(
 )
 
 
+_STAYS: Final = Text(
+    "a table of results beside other results; its rules, penalties and stages count where it "
+    "is given alone or with its deals"
+)
+
+
 class Given(NamedTuple):
     """What was told, what is wrong with it, and the event if it is one."""
 
@@ -98,7 +104,8 @@ def given(
     >>> given([Path("examples/evening.csv")]).state is None
     True
     """
-    if (journal := _journal_among(files, format, sessions=sessions)) is not None:
+    journal = _journal_among(files, format, sessions=sessions)
+    if journal is not None:
         beside, problems = _beside(journal, files, mapping)
         if not (beside.records or beside.matches or beside.ranking):
             return _event(journal, beside, problems)
@@ -110,6 +117,8 @@ def given(
         results_only=results_only,
         people=not in_parts,
     )
+    if journal is not None:
+        problems.append(Problem(str(journal), _STAYS, severity=Severity.NOTE))
     records = contents.records
     parts = None
     if in_parts and isinstance(records, BareRecords) and not contents.matches:

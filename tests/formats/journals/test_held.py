@@ -46,12 +46,3 @@ def test_what_stays_in_the_journal_is_said() -> None:
         "other entries stay there too: "
         "draw (4), lineup (32), penalty (1), publish (4), stage (1)",
     ]
-
-
-def test_among_other_results_it_is_a_note() -> None:
-    path = ROOT / "examples" / "congress.jsonl"
-    notes = [one for one in read_entries(path.read_bytes())[1] if one.severity is Severity.NOTE]
-    assert [str(note)[:37] for note in notes] == [
-        "the event's rules stay in the journal",
-        "other entries stay there too: draw (4",
-    ]

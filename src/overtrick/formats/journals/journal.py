@@ -26,7 +26,7 @@ from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.now.doubts import problems as doubts
 from overtrick.events.now.doubts import session_told
-from overtrick.events.problem import Problem, Severity
+from overtrick.events.problem import Problem
 from overtrick.events.session import Session
 from overtrick.events.stages.session import stage_session
 from overtrick.formats.contents.contents import About, Contents, contents_of
@@ -235,7 +235,7 @@ def entries_of(
 
 def read_entries(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     """
-    Read a journal as the contents of a file; what stays in the journal is a note.
+    Read a journal as the contents of a file.
 
     >>> read_entries(b"")[0].records
     ()
@@ -243,8 +243,7 @@ def read_entries(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     entries, problems = entries_of(data, name)
     state = fold(entries)
     session = session_told(state, foretold=True)
-    notes = (Problem(name, said, severity=Severity.NOTE) for said in not_held(state))
-    return contents_held(state, session), [*problems, *doubts(state), *notes]
+    return contents_held(state, session), [*problems, *doubts(state)]
 
 
 def line_text(entry: Entry) -> str:
