@@ -66,7 +66,8 @@ def templates() -> Catalog:
 def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
     from overtrick.app.views.desk.rules import rule_templates
-    from overtrick.cli.app import templates_of_help
+    from overtrick.cli.app import app
+    from overtrick.cli.late import templates_of_help
     from overtrick.cli.spoken import TEMPLATES
     from overtrick.compare.methods import METHODS, TEAM_METHODS
     from overtrick.compare.profiles import PROFILES
@@ -119,7 +120,7 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     notes = [note for tariff in at_home for note in tariff.unconfirmed]
     yield "overtrick/rules/editions.py", [*notes]
     yield "overtrick/cli/spoken.py", [*TEMPLATES]
-    for module, texts in templates_of_help():
+    for module, texts in templates_of_help("overtrick.cli.app", app):
         yield f"{module.replace('.', '/')}.py", [*texts]
 
 

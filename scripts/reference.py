@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
-import typer
 from msgspec.structs import fields
 
 from overtrick.app.access.viewer import Role
@@ -13,7 +11,7 @@ from overtrick.app.use_cases.registry import USE_CASES
 from overtrick.app.use_cases.use_case import UseCase
 from overtrick.cli.app import VERBS
 from overtrick.cli.event.movement import ACTIONS
-from overtrick.cli.event.verbs import app as event_app
+from overtrick.cli.event.verbs import VERBS as EVENT_VERBS
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, Profile
 from overtrick.compare.settings import SETTINGS, TIE_BREAKS, Setting, Settings
@@ -110,7 +108,7 @@ def _lines() -> Iterator[str]:
     yield from _table(
         "Verbs of an event: `overtrick event VERB FILE`",
         ("verb", "does"),
-        ((f"`{name}`", verb.get_short_help_str(limit=200)) for name, verb in _event_verbs()),
+        ((f"`{name}`", verb.help) for name, verb in EVENT_VERBS.items()),
     )
     yield from _table(
         "What the API is told: `POST /api/v1/events/EVENT/tell/NAME`",
@@ -145,11 +143,6 @@ def _lines() -> Iterator[str]:
         ("format", "what", "suffixes"),
         ((f"`{f.id}`", f.title, " ".join(f.suffixes)) for f in FORMATS.values()),
     )
-
-
-def _event_verbs() -> Iterator[tuple[str, Any]]:
-    group: Any = typer.main.get_command(event_app)
-    yield from group.commands.items()
 
 
 def _fields(command: type[Command]) -> str:

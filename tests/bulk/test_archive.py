@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import random
@@ -106,6 +107,56 @@ def test_pieces_give_what_the_whole_gives(kind: str, size: int, tmp_path: Path) 
     assert done.counts == counts
     for name, values in columns.items():
         assert made.column(name).to_pylist() == values.to_pylist(), name
+
+
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "csv"])
+@pytest.mark.parametrize("event", [(), ("event",)])
+@pytest.mark.parametrize("verb", ["score", "compare", "rank", "check"])
+def test_columns_without_a_row_give_columns_without_a_row(
+    verb: str, event: tuple[str, ...], kind: str, tmp_path: Path
+) -> None:
+    """A file of headings alone ended the work on all others, or made a file of no bytes."""
+    columns = (*event, "board", "ns", "ew", "contract", "declarer", "tricks")
+    path = tmp_path / f"none.{kind}"
+    _write(pa.table({name: pa.array([], pa.string()) for name in columns}), path)
+    job = Job(verb, ("matchpoints",), Settings())
+    done = work([path], tmp_path / "out", job)
+    assert (done.files, done.problems) == (1, [])
+    made = pa.parquet.read_table(tmp_path / "out" / "none.parquet")
+    assert made.num_rows == 0
+    assert {"score": "score", "compare": "mp_ns", "rank": "place", "check": "message"}[
+        verb
+    ] in made.column_names
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "cp1250"])
+def test_names_with_accents_cost_no_row(encoding: str, tmp_path: Path) -> None:
+    """An archive of another program's is seldom UTF-8: a file with one accent was refused."""
+    player = {"cp1250": "Łukasz Żak"}.get(encoding, "Gérard Müller")
+    row = "1,1,2,4S,N,10," + player + "\n2,1,2,4S,O,10,\n"
+    path = tmp_path / "club.csv"
+    path.write_bytes(f"board,ns,ew,contract,declarer,tricks,north\n{row}".encode(encoding))
+    done = work([path], tmp_path / "out.csv", Job("score", (), Settings()))
+    assert (done.files, done.problems) == (1, [])
+    assert [(each["score"], each["north"]) for each in csv_rows(tmp_path / "out.csv")] == [
+        ("420", player),
+        ("", ""),
+    ]
+
+
+def csv_rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def test_where_nothing_can_be_read_the_file_before_stays(tmp_path: Path) -> None:
+    bad, out = tmp_path / "bad.json", tmp_path / "out.csv"
+    bad.write_text("[")
+    done = run("bulk", "score", bad, "-o", out)
+    assert (done.status, out.exists(), "results of" in done.err) == (1, False, False)
+    out.write_text("what was there")
+    assert run("bulk", "score", bad, "-o", out).status == 1
+    assert out.read_text() == "what was there"
 
 
 def _write(table: pa.Table, path: Path) -> None:

@@ -66,14 +66,25 @@ def test_a_verb_without_a_module_breaks_nothing(monkeypatch: pytest.MonkeyPatch)
     assert "No such command 'absent'" in overtrick("absent").err
 
 
-def test_score_imports_only_its_own_verb_and_draws_without_rich() -> None:
+@pytest.mark.parametrize(
+    ("call", "foreign"),
+    [
+        ("score 4S=", "cli.table movements compare formats events.session"),
+        ("movement show howell:3", "formats.registry events.journal"),
+        ("rank examples/evening.csv", "events.journal movements"),
+    ],
+    ids=["score", "movement", "rank"],
+)
+def test_a_verb_imports_only_what_it_needs_and_draws_without_rich(
+    call: str, foreign: str
+) -> None:
     program = (
-        "import sys; from overtrick.cli.app import run; run(['score', '4S=']);"
-        "print([name for name in ('overtrick.cli.table', 'overtrick.cli.table', 'rich',"
-        " 'overtrick.movements', 'overtrick.compare') if name in sys.modules])"
+        "import sys; from overtrick.cli.app import run; run(sys.argv[1].split());"
+        "print([name for name in sys.argv[2:] if name in sys.modules])"
     )
+    names = ["rich", *(f"overtrick.{name}" for name in foreign.split())]
     out = subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", program, call, *names],
         capture_output=True,
         env={**os.environ, "PYTHONPATH": str(SRC)},
         check=True,

@@ -60,6 +60,13 @@ def test_nothing_to_award_is_said(tmp_path: Path) -> None:
     assert "Nobody gets an award yet: there are no results." in done.out
 
 
+def test_a_list_of_which_nobody_gets_anything_has_no_empty_table(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('title = "Own"\nsource = "us"\nfirst = "T"\ndepth = 0\nplaces = ["F"]\n')
+    done = overtrick("awards", EVENING, "--scheme", str(own))
+    assert done.out == "Own: points for 0 of 12\n\nSource: us\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [

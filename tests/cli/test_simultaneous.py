@@ -106,6 +106,43 @@ def test_what_is_wrong_in_a_plan_is_named_and_the_rest_goes_on(tmp_path: Path) -
     assert "ox:1" in done.out
 
 
+def test_an_embargo_that_cannot_be_read_opens_no_board(tmp_path: Path) -> None:
+    """A slip of the pen had the boards published while clubs still played them."""
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    done = overtrick("simultaneous", "rank", plan(tmp_path, embargo="tonight"), "--json")
+    assert (done.status, json.loads(done.out)["boards"]) == (1, [])
+
+
+def test_why_says_nothing_of_boards_that_may_still_be_played(tmp_path: Path) -> None:
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    closed = plan(tmp_path, embargo="2999-01-01T00:00Z")
+    done = overtrick("simultaneous", "rank", closed, "--why", "ox:1")
+    assert done.status == 0
+    assert "ox:1: " in done.out
+    assert "they open at 2999-01-01 00:00 UTC" in done.out
+    assert "board 1" not in done.out
+    assert "420" not in done.out
+    of_board = overtrick("simultaneous", "rank", closed, "--why", "ox:1:1", "--json")
+    assert (of_board.status, of_board.out) == (1, "")
+    assert "they open at 2999-01-01 00:00 UTC" in of_board.err
+
+
+def test_a_plan_that_is_no_json_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "plan.json"
+    path.write_text('{"heats": [')
+    for verb in (("simultaneous", "rank"), ("awards", "--scheme", "ebu-simultaneous")):
+        assert overtrick(*verb, str(path)).err.startswith(f"{path}: not JSON: ")
+
+
+def test_a_file_that_is_not_there_is_no_heat(tmp_path: Path) -> None:
+    """A plan names heats that are still to come; a name that was typed is a slip."""
+    ox = club(tmp_path, "ox", 420, 170, 110, -50)
+    done = overtrick("simultaneous", "rank", ox, str(tmp_path / "yrok.csv"))
+    assert done.status == 1
+    assert f"{tmp_path}/yrok.csv: No such file or directory" in done.err
+    assert "2 tables in 1 heat as" in done.out
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from overtrick.cli.app import VERBS, templates_of_help
+from overtrick.cli.app import VERBS, app
+from overtrick.cli.late import LateGroup, templates_of_help
 from overtrick.cli.spoken import TEMPLATES, in_words
 from overtrick.messages import LANGUAGES, PSEUDO, speaking
 from tests.cases import one_pass
@@ -28,7 +29,10 @@ def paths() -> Iterator[tuple[str, ...]]:
 
 def below(group: Any, *words: str) -> Iterator[tuple[str, ...]]:
     yield words
-    if len(group.registered_commands) > 1:
+    late = group.info.cls
+    if isinstance(late, type) and issubclass(late, LateGroup):
+        yield from ((*words, name) for name in late.verbs)
+    elif len(group.registered_commands) > 1:
         for each in group.registered_commands:
             name = each.name or each.callback.__name__
             yield (*words, name.replace("_", "-"))
@@ -37,7 +41,7 @@ def below(group: Any, *words: str) -> Iterator[tuple[str, ...]]:
 def named() -> set[str]:
     """What help names and nobody translates: verbs, options, values, examples."""
     english = "\n".join(overtrick(*words, "--help").out for words in paths())
-    shown = "\n".join(text for _, texts in templates_of_help() for text in texts)
+    shown = "\n".join(text for _, texts in templates_of_help("", app) for text in texts)
     quoted = re.findall(r'"\w+"', english) + re.findall(r"[\w.-]*[/.:=_|-][\w./:=|-]*", english)
     fixed = [line for line in english.splitlines() if line.startswith("    ")]
     names = re.findall(r"^ +(\S.*?)(?:  |$)", "\n".join(rows(english)), re.MULTILINE)

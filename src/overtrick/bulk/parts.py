@@ -101,10 +101,8 @@ class Part:
         )
 
     def close(self) -> None:
-        """Finish the file; one without a table stays empty."""
-        if self._writer is None:
-            self._path.touch()
-        else:
+        """Finish the file; without a table there is none."""
+        if self._writer is not None:
             self._writer.close()
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,6 +27,7 @@ from overtrick.bulk.arrays import Array, starts_of
 from overtrick.bulk.packed import names_of_table
 from overtrick.core.watched import watched
 from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.formats.plain import encoding_of
 from overtrick.formats.registry import read_contents
 from overtrick.formats.tables.columnar import write_arrow
 from overtrick.formats.tables.header import text_of
@@ -42,6 +44,7 @@ COLUMNAR = {
 }
 """Suffixes of files that are read in pieces; any other is read by its format, whole."""
 
+_BYTES = 1 << 20  # of lines whose encoding is looked at at once
 _BATCH = 131_072  # rows that are looked at at once
 _RUNS = 2_000_000  # notes of where events stand that are kept until they are brought together
 
@@ -111,7 +114,7 @@ def pieces(source: Source, rows: int, problems: list[str]) -> Iterator[pa.Table]
     :raises InvalidFile: if it cannot be read.
     """
     try:
-        if source.kind == "csv" and not _is_tidy(source.path):
+        if source.kind == "csv" and not _is_tidy(source):
             yield _named(_of_format(source, problems), source)
         elif source.kind:
             yield from _in_pieces(source, rows, problems)
@@ -136,29 +139,45 @@ def _named(table: pa.Table, source: Source) -> pa.Table:
     return table.append_column("event", pa.DictionaryArray.from_arrays(codes, pa.array([name])))
 
 
-def _is_tidy(path: Path) -> bool:
+def _is_tidy(source: Source) -> bool:
     try:
-        names_of_table(_header(path)[0])
+        names_of_table(_header(source)[0])
     except OvertrickError:
         return False
     return True
 
 
-def _header(path: Path) -> tuple[list[str], str]:
-    with path.open(encoding="utf-8-sig", errors="replace", newline="") as stream:
-        first = stream.readline(100_000)
+def _header(source: Source) -> tuple[list[str], str]:
+    encoding = _encoding(source.path, source.stamp)
+    with source.path.open(encoding=encoding, errors="replace", newline="") as stream:
+        first = stream.readline(100_000).removeprefix("\ufeff")
     sign = max(",;\t", key=first.count)
     return next(csv.reader([first], delimiter=sign), []), sign
 
 
+@lru_cache(maxsize=8)
+def _encoding(path: Path, _stamp: tuple[int, int]) -> str:
+    """Find the encoding of a text: that of the first lines that are not UTF-8."""
+    with path.open("rb") as stream:
+        for lines in iter(partial(stream.readlines, _BYTES), []):
+            part = b"".join(lines)
+            if not part.isascii() and (found := encoding_of(part)) != "utf-8":
+                return found
+    return "utf-8"
+
+
 def _in_pieces(source: Source, rows: int, problems: list[str]) -> Iterator[pa.Table]:
-    names = _names(source)
-    events = [name for name in names if name.strip().lower() == "event"]
+    schema = _schema(source)
+    events = [name for name in schema.names if name.strip().lower() == "event"]
     if not events:
-        batches = _batches(source, None, problems)
-        yield _named(pa.Table.from_batches(batches), source)
+        batches = list(_batches(source, None, problems))
+        table = pa.Table.from_batches(batches) if batches else schema.empty_table()
+        yield _named(table, source)
         return
     ends = _ends_of_events(_batches(source, events, []))
+    if not ends.rows:  # its columns alone
+        yield schema.empty_table()
+        return
     cuts, is_mixed = _cuts(ends.rows, rows)
     if is_mixed:
         found = _mixed(_batches(source, None, problems, rows), events[0], ends, rows)
@@ -167,13 +186,13 @@ def _in_pieces(source: Source, rows: int, problems: list[str]) -> Iterator[pa.Ta
     yield from watched(found, "rows", cuts[-1], lambda table: table.num_rows)
 
 
-def _names(source: Source) -> list[str]:
+def _schema(source: Source) -> pa.Schema:
     if source.kind == "parquet":
-        return list(pa.parquet.read_schema(source.path).names)
+        return pa.parquet.read_schema(source.path)
     if source.kind == "csv":
-        return _header(source.path)[0]
+        return pa.schema([(name, pa.string()) for name in _header(source)[0]])
     with pa.memory_map(str(source.path)) as mapped:
-        return list(_ipc(mapped).schema.names)
+        return _ipc(mapped).schema
 
 
 def _batches(
@@ -207,7 +226,7 @@ def _ipc(mapped: Any) -> Any:
 def _csv(
     source: Source, columns: list[str] | None, problems: list[str]
 ) -> Iterator[pa.RecordBatch]:
-    names, sign = _header(source.path)
+    names, sign = _header(source)
     where = str(source.path)
 
     def odd(row: Any) -> str:
@@ -220,7 +239,11 @@ def _csv(
     text = pa.dictionary(pa.int32(), pa.string())
     yield from pa.csv.open_csv(
         source.path,
-        read_options=pa.csv.ReadOptions(block_size=1 << 23, use_threads=False),
+        read_options=pa.csv.ReadOptions(
+            block_size=1 << 23,
+            use_threads=False,
+            encoding=_encoding(source.path, source.stamp),
+        ),
         parse_options=pa.csv.ParseOptions(delimiter=sign, invalid_row_handler=odd),
         convert_options=pa.csv.ConvertOptions(
             column_types=dict.fromkeys(names, text),

@@ -1,43 +1,24 @@
-"""
-The verbs, and what every one of them has in common: help, version, exit status, errors.
-
-A verb's module is imported only when the verb is used, so that a short answer comes at once.
-"""
+"""The verbs, and what every one of them has in common: help, version, exit status, errors."""
 
 import gc
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from functools import cache
-from importlib import import_module
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Annotated
 
 import typer
 from typer._click.exceptions import ClickException
-from typer.core import TyperCommand, TyperGroup
 
 import overtrick
+from overtrick.cli.late import LateGroup, Verb, command_of
 from overtrick.cli.options import flag, take_name
-from overtrick.cli.output import answer_in_language, page_as_wide_as, report, visible
-from overtrick.cli.progress import doing, progress
-from overtrick.cli.spoken import help_in_language, help_templates, usage_error
+from overtrick.cli.output import page_as_wide_as, report, visible
+from overtrick.cli.progress import progress
+from overtrick.cli.spoken import usage_error
 from overtrick.errors import InvalidFile, OvertrickError, system_text
 from overtrick.messages import language_of, say, speaking, translate
 
-__all__ = ["VERBS", "Verb", "run", "templates_of_help"]
-
-
-class Verb(NamedTuple):
-    """
-    Where a verb lives, and its line in the help.
-
-    The module has a Typer named ``app``: of the verb, or of several that are much alike.
-    """
-
-    module: str
-    help: str
-    is_watched: bool = True
-    """Whether people wait for its end: then it is said how far it is."""
+__all__ = ["VERBS", "app", "run"]
 
 
 VERBS = {
@@ -76,55 +57,12 @@ VERBS = {
     "token": Verb("overtrick.cli.tokens", "Let programs in to a club's API, and out again."),
     "help": Verb("overtrick.cli.help", "Explain a verb, or the names that options take."),
 }
-"""Every verb by its name, in the order of the help; one whose module is absent is left out."""
 
 
-@cache
-def _command(app: typer.Typer) -> Any:
-    """Make what typer runs of a verb's module: once in a process, however often it is run."""
-    command = typer.main.get_command(app)
-    answer_in_language(command)
-    help_in_language(command)
-    return command
+class VerbGroup(LateGroup):
+    """The verbs of the program."""
 
-
-def templates_of_help() -> Iterator[tuple[str, list[str]]]:
-    """Give every template of help by the module that it stands in, for the catalogues."""
-    yield __name__, [*help_templates(_command(app))]
-    for verb in VERBS.values():
-        yield verb.module, [*help_templates(_command(import_module(verb.module).app))]
-
-
-class VerbGroup(TyperGroup):
-    """The verbs by their table: listed without an import, imported when resolved."""
-
-    def __init__(self, **settings: Any) -> None:
-        """Put a line of help in the place of each verb."""
-        super().__init__(**settings)
-        for name, verb in VERBS.items():
-            self.add_command(TyperCommand(name, help=verb.help))
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Name the verbs that are there, in the order of the table."""
-        from importlib.util import find_spec
-
-        return [name for name, verb in VERBS.items() if find_spec(verb.module)]
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """Find the verb that the first word names, and import it."""
-        name, _, rest = super().resolve_command(ctx, args)
-        if name is None:  # a shell completing a word that is no verb
-            return None, None, rest
-        try:
-            module = import_module(VERBS[name].module)
-        except ModuleNotFoundError as error:
-            if error.name != VERBS[name].module:
-                raise
-            ctx.fail(f"No such command {name!r}.")
-        if VERBS[name].is_watched:
-            doing(f"overtrick {name}")
-        command = _command(module.app)
-        return name, getattr(command, "commands", {}).get(name, command), rest
+    verbs = VERBS
 
 
 _EVERYWHERE = {"help_option_names": ["--help", "-h"], "max_content_width": 100}
@@ -168,7 +106,7 @@ def run(arguments: Sequence[str]) -> int:
 def _done(arguments: Sequence[str]) -> int:
     try:
         with progress(), page_as_wide_as(sys.stdout):
-            left = _command(app).main(
+            left = command_of(app).main(
                 args=list(arguments), prog_name="overtrick", standalone_mode=False
             )
         return left if isinstance(left, int) else 0

@@ -11,7 +11,15 @@ from overtrick.cli.field_files import AskedField, ranked_field
 from overtrick.cli.given import given
 from overtrick.cli.help import explained
 from overtrick.cli.options import completing, option
-from overtrick.cli.output import AsJson, Output, WrongUsage, leave_with, show, write_json
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    WrongUsage,
+    leave_with,
+    placed,
+    show,
+    write_json,
+)
 from overtrick.cli.rank import Grades, HandicapName, Strata, handicap_named
 from overtrick.cli.results import (
     Files,
@@ -128,7 +136,7 @@ def awards(
         if why is not None:
             found = replace(found, lines=tuple(_named(found.lines, why)))
     except OvertrickError as error:
-        leave_with([*problems, Problem("", error.text)])
+        leave_with([*problems, placed("", error)])
         return
     if as_json:
         write_json(awards_document(found), output)

@@ -105,7 +105,9 @@ def compare_command(
 def rank_command(
     inputs: In,
     output: Out,
-    methods: Methods = "matchpoints",
+    method: Annotated[
+        str, option("--methods", "NAME", "One of matchpoints, butler, cross_imps.")
+    ] = "matchpoints",
     rules: Rules = "default",
     changes: Set = None,
     threads: Threads = 0,
@@ -120,9 +122,9 @@ def rank_command(
     Example:
       overtrick bulk rank examples/evening.csv -o places.csv --methods butler
     """
-    if "," in methods:
+    if "," in method:
         raise WrongUsage("a ranking is by one method", option="--methods")
-    job = methods, rules, changes, threads, _spark(engine, master)
+    job = method, rules, changes, threads, _spark(engine, master)
     _work("rank", inputs, output, *job, resume=resume)
 
 
@@ -217,6 +219,8 @@ def _tell(done: Done, output: Path) -> None:
         report(translate("and {notes:,} more such rows", notes=len(done.notes) - 20))
     for problem in done.problems:
         report(problem)
+    if not done.files and not done.kept:
+        return  # nothing was written
     counts = done.counts
     ways = [
         translate(way.template, number=number)

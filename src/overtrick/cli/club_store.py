@@ -122,7 +122,7 @@ def opened(verb: str, data: Path | None, database: str | None, *, new: bool = Fa
     return Store.open(place)
 
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 def check_event(store: Store, event: str) -> None:

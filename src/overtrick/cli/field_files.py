@@ -17,7 +17,7 @@ from overtrick.cli.progress import doing
 from overtrick.cli.results import asked_of, files_of, settings_of
 from overtrick.compare.methods import METHODS
 from overtrick.core.watched import watched
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import NO_FILE, OvertrickError, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.series.live_field import LiveField
 from overtrick.events.series.simultaneous import (
@@ -161,9 +161,7 @@ def watched_field(
             field = inbox.field()
             yield FieldChange(inbox.plan, field, tuple(inbox.changed), tuple(inbox.problems))
         except OvertrickError as error:
-            yield FieldChange(
-                inbox.plan, LiveField(FieldRules()), (), (Problem("", error.text),)
-            )
+            yield FieldChange(inbox.plan, LiveField(FieldRules()), (), (placed("", error),))
         wait()
         while not _came(inbox):
             wait()
@@ -193,7 +191,9 @@ def _plan(files: Sequence[Path]) -> tuple[SimultaneousPlan, Path, list[Problem]]
     if len(files) == 1 and files[0].suffix.lower() == ".json":
         plan, problems = read_simultaneous(read(files[0]), str(files[0]))
         return plan, files[0].parent, problems
-    found, problems = files_of(files)
+    named, problems = files_of(files)
+    found = [file for file in named if file.exists()]
+    problems += [Problem(str(file), NO_FILE) for file in named if file not in found]
     heats = tuple(HeatPlan(file.stem, file.stem, (str(file),)) for file in found)
     return SimultaneousPlan(heats=heats), Path(), problems
 

@@ -5,29 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from overtrick.cli.options import flag, option
 from overtrick.cli.progress import doing
 from overtrick.cli.results import read_all
 from overtrick.core.letters import whole_number
 from overtrick.errors import Text
-from overtrick.events.journal.fold import Event
 from overtrick.events.matches.gather import is_both_ways, matches_named
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
+from overtrick.events.why.explain import why
+from overtrick.events.why.reason import Reason
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.records import BareRecords, LinesBySession
 
 if TYPE_CHECKING:
+    from overtrick.events.journal.fold import Event
     from overtrick.formats.tables.mapping import TableMapping
-
-from typing import Annotated, Final
-
-from overtrick.events.why.explain import why
-from overtrick.events.why.reason import Reason
 
 __all__ = ["Given", "OfBoard", "Travellers", "Why", "given", "reasons_of"]
 

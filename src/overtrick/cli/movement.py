@@ -18,9 +18,9 @@ from overtrick.cli.output import (
     write,
     write_json,
 )
-from overtrick.formats.answers.compared_json import fairness_document
 from overtrick.formats.grids.movement_json import (
     facts_document,
+    fairness_document,
     guide_document,
     movement_document,
     proposal_document,

@@ -44,7 +44,6 @@ from overtrick.events.awards.handicaps import (
     read_handicap_rule,
 )
 from overtrick.events.checks.missing import missing_rooms
-from overtrick.events.journal.conditions import Rules as HeldRules
 from overtrick.events.matches.match import Scoring
 from overtrick.events.named import unknown_names
 from overtrick.events.problem import Problem, Severity
@@ -316,9 +315,10 @@ def _carried(found: Given, asked: Asked, earlier: list[Path], formula: str) -> A
     if before.state is not None:
         stage = before.ranked(shared)
     else:  # a table has no rules of its own: it is ranked as what it is carried to
-        held = found.state.rules if found.state is not None else HeldRules()
+        held = found.state.rules if found.state is not None else None
         shared = replace(shared, method=alone.method)
-        stage = shared.rank(before.session, rules=held.name, settings=held.settings)
+        name, settings = ("default", None) if held is None else (held.name, held.settings)
+        stage = shared.rank(before.session, rules=name, settings=settings)
     found.problems.extend(before.problems if before.state is None else stage.problems)
     carried = carry_from(stage, carry_formula(formula), alone)
     absent = set(unknown_names(carried, alone.standings))

@@ -14,7 +14,16 @@ from overtrick.cli.awards import scheme_named
 from overtrick.cli.given import Given, given
 from overtrick.cli.help import explained
 from overtrick.cli.options import argument, completing, flag, option
-from overtrick.cli.output import AsJson, Output, WrongUsage, leave_with, read, show, write_json
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    WrongUsage,
+    leave_with,
+    placed,
+    read,
+    show,
+    write_json,
+)
 from overtrick.cli.progress import doing
 from overtrick.cli.results import (
     Method,
@@ -160,7 +169,7 @@ def rate(
             found = rating_list(chosen, sessions, as_of=as_of, watch=why or "", since=since)
             reasons = None if why is None else _reasons(found, why)
         except OvertrickError as error:
-            leave_with([*problems, Problem("", error.text)])
+            leave_with([*problems, placed("", error)])
             return
         doing("writing")
         if as_json:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,7 +12,15 @@ import typer
 from overtrick.cli.field_files import AskedField, FieldChange, ranked_field, watched_field
 from overtrick.cli.given import Why, reasons_of
 from overtrick.cli.options import flag, option
-from overtrick.cli.output import AsJson, Output, WrongUsage, leave_with, show, write_json
+from overtrick.cli.output import (
+    AsJson,
+    Output,
+    WrongUsage,
+    leave_with,
+    placed,
+    show,
+    write_json,
+)
 from overtrick.cli.results import (
     SETTINGS_HELP,
     Files,
@@ -20,8 +29,7 @@ from overtrick.cli.results import (
     Set,
 )
 from overtrick.core.exact import plain_text
-from overtrick.errors import OvertrickError
-from overtrick.events.problem import Problem
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.series.simultaneous import (
     FieldLine,
     FieldRanking,
@@ -53,7 +61,8 @@ PLAN.json, with files beside it:
   method, rules, set
              how the field is ranked, as the options of rank
   minimum    tables that a heat needs to count, boards for a place
-  embargo    until then --json has no boards: hands may still be played
+  embargo    until then --json and --why have no boards: hands may still
+             be played
   awards     schemes of the field and of a club: overtrick awards PLAN.json
   heats      id, club and files of each; one that comes again replaces
              the one before
@@ -95,9 +104,9 @@ def rank_command(
         if heat and heat not in {each.heat.id for each in found.heats}:
             known = ", ".join(each.heat.id for each in found.heats)
             raise WrongUsage("no heat {heat!r}; there are: {known}", heat=heat, known=known)
-        told = None if why is None else _reasons(found, why)
+        told = None if why is None else _reasons(found, plan, why)
     except OvertrickError as error:
-        leave_with([Problem("", error.text)])
+        leave_with([placed("", error)])
         return
     if told is None:
         _give(found, plan, heat, as_json=as_json, output=output)
@@ -175,8 +184,7 @@ def _give(
 ) -> None:
     """Give the ranking as text or data; under an embargo data have no boards."""
     if as_json:
-        is_embargoed = plan.embargo is not None and datetime.now(UTC) < plan.embargo
-        write_json(_document(found, plan, is_embargoed), output)
+        write_json(_document(found, plan, _is_embargoed(plan)), output)
         return
     drawn = [draw_field(found, plan.title, heat)]
     drawn += [] if heat else [draw_heats(found)]
@@ -187,10 +195,26 @@ def _is_final(heats: Iterable[HeatInField]) -> bool:
     return all(each.heat.session.lines for each in heats)
 
 
-def _reasons(found: FieldRanking, asked: str) -> list[Reason]:
-    """Explain a line: what it is worth in the club and in the field, then board by board."""
+def _is_embargoed(plan: SimultaneousPlan) -> bool:
+    return plan.embargo is not None and datetime.now(UTC) < plan.embargo
+
+
+def _reasons(found: FieldRanking, plan: SimultaneousPlan, asked: str) -> list[Reason]:
+    """
+    Explain a line: what it is worth in the club and in the field, then board by board.
+
+    Under an embargo the boards are left out.
+    """
     reasons = reasons_of(found.ranking, asked)
     own = [line for line in found.lines if asked == line.standing.id]
+    if plan.embargo is not None and _is_embargoed(plan):
+        moment = plan.embargo.strftime("%Y-%m-%d %H:%M UTC")
+        closed = Text(
+            "Somebody may still play these boards: they open at {moment}.", moment=moment
+        )
+        if not own:
+            raise OvertrickError(closed)
+        reasons = [*(replace(each, below=()) for each in reasons), Reason(closed)]
     return [*(_beside(found, line) for line in own), *reasons]
 
 

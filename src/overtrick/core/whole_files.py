@@ -30,6 +30,8 @@ def whole_file(path: Path) -> Iterator[Path]:
     """
     Give a temporary name in the same folder; it becomes *path* when all is on the disk.
 
+    Where nothing was written under it, *path* stays as it was.
+
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     with whole_file(Path(folder, "a", "b.txt")) as waiting:
@@ -41,9 +43,10 @@ def whole_file(path: Path) -> Iterator[Path]:
     waiting = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
         yield waiting
-        sync(waiting)
-        waiting.replace(path)
-        sync(path.parent)
+        if waiting.exists():
+            sync(waiting)
+            waiting.replace(path)
+            sync(path.parent)
     finally:
         waiting.unlink(missing_ok=True)
 

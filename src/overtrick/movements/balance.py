@@ -16,11 +16,20 @@ from itertools import combinations
 from math import isqrt
 
 from overtrick.core.exact import Exact, as_exact
+from overtrick.errors import Text
 from overtrick.movements.grid import GridMeeting, Movement
 
 __all__ = ["Balance", "BalanceField", "balance"]
 
 PLACES = 4
+
+_EVEN = (
+    (Fraction(0), Text("perfect")),
+    (Fraction(3, 2), Text("good")),
+    (Fraction(5, 2), Text("fair")),
+    (Fraction(10**6), Text("uneven")),
+)
+"""Up to which standard deviation a movement is called so."""
 
 _Pair = tuple[str, str]
 """The line, if there are two winners, and the id in it."""
@@ -47,6 +56,16 @@ class Balance:
         Fraction(17889, 10000)
         """
         return _root(self.variance)
+
+    @property
+    def evenness(self) -> Text:
+        """
+        Say in a word how evenly pairs are compared.
+
+        >>> print(Balance(3, 0, 3, 3, (3, 3)).evenness, Balance(5, 4, 2, 6, (3, 5)).evenness)
+        perfect fair
+        """
+        return next(word for most, word in _EVEN if self.sd <= most)
 
     @property
     def quality(self) -> Exact:

@@ -56,7 +56,7 @@ def draw_awards(found: AwardList) -> str:
     for name in found.parts:
         shown.append(Column(Text(name), [award(own.get(name)) for own in parts]))
     shown.append(Column(Text("award"), [award(line.award) for line in given]))
-    rows = table(filled(shown))
+    rows = [*table(filled(shown)), ""] if given else []
     head = translate(
         "{title}: {unit} for {number} of {all}",
         title=found.title,
@@ -68,7 +68,7 @@ def draw_awards(found: AwardList) -> str:
         *sources_noted(found.sources),
         *unconfirmed_noted(found.unconfirmed),
     ]
-    return "\n".join([*paragraph(head), "", *rows, "", *notes])
+    return "\n".join([*paragraph(head), "", *rows, *notes])
 
 
 def sources_noted(sources: Iterable[str]) -> Iterator[str]:

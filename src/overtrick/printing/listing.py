@@ -6,14 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from overtrick.core.shown import install
 from overtrick.errors import Text
-from overtrick.formats.format import Format
-from overtrick.formats.registry import formats as all_formats
-from overtrick.messages import say, translate
+from overtrick.messages import say
 from overtrick.printing.columns import Column, paragraph, table
 
-__all__ = ["Listing", "NamedChoice", "draw_choices", "draw_formats"]
+__all__ = ["Listing", "NamedChoice", "draw_choices"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,43 +40,6 @@ class Listing:
         title = [self.title, ""] if self.title else []
         notes = ["", *self.notes] if self.notes else []
         return "\n".join([*title, *table(self.columns), *notes])
-
-
-def draw_formats(formats: Iterable[Format] | None = None) -> str:
-    """
-    Draw the list of formats: id, suffixes, whether it is read and written, its name.
-
-    >>> draw_formats([all_formats()["tsv"]]).splitlines()[0]
-    'format  suffixes   read  write  what it is'
-    """
-    found = list(all_formats().values() if formats is None else formats)
-    heads = map(say, (Text("format"), Text("suffixes"), *_DONE, Text("what it is")))
-    rows = [(*heads,), *map(_cells, found)]
-    widths = [max(len(row[at]) for row in rows) for at in range(4)]
-    lines = [line for row in rows for line in _row(row, widths)]
-    if extras := sorted({each.extra for each in found if each.extra}):
-        lines += [
-            "",
-            *(translate("* needs: {extra}", extra=install(extra)) for extra in extras),
-        ]
-    return "\n".join(lines)
-
-
-def _cells(found: Format) -> tuple[str, ...]:
-    shown = " ".join(found.suffixes[:2]) + (" .." if len(found.suffixes) > 2 else "")
-    read = translate("yes") if found.reader else ""
-    write = translate("yes") if found.writer else (translate("into") if found.filler else "")
-    title = translate(found.title) + (" *" if found.extra else "")
-    return found.id, shown, read, write, title
-
-
-_DONE = (Text("read"), Text("write"))
-
-
-def _row(row: tuple[str, ...], widths: list[int]) -> list[str]:
-    *cells, last = row
-    padded = [cell.ljust(width) for cell, width in zip(cells, widths, strict=True)]
-    return paragraph(last, "  ".join([*padded, ""]), then=" " * (sum(widths) + 2 * len(widths)))
 
 
 class NamedChoice(NamedTuple):

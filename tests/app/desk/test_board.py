@@ -139,6 +139,13 @@ def test_what_a_table_played_off_the_plan_stands_in_its_row(
     expect(page.locator("h1")).to_contain_text("Board 22, table 1, round 4: 1 v 14")
 
 
+def test_a_round_that_has_not_begun_is_to_come(begin: Begin, desk: Desk) -> None:
+    begin()
+    states = desk("?round=6").locator("#tables tbody tr td .status")
+    expect(states.first).to_contain_text("to come")
+    expect(states.filter(has_text="on time")).to_have_count(0)
+
+
 def test_arrows_move_in_the_grid_and_enter_opens(begin: Begin, desk: Desk) -> None:
     begin()
     page = desk("")

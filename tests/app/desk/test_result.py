@@ -163,6 +163,10 @@ def test_a_weighted_ruling(page: Page, served: Served) -> None:
     page.locator("#outcomes").fill("60 4h e =\n30 4h e -1")
     expect(page.locator("#rule-effect-said")).to_contain_text("10 % missing")
     expect(page.locator("#rule")).to_be_disabled()
+    page.locator("#outcomes").fill("60 % of 4h e = and 40 % of passed out")
+    expect(page.locator("#rule-effect")).to_contain_text(
+        "60 % of 4H E = and 40 % of passed out. (Law 12C1(c))What each"
+    )
     page.locator("#outcomes").fill("60 4h e =\n40 4h e -1")
     page.locator("#rule-reason").fill("Slow double")
     expect(page.locator("#rule-effect")).to_contain_text("Players will read")

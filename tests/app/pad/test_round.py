@@ -12,9 +12,11 @@ from overtrick.events.journal.desk import Called
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.evening import Noted, RoundStarted
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Confirmed, Disputed, Entered, Replaced
 from overtrick.events.journal.people import Seated
 from overtrick.events.journal.phrases import phrase
+from overtrick.events.plan.actions import late_pair
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 from tests.app.pages import Held
@@ -168,6 +170,45 @@ def test_neither_a_request_that_hangs_nor_a_broken_page_stops_the_sending(
     here.page.clock.fast_forward(30_000)
     here.sees("All sent")
     assert results(served) == [(4, "4S N =")]
+
+
+def test_the_time_left_goes_by_on_a_phone_that_nobody_touches(
+    served: Served, phone: Phones
+) -> None:
+    here = phone()
+    here.page.clock.install()
+    here.page.reload()
+    left = here.page.locator("[data-clock]")
+    expect(left).to_contain_text("min")
+    before = left.inner_text()
+    here.page.clock.fast_forward(125_000)
+    expect(left).not_to_have_text(before)
+
+
+def test_a_pair_that_comes_late_is_asked_who_it_is(served: Served, phone: Phones) -> None:
+    served.open("half", *evening(plan="mitchell:3:missing=ns3"))
+    here = phone("3", "half")
+    here.sees("Pair 3 sits out this round")
+    expect(here.page.locator(".progress li")).to_have_count(2)  # the round and its clock
+    plan = fold(served.journal("half")).plan()
+    assert plan is not None
+    served.tell("half", [tell(each, by="director") for each in late_pair(plan, "3", 1)])
+    here.sees("Who sits here?")
+    expect(here.page.locator(".progress li")).to_have_count(5)
+
+
+def test_a_result_that_the_desk_moves_leaves_its_page(served: Served, phone: Phones) -> None:
+    here = phone().start()
+    here.enter(4, "4s n =")
+    here.press("Agree")
+    here.sees("First result on this board")
+    (sent,) = told(served, Entered)
+    moved = Replaced(
+        board=5, ns="2", ew="2", table="2", round="1", outcome="4S N =", of=sent.id
+    )
+    served.tell("tuesday", [tell(moved, by="director")])
+    expect(here.page.get_by_role("heading", name="Table 2")).to_be_visible()
+    expect(here.page.get_by_role("button", name="Board 4")).to_contain_text("enter here")
 
 
 def test_a_half_entered_board_survives(served: Served, phone: Phones) -> None:

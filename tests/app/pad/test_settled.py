@@ -110,6 +110,20 @@ def test_what_a_table_tells_of_a_settled_board_waits(
     assert [each.outcome for each in seen.said] == ["3NT N ="]
 
 
+def test_a_ruling_is_read_at_the_table() -> None:
+    (board, *_) = pad_document(ruled().running, table("2")).boards
+    assert board.after is not None
+    assert str(board.after.lines[0]) == "The score is assigned: 2H S -1."
+    evening = Evening()
+    evening.take(Ruled(board=4, ns="2", ew="2", ruling="A+/A-"), "director", "ruling")
+    board = next(
+        each for each in pad_document(evening.running, table("2")).boards if each.number == 4
+    )
+    assert (board.state, board.ruled, board.result) == ("done", True, None)
+    assert board.after is not None
+    assert str(board.after.lines[0]).startswith("NS get average plus")
+
+
 def test_the_desk_may_take_the_tables_word() -> None:
     evening = moved()
     evening.table("enter", "late", board=4, outcome="3NT N =")

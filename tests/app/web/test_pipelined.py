@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.web.protocol import TimedProtocol
+from overtrick.app.web.protocol import TimedProtocol, straight
 from tests.app.serving import listening
 
 ASK = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -40,6 +40,33 @@ def port() -> Iterator[int]:
     waiting.clear()
     with listening(answering, Watched) as port:
         yield port
+
+
+async def following(scope: Any, receive: Any, send: Any) -> None:
+    """Answer as a stream does, that nobody ends."""
+    followed = straight(scope, send)
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await followed.send({"type": "http.response.body", "body": b"here", "more_body": True})
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    ended.append("the stream")
+
+
+ended: list[str] = []
+
+
+def test_a_server_that_stops_ends_its_streams_at_once() -> None:
+    with ExitStack() as stack:
+        with listening(following, TimedProtocol) as port:
+            line = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
+            line.settimeout(60)
+            line.sendall(ASK)
+            said = b""
+            while b"here" not in said:
+                said += line.recv(100)
+        assert ended == ["the stream"]
+        while line.recv(100):
+            pass
 
 
 def push(line: socket.socket, count: int) -> int:

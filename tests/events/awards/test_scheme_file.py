@@ -1,10 +1,12 @@
 """A scheme's file: what it says comes out, what is wrong is named by file, line, field."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from overtrick.core.exact import Rounding
+from overtrick.errors import OvertrickError
 from overtrick.events.awards.scheme import FieldSize, SchemeGroup, SharedPlaces
 from overtrick.events.awards.scheme_file import read_scheme
 
@@ -72,6 +74,8 @@ def test_the_example_of_an_own_scheme_is_one(path: str) -> None:
             "our.toml:7: places: formula 'F / Z', sign 5: no 'Z'; there are: T, S, W, B, E, N, "
             "F, K, G, P, O, X, exp, log10, sqrt, min, max, ceil, floor",
         ),
+        ('"2 * T"', '"2 * K"', "our.toml:3: first: K is not one of T, E, S, B, W, N"),
+        ('"F / K"', '"G / K"', "our.toml:7: places: G is not one of T, E, S, B, W, N, F, K"),
         (
             '{is = "F / K"}',
             '{place = "two", is = "F / K"}',
@@ -136,6 +140,26 @@ def test_a_worked_example_that_does_not_come_out_is_named(vector: str, message: 
     good = "[[vectors]]\ntables = 3\nawards = [6]\n"
     [told] = refusals(f"{OURS}{good}\n[[vectors]]\n{vector}\n")
     assert told.startswith(f"our.toml:13: {message}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"2 * T"', '"1 / (T - 6)"', "our: first: formula '1 / (T - 6)': no number is / of"),
+        (
+            '"F / K"',
+            '"log10(2 - K)"',
+            "our: places: formula 'log10(2 - K)': no number is log10",
+        ),
+    ],
+)
+def test_a_formula_without_a_value_is_named_with_its_field(
+    old: str, new: str, message: str
+) -> None:
+    scheme, _ = read_scheme(OURS.replace(old, new), "clubs/our.toml")
+    assert scheme is not None
+    with pytest.raises(OvertrickError, match=re.escape(message)):
+        scheme.for_field(FieldSize.of_tables(6)).award(2)
 
 
 @pytest.mark.parametrize(

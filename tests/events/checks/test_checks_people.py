@@ -187,6 +187,12 @@ def test_exchanged_sides_show_in_the_ids() -> None:
     )
 
 
+def test_sides_that_the_plan_exchanges_are_no_mistake() -> None:
+    """A Howell turns single tables."""
+    turned = changed(changed(mitchell(), 3, 7, ns="14", ew="3"), 3, 8, ns="14", ew="3")
+    assert codes(turned, planned={("1", "A", "14", "3")}) == []
+
+
 def test_an_arrow_switch_is_no_mistake() -> None:
     switched = [
         replace(told, ns=told.ew, ew=told.ns) if told.round == "5" else told

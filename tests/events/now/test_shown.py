@@ -20,7 +20,12 @@ from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered, Retracted, Ruled
 from overtrick.events.journal.plan import planning
-from overtrick.events.now.shown import boards_hidden_from, ranking_visible, until_round
+from overtrick.events.now.shown import (
+    boards_hidden_from,
+    is_over,
+    ranking_visible,
+    until_round,
+)
 from overtrick.movements.howell import howell
 from overtrick.movements.mitchell import straight
 from overtrick.movements.registry import movement
@@ -83,6 +88,15 @@ def test_a_round_that_is_published_is_shown_and_the_next_ones_by_the_rules() -> 
     assert seen(told(*published)) == (True, 2, "Provisional after round 2.")
     assert seen(told(*published, RoundStarted(round="4"))) == (True, 6, "Live after round 3.")
     assert seen(told(*published, Published(round=7))) == (True, 7, "Provisional after round 7.")
+
+
+def test_an_event_is_over_when_all_of_its_rounds_are_announced() -> None:
+    played = [at("18:00", PLAN), at("21:00", RoundStarted(round="7"))]
+    assert not is_over(fold([*played, at("22:00", Published(round=6))]))
+    assert is_over(fold([*played, at("22:00", Published(round=7))]))
+    assert is_over(fold([*played, at("22:00", Final())]))
+    announced = at("22:00", Published())
+    assert not is_over(fold([*played, announced, at("22:10", Reopened())]))
 
 
 def test_the_public_sees_it_after_the_end() -> None:

@@ -20,7 +20,9 @@ from overtrick.events.journal.evening import Chosen, Final, Opened, Published
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered
+from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.named import find_named
+from overtrick.events.now.shown import is_over
 from overtrick.events.ranking.rank import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.contents import Contents
@@ -40,7 +42,8 @@ class SiteEvent(Running):
     ) -> None:
         super().__init__(id)
         self.take(Stored(place, entry) for place, entry in enumerate(entries, start=1))
-        self.stage = self.state.publication.stage
+        over = is_over(self.state)
+        self.stage = self.state.publication.stage if over else PublicationStage.OPEN
         """What the event itself says of its results."""
         self.scheme: AwardScheme | None = None
         """By which awards are shown, at its level."""
@@ -49,7 +52,7 @@ class SiteEvent(Running):
         """By which rule and grades the ranking with handicaps is shown."""
         self.ratings: RatingsSeen | None = None
         """A list of ratings that is shown with it."""
-        if self.state.publication.is_open and entries:
+        if not over and entries:
             last = max(entry.at for entry in entries)
             opens = tell(Published(), by=_BY, at=last, id="site-published")
             self.take([Stored(len(entries) + 1, opens)])

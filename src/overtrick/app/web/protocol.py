@@ -38,11 +38,11 @@ class Straight:
 class _Chunked(Straight):
     """A connection of uvicorn's; a piece that goes to thousands is framed once."""
 
-    __slots__ = ("_cycle",)
+    __slots__ = ("_cycle", "is_followed")
 
     def __init__(self, cycle: RequestResponseCycle) -> None:
         super().__init__(cast(Send, cycle.send))
-        self._cycle = cycle
+        self._cycle, self.is_followed = cycle, False
 
     def write(self, body: bytes) -> bool:
         """Write a piece of the body at once; say whether the connection took it."""
@@ -70,8 +70,12 @@ _STRAIGHT = "overtrick.straight"
 
 
 def straight(scope: Scope, send: Send) -> Straight:
-    """Give what sends to the connection itself."""
-    return cast(Straight, (scope.get("extensions") or {}).get(_STRAIGHT) or Straight(send))
+    """Give what sends to the connection itself: a stream, which has no end of its own."""
+    found = (scope.get("extensions") or {}).get(_STRAIGHT)
+    if not isinstance(found, _Chunked):
+        return Straight(send)
+    found.is_followed = True
+    return found
 
 
 class TimedProtocol(HttpToolsProtocol):
@@ -85,6 +89,7 @@ class TimedProtocol(HttpToolsProtocol):
 
     _late: asyncio.TimerHandle | None = None
     _unread: bytes = b""
+    _straight: _Chunked | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait."""
@@ -113,7 +118,14 @@ class TimedProtocol(HttpToolsProtocol):
         """Let a stream find what sends to the connection itself."""
         super().on_headers_complete()
         if self.cycle is not None:
-            self.scope["extensions"] = {_STRAIGHT: _Chunked(self.cycle)}  # type: ignore[dict-item]
+            self._straight = _Chunked(self.cycle)
+            self.scope["extensions"] = {_STRAIGHT: self._straight}  # type: ignore[dict-item]
+
+    def shutdown(self) -> None:
+        """Finish the answer that goes out; a stream is over at once, and is asked for again."""
+        super().shutdown()
+        if self._straight is not None and self._straight.is_followed:
+            self.transport.close()
 
     def on_response_complete(self) -> None:
         """Go on with what is waiting, before anything more is taken from the client."""

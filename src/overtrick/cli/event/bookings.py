@@ -7,7 +7,7 @@ from overtrick.events.commands.people import AskBookings, BookEntry, GiveNumbers
 
 __all__ = ["app"]
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 verb(
     app,

@@ -1,5 +1,7 @@
 """``overtrick event movement`` and ``amend``: the plan, changed after a look."""
 
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
 from typing import Annotated
 
 import typer
@@ -14,7 +16,7 @@ from overtrick.messages import say, translate
 
 __all__ = ["ACTIONS", "app"]
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 ACTIONS = {
     "late-pair": "--pair plays from --round on: --how place, rover or rebuild",
@@ -33,6 +35,11 @@ ACTIONS = {
     "split": "from --round on --pairs play among themselves",
 }
 """What can happen to a plan, with the options that say where."""
+
+
+def _rows(actions: Mapping[str, str]) -> Iterator[str]:
+    for name, what in actions.items():
+        yield from wrap(what, 76, initial_indent=f"  {name:<13}", subsequent_indent=" " * 15)
 
 
 @writes(app)
@@ -67,7 +74,7 @@ def movement(
 @writes(
     app,
     last="session section",
-    epilog="\n".join(["\b", "What happened:", *(f"  {k:<11} {v}" for k, v in ACTIONS.items())]),
+    epilog="\n".join(["\b", "What happened:", *_rows(ACTIONS)]),
 )
 def amend(
     file: File,

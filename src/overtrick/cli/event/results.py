@@ -24,7 +24,7 @@ from overtrick.events.journal.fold import Event
 
 __all__ = ["app"]
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 _WORDS = {"ignore_unknown_options": True}  # -50 is a result, not an option
 

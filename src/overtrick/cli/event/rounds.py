@@ -68,7 +68,7 @@ from overtrick.printing.season import draw_prizes
 
 __all__ = ["app"]
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 Who = Annotated[str, option("--team", "ID", "For this team or pair alone.")]
 Until = Annotated[int | None, option("--round", "N", "After this round.", min=1)]

@@ -45,7 +45,7 @@ from overtrick.events.now.shown import late_changes
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.session import last_played
-from overtrick.formats.answers.compared_json import change_document
+from overtrick.formats.answers.change_json import change_document
 from overtrick.formats.answers.ranking_json import (
     problem_document,
     ranking_document,
@@ -61,7 +61,7 @@ from overtrick.printing.words import draw_reasons
 
 __all__ = ["app"]
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 AsOf = Annotated[
     str | None,

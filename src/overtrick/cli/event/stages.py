@@ -50,7 +50,7 @@ from overtrick.printing.words import Names, called, listed
 
 __all__ = ["app"]
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 @app.command()

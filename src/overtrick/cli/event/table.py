@@ -29,7 +29,7 @@ from overtrick.messages import say as spoken
 
 __all__ = ["app"]
 
-app = typer.Typer(rich_markup_mode=None)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 _HELP = "\n".join(
     [

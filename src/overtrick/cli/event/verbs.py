@@ -1,106 +1,87 @@
 """``overtrick event``: whatever happens at an event, told to its journal and read back."""
 
-from functools import cache
-from importlib import import_module
-from typing import Any
-
 import typer
-from typer.core import TyperCommand, TyperGroup
 
-from overtrick.cli.event import results, show, table
+from overtrick.cli.late import LateGroup, Verb
 
-__all__ = ["app"]
+__all__ = ["VERBS", "app"]
 
-_LATER = {
-    "overtrick.cli.event.movement": {
-        "movement": "Plan a movement.",
-        "amend": "Amend the movement while it is played.",
-    },
-    "overtrick.cli.event.bookings": {
-        "bookings": "Say how many can enter before play, and the fee.",
-        "book": "Take an entry of a pair, a team or a player.",
-        "unbook": "Take an entry back: whoever waits first moves up.",
-        "paid": "Note what an entry has paid.",
-        "numbers": "Register every entry under its number.",
-    },
-    "overtrick.cli.event.stages": {
-        "stage": "Plan a stage: Swiss, round robin, knock-out, ladder or sessions.",
-        "match": "Tell the score of a whole match.",
-        "lineup": "Tell who plays in a room of a match.",
-        "stages": "List the stages: where each stands, and what is next.",
-        "ladder": "Show a ladder, and who may challenge whom.",
-        "draw": "Draw a round: who meets whom, and why.",
-    },
-    "overtrick.cli.event.rounds": {
-        "draws": "Show who meets whom.",
-        "crosstable": "Show what every team won against every other.",
-        "progress": "Show the standings after each round.",
-        "card": "Show the card of a match, board by board.",
-        "bracket": "Show the bracket of a knock-out.",
-        "butler": "Rank the pairs of a team event.",
-        "prizes": "Say who wins which prize.",
-    },
+_TABLE = "overtrick.cli.event.table"
+_BOOKINGS = "overtrick.cli.event.bookings"
+_MOVEMENT = "overtrick.cli.event.movement"
+_STAGES = "overtrick.cli.event.stages"
+_ROUNDS = "overtrick.cli.event.rounds"
+_RESULTS = "overtrick.cli.event.results"
+_SHOW = "overtrick.cli.event.show"
+
+VERBS = {
+    "new": Verb(_TABLE, "Begin a journal."),
+    "settings": Verb(_TABLE, "Choose other rules; they count for the whole session."),
+    "bookings": Verb(_BOOKINGS, "Say how many can enter before play, and the fee."),
+    "book": Verb(_BOOKINGS, "Take an entry of a pair, a team or a player."),
+    "unbook": Verb(_BOOKINGS, "Take an entry back: whoever waits first moves up."),
+    "paid": Verb(_BOOKINGS, "Note what an entry has paid."),
+    "numbers": Verb(_BOOKINGS, "Register every entry under its number."),
+    "contestant": Verb(_TABLE, "Register a pair, a team or a single player."),
+    "player": Verb(_TABLE, "Name a player, or correct or erase the name."),
+    "movement": Verb(_MOVEMENT, "Plan a movement."),
+    "stage": Verb(_STAGES, "Plan a stage: Swiss, round robin, knock-out, ladder or sessions."),
+    "stages": Verb(_STAGES, "List the stages: where each stands, and what is next."),
+    "draw": Verb(_STAGES, "Draw a round: who meets whom, and why."),
+    "draws": Verb(_ROUNDS, "Show who meets whom."),
+    "round": Verb(_TABLE, "Call a round."),
+    "seat": Verb(_TABLE, "Tell who sits at a table."),
+    "lineup": Verb(_STAGES, "Tell who plays in a room of a match."),
+    "enter": Verb(
+        _RESULTS, "Enter a result as it was written, in words of any of twelve languages."
+    ),
+    "match": Verb(_STAGES, "Tell the score of a whole match."),
+    "confirm": Verb(
+        _RESULTS, "Confirm a result: the last one told of a meeting, or the one --of names."
+    ),
+    "lead": Verb(_RESULTS, "Tell the opening lead of a board."),
+    "claim": Verb(_RESULTS, "Tell a claim or a concession (Law 68)."),
+    "substitute": Verb(_TABLE, "Seat a substitute (Law 4)."),
+    "withdraw": Verb(_RESULTS, "Take a result back, or say that a contestant goes home."),
+    "move": Verb(_RESULTS, "Move a result to another board, table or round."),
+    "amend": Verb(_MOVEMENT, "Amend the movement while it is played."),
+    "rule": Verb(
+        _RESULTS, "Rule on a result; what happened at the table stays in the journal beside it."
+    ),
+    "foul": Verb(_RESULTS, "Tell that a board holds other cards from here on (Law 87)."),
+    "penalty": Verb(_TABLE, "Give a penalty; nobody else gains by it."),
+    "note": Verb(_TABLE, "Write down a remark."),
+    "problems": Verb(_SHOW, "List what is wrong or doubtful."),
+    "valid": Verb(
+        _TABLE, "Mark a problem as looked at: it stays silent until its words change."
+    ),
+    "rank": Verb(_SHOW, "Rank the event under its own rules, now or as it was."),
+    "crosstable": Verb(_ROUNDS, "Show what every team won against every other."),
+    "progress": Verb(_ROUNDS, "Show the standings after each round."),
+    "card": Verb(_ROUNDS, "Show the card of a match, board by board."),
+    "bracket": Verb(_ROUNDS, "Show the bracket of a knock-out."),
+    "ladder": Verb(_STAGES, "Show a ladder, and who may challenge whom."),
+    "butler": Verb(_ROUNDS, "Rank the pairs of a team event."),
+    "prizes": Verb(_ROUNDS, "Say who wins which prize."),
+    "publish": Verb(
+        _TABLE, "Make the ranking official: the correction period begins (Law 79C)."
+    ),
+    "reopen": Verb(_TABLE, "Open again what was published or final."),
+    "final": Verb(_TABLE, "Declare the result final."),
+    "log": Verb(_SHOW, "Show every entry in a line, what was undone in brackets."),
+    "history": Verb(
+        _SHOW, "Show all that was ever told of a board, of all its meetings or of one."
+    ),
+    "diff": Verb(_SHOW, "Say what changed between two moments."),
+    "undo": Verb(_TABLE, "Undo an entry; an undo can be undone as well."),
 }
-"""Verbs by the module that has them: it is imported when one of them is used."""
-
-_ORDER = (
-    *(
-        "new",
-        "settings",
-        "bookings",
-        "book",
-        "unbook",
-        "paid",
-        "numbers",
-        "contestant",
-        "player",
-        "movement",
-        "stage",
-        "stages",
-    ),
-    *("draw", "draws", "round", "seat", "lineup", "enter", "match", "confirm", "lead", "claim"),
-    *(
-        "substitute",
-        "withdraw",
-        "move",
-        "amend",
-        "rule",
-        "foul",
-        "penalty",
-        "note",
-        "problems",
-        "valid",
-    ),
-    *("rank", "crosstable", "progress", "card", "bracket", "ladder", "butler", "prizes"),
-    *("publish", "reopen", "final", "log", "history", "diff", "undo"),
-)
-"""The verbs in the order of the help: as an event goes."""
-
-_group = cache(typer.main.get_group)
-_MODULES = {name: module for module, verbs in _LATER.items() for name in verbs}
+"""Every verb of an event by its name, in the order of the help: as an event goes."""
 
 
-class EventGroup(TyperGroup):
-    """The verbs of an event; those of plans and stages are imported when they are used."""
+class EventGroup(LateGroup):
+    """The verbs of an event."""
 
-    def __init__(self, **settings: Any) -> None:
-        """Put a line of help in the place of each verb that is imported later."""
-        super().__init__(**settings)
-        for verbs in _LATER.values():
-            for name, text in verbs.items():
-                self.add_command(TyperCommand(name, help=text))
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Name the verbs in the order in which an event needs them."""
-        return [name for name in _ORDER if name in self.commands]
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
-        """Find the verb that the first word names, and import it if need be."""
-        name, command, rest = super().resolve_command(ctx, args)
-        if name not in _MODULES:
-            return name, command, rest
-        group: Any = _group(import_module(_MODULES[name]).app)
-        return name, group.get_command(ctx, name), rest
+    verbs = VERBS
 
 
 app = typer.Typer(
@@ -125,7 +106,3 @@ def event() -> None:
     The journal is a text file with one entry a line; nothing in it is ever changed. What was
     told wrongly is corrected, withdrawn or undone by a further entry.
     """
-
-
-for room in (table, results, show):
-    app.registered_commands += room.app.registered_commands

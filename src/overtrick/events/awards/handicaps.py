@@ -17,8 +17,8 @@ from overtrick.compare.tables import Registry
 from overtrick.core.exact import Exact, as_exact, parse_exact
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidFile, OvertrickError, Text
-from overtrick.events.awards.expression import Expression, parse_expression
-from overtrick.events.awards.scheme_file import FileFields
+from overtrick.events.awards.expression import Expression
+from overtrick.events.awards.scheme_file import FileFields, formula_of
 from overtrick.events.matches.deductions import MatchHandicap
 from overtrick.events.matches.match import Scoring
 from overtrick.events.matches.rooms import MatchKey
@@ -104,7 +104,7 @@ def read_handicap_rule(data: str, name: str = "") -> tuple[HandicapRule | None, 
     except InvalidFile as error:
         return None, [Problem(error.where, error.text)]
     words: dict[str, Exact] = fields.read("grades", mapping_of(exact), {})
-    amount = fields.read("amount", lambda value: parse_expression(text(value)))
+    amount = fields.read("amount", partial(formula_of, "GOB"))
     rule = HandicapRule(
         title=fields.read("title", text),
         source=fields.read("source", text),
@@ -114,8 +114,6 @@ def read_handicap_rule(data: str, name: str = "") -> tuple[HandicapRule | None, 
         default=fields.read("default", exact, 0 if words else 50),
         words={word.upper(): grade for word, grade in words.items()},
     )
-    for letter in amount.quantities - {"G", "O", "B"} if amount else ():
-        fields.wrong("amount", Text("{letter} is not one of G, O, B", letter=letter))
     problems = fields.problems()
     return (None if problems else rule), problems
 

@@ -339,16 +339,25 @@ class FieldAwards:
             facts=", ".join(f"{name} {fact}" for name, fact in known.items() if fact != ""),
         )
 
-    def _value(self, rule: AwardRule, **more: int) -> Exact:
-        return self._formula(rule, **more).value(self.quantities)
+    def _value(self, rule: AwardRule, *, place: int | None = None) -> Exact:
+        """Work a rule out; for a *place* its formula may ask for K."""
+        more = {} if place is None else {"place": place}
+        quantities = self.quantities if place is None else {**self.quantities, "K": place}
+        formula = self._formula(rule, **more)
+        try:
+            return formula.value(quantities)
+        except OvertrickError as error:
+            raise OvertrickError(
+                "{where}: {reason}", where=f"{self.scheme.id}: {rule.name}", reason=error.text
+            ) from None
 
     def _at(self, place: int) -> tuple[Exact, Text]:
         """What a place gets before ties, with its sentence."""
         if place > self.depth:
             return 0, Text("{nth}: {sum}", nth=Ordinal(place), sum="0")
+        value = self._value(self.scheme.places, place=place)
         formula = self._formula(self.scheme.places, place=place)
-        quantities = {**self.quantities, "K": place}
-        value, filled = formula.value(quantities), formula.filled(quantities)
+        filled = formula.filled({**self.quantities, "K": place})
         return value, Text("{nth}: {sum}", nth=Ordinal(place), sum=_sum(filled, value))
 
 

@@ -23,7 +23,7 @@ from typing import Any, Final, TypeVar
 
 from overtrick.core.exact import Exact, Rounding, decimal_text, parse_exact
 from overtrick.errors import InvalidFile, OvertrickError, Text
-from overtrick.events.awards.expression import parse_expression
+from overtrick.events.awards.expression import Expression, parse_expression
 from overtrick.events.awards.scheme import (
     CONDITIONS,
     AwardRule,
@@ -46,7 +46,7 @@ from overtrick.events.series.keys import (
     whole,
 )
 
-__all__ = ["FileFields", "read_scheme", "vector_problems"]
+__all__ = ["FileFields", "formula_of", "read_scheme", "vector_problems"]
 
 T = TypeVar("T")
 
@@ -138,14 +138,14 @@ class FileFields:
 _WORDS: Final = ("kind", "method", "level")
 _SIZES: Final = ("tables", "entries", "winners", "sessions", "boards")
 _RULES: Final = {
-    "first": None,
-    "depth": None,
-    "places": None,
-    "weight": "1",
-    "minimum": "0",
-    "others": "0",
+    "first": (None, "TESBWN"),
+    "depth": (None, "TESBW"),
+    "places": (None, "TESBWNFK"),
+    "weight": ("1", "TESB"),
+    "minimum": ("0", "TESBWNF"),
+    "others": ("0", "TESBWNF"),
 }
-"""The rules of a scheme, and what those are that it need not say."""
+"""The rules of a scheme: what those are that it need not say, and what each may ask for."""
 
 
 def read_scheme(data: str, name: str = "") -> tuple[AwardScheme | None, list[Problem]]:
@@ -160,7 +160,7 @@ def read_scheme(data: str, name: str = "") -> tuple[AwardScheme | None, list[Pro
         fields = FileFields(data, name)
     except InvalidFile as error:
         return None, [Problem(error.where, error.text)]
-    rules = {rule: rule_of(fields, rule, usual) for rule, usual in _RULES.items()}
+    rules = {rule: rule_of(fields, rule, *each) for rule, each in _RULES.items()}
     step, how = fields.read("rounding", _rounding, _rounding({}))
     scheme = AwardScheme(
         id=PurePath(name).stem,
@@ -224,7 +224,9 @@ def _differs(what: str, found: object, said: object) -> Text:
     )
 
 
-def rule_of(fields: FileFields, key: str, usual: str | None = None) -> AwardRule:
+def rule_of(
+    fields: FileFields, key: str, usual: str | None = None, letters: Iterable[str] = ()
+) -> AwardRule:
     """
     Read a rule: a formula, or cases of which the first that holds counts.
 
@@ -239,7 +241,7 @@ def rule_of(fields: FileFields, key: str, usual: str | None = None) -> AwardRule
             one if isinstance(one, dict) else {"place": nth, "is": one}
             for nth, one in enumerate(each, 1)
         ]
-    cases = [fields.parsed(key, one, _case) for one in each]
+    cases = [fields.parsed(key, one, partial(_case, letters)) for one in each]
     return AwardRule(key, tuple(case for case in cases if case is not None))
 
 
@@ -256,9 +258,26 @@ def _vectors(fields: FileFields) -> Iterable[Vector]:
             yield found
 
 
-def _case(told: object) -> Case:
+def formula_of(letters: Iterable[str], told: object) -> Expression:
+    """
+    Read a formula that asks for no other quantities than those.
+
+    >>> formula_of("GOB", "(O - G) / 2").text
+    '(O - G) / 2'
+
+    :raises OvertrickError: if it is none, or asks for others.
+    """
+    found = parse_expression(text(told))
+    for letter in sorted(found.quantities.difference(letters)):
+        raise OvertrickError(
+            "{letter} is not one of {known}", letter=letter, known=", ".join(letters)
+        )
+    return found
+
+
+def _case(letters: Iterable[str], told: object) -> Case:
     if not isinstance(told, dict):
-        return Case(parse_expression(text(told)))
+        return Case(formula_of(letters, told))
     known_only(told, ("is", *CONDITIONS))
     if "is" not in told:
         raise OvertrickError("a case has its formula under is")
@@ -266,7 +285,7 @@ def _case(told: object) -> Case:
     ranges = {
         name: _range(told[name]) for name in CONDITIONS if name in told and name not in _WORDS
     }
-    return Case(parse_expression(text(told["is"])), words, ranges)
+    return Case(formula_of(letters, told["is"]), words, ranges)
 
 
 def _range(told: object) -> tuple[int, int | None]:

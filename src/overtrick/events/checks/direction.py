@@ -33,7 +33,7 @@ def wrong_direction(evidence: Evidence) -> Iterator[Finding]:
     if evidence.seating.individual or any(line.match is not None for line in evidence.lines):
         return
     met = evidence.meetings
-    yield from chain(_within(met), _against_habit(met), _against_field(evidence))
+    yield from chain(_within(met), _against_habit(evidence), _against_field(evidence))
 
 
 def _within(met: Mapping[MeetingKey, list[Line]]) -> Iterator[Finding]:
@@ -57,7 +57,9 @@ def _within(met: Mapping[MeetingKey, list[Line]]) -> Iterator[Finding]:
         yield Finding(text, odd)
 
 
-def _against_habit(met: Mapping[MeetingKey, list[Line]]) -> Iterator[Finding]:
+def _against_habit(evidence: Evidence) -> Iterator[Finding]:
+    """One way all evening but here, and the plan has it no such way."""
+    met = evidence.meetings
     sat = Counter(
         (key[0], key[1], direction, contestant)
         for key, lines in met.items()
@@ -69,6 +71,7 @@ def _against_habit(met: Mapping[MeetingKey, list[Line]]) -> Iterator[Finding]:
         if (
             sat[*place, "NS", line.ns] == sat[*place, "EW", line.ew] == 1
             and min(sat[*place, "EW", line.ns], sat[*place, "NS", line.ew]) >= _USUALLY
+            and (*place, line.ns, line.ew) not in evidence.planned
         ):
             odd.setdefault(place, []).append(lines)
     sizes = Counter(key[:2] for key in met)

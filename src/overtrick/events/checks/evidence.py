@@ -36,12 +36,15 @@ __all__ = [
     "limits_of",
     "table_result",
     "TableResult",
+    "Way",
 ]
 
 BoardKey = tuple[str, str, int, str]
 """Session, section (empty: the whole field), number and version: results of one deal."""
 DealKey = tuple[str, int, str]
 """Session, number and version: the cards of a board."""
+Way = tuple[str, str, str | None, str | None]
+"""Session, section, who sits North-South and who East-West."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,7 @@ class Evidence:
     trick_tables: Mapping[DealKey, TrickTable]
     known: Collection[str] | None
     limits: CheckLimits
+    planned: Collection[Way] = frozenset()
 
 
 def deal_key(line: Line) -> DealKey:

@@ -22,6 +22,7 @@ from overtrick.events.checks.evidence import (
     DealKey,
     Evidence,
     Finding,
+    Way,
     by_board,
 )
 from overtrick.events.checks.registry import (
@@ -56,6 +57,7 @@ def problems_of(
     limits: CheckLimits | None = None,
     problems: Sequence[Problem] = (),
     drawn: Collection[str] = (),
+    planned: Collection[Way] = (),
     parts: Parts | None = None,
 ) -> list[Problem]:
     """
@@ -64,8 +66,8 @@ def problems_of(
     *known* are the ids of all contestants, where it is known who they are.  *valid* are keys of
     problems, or of results by ``result_key``, that were looked at and are right.
     *problems* found in reading go with the others.  In matches *drawn* each round has its own
-    deals.  *parts* are the lines where they are too many to be held: those of a session each,
-    made anew whenever they are gone through.
+    deals.  *planned* says who was to sit which way.  *parts* are the lines where they are too
+    many to be held: those of a session each, made anew whenever they are gone through.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
@@ -107,6 +109,7 @@ def problems_of(
                 limits=limits,
                 seating=seating,
                 drawn=drawn,
+                planned=planned,
             )
             asked.add(questions(evidence, valid))
     return [
@@ -234,6 +237,7 @@ def evidence_of(
     limits: CheckLimits | None = None,
     seating: IdSeats | None = None,
     drawn: Collection[str] = (),
+    planned: Collection[Way] = (),
 ) -> Evidence:
     """
     Gather what the checks look at, from lines that count.
@@ -253,6 +257,7 @@ def evidence_of(
         trick_tables=trick_tables or {},
         known=known,
         limits=limits or CheckLimits(),
+        planned=planned,
     )
 
 

@@ -406,6 +406,11 @@ def problems_listed(
             *overdue_problems(state),
         ],
         drawn={match.match for stage in state.stages for _, match in stage.paired()},
+        planned={
+            (plan.session, plan.section, each.ns, each.ew)
+            for plan in state.plans
+            for _, each in plan.meetings()
+        },
     )
     return unmarked(state, listed)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from overtrick.core.exact import decimal_text
 from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.journal.entry import Entry, tell
 from overtrick.events.journal.facts import Facts
@@ -65,8 +64,16 @@ class Preview:
         lines += list(self.follows)
         lines += list(self.sit_outs)
         lines += [Text("mended: {fault}", fault=fault) for fault in self.mended]
-        lines += _balance(*self.balance)
+        lines += self.evenness()
         return [*lines, *in_words(list(self.changes))]
+
+    def evenness(self) -> list[Text]:
+        """Say how evenly pairs are compared, if that changes."""
+        was, now = self.balance
+        if was is None or now is None or was.evenness == now.evenness:
+            return []
+        words = {"before": was.evenness, "then": now.evenness}
+        return [Text("How evenly pairs are compared: {before} now, {then} then", **words)]
 
 
 def what_if(
@@ -182,13 +189,6 @@ def _sit_outs(was: GridFacts | None, now: GridFacts | None) -> Iterator[Text]:
 
 def _rounds(count: int) -> Text:
     return Counted("1 round", "{count} rounds", count) if count else Text("no round")
-
-
-def _balance(was: Balance | None, now: Balance | None) -> list[Text]:
-    if was is None or now is None or was.sd == now.sd:
-        return []
-    before, after = decimal_text(was.sd, 2), decimal_text(now.sd, 2)
-    return [Text("balance: sd {was} -> {now}", was=before, now=after)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ __all__ = [
     "boards_hidden_from",
     "contestant_at",
     "is_announced",
+    "is_over",
     "late_changes",
     "ranking_visible",
     "shown_later",
@@ -145,6 +146,18 @@ def is_announced(state: Event) -> bool:
         return True
     started = any(each.at >= published[-1].at for each in state.of_kind(RoundStarted))
     return not started and rounds_of(state).begun <= round
+
+
+def is_over(state: Event) -> bool:
+    """
+    Say whether the result of all rounds is announced, or final: nothing more is to be played.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> [is_over(fold([tell(each)])) for each in (Published(), Published(round=3))]
+    [True, False]
+    """
+    official = _official(state)
+    return official is not None and is_announced(state) and _is_whole(state, "", official)
 
 
 def _is_whole(state: Event, session: str, official: Visible) -> bool:

@@ -18,8 +18,7 @@ from typing import Any, Final, TypeVar
 
 from overtrick.core.exact import Exact, decimal_text, parse_exact, plain_text
 from overtrick.errors import InvalidFile, InvalidSetting, OvertrickError, Text
-from overtrick.events.awards.expression import Expression, parse_expression
-from overtrick.events.awards.scheme_file import FileFields
+from overtrick.events.awards.scheme_file import FileFields, formula_of
 from overtrick.events.problem import Problem
 from overtrick.events.ratings.fold import (
     MeanRule,
@@ -81,8 +80,8 @@ def _form(told: object) -> Callable[[FileFields], RatingRule]:
 
 def _mean(fields: FileFields) -> RatingRule:
     return MeanRule(
-        session=fields.read("session", partial(_formula, "XGPO")),
-        expected=fields.read("expected", partial(_formula, "GPO")),
+        session=fields.read("session", partial(formula_of, "XGPO")),
+        expected=fields.read("expected", partial(formula_of, "GPO")),
         boards=fields.read("boards", whole, 0),
         years=fields.read("years", whole, 0),
     )
@@ -107,15 +106,6 @@ def _seasons(fields: FileFields) -> RatingRule:
 
 
 _FORMS: Final = {"mean": _mean, "strength": _strength, "seasons": _seasons}
-
-
-def _formula(letters: str, told: object) -> Expression:
-    found = parse_expression(text(told))
-    for letter in sorted(found.quantities - set(letters)):
-        raise OvertrickError(
-            "{letter} is not one of {known}", letter=letter, known=", ".join(letters)
-        )
-    return found
 
 
 def _at_most(most: int, told: object) -> int:

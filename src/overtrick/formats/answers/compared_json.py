@@ -1,10 +1,4 @@
-"""
-A file's own figures beside ours, as the JSON that scripts rely on.
-
-What changed between two moments of an event, as plain JSON values.
-
-How fair ways of drawing a Swiss are, as plain JSON values.
-"""
+"""Our figures beside others, as the JSON that scripts rely on: a file's own, or a field's."""
 
 from __future__ import annotations
 
@@ -14,14 +8,11 @@ from typing import Any
 from overtrick.compare.expectation import AgainstField, Yardstick
 from overtrick.errors import Text
 from overtrick.events.against import LineAgainst, TotalAgainst
-from overtrick.events.now.diff import BoardChange, Change, in_words
-from overtrick.events.ranking.standing import Standing
-from overtrick.formats.answers.ranking_json import facts, number_or_null, stands_document
+from overtrick.formats.answers.ranking_json import facts, number_or_null
 from overtrick.formats.published.figures import Comparison, Figure
 from overtrick.formats.published.reasons import Verdict
-from overtrick.movements.swiss.simulate import Fairness
 
-__all__ = ["against_document", "change_document", "fairness_document", "published_document"]
+__all__ = ["against_document", "published_document"]
 
 Document = dict[str, Any]
 
@@ -69,47 +60,6 @@ def _match(figure: Figure) -> str | None:
     if figure.match is not None:
         return figure.match.match
     return None if figure.line is None else figure.line.match
-
-
-def change_document(change: Change, places: int = 2) -> Document:
-    """
-    Give what changed for one contestant; *places* are those of a percentage.
-
-    >>> line = Standing("41", "A", None, 16, 8, 16, place=1)
-    >>> document = change_document(Change("A", None, "41", "team", (), None, line))
-    >>> document["was"], document["now"], document["words"]
-    (None, {'place': 1, 'tied': False, 'total': 16, 'percentage': None}, 'team 41: now 16, 1st')
-    """
-    return {
-        **facts(change, "section", "direction", "id"),
-        "boards": [_board(board) for board in change.boards],
-        "was": _standing(change.was, places),
-        "now": _standing(change.now, places),
-        "words": str(in_words([change])[0]),
-    }
-
-
-def _board(change: BoardChange) -> Document:
-    return {
-        **facts(change, "session", "board", "was", "now"),
-        **({} if change.turned is None else {"turned": change.turned}),
-    }
-
-
-def _standing(line: Standing | None, places: int) -> Document | None:
-    return None if line is None else stands_document(line, places)
-
-
-def fairness_document(found: Fairness) -> Document:
-    """
-    Give the figures of one way as plain JSON values.
-
-    >>> from overtrick.movements.swiss.simulate import fairness
-    >>> fairness_document(fairness(8, 2, events=2, way="greedy"))["rank_gaps"]
-    [1, 1]
-    """
-    own = {"rank_gaps": "gaps", "opponents": "unevenness"}
-    return facts(found, "way", "rematches", "dead_ends", **own)
 
 
 def against_document(lines: Iterable[LineAgainst], totals: Iterable[TotalAgainst]) -> Document:

@@ -22,9 +22,11 @@ from overtrick.movements.itinerary import Stop, itinerary, tables_of
 from overtrick.movements.laws import GridFacts
 from overtrick.movements.plain import cell_of
 from overtrick.movements.proposal import Proposal
+from overtrick.movements.swiss.simulate import Fairness
 
 __all__ = [
     "facts_document",
+    "fairness_document",
     "guide_document",
     "movement_document",
     "proposal_document",
@@ -88,6 +90,23 @@ def facts_document(facts: GridFacts) -> Document:
         "warnings": list(map(str, facts.warnings)),
     }
     return document if facts.matches is None else document | _matches(facts)
+
+
+def fairness_document(found: Fairness) -> Document:
+    """
+    Give how fair one way of drawing a Swiss is as plain JSON values.
+
+    >>> from overtrick.movements.swiss.simulate import fairness
+    >>> fairness_document(fairness(8, 2, events=2, way="greedy"))["rank_gaps"]
+    [1, 1]
+    """
+    return {
+        "way": found.way,
+        "rematches": found.rematches,
+        "dead_ends": found.dead_ends,
+        "rank_gaps": [*map(number, found.gaps)],
+        "opponents": number(found.unevenness),
+    }
 
 
 def proposal_document(proposal: Proposal) -> Document:

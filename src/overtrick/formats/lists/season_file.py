@@ -22,8 +22,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path, PurePath
+from typing import Final
 
 from overtrick.errors import InvalidFile, InvalidSetting, Text
 from overtrick.events.problem import Problem
@@ -52,6 +53,10 @@ __all__ = [
     "read_season",
     "read_simultaneous",
 ]
+
+
+_NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
+"""When an embargo ends that cannot be read."""
 
 
 def json_values(data: bytes, name: str = "") -> object:
@@ -368,7 +373,7 @@ class SimultaneousPlan:
     scoring: SeasonScoring = field(default_factory=SeasonScoring)
     limits: Limits = field(default_factory=Limits)
     embargo: datetime | None = None
-    """Until then hands and frequencies are not shown."""
+    """Until then hands and frequencies are not shown; one that cannot be read never ends."""
     heats: tuple[HeatPlan, ...] = ()
     scheme: str = ""
     club_scheme: str = ""
@@ -398,7 +403,7 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
     least = keys.inner("minimum")
     limits = Limits(boards, least.read("tables", whole, 0), least.read("boards", whole, 0))
     keys.add(least.problems())
-    embargo = keys.read("embargo", moment, None)
+    embargo = keys.read("embargo", moment, _NEVER if "embargo" in keys else None)
     awards = keys.inner("awards")
     schemes = awards.read("field", text, ""), awards.read("club", text, "")
     keys.add(awards.problems())

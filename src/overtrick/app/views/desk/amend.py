@@ -13,7 +13,6 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import round_in_play
-from overtrick.app.views.desk.setup import evenness
 from overtrick.app.views.open import covered_boards
 from overtrick.app.views.sentences import Sentence, upper_first
 from overtrick.core.letters import next_number
@@ -51,10 +50,7 @@ def _of_plan(preview: Preview, plan: Plan | None) -> Iterator[Sentence]:
     yield from preview.sit_outs
     for fault in preview.mended:
         yield Text("No longer against the plan: {fault}", fault=_boards(fault, plan))
-    was, now = preview.balance
-    if was is not None and now is not None and evenness(was.sd) != evenness(now.sd):
-        words = {"before": evenness(was.sd), "then": evenness(now.sd)}
-        yield Text("How evenly pairs are compared: {before} now, {then} then", **words)
+    yield from preview.evenness()
 
 
 def _boards(fault: Text, plan: Plan | None) -> Text:

@@ -14,6 +14,7 @@ from overtrick.app.views.desk.meeting_links import ROOMS, meeting_of_key, query_
 from overtrick.app.views.pad.rounds import round_now
 from overtrick.app.views.sentences import Sentence, who_met
 from overtrick.core.letters import whole_number
+from overtrick.core.outcome import Split, Weighted
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Meeting
@@ -21,6 +22,7 @@ from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.now.clock import RoundClock, round_clock
 from overtrick.events.now.meetings import TableInRound, tables_in_round
+from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.meetings import BoardMeeting, Stands
 from overtrick.events.plan.sittings import Sitting
 
@@ -125,14 +127,17 @@ def rows_of(running: Running, round: int, at: datetime) -> list[TableRow]:
         place = each.sitting.session, each.sitting.section
         if place not in clocks:
             clocks[place] = round_clock(running.state, at, *place)
-        found.append(_row(running, each, clocks[place]))
+        begun = rounds_of(running.state, place[0]).begun
+        found.append(_row(running, each, clocks[place], begun))
     return found
 
 
-def _row(running: Running, each: TableInRound, clock: RoundClock | None) -> TableRow:
+def _row(
+    running: Running, each: TableInRound, clock: RoundClock | None, begun: int
+) -> TableRow:
     sitting = each.sitting
     cells = tuple(cell_of(running, meeting) for meeting in each.meetings)
-    word, sign = state_word(sitting.is_played, cells, sitting.round, clock)
+    word, sign = state_word(sitting.is_played, cells, sitting.round, clock, begun)
     silent = silent_minutes(running, sitting.session, sitting.section, sitting.table)
     entered = sum(cell.state != "come" for cell in cells)
     is_on = sitting.is_played and clock is not None and clock.round == str(sitting.round)
@@ -259,9 +264,9 @@ def cell_of(running: Running, each: BoardMeeting) -> BoardCell:
     told, query = each.story, query_of(meeting_foreseen(each))
     state, word = _CELLS[each.stands]
     if each.stands is Stands.RULED and told.ruling is not None and told.ruled is not None:
-        return BoardCell(
-            each.board, state, word, query, str(told.ruling.outcome), told.ruled.id
-        )
+        outcome = told.ruling.outcome
+        short = "" if isinstance(outcome, Split | Weighted) else str(outcome)
+        return BoardCell(each.board, state, word, query, short, told.ruled.id)
     if told.result is None:
         return BoardCell(each.board, state, word, query)
     if each.stands is Stands.ENTERED and not is_approved(running, told):
@@ -283,12 +288,16 @@ _CELLS = {
 
 
 def state_word(
-    is_played: bool, cells: tuple[BoardCell, ...], round: int, clock: RoundClock | None
+    is_played: bool,
+    cells: tuple[BoardCell, ...],
+    round: int,
+    clock: RoundClock | None,
+    begun: int,
 ) -> tuple[Text, str]:
     """
     Say how a table stands in a word, and with which sign.
 
-    >>> state_word(False, (), 1, None)
+    >>> state_word(False, (), 1, None, 1)
     (Text('sit-out'), 'come')
     """
     if not is_played:
@@ -301,10 +310,12 @@ def state_word(
         if not waiting:
             return Text("all in"), "done"
         return Counted("{count} to approve", "{count} to approve", waiting), "ask"
-    now = clock.round if clock else None
-    if (whole_number(now) or 0) > round:
+    now = (clock and whole_number(clock.round)) or 0
+    if now > round:
         return Counted("{count} missing", "{count} missing", open_boards), "trouble"
-    if clock is not None and now == str(round):
+    if begun < round and open_boards == len(cells):
+        return Text("to come"), "come"
+    if clock is not None and now == round:
         behind = clock.behind(len(cells) - open_boards)
         if behind:
             return Text("behind {count}", count=behind), "ask"

@@ -15,7 +15,6 @@ from typing import Any
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.begin import slug
 from overtrick.app.views.sentences import N_, Sentence
-from overtrick.core.exact import Exact
 from overtrick.core.letters import whole_number
 from overtrick.errors import Counted, InvalidMovement, InvalidTelling, OvertrickError, Text
 from overtrick.movements.proposal import Proposal
@@ -298,25 +297,7 @@ def _balance(each: Proposal) -> Sentence:
         return Text("2 winners")
     if each.balance is None:
         return "-"
-    return evenness(each.balance.sd)
-
-
-def evenness(spread: Exact) -> Text:
-    """
-    Say how evenly pairs are compared, by the standard deviation of their competition.
-
-    >>> print(evenness(0), evenness(2))
-    perfect fair
-    """
-    return next(word for most, word in _EVEN if spread <= most)
-
-
-_EVEN = (
-    (Fraction(0), Text("perfect")),
-    (Fraction(3, 2), Text("good")),
-    (Fraction(5, 2), Text("fair")),
-    (Fraction(10**6), Text("uneven")),
-)
+    return each.balance.evenness
 
 
 def _advice(

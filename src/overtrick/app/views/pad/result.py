@@ -177,8 +177,10 @@ def pad_board(
         shown = _result(waiting, told)
         return msgspec.structs.replace(found, state="ask", waits=True, result=shown)
     if told.result is None:
-        again = None if told.ruled else played_before(running, key)
-        return msgspec.structs.replace(found, ruled=told.ruled is not None, again=again)
+        if told.ruled is None:
+            return msgspec.structs.replace(found, again=played_before(running, key))
+        after = _after(running, viewer, key)
+        return msgspec.structs.replace(found, state="done", ruled=True, after=after)
     if told.facts is not None and not is_own(running, viewer, told.facts):
         table = told.facts.table
         elsewhere = (
@@ -256,12 +258,14 @@ def _points(outcome: Outcome, board: int) -> int | None:
 def _after(running: Running, viewer: Viewer, key: Key) -> After | None:
     """What may be shown, and only once the result is agreed."""
     level = board_open(running, viewer, key.place).level
+    ruling = running.state.told(key).ruling
+    ruled = () if ruling is None else (ruling.sentence,)
     if level <= Level.NOTHING:
-        return None
+        return After(ruled) if ruled else None
     line, field = compared(running, key)
-    lines: list[Text] = [*_other_room(running, key)]
+    lines: list[Sentence] = [*_other_room(running, key)]
     if line is None or level < Level.PERCENTAGE:
-        return After(tuple(lines))
+        return After((*ruled, *lines))
     count = sum(each.points is not None for each in field)
     if count < 2 and not running.ranking().is_of_teams:
         lines.insert(0, Text("First result on this board: comparison follows."))
@@ -270,7 +274,7 @@ def _after(running: Running, viewer: Viewer, key: Key) -> After | None:
     shown = field if level >= Level.TRAVELLER else []
     hands, par = _cards(running, key) if level >= Level.HANDS else (None, "")
     others = tuple(_said(each) for each in shown if each is not line)
-    return After(tuple(lines), others, hands, par)
+    return After((*ruled, *lines), others, hands, par)
 
 
 def _cards(running: Running, key: Key) -> tuple[dict[str, tuple[str, ...]] | None, str]:

@@ -21,7 +21,14 @@ from overtrick.app.views.boards import (
     who_looks,
 )
 from overtrick.app.views.names import Names, names_for
-from overtrick.app.views.sentences import SEATS, Sentence, clock, signed, unit_of
+from overtrick.app.views.sentences import (
+    SEATS,
+    Sentence,
+    clock,
+    outcome_text,
+    signed,
+    unit_of,
+)
 from overtrick.compare.field import is_comparable
 from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
@@ -148,7 +155,13 @@ def board_words(board: Board) -> Text:
 
 
 def outcome_words(line: Line) -> Sentence:
-    """Say in words what is no contract that was played; nothing for one that was."""
+    """
+    Say in words what is no contract that was played; nothing for one that was.
+
+    >>> from overtrick.core.notation import parse_outcome
+    >>> print(outcome_words(Line(Board(7), parse_outcome("60% 4S N 10 | 40% PASS"), "3", "10")))
+    Ruling 60% 4S N = | 40% passed out
+    """
     outcome = line.outcome
     if isinstance(outcome, Result):
         return ""
@@ -160,6 +173,8 @@ def outcome_words(line: Line) -> Sentence:
         return Text("Not played")
     if isinstance(outcome, Bye):
         return Text("Sat out")
+    if isinstance(outcome, Split | Weighted):
+        return Text("Ruling {score}", score=outcome_text(outcome))
     return Text("Ruling {score}", score=str(outcome).replace("-", "−"))
 
 

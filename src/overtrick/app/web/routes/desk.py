@@ -38,6 +38,7 @@ from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, FreeText, Name
 from overtrick.events.commands.rules import changes_of, opened
 from overtrick.events.journal.moment import moment_text
+from overtrick.events.now.shown import is_over
 from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES", "EventListed", "EventStands", "NewEvent", "check_event"]
@@ -51,7 +52,11 @@ async def all_events(state: State, who: Who, whole: FromQuery[bool] = False) -> 
     found = listed(rows, whole=whole)
     running = [await state.club.running(row.id) for row in state.club.whole(found.in_play)]
     in_play = [
-        {"id": each.id, "title": each.title, "round": round_in_play(each)} for each in running
+        {
+            **{"id": each.id, "title": each.title, "round": round_in_play(each)},
+            "is_over": is_over(each.state),
+        }
+        for each in running
     ]
     leads = viewer.role is Role.DIRECTOR and viewer.event is None
     return page(

@@ -312,7 +312,13 @@ def _as_it_stands(running: Running, place: Where) -> dict[str, str]:
 def _matters(running: Running, effect: Effect, place: Where) -> bool:
     """Whether there is something to be asked about: results told, and the plan another one."""
     told = any((each.session, each.section) == place for each in running.state.boards())
-    return told and bool(effect.effect or effect.problems)
+    changed = () if _is_open(running.state.plan(*place)) else effect.effect
+    return told and bool(changed or effect.problems)
+
+
+def _is_open(plan: Plan | None) -> bool:
+    """Whether play has begun, and the movement is still to be chosen."""
+    return plan is not None and plan.movement.id == NOT_CHOSEN
 
 
 async def _page(
@@ -336,7 +342,7 @@ async def _page(
     if running:
         place = place or _place(running.state, typed)
     plan = running.state.plan(*place) if running and place else None
-    if plan is not None and plan.movement.id == NOT_CHOSEN:
+    if plan is not None and _is_open(plan):
         found = await club.blocking(_that_keep_round, found, plan)
     event = running.id if running else ""
     loaded = await club.blocking(club.store.get, "deals", event) if event else None
@@ -359,7 +365,7 @@ async def _page(
         own=own or OwnMovement(),
         plan=plan,
         plan_name=movement_name(plan.movement) if plan else "",
-        is_open=plan is not None and plan.movement.id == NOT_CHOSEN,
+        is_open=_is_open(plan),
         is_drawn=running is not None and not running.state.plans and _is_drawn(running.state),
         **(_sessions(running, place) if running and place else _NO_SESSIONS),
         effect=effect,

@@ -17,7 +17,7 @@ from overtrick.app.web.who import Who
 from overtrick.core.languages import chosen_language, language_named
 from overtrick.core.notation import parse_result
 from overtrick.errors import InvalidTricks, Text
-from overtrick.events.journal.publication import PublicationStage
+from overtrick.events.now.shown import is_over
 from overtrick.messages import LANGUAGES, language
 from overtrick.rules.duplicate import score as score_of
 
@@ -82,10 +82,9 @@ async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Templ
     past: list[dict[str, object]] = []
     for row in state.club.whole(events.in_play):
         running = await state.club.running(row.id)
-        stage = running.state.publication.stage
         shown = {"id": row.id, "title": running.title, "told": row.told}
         shown["round"] = round_in_play(running)
-        (past if stage is PublicationStage.FINAL else playing).append(shown)
+        (past if is_over(running.state) else playing).append(shown)
     past += [{"id": r.id, "title": r.title, "told": r.told} for r in events.earlier]
     at_table = next((v for v in who.viewers if v.table), None)
     may_open = any(v.role is Role.DIRECTOR and v.event is None for v in who.viewers)

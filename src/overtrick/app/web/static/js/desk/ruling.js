@@ -28,8 +28,15 @@ class Lacks extends Error {
 }
 
 function weighted(text) {
+  // As players will read it, it may be typed: "60 % of 4S N = and 40 % of passed out".
+  const [of, and] = [
+    _("{weight} % of {outcome}", { weight: "", outcome: "" }).trim(),
+    _("{one} and {other}", { one: "", other: "" }),
+  ];
   const lines = text
-    .split("\n")
+    .replaceAll(of, "%")
+    .replaceAll(and, "\n")
+    .split(/\n|[,;]\s/)
     .map((line) => line.trim())
     .filter(Boolean);
   const parts = lines.map((line) => /^(\d+(?:[.,]\d+)?)\s*%?\s+(.+)$/.exec(line));

@@ -1,7 +1,7 @@
 // The other side agrees; then the score.
 import { spoken } from "../suits.js";
 import { begin, cardText, drawn, head } from "./entry.js";
-import { button, deeds, el, h1, p, status, strainFace } from "./keys.js";
+import { button, deeds, el, h1, p, standing, status, strainFace } from "./keys.js";
 import {
   S,
   boardOf,
@@ -235,6 +235,7 @@ export function correct(go, { number }, n) {
 export function after(go) {
   const board = boardOf(S.board);
   const r = board.result;
+  if (!r && !board.ruled && !board.elsewhere) return go("boards"); // moved by the desk
   const next = boards().find(isOpen);
   const { lines = [], field = [], hands, par } = board.after ?? {};
   const late = S.round < playing();
@@ -246,7 +247,7 @@ export function after(go) {
     return [
       h1(_("Board {board} of round {round}", { board: board.number, round: S.round })),
       r ? el("p", { class: "big" }, drawn(r)) : null,
-      el("p", {}, board.waiting ? status("queued") : status(board.state)),
+      el("p", {}, standing(board)),
       deeds(button(_("Done"), home, "primary")),
     ];
   return [
@@ -254,10 +255,10 @@ export function after(go) {
     el(
       "p",
       { class: "big" },
-      r ? drawn(r) : "",
+      r && drawn(r),
       r?.points == null ? "" : ` ${letter("side", "NS")} ${signed(r.points)}`,
     ),
-    el("p", {}, board.waiting ? status("queued") : status(board.state)),
+    el("p", {}, standing(board)),
     settled(board),
     ...lines.map((line) => p(line)),
     field.length ? el("ul", {}, ...field.map((line) => el("li", {}, line))) : null,

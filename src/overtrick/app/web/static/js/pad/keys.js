@@ -95,4 +95,7 @@ export const status = (state, word = _(WORDS[state])) =>
     el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]),
     ` ${word}`,
   );
+/** How a board stands here. */
+export const standing = ({ waiting, ruled, state }) =>
+  waiting ? status("queued") : status(state, ruled && state === "done" ? _("ruled") : undefined);
 export { el, hiddenWord };

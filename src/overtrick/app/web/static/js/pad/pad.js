@@ -3,7 +3,7 @@ import { ask } from "../club.js";
 import { unpressed } from "../pressed.js";
 import { agree, after } from "./agree.js";
 import { begin, contractStep, drawn, leadStep, letter, resultStep } from "./entry.js";
-import { button, el, h1, hiddenWord, p, status } from "./keys.js";
+import { button, el, h1, hiddenWord, p, standing, status } from "./keys.js";
 import { S, boardOf, boards, isOpen, keep, round, single } from "./state.js";
 import { follow, hear, onChange, refused, send } from "./queue.js";
 import { checkin, turn } from "./seats.js";
@@ -96,6 +96,7 @@ function news() {
     if (["boards", "after", "agree", "checkin"].includes(S.view)) return go("");
   }
   if (S.fault && S.view === "after") return go("agree");
+  if (S.view === "boards" && S.sitsOut && round().played) return go(""); // a pair has come late
   const asks = boards().find(
     (each) => each.state === "ask" && each.result?.phone && each.result.phone !== S.phone,
   );
@@ -125,6 +126,7 @@ function news() {
 function drawStrip() {
   const r = round();
   const looked = OF_A_BOARD.includes(S.view) ? S.board : null;
+  const numbers = r.played ? r.boards : [];
   const now = S.draft?.board ?? looked ?? boards().find((each) => !each.result)?.number;
   strip.replaceChildren(
     ...[
@@ -135,9 +137,9 @@ function drawStrip() {
           "li",
           { class: "what" },
           _("Round {round}", { round: r.number }),
-          r.boards.length ? hiddenWord(`, ${_("boards")}`) : "",
+          numbers.length ? hiddenWord(`, ${_("boards")}`) : "",
         ),
-        ...r.boards.map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)),
+        ...numbers.map((n) => el("li", n === now ? { "aria-current": "step" } : {}, n)),
         el("li", { "data-clock": true, class: "muted end" }),
       ),
       ...(S.view === "refused" ? [] : refused()).slice(0, 1).map((item) =>
@@ -212,6 +214,7 @@ function tick() {
 
 function boardsStep() {
   const r = round();
+  S.sitsOut = !r.played;
   if (!r.played) return [h1(_("Sit-out")), p(r.sits_out, "big"), ...ways(r)];
   const all = boards();
   const open = all.find(isOpen);
@@ -220,12 +223,11 @@ function boardsStep() {
     each.number < S.round ? (each.missing ?? []).map((n) => [each.number, n]) : [],
   );
   const line = (each) => {
-    const state = each === open ? "go" : each.again && !each.result ? "ask" : each.state;
     const opens = () => {
       S.board = each.number;
       if (each.elsewhere) return;
       if (each.rivals?.length) return go("rivals");
-      if (!each.result) return begin(each.number, go);
+      if (!each.result && !each.ruled) return begin(each.number, go);
       go(each.state === "done" || each.agreed ? "after" : "agree");
     };
     return el(
@@ -244,7 +246,7 @@ function boardsStep() {
                 ? _("played in round {round}", { round: each.again.round })
                 : _("already played"),
             )
-          : status(state),
+          : standing(each === open ? { state: "go" } : each),
       ),
     );
   };
@@ -367,6 +369,7 @@ if (!S.scores)
 S.skew = Date.parse(S.doc.now) - Date.now();
 if (S.draft?.round) S.round = S.draft.round;
 drawStrip();
+setInterval(tick, 5000);
 go("");
 learn();
 if (S.room) hear();

@@ -235,7 +235,9 @@ function frame() {
     tick(small, first);
   } else if (closing) {
     say("clock-of", _("Corrections"));
-    small.querySelector(".clock").textContent = closing;
+    const face = small.querySelector(".clock");
+    face.textContent = closing;
+    face.className = "clock"; // the round's may have been over
     small.querySelector(".until").textContent = "";
   }
   const { state: word, after, notes, closed } = state.seen;

@@ -1,7 +1,7 @@
 import json
 
 from overtrick.core.exact import number
-from overtrick.formats.answers.compared_json import fairness_document
+from overtrick.formats.grids.movement_json import fairness_document
 from overtrick.movements.swiss.simulate import WAYS, fairness
 
 
