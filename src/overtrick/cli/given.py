@@ -26,6 +26,7 @@ from overtrick.events.why.reason import Reason
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.contents.records import BareRecords, LinesBySession
+from overtrick.formats.conversion import is_long
 
 if TYPE_CHECKING:
     from overtrick.events.journal.fold import Event
@@ -134,11 +135,14 @@ def given(
 
 
 def _journal_among(files: Sequence[Path], format: str, *, sessions: bool) -> Path | None:
-    """Find the journal of an event: the only file, or the only one of several beside others."""
+    """Find the journal of an event: the only one, and no file beside it longer than deals."""
     if format or (sessions and len(files) > 1):
         return None
-    journals = [file for file in files_of(files)[0] if file.suffix.lower() == ".jsonl"]
-    return journals[0] if len(journals) == 1 and journals[0].is_file() else None
+    found = files_of(files)[0]
+    journals = [file for file in found if file.suffix.lower() == ".jsonl"]
+    if len(journals) != 1 or any(is_long(file) for file in found if file != journals[0]):
+        return None
+    return journals[0] if journals[0].is_file() else None
 
 
 def _beside(
