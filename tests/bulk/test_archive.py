@@ -328,6 +328,15 @@ def test_whoever_is_killed_leaves_nothing_half_written(
     _assert_same(whole, out)
 
 
+def test_whoever_is_killed_before_the_manifest_stood_leaves_nothing_behind(
+    archive: Path, tmp_path: Path
+) -> None:
+    left = tmp_path / ".manifest.jsonl.1.partial"
+    left.write_text("{")
+    work([archive], tmp_path, COMPARE, resume=True)
+    assert not left.exists()
+
+
 def _assert_same(whole: Path, out: Path) -> None:
     names = sorted(path.name for path in whole.glob("*.parquet"))
     assert sorted(path.name for path in out.glob("*.parquet")) == names

@@ -149,14 +149,8 @@ class Manifest:
         """
         path = folder / "manifest.jsonl"
         lines = _lines(path)
-        if not lines:
-            folder.mkdir(parents=True, exist_ok=True)
-            made = cls(path, job)
-            with whole_file(path) as waiting:
-                waiting.write_text(json.dumps(job) + "\n", encoding="utf-8")
-            return made
-        first, *done = lines
-        if not resume:
+        first, *done = lines or [job]
+        if lines and not resume:
             raise InvalidFile("there are finished parts: go on with --resume", where=str(path))
         if first != job:
             named = ", ".join(key for key in job if first.get(key) != job[key])
@@ -165,8 +159,12 @@ class Manifest:
                 where=str(path),
                 named=named,
             )
-        for left in folder.rglob(".*.partial"):  # of one who was killed
+        for left in folder.rglob(".*.partial") if resume else ():  # of one who was killed
             left.unlink()
+        if not lines:
+            folder.mkdir(parents=True, exist_ok=True)
+            with whole_file(path) as waiting:
+                waiting.write_text(json.dumps(job) + "\n", encoding="utf-8")
         return cls(path, job, {line["in"]: line for line in done})
 
     def add(self, line: dict[str, Any]) -> None:
