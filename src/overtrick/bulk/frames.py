@@ -14,7 +14,7 @@ import pyarrow as pa
 from overtrick.errors import OvertrickError
 from overtrick.formats.format import needs
 
-__all__ = ["Frame", "arrow_of", "is_of_spark", "with_columns"]
+__all__ = ["Frame", "arrow_of", "is_of_spark", "with_columns", "without_views"]
 
 Frame = TypeVar("Frame")
 """A dataframe or a relation of any library that narwhals knows."""
@@ -72,6 +72,23 @@ def with_columns(table: pa.Table, columns: Mapping[str, pa.Array]) -> pa.Table:
             table = table.set_column(table.column_names.index(name), name, values)
         else:
             table = table.append_column(name, values)
+    return table
+
+
+_Rows = TypeVar("_Rows", pa.Table, pa.RecordBatch)
+
+
+def without_views(table: _Rows) -> _Rows:
+    """
+    Give texts that are kept as views, of which Arrow cannot take rows, as plain ones.
+
+    >>> without_views(pa.table({"ns": pa.array(["7"], pa.string_view())})).schema.types
+    [DataType(large_string)]
+    """
+    for nth, each in enumerate(table.schema):
+        if pa.types.is_string_view(each.type):
+            plain = table.column(nth).cast(pa.large_string())
+            table = table.set_column(nth, each.name, plain)
     return table
 
 

@@ -73,7 +73,10 @@ class Part:
             plain = _told_as(table.schema, _plain)
             coded = _told_as(table.schema, _coded)
             self._schema = coded if self._kind == "parquet" else plain
-            self._writer = self._open(self._schema, plain)
+            try:
+                self._writer = self._open(self._schema, plain)
+            except pa.ArrowException as error:
+                raise InvalidFile("cannot be written: {error}", error=error) from None
         try:
             columns = [_typed(table.column(each.name), each.type) for each in self._schema]
             same = pa.table(columns, self._schema)
@@ -102,7 +105,9 @@ class Part:
 
     def close(self) -> None:
         """Finish the file; without a table there is none."""
-        if self._writer is not None:
+        if self._writer is None:
+            self._path.unlink(missing_ok=True)  # where its columns could not be written
+        else:
             self._writer.close()
 
 

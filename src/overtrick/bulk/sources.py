@@ -24,6 +24,7 @@ import pyarrow.ipc
 import pyarrow.parquet
 
 from overtrick.bulk.arrays import Array, starts_of
+from overtrick.bulk.frames import without_views
 from overtrick.bulk.packed import names_of_table
 from overtrick.core.watched import watched
 from overtrick.errors import InvalidFile, OvertrickError
@@ -212,7 +213,7 @@ def _batches(
             many = getattr(file, "num_record_batches", None)
             found = iter(file) if many is None else map(file.get_batch, range(many))
             for batch in found:
-                yield batch.select(columns) if columns else batch
+                yield without_views(batch.select(columns) if columns else batch)
 
 
 def _ipc(mapped: Any) -> Any:
