@@ -110,15 +110,17 @@ def test_pieces_give_what_the_whole_gives(kind: str, size: int, tmp_path: Path) 
         assert made.column(name).to_pylist() == values.to_pylist(), name
 
 
+@pytest.mark.parametrize("kind", [polars.String, polars.Categorical])
 @pytest.mark.parametrize("stream", [False, True])
-def test_arrow_as_polars_writes_it_is_read(stream: bool, tmp_path: Path) -> None:
+def test_arrow_as_polars_writes_it_is_read(stream: bool, kind: Any, tmp_path: Path) -> None:
     """It keeps texts as views, of which Arrow cannot take rows."""
     rows = random_rows(random.Random(4), 5)
     random.Random(5).shuffle(rows)
     path = tmp_path / "results.arrow"
-    frame = polars.from_arrow(table_of(rows))
-    assert isinstance(frame, polars.DataFrame)
+    frame = polars.DataFrame(table_of(rows)).cast({polars.String: kind})
     (frame.write_ipc_stream if stream else frame.write_ipc)(path)
+    with pa.ipc.open_stream(path) if stream else pa.ipc.open_file(path) as file:
+        assert compared(file.read_all(), methods_of(None), Settings())[1].kernel
     done = work([path], tmp_path / "out", replace(COMPARE, rows=20))
     assert done.problems == []
     assert done.counts == compared(table_of(rows), methods_of(None), Settings())[1]

@@ -86,10 +86,29 @@ def without_views(table: _Rows) -> _Rows:
     [DataType(large_string)]
     """
     for nth, each in enumerate(table.schema):
-        if pa.types.is_string_view(each.type):
-            plain = table.column(nth).cast(pa.large_string())
-            table = table.set_column(nth, each.name, plain)
+        is_coded = pa.types.is_dictionary(each.type)
+        if pa.types.is_string_view(each.type.value_type if is_coded else each.type):
+            column = table.column(nth)
+            if isinstance(column, pa.ChunkedArray):
+                column = pa.chunked_array(
+                    map(_plain_texts, column.chunks), _plain_type(each.type)
+                )
+            else:
+                column = _plain_texts(column)
+            table = table.set_column(nth, each.name, column)
     return table
+
+
+def _plain_type(of: pa.DataType) -> pa.DataType:
+    text = pa.large_string()
+    return pa.dictionary(of.index_type, text) if pa.types.is_dictionary(of) else text
+
+
+def _plain_texts(column: pa.Array) -> pa.Array:
+    if not pa.types.is_dictionary(column.type):
+        return column.cast(pa.large_string())
+    texts = column.dictionary.cast(pa.large_string())
+    return pa.DictionaryArray.from_arrays(column.indices, texts)
 
 
 def _of_pandas(table: pa.Table, index: Any) -> Any:

@@ -263,7 +263,7 @@ def _ends_of_events(batches: Iterator[pa.RecordBatch]) -> _Ends:
     for batch in batches:
         column = batch.column(0)
         codes = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
-        runs = starts_of(codes.indices.fill_null(-1).to_numpy())
+        runs = starts_of(codes.indices.cast(pa.int64()).fill_null(-1).to_numpy())
         lasts = np.append(runs[1:], len(column))[: len(runs)] - 1
         told = {"first": pa.array(start + runs), "last": pa.array(start + lasts)}
         waiting.append(pa.table({"event": _plain(column.take(pa.array(runs))), **told}))
