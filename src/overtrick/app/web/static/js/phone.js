@@ -1,8 +1,7 @@
 // What this phone's browser lacks for the score pad: no module, so that an old one reads it, too.
 (function () {
   var lacks = {
-    pad:
-      !("noModule" in document.createElement("script")) || !window.EventSource || !window.AbortController,
+    pad: !("noModule" in document.createElement("script")) || !window.EventSource || !window.AbortController,
     storage: false,
     cookies: !navigator.cookieEnabled,
   };
