@@ -14,7 +14,9 @@ from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered
+from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from overtrick.movements.registry import movement
 from tests.app.views.evenings import ANYONE, DESK, NOON, add, swiss
 
 ROOMS = "open", "closed"
@@ -110,3 +112,17 @@ def test_the_wall_seats_the_round_that_is_next_though_one_before_goes_on() -> No
     add(running, [tell(RoundStarted(round="2"), at=NOON)])
     titles.append(str(screen_seen(running, ANYONE).seating_title))
     assert titles == ["Matches of round 2"] * 2
+
+
+def test_a_match_by_a_movement_is_marked_too() -> None:
+    """At the end of a match in halves two boards of four are compared."""
+    running = Running("x")
+    facts: list[Facts] = [planning(movement("teams:2"), 2)]
+    facts += [
+        Entered(board=board, ns=ns, ew=ew, outcome="4S N =")
+        for board in (1, 2)
+        for ns, ew in (("1", "2"), ("2", "1"))
+    ]
+    add(running, [tell(each, at=NOON) for each in facts])
+    [(_, [match])] = matches_seen(running, DESK).rounds
+    assert str(match.kind) == "2 of 4 boards compared"

@@ -8,6 +8,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import live_board
 from overtrick.app.views.desk.paper import paper_seen
+from overtrick.app.views.desk.print_pack import paper_of
 from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.results.personal import personal
 from overtrick.events.journal.entry import tell
@@ -20,6 +21,8 @@ from overtrick.events.journal.stages import (
     Paired,
     StagePlanned,
 )
+from overtrick.printing.paper.html import html
+from overtrick.printing.paper.pdf import Paper
 from tests.app.views.evenings import DESK, NOON, add, pair
 
 TABLE = Viewer(Role.TABLE, "x", table="1")
@@ -64,3 +67,9 @@ def test_a_captain_reads_what_counts_when_the_director_has_corrected_it() -> Non
     add(running, [tell(wrong, at=NOON, by="captain 1"), tell(right, at=NOON, by="director")])
     [asked] = personal(running, pair("2")).asked
     assert (asked.other, asked.counts) == (("5", "30"), "7 – 28")
+
+
+def test_the_printed_card_of_a_team_has_its_matches() -> None:
+    cards = html(paper_of(of_two(TOLD), DESK, "scorecards"), Paper.A4).decode()
+    assert ">9-8<" in cards
+    assert ">8-9<" in cards

@@ -20,7 +20,13 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import names_for
-from overtrick.app.views.pad.moves import match_ended, move_after, move_after_match, next_of
+from overtrick.app.views.pad.moves import (
+    match_ended,
+    move_after,
+    move_after_match,
+    next_of,
+    planned_match_ended,
+)
 from overtrick.app.views.pad.result import PadBoard, pad_board
 from overtrick.app.views.pad.rounds import (
     own_waiting,
@@ -303,8 +309,11 @@ def _seen(
 ) -> PadRoundSeen:
     ahead = (each.round > number) - (each.round < number)
     found = _round_seen(running, viewer, each, ahead, room)
-    if not each.match or ahead:
+    if ahead:
         return found
+    if not each.match:
+        ended = planned_match_ended(running, viewer, each)
+        return msgspec.structs.replace(found, ended=ended) if ended else found
     for stage in running.state.stages:
         known = stage.match(each.match)
         if known is not None:  # both rooms, and the next draw, are heard of
