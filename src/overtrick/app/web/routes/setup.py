@@ -295,7 +295,10 @@ def _as_it_stands(running: Running, place: Where) -> dict[str, str]:
     plan = state.plan(*place) or plan_before(state, *place) or state.plan()
     typed = USUAL | {"title": running.title}
     if plan is None:
-        return typed
+        entered = state.roster.contestants.values()  # at the entry desk
+        if len(entered) < 2 or any(len(each.players) > 2 for each in entered):
+            return typed
+        return typed | {"tables": f"{len(entered) // 2}{'.5' * (len(entered) % 2)}"}
     row = plan.movement.rounds[0]
     tables = len(row)
     kind = plan.movement.kind.value
