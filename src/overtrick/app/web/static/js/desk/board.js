@@ -360,7 +360,12 @@ function deeds() {
     found.push(["n", words, start(next), main]);
   }
   if (board.tables.length && board.to_draw)
-    found.push(["d", _("Draw round {round}", { round: board.to_draw }), go(address("swiss#next")), "primary"]);
+    found.push([
+      "d",
+      _("Draw round {round}", { round: board.to_draw }),
+      go(address("swiss#next")),
+      "primary",
+    ]);
   if (board.all_in && document.querySelector('.nav a[href$="/publish"]')) {
     found.push(["u", _("Publish the result"), go(address("publish")), next ? "" : "primary"]);
   }

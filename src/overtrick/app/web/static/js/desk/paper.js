@@ -35,8 +35,7 @@ const words = (sheet) =>
 const lacks = (line) =>
   checking ? checkable(line) && !isChecked(line) : !line.outcome && !line.covered && !line.word;
 /** How a line stands: in, or that nothing is to be entered. */
-const standing = (line) =>
-  line.outcome ? _("in") : line.covered ? _("in, covered") : line.word;
+const standing = (line) => (line.outcome ? _("in") : line.covered ? _("in, covered") : line.word);
 let sheet = "";
 
 function first() {
@@ -227,11 +226,7 @@ function drawRow(line, nth) {
   row.points = el("td", { class: "num" }, checking ? "" : line.points);
   row.error = el("p", { class: "error", id: `error-${nth}`, hidden: !line.fault }, line.fault || "");
   row.typed.setAttribute("aria-describedby", `error-${nth}`);
-  row.done = el(
-    "td",
-    {},
-    checking ? wordOf(line) : standing(line) && status("done", standing(line)),
-  );
+  row.done = el("td", {}, checking ? wordOf(line) : standing(line) && status("done", standing(line)));
   row.tr = el(
     "tr",
     {},
