@@ -68,6 +68,19 @@ def test_the_pairs_of_the_entry_desk_are_so_many_tables(
     assert 'aria-label="Reduced Howell' in page or 'aria-label="Complete Howell' in page
 
 
+def test_pairs_that_play_by_a_movement_after_all_are_no_teams(
+    served: Served, browser: Browser
+) -> None:
+    event = event_of(browser.send("/desk/new", title="Field", tables="", deed="swiss"))
+    assert fold(served.journal(event)).rules.method == "teams"
+    typed = {**QUESTIONS, "tables": "4"}
+    movement, key = offer(SetupAsked.read(typed)).rows[0].id, SetupAsked.read(typed).key
+    typed |= {"movement": movement, "key": key, "deed": "start"}
+    assert browser.send(f"/desk/{event}/setup", **typed).status_code == 303
+    state = fold(served.journal(event))
+    assert (state.rules.method, len(state.plans)) == ("", 1)
+
+
 @pytest.mark.parametrize("tables", ["5", "6.5", "7"])
 def test_start_now_loses_neither_a_result_nor_a_name(
     served: Served, browser: Browser, tables: str
