@@ -90,6 +90,15 @@ def test_a_new_name_like_a_seated_one_is_a_guest_first(served: Served, page: Pag
     assert (names(served, "1"), names(served, "2")) == (["Ann Archer", ""], ["Arch", ""])
 
 
+def test_a_new_name_like_the_partners_moves_nobody(served: Served, page: Page) -> None:
+    type_into(page, 0, "12")
+    expect(page.locator("#renew > p").first).to_have_text("1 of 12 named.")
+    type_into(page, 1, "Arch")
+    page.get_by_role("button", name="A guest, Arch").click()
+    expect(page.locator("#renew > p").first).to_have_text("2 of 12 named.")
+    assert names(served, "1") == ["Ann Archer", "Arch"]
+
+
 def test_partners_swap_by_one_action_and_back_by_undo(served: Served, page: Page) -> None:
     type_into(page, 0, "Ann Archer & Ben Annan")
     expect(page.locator("#renew > p").first).to_have_text("2 of 12 named.")
