@@ -32,6 +32,7 @@ from __future__ import annotations
 import errno
 from collections.abc import Iterable, Mapping
 from copy import copy
+from typing import Self
 
 __all__ = [
     "AmbiguousContract",
@@ -322,6 +323,17 @@ class OvertrickError(ValueError):
     def whole(self) -> Text:
         """The text with the place, where the error names one."""
         return self.text
+
+    def again(self) -> Self:
+        """
+        Give an error that says the same, and holds nothing of where it was raised.
+
+        >>> str(OvertrickError("no card: {card!r}", card="XX").again())
+        "no card: 'XX'"
+        """
+        made = type(self).__new__(type(self), *self.args)
+        made.__dict__.update(self.__dict__)
+        return made
 
     def __str__(self) -> str:
         return str(self.whole)

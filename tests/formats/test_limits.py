@@ -588,20 +588,31 @@ def test_the_shortest_things_cost_little_each(
 
 
 BAD_SCORES = b"".join(b"1,3,7,50\n1,3,7,x%d\n" % at for at in range(2_000))
+BAD_CONTRACTS = b"".join(
+    b"1,3,7,4S N =\n1,3,7,%dDq%d\n" % (at % 7 + 1, at) for at in range(2_000)
+)
+BAD_GAMES = b"".join(
+    b'[Board "1"]\n[Contract "%dDq%d"]\n[Declarer "N"]\n[Result "10"]\n\n' % (at % 7 + 1, at)
+    for at in range(1_000)
+)
 
 
 @pytest.mark.parametrize(
-    ("rows", "calls_a_byte"),
-    [(b"1,3,7,50\n1,3,7,x1\n" * 2_000, 12), (BAD_SCORES, 14)],
-    ids=["alike", "different"],
+    ("name", "data", "calls_a_byte"),
+    [
+        ("csv", b"board,ns,ew,score\n" + b"1,3,7,50\n1,3,7,x1\n" * 2_000, 12),
+        ("csv", b"board,ns,ew,score\n" + BAD_SCORES, 14),
+        ("csv", b"board,ns,ew,contract\n" + BAD_CONTRACTS, 17),
+        ("pbn", BAD_GAMES, 13),
+    ],
+    ids=["alike", "different", "contracts", "games"],
 )
-def test_a_cell_that_cannot_be_read_is_not_tried_in_every_language(
-    rows: bytes, calls_a_byte: int
+def test_a_text_that_cannot_be_read_is_not_tried_in_every_language(
+    name: str, data: bytes, calls_a_byte: int
 ) -> None:
-    """Ten languages were asked for what none can spell: three seconds a megabyte."""
-    data = b"board,ns,ew,score\n" + rows
-    taken(FORMATS["csv"], data[:1_000])
-    assert work(lambda: taken(FORMATS["csv"], data)) < calls_a_byte * len(data)
+    """Eleven languages were asked for what none can spell: three seconds a megabyte."""
+    taken(FORMATS[name], data[:1_000])
+    assert work(lambda: taken(FORMATS[name], data)) < calls_a_byte * len(data)
 
 
 @pytest.mark.usefixtures("quarter")

@@ -104,6 +104,9 @@ def patterns() -> dict[str, Any]:
 
 _Played = tuple[Contract | None, Seat | None, int | None]
 
+_ANY_SAID = re.compile("|".join(pattern.pattern for pattern, _ in SAID))
+_IN_WORDS = re.compile(rf"([+=-]) ?({'|'.join(NUMBERS)})\b")
+_REMEMBERED: Final = 100  # signs of a text that is read once for all rows that say it
 _UNSEEN = dict.fromkeys((0xFE0E, 0xFE0F, 0x200B))
 _BYES = frozenset({"BYE", "SITOUT", "SIT-OUT"})
 _AVERAGES = {
@@ -118,6 +121,7 @@ _SAID = PASSES | NOT_PLAYED_WORDS | {"NOTCOMPLETED"}
 _POINTS = r"[+-]\s*[0-9]+|0"
 _MOST_POINTS = 7600  # seven notrump redoubled, vulnerable, down thirteen
 _WEIGHT_FIRST = re.compile(r"\s*[0-9./,]+%?\s+\S")
+_DOWN_LAST = re.compile(r"(?<![0-9])([0-9]+) -(?= |$)")  # 1 down
 _SIGN_FIRST = re.compile(r"([♣♧♦♢♥♡♠♤]) ?([1-9])(?![0-9])")
 
 
@@ -148,12 +152,25 @@ def parse_result(text: str, language: str = "") -> _Played:
     """
     if not isinstance(text, str):
         raise InvalidContract("not a contract: {text!r}", text=text)
+    if len(text) > _REMEMBERED:
+        return understood(text, language, _read_ours, _shown)
     return _read_in(text, language)
 
 
 @lru_cache(maxsize=8192)  # a session says the same few hundred things again and again
 def _read_in(text: str, language: str) -> _Played:
-    return understood(text, language, _read_ours, _shown)
+    found = _tried(text, language)
+    if isinstance(found, OvertrickError):
+        raise found.again()
+    return found
+
+
+@lru_cache(maxsize=16)  # what is no contract is asked several times: is it a ruling, then?
+def _tried(text: str, language: str) -> _Played | OvertrickError:
+    try:
+        return understood(text, language, _read_ours, _shown)
+    except OvertrickError as error:
+        return error.again()
 
 
 def _read_ours(text: str) -> _Played:
@@ -162,7 +179,8 @@ def _read_ours(text: str) -> _Played:
     if match is None:
         if re.sub(r"[\s-]", "", word) in PASSES:
             return None, None, None
-        match = SHAPE.fullmatch(_loosened(word))
+        loosened = _loosened(word)
+        match = SHAPE.fullmatch(loosened) if loosened != word else None
     if match is None:
         raise InvalidContract("not a contract: {text!r}", text=text)
     contract = _contract(text, match)
@@ -176,8 +194,8 @@ def _read_ours(text: str) -> _Played:
 
 def _loosened(word: str) -> str:
     """Bring what is written in another order, or between signs, into the usual one."""
-    word = _SIGN_FIRST.sub(r"\2\1", " ".join(word.replace(",", " ").split()))
-    return re.sub(r"(?<![0-9])([0-9]+) -(?= |$)", r"-\1", word)  # 1 down
+    word = _SIGN_FIRST.sub(lambda m: f"{m[2]}{m[1]}", " ".join(word.replace(",", " ").split()))
+    return _DOWN_LAST.sub(lambda m: f"-{m[1]}", word)
 
 
 def _shown(played: _Played) -> Text | str:
@@ -304,9 +322,6 @@ def parse_ruling(text: str, language: str = "") -> Outcome:
     return read(text, language)
 
 
-_REMEMBERED: Final = 100  # signs of a ruling that is read once for all rows that say it
-
-
 @lru_cache(maxsize=4096)
 def _ruling_in(text: str, language: str) -> Outcome:
     normal = _normal(text)
@@ -370,13 +385,10 @@ def _normal(text: str) -> str:
         raise InvalidOutcome("not a text: {text!r}", text=text)
     word = text.upper().translate(_UNSEEN).replace("−", "-").replace("–", "-")
     word = " ".join(word.split())
-    for pattern, sign in SAID:
-        word = pattern.sub(sign, word)
-    return re.sub(
-        r"([+=-]) ?([A-Z]+)\b",
-        lambda m: f"{m[1]}{NUMBERS.index(m[2])}" if m[2] in NUMBERS else m[0],
-        word,
-    )
+    if _ANY_SAID.search(word):
+        for pattern, sign in SAID:
+            word = pattern.sub(sign, word)
+    return _IN_WORDS.sub(lambda m: f"{m[1]}{NUMBERS.index(m[2])}", word)
 
 
 def _contract(text: str, match: re.Match[str]) -> Contract:

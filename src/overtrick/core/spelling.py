@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -50,7 +50,7 @@ _LEVEL = re.compile(r"\s*(?:([^\W\d_])\s*)?([1-9])\s*(.*?)\s*", re.DOTALL)
 _SIGNS = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
 _LONGEST = 60
 _NO_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
-_NO_TRUMP = dict.fromkeys(("nt", "sa", "ba", "st", "ut"), "NT")
+_BESIDE = _SIGNS | dict.fromkeys(("nt", "sa", "ba", "st", "ut"), "NT")
 """Written beside the letters of any language."""
 
 
@@ -116,17 +116,7 @@ def contract_text(
 
     Words that are none of these stay as they are, to be refused with their text.
     """
-    if said := special(text):
-        return said
-    match = _LEVEL.fullmatch(text[:_LONGEST])
-    if match is None or not match[3]:
-        return text
-    seat, level, rest = match.groups()
-    strain, after = _strain(rest, strain_words)
-    if not strain:
-        return text
-    before = f"{seat_text(seat, seat_words or {})} " if seat else ""
-    return f"{before}{level}{strain}{_after(after, seat_words or {})}".strip()
+    return special(text) or _turned(text, strain_words, seat_words or {})
 
 
 def understood(
@@ -164,11 +154,9 @@ def understood(
     if not _is_turned(text):
         raise refused
     found: dict[_Meaning, list[str]] = {}
-    for one in languages()[1:]:
-        spelled = _spelled(text, one)
+    for spelled, some in _spellings(text).items():
         try:
-            if spelled != text:
-                found.setdefault(read(spelled), []).append(one)
+            found.setdefault(read(spelled), []).extend(some)
         except InvalidTricks as error:
             refused = error
         except InvalidContract as error:
@@ -176,7 +164,11 @@ def understood(
                 refused = error
     if not found:
         raise refused
-    told = {str(words := written(each)): (words, tuple(some)) for each, some in found.items()}
+    order = languages().index
+    told = {
+        str(words := written(each)): (words, tuple(sorted(some, key=order)))
+        for each, some in found.items()
+    }
     readings = dict(told.values())
     if len(readings) == 1 and _is_one_seat(text):
         readings[Text("a seat without a suit")] = ()
@@ -238,6 +230,27 @@ def _words_of(language: str) -> tuple[dict[str, str], dict[str, str]]:
     return merged(strains()), merged(seats())
 
 
+def _spellings(text: str) -> dict[str, list[str]]:
+    """A text in our letters where that changes it, with the languages it is then written in."""
+    bare = unicodedata.normalize("NFC", text)
+    said = special(bare)
+    found: dict[str, list[str]] = {}
+    for one in languages()[1:]:
+        found.setdefault(said or _turned(bare, *_words_of(one)), []).append(one)
+    found.pop(text, None)
+    return found
+
+
+def _turned(text: str, strain_words: Mapping[str, str], seat_words: Mapping[str, str]) -> str:
+    """A contract in our letters, with what stands around it; else the text as it is."""
+    seat, level, strains_of = _begun(text[:_LONGEST])
+    strain, after = _strain(strains_of, strain_words)
+    if not strain:
+        return text
+    before = f"{seat_text(seat, seat_words)} " if seat else ""
+    return f"{before}{level}{strain}{_after(after, seat_words)}".strip()
+
+
 def _spelled(text: str, language: str) -> str:
     return contract_text(unicodedata.normalize("NFC", text), *_words_of(language))
 
@@ -261,30 +274,63 @@ def has_strain(text: str, words: Mapping[str, str]) -> bool:
     >>> has_strain("4 Pik", {"pik": "S"}), has_strain("4S", {"pik": "S"})
     (True, False)
     """
-    match = _LEVEL.fullmatch(text[:_LONGEST])
-    return match is not None and bool(match[3]) and bool(_strain(match[3], words)[0])
+    return bool(_strain(_begun(text[:_LONGEST])[2], words)[0])
 
 
-def _strain(text: str, words: Mapping[str, str]) -> tuple[str, str]:
-    """The strain with which a text begins, by its longest word; and what follows."""
+_Strains = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=64)  # a text is asked for in one language after the other
+def _begun(text: str) -> tuple[str, str, _Strains]:
+    """The seat and the level with which a text begins, and what its strain may be."""
+    match = _LEVEL.fullmatch(text)
+    if match is None or not match[3]:
+        return "", "", ()
+    seat, level, rest = match.groups()
+    return seat or "", level, _strains_of(rest)
+
+
+def _strains_of(text: str) -> _Strains:
+    """The words with which a text begins, the longest first; each with what follows."""
     if text[0] in _SIGNS:
-        return _SIGNS[text[0]], text[1:].lstrip("\ufe0e\ufe0f")
+        return ((text[0], text[1:].lstrip("\ufe0e\ufe0f")),)
     letters = re.match(r"[^\W\d_]+(?: [^\W\d_]+)?", text)
+    found = []
     for length in range(len(letters[0]) if letters else 0, 0, -1):
-        word, after = word_of(text[:length]), text[length : length + 1]
+        after = text[length : length + 1]
         if text[length - 1] == " " or (length > 3 and after.isalpha() and after not in "xX"):
             continue
-        if found := words.get(word) or _NO_TRUMP.get(word):
-            return found, text[length:]
-    return "", text
+        found.append((word_of(text[:length]), text[length:]))
+    return tuple(found)
+
+
+def _strain(begun: _Strains, words: Mapping[str, str]) -> tuple[str, str]:
+    """The strain with which a text begins, by its longest word; and what follows."""
+    for word, after in begun:
+        if found := words.get(word) or _BESIDE.get(word):
+            return found, after
+    return "", ""
 
 
 def _after(text: str, seat_words: Mapping[str, str]) -> str:
     """Doubling, declarer and result as they follow a strain."""
+    parts, words, without_seats = _split(text)
+    if words.isdisjoint(seat_words):
+        return without_seats
+    return _joined(parts, seat_words)
+
+
+@lru_cache(maxsize=64)
+def _split(text: str) -> tuple[list[str], frozenset[str], str]:
+    """Words and what stands between them; which words may be seats; all, if none is one."""
     parts = re.split(r"([^\W\d_]+)", text)
-    for at in range(1, len(parts), 2):
-        parts[at] = _ours(parts[at], seat_words)
-    return "".join(parts)
+    words = [word_of(part) for part in parts[1::2]]
+    may_be = frozenset((*words, *(word.lstrip("x") for word in words)))
+    return parts, may_be, _joined(parts, {})
+
+
+def _joined(parts: Sequence[str], seat_words: Mapping[str, str]) -> str:
+    return "".join(_ours(part, seat_words) if at % 2 else part for at, part in enumerate(parts))
 
 
 def _ours(text: str, seat_words: Mapping[str, str]) -> str:

@@ -194,9 +194,12 @@ def test_a_team_that_plays_by_a_movement_has_a_name(served: Served, desk: Opens)
     page.locator("form[data-sit] input").first.press("Enter")
     expect(page.locator("#renew > p").first).to_contain_text("1 of 20")
     expect(page.get_by_label("Name of the team")).to_have_count(5)
-    page.get_by_label("Name of the team").first.fill("The Willows")
-    page.get_by_label("Name of the team").first.press("Tab")
-    expect(page.locator(".toast").last).to_contain_text("The Willows")
+    for nth, (name, key) in enumerate([("The Willows", "Tab"), ("The Oaks", "Enter")]):
+        page.get_by_label("Name of the team").nth(nth).fill(name)
+        page.get_by_label("Name of the team").nth(nth).press(key)
+        expect(page.locator(".toast").last).to_contain_text(name)
+    told = [entry.facts.name for entry in state(served).of_kind(Registered)]
+    assert told.count("The Willows") == told.count("The Oaks") == 1
     roster = state(served).roster
     assert (roster.called("1", "A", ""), roster.called("1", "A", "NS")) == (
         "The Willows",

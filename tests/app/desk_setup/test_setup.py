@@ -129,6 +129,9 @@ def test_teams_and_individuals(served: Served, browser: Browser, kind: str) -> N
     plan = fold(served.journal(event)).plan()
     assert plan is not None
     assert plan.movement.kind.value == kind
+    rules = fold(served.journal(event)).rules  # teams are teams before their first result
+    is_teams = kind == "teams"
+    assert (rules.method == "teams", rules.conditions.freeze == 0) == (is_teams, is_teams)
     assert browser.get(f"/desk/{event}/names").status_code == 200
     assert browser.get(f"/desk/{event}/cards?sheet=guide").status_code == 200
 

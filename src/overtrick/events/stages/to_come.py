@@ -33,6 +33,7 @@ __all__ = [
     "ProblemToCome",
     "Progress",
     "Step",
+    "in_play",
     "match_in_play",
     "match_last_told",
     "matches_open",
@@ -81,6 +82,26 @@ def matches_open(state: Event, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]
             gone.get(who or "", draw.round + 1) > draw.round for who in (match.home, match.away)
         )
     )
+
+
+def in_play(state: Event, ranking: Ranking) -> dict[str, Text]:
+    """
+    Say of each match that counts in a ranking and goes on how far it is.
+
+    >>> from overtrick.compare.settings import Settings
+    >>> from overtrick.events.journal.fold import fold
+    >>> in_play(fold([]), Ranking("teams", Settings(), "", (), ()))
+    {}
+    """
+    counted = {match.id: match.counted for match in ranking.matches}
+    return {
+        match.match: Text("{both} of {count} boards compared", both=both, count=boards)
+        if (boards := stage.number("boards"))
+        else Counted("{count} board compared", "{count} boards compared", both)
+        for stage in state.stages
+        for _, match in matches_open(state, stage)
+        if (both := counted.get(match.match, 0))
+    }
 
 
 def waited_for(state: Event, stage: Stage, round: int) -> list[Text]:

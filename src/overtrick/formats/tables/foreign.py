@@ -16,6 +16,7 @@ from overtrick.core.contract import Doubling
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import Plain
 from overtrick.core.seats import Seat, Side
+from overtrick.core.spelling import has_contract
 from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError
 from overtrick.formats.dialect import points_of
 from overtrick.formats.plain import attempt
@@ -277,6 +278,8 @@ def _by_status(row: dict[str, str], status: str) -> None:
 
 @lru_cache(maxsize=4096)  # texts that are no results are not remembered where they are read
 def _is_ruling(text: str) -> bool:
+    if "|" not in text and has_contract(text):
+        return False
     ruling = attempt(parse_ruling, text)  # first: most that is neither it refuses sooner
     if ruling is None or isinstance(ruling, Plain):
         return False

@@ -90,13 +90,14 @@ def move_after_match(
 def match_ended(
     running: Running, viewer: Viewer, stage: Stage, paired: Paired, each: Sitting
 ) -> Text | str:
-    """Say what a match was won by, once every board of it is agreed in both rooms."""
+    """Say what a match was won by: it is told, or every board agreed in both rooms."""
     state = running.state
     keys = (each.in_room(room).key(n, room) for n in each.boards for room in ("open", "closed"))
     shown = state.rules.conditions.after_board not in ("nothing", "score")
     if not shown or not each.boards or is_of_pairs(state, stage):
         return ""
-    if not all(is_approved(running, state.told(key)) for key in keys):
+    is_whole = (each.session, each.section, paired.match) in state.whole_matches
+    if not is_whole and not all(is_approved(running, state.told(key)) for key in keys):
         return ""
     names = names_for(running, viewer)
     teams = [f"{who} {names.of(who or '')}".strip() for who in (paired.home, paired.away)]

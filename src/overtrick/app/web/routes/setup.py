@@ -258,7 +258,7 @@ async def _open(
     kind = "teams" if deed == "swiss" else asked.kind
     title = form.typed.get("title", "").strip()[:100] or say(KINDS[kind])
     rules = await club.blocking(_preset, club, form.typed.get("preset", ""))
-    method = "teams" if deed == "swiss" else asked.method
+    method = "teams" if kind == "teams" else asked.method
     halves = asked.halves if deed == "now" else 0
     facts = begun(title, method, rules, movement, sets, halves=halves, starts=deed != "later")
     taken = {row.id for row in await club.events()}
@@ -366,7 +366,6 @@ async def _page(
         plan=plan,
         plan_name=movement_name(plan.movement) if plan else "",
         is_open=_is_open(plan),
-        is_drawn=running is not None and not running.state.plans and _is_drawn(running.state),
         **(_sessions(running, place) if running and place else _NO_SESSIONS),
         effect=effect,
         deals=len(loaded.document) if loaded else 0,
@@ -400,11 +399,6 @@ def _sessions(running: Running, place: Where) -> dict[str, Any]:
         "has_more": len(sessions) > 1 or any(len(each.sections) > 1 for each in sessions),
         "is_new": state.plan(*place) is None and bool(sessions),
     }
-
-
-def _is_drawn(state: Event) -> bool:
-    """Whether its matches come from draws, so that there is no movement to choose."""
-    return any(stage.form != "table" for stage in state.stages)
 
 
 def _that_keep_round(found: Offer, plan: Plan) -> Offer:

@@ -251,7 +251,10 @@ function boardsStep() {
     );
   };
   return [
-    h1(_("Table {table}", { table: S.doc.table })),
+    h1(
+      _("Table {table}", { table: S.doc.table }),
+      S.room ? `, ${S.room === "open" ? _("open room") : _("closed room")}` : "",
+    ),
     turn(),
     S.doc.called > r.number && open && next
       ? el(
