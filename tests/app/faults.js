@@ -1,15 +1,16 @@
 /**
- * What axe finds in this page: each rule with the first nodes that break it.
+ * What axe finds in this page: each rule with the first nodes that break it; and the looks of
+ * texts that it has judged, for the next page.
  *
  * The contrast of a text costs axe more than all else, and depends on few things: its colour,
- * size and weight, and what lies behind it. So it is asked about one text of each look, once a
- * page; about all texts of a look only if axe could say nothing of that one (it is covered,
- * perhaps). What is laid over others has a look of its own.
+ * size and weight, and what lies behind it. So it is asked about one text of each look, once; about
+ * all texts of a look only if axe could say nothing of that one (it is covered, perhaps). What is
+ * laid over others has a look of its own, which is of this page.
  *
  * The other rules ask what is there, what of it is shown and what can be scrolled: where another
  * theme or size changes none of that, they are not asked again.
  */
-async () => {
+async (judged) => {
   let behind = new Map();
   const options = { resultTypes: ["violations"], preload: false }; // ours has no films to load
 
@@ -19,7 +20,7 @@ async () => {
       const style = getComputedStyle(element);
       const over = ["absolute", "fixed", "sticky"].includes(style.position);
       const { backgroundColor, backgroundImage, opacity, filter } = style;
-      const mine = [over ? behind.size : "", backgroundColor, backgroundImage, opacity, filter];
+      const mine = [over ? `over ${behind.size}` : "", backgroundColor, backgroundImage, opacity, filter];
       const plain = mine.join() === ",rgba(0, 0, 0, 0),none,1,none";
       const outside = ground(element.parentElement);
       behind.set(element, plain ? outside : `${outside}|${mine}`);
@@ -56,7 +57,7 @@ async () => {
     return violations;
   }
 
-  const known = (window.known ??= new Set());
+  const known = (window.known ??= new Set(judged));
   /** What axe has not judged, by its look, as the page stands now: it may have moved on. */
   function unknown() {
     const looks = Map.groupBy(texts(), look);
@@ -87,5 +88,6 @@ async () => {
   }
   found.push(...(await contrast(unknown().map(([first]) => first))));
   found.push(...(await contrast(unknown().flat())));
-  return found.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 120))]);
+  const faults = found.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 120))]);
+  return [faults, [...known].filter((each) => !each.includes("|over "))];
 };

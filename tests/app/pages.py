@@ -133,9 +133,17 @@ def pages(chromium: Browser, url: str) -> Iterator[Opens]:
 
 
 def faults_of(
-    page: Page, *sizes: ViewportSize, themes: Sequence[str] = ()
+    page: Page,
+    *sizes: ViewportSize,
+    themes: Sequence[str] = (),
+    judged: set[str] | None = None,
 ) -> list[tuple[str, list[str]]]:
-    """Give what axe finds in each size and theme, and whether the page scrolls sideways."""
+    """
+    Give what axe finds in each size and theme, and whether the page scrolls sideways.
+
+    *judged* are looks of texts whose contrast was judged before; those of this page join them.
+    """
+    judged = set() if judged is None else judged
     page.emulate_media(reduced_motion="reduce")  # halfway between two colours is no fault
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE_SCRIPT)
@@ -146,7 +154,9 @@ def faults_of(
         for theme in themes or (None,):
             if theme:
                 page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-            faults += [(rule, nodes) for rule, nodes in page.evaluate(FAULTS)]
+            found, looks = page.evaluate(FAULTS, list(judged))
+            faults += [(rule, nodes) for rule, nodes in found]
+            judged.update(looks)
         if not page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
             faults.append(("wider than the screen", []))
     return faults

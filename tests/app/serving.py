@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -143,10 +143,10 @@ def _empty() -> TemporaryDirectory[str]:
     return folder
 
 
-def fill_demo(store: Store, *only: str) -> None:
-    """Put events of the demo into a store as they are now, all or *only* some, made once."""
+def fill_demo(store: Store, *only: str, ago: timedelta = timedelta()) -> None:
+    """Put events of the demo into a store as they were then, all or *only* some, made once."""
     made, events = _demo()
-    later = now() - made
+    later = now() - ago - made
     for id, title, entries in events:
         if only and id not in only:
             continue

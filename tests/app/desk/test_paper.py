@@ -8,9 +8,9 @@ from playwright.sync_api import APIResponse, Route, expect
 
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Confirmed, Entered, Replaced
-from tests.app.chromium import slowed
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT
+from tests.app.pages import Held
 from tests.app.serving import Served
 
 Begin = Callable[..., None]
@@ -103,12 +103,13 @@ def test_a_fast_typist_waits_for_no_answer(begin: Begin, served: Served, desk: D
     begin()
     page = desk("/paper?by=table&table=1&round=5&section=A")
     expect(page.locator("#typed-0")).to_be_focused()
-    slowed(page.context.new_cdp_session(page), 150)
+    held = Held(page, "**/read?*")
     told = len(served.journal(EVENT))
     for line in ("4s n +1", "8s n", "pass", "3nt e -1"):  # the last is of the next slip
         page.keyboard.type(line)
         page.keyboard.press("Enter")
     page.keyboard.type("2h s")  # what is being typed stays, and its place
+    held.let_go()
     expect(page.locator("#echo")).to_contain_text("3NT E -1", timeout=20_000)
     expect(page.locator("caption")).to_have_text("Round 5, table 2")
     expect(page.locator("input:focus")).to_have_value("2h s")

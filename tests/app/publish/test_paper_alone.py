@@ -94,10 +94,11 @@ def test_it_is_for_the_director_and_another_kind_is_unknown(served: Served) -> N
 def test_the_pages_say_where_and_axe_finds_nothing(desk: Desk) -> None:
     page = desk("/desk/club")
     page.locator(f"a[href='{PAGE}']").click()
+    judged: set[str] = set()
     for kind in ALONE:
         page.locator(f".tabs a[href$='={kind}']").click()
         expect(page.locator("#what")).to_be_visible()
-        assert faults_of(page, LAPTOP, PHONE) == [], kind
+        assert faults_of(page, LAPTOP, PHONE, judged=judged) == [], kind
 
 
 def test_paper_as_a_page_can_be_read_by_all_and_nothing_of_it_is_cut(chromium: Browser) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page
 
 from overtrick.app.access.viewer import Viewer
@@ -325,9 +326,11 @@ def test_a_site_is_read_from_its_folder_without_scripts_and_with_them(
     still.close()
     live = chromium.new_context(viewport={"width": 320, "height": 800})
     page = live.new_page()
+    page.add_init_script(AXE_SCRIPT)
+    judged: set[str] = set()
     for path in _one_of_each(made):
         page.goto((tmp_path / path).as_uri())
-        assert faults_of(page) == [], path
+        assert faults_of(page, judged=judged) == [], path
         _nothing_is_cut(page, path)
     _finds_and_sorts(page, tmp_path)
     live.close()

@@ -18,15 +18,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from overtrick.app.demo import CONGRESS, EVENING, fill
+from overtrick.app.demo import CONGRESS, EVENING
 from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
-from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.journal.plan import planning
 from overtrick.messages import LANGUAGES
@@ -34,7 +34,7 @@ from overtrick.movements.registry import movement
 from tests.app.chromium import LAPTOP, PHONE, WALL
 from tests.app.desk.evening import EVENT, evening, troubled
 from tests.app.pages import Opens, faults_of, misfits_of
-from tests.app.serving import Served, serving
+from tests.app.serving import Served, fill_demo, serving
 from tests.app.web.browsing import PHRASE
 
 HEIGHTS = {320: 568, 390: 844, 820: 1180, 1366: 768, 1920: 1080}
@@ -113,7 +113,8 @@ def served(tmp_path: Path) -> Iterator[Served]:
     """The demo's club, in which some have long names and are written from right to left."""
     with serving(tmp_path / "club") as served:
         served.access.set_pass_phrase(PHRASE)
-        fill(served.store, now() - timedelta(minutes=20))  # rounds are over: more is to be said
+        # rounds are over: more is to be said
+        fill_demo(served.store, ago=timedelta(minutes=20))
         for event in (EVENING, LAST):
             named = [
                 tell(RegisteredPlayer(player=f"{nth + 1}a", name=name), by="director")
@@ -195,7 +196,8 @@ def test_axe_finds_nothing(served: Served, opens: Opens, who: str) -> None:
     page = opens("/", token=token_of(served, who))
     is_long = "SCREENS" in os.environ
     themes = ("light", "dark", "contrast") if is_long else ()
-    looked_at: set[str] = set()
+    page.add_init_script(AXE_SCRIPT)
+    looked_at, judged = set[str](), set[str]()
     for path in PATHS[who]:
         page.goto(path)
         expect(page.locator("h1").first).to_be_visible()
@@ -204,7 +206,7 @@ def test_axe_finds_nothing(served: Served, opens: Opens, who: str) -> None:
         if kind in looked_at and not is_long:
             sizes = sizes[:1]  # in each size once; and in another state where it is narrowest
         looked_at.add(kind)
-        assert faults_of(page, *sizes, themes=themes) == [], path
+        assert faults_of(page, *sizes, themes=themes, judged=judged) == [], path
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -89,6 +89,7 @@ def engine() -> JinjaTemplateEngine:
         loader=FileSystemLoader(HERE),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # whether a file has changed was asked of each page and its parts
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=_spoken,

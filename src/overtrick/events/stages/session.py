@@ -122,16 +122,13 @@ class _Drawn:
         found = self._match(line)
         if found is None:
             return line
-        round, match = found
-        if line.home is None and line.away is None:
+        round, match = line.round or found[0], found[1]
+        home, away, ns, ew = line.home, line.away, line.ns, line.ew
+        if home is None and away is None:
             home, away = self._who_met(line, match)
-            line = replace(line, home=home, away=away)
-        line = replace(line, match=match.match, round=line.round or round)
-        if line.ns is None and line.ew is None and line.room is not None:
-            at_home = line.room.startswith("open")
-            ns, ew = (line.home, line.away) if at_home else (line.away, line.home)
-            line = replace(line, ns=ns, ew=ew)
-        return line
+        if ns is None and ew is None and line.room is not None:
+            ns, ew = (home, away) if line.room.startswith("open") else (away, home)
+        return replace(line, match=match.match, round=round, home=home, away=away, ns=ns, ew=ew)
 
     def _who_met(self, line: Line, match: Paired) -> tuple[str | None, str | None]:
         """Home and away as drawn, unless the line says that other entrants sat there."""

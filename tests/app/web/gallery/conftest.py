@@ -8,9 +8,10 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from tests.app.chromium import PHONE
+from tests.app.pages import pages
 from tests.app.web.gallery.draw import draw
 
 POLICY = (
@@ -22,6 +23,8 @@ LOUD = ("error", "warning")
 
 
 class _Pages(SimpleHTTPRequestHandler):
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, "": "application/json"}  # noqa: RUF012
+
     def end_headers(self) -> None:
         self.send_header("content-security-policy", POLICY)
         super().end_headers()
@@ -50,14 +53,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def page(chromium: Browser, address: str) -> Iterator[Page]:
     """A page of a phone's size; what a page complains of fails the test."""
     complaints: list[str] = []
-    with chromium.new_context(viewport=PHONE, base_url=address) as room:
-        page = room.new_page()
-        page.on(
-            "console",
-            lambda said: (
-                complaints.append(said.text) if said.type in ("error", "warning") else None
-            ),
-        )
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+
+    def hear(said: ConsoleMessage) -> None:
+        if said.type in LOUD:
+            complaints.append(said.text)
+
+    with pages(chromium, address) as opens:
+        page = opens("/health", PHONE)
+        Page.on(page, "console", hear)  # for this test alone: the page is handed on
         yield page
+        page.remove_listener("console", hear)
     assert not complaints

@@ -18,7 +18,7 @@ SEEN = {"gallery": (PHONE, LAPTOP), "pad": (PHONE, LAPTOP), "wall": (WALL,)}
 def opened(page: Page, name: str, size: ViewportSize, **chosen: str) -> None:
     page.set_viewport_size(size)
     for setting, value in chosen.items():
-        page.add_init_script(f"localStorage.setItem('overtrick.{setting}', '{value}')")
+        page.evaluate("both => localStorage.setItem(...both)", [f"overtrick.{setting}", value])
     page.goto(f"/{name}.html")
 
 
