@@ -32,6 +32,7 @@ from litestar.exceptions import LitestarDeprecationWarning
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.viewer import Role
+from overtrick.app.club.apart import Apart
 from overtrick.app.demo import fill
 from overtrick.app.store.database import FILE_NAME
 from overtrick.app.store.store import Store, Stored
@@ -105,9 +106,24 @@ def serving(store: Path | str, **config: Any) -> Iterator[Served]:
     here = _idle[like].pop() if _idle.get(like) else _Listening(like)
     opened = new_store(store)
     put_behind(here.app, replace(like, store=store), opened, Access(opened, hasher=CHEAP))
+    here.app.state.club._apart = _apart()
     with here.open():
         yield Served(here.url, opened, here.app.state.access, here.app, here.loop)
     _idle.setdefault(like, []).append(here)
+
+
+class _Lasting(Apart):
+    """The processes that read files of one club after another: a start takes half a second."""
+
+    def close(self) -> None:
+        """Leave them to the next club."""
+
+
+@cache
+def _apart() -> Apart:
+    lasting = _Lasting()
+    atexit.register(Apart.close, lasting)
+    return lasting
 
 
 def new_store(place: Path | str) -> Store:
@@ -127,11 +143,13 @@ def _empty() -> TemporaryDirectory[str]:
     return folder
 
 
-def fill_demo(store: Store) -> None:
-    """Put the events of the demo into a new store as they are now, worked out once a worker."""
+def fill_demo(store: Store, *only: str) -> None:
+    """Put events of the demo into a store as they are now, all or *only* some, made once."""
     made, events = _demo()
     later = now() - made
     for id, title, entries in events:
+        if only and id not in only:
+            continue
         store.create(id, title, [replace(each, at=each.at + later) for each in entries])
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import random
 import statistics
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
@@ -18,18 +16,18 @@ from overtrick.app.store.store import Store
 from tests.app.killing import EVENT, Load, open_hundred_tables, ready_again
 from tests.app.kills import FULL_RUN, check_kept, how_often
 from tests.app.process import Process
+from tests.cli.command import in_a_process
 
 
 def ranked_by_command(place: str, folder: Path) -> list[object]:
     """Export the event and rank it, both by the command line."""
     kind = "--database" if "://" in place else "--data"
     journal = folder / "exported.jsonl"
-    overtrick = [sys.executable, "-m", "overtrick.cli"]
-    subprocess.run([*overtrick, "export", EVENT, journal, kind, place], check=True)
-    told = subprocess.run(
-        [*overtrick, "event", "rank", journal, "--json"], check=True, capture_output=True
-    )
-    found: list[object] = json.loads(told.stdout)["ranking"]
+    exported = in_a_process("export", EVENT, str(journal), kind, place)
+    assert exported.status == 0, exported.err
+    told = in_a_process("event", "rank", str(journal), "--json")
+    assert told.status == 0, told.err
+    found: list[object] = json.loads(told.out)["ranking"]
     return found
 
 

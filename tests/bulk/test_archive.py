@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import polars
 import pyarrow as pa
 import pyarrow.csv
 import pyarrow.ipc
@@ -107,6 +108,31 @@ def test_pieces_give_what_the_whole_gives(kind: str, size: int, tmp_path: Path) 
     assert done.counts == counts
     for name, values in columns.items():
         assert made.column(name).to_pylist() == values.to_pylist(), name
+
+
+@pytest.mark.parametrize("kind", [polars.String, polars.Categorical])
+@pytest.mark.parametrize("stream", [False, True])
+def test_arrow_as_polars_writes_it_is_read(stream: bool, kind: Any, tmp_path: Path) -> None:
+    """It keeps texts as views, of which Arrow cannot take rows."""
+    rows = random_rows(random.Random(4), 5)
+    random.Random(5).shuffle(rows)
+    path = tmp_path / "results.arrow"
+    frame = polars.DataFrame(table_of(rows)).cast({polars.String: kind})
+    (frame.write_ipc_stream if stream else frame.write_ipc)(path)
+    with pa.ipc.open_stream(path) if stream else pa.ipc.open_file(path) as file:
+        assert compared(file.read_all(), methods_of(None), Settings())[1].kernel
+    done = work([path], tmp_path / "out", replace(COMPARE, rows=20))
+    assert done.problems == []
+    assert done.counts == compared(table_of(rows), methods_of(None), Settings())[1]
+
+
+def test_columns_that_a_kind_of_file_cannot_hold_are_said(tmp_path: Path) -> None:
+    path, out = tmp_path / "results.parquet", tmp_path / "out.csv"
+    rows = {"board": [1], "ns": ["1"], "ew": ["2"], "score": [420], "bids": [["1C", "Pass"]]}
+    pa.parquet.write_table(pa.table(rows), path)
+    done = run("bulk", "score", path, "-o", out)
+    assert (done.status, out.exists()) == (1, False)
+    assert done.err.startswith(f"overtrick: {path}: cannot be written: Unsupported Type:list")
 
 
 @pytest.mark.parametrize("kind", ["parquet", "arrow", "csv"])
@@ -326,6 +352,15 @@ def test_whoever_is_killed_leaves_nothing_half_written(
     assert list(out.rglob("*.partial")) == []
     work([archive], whole, COMPARE)
     _assert_same(whole, out)
+
+
+def test_whoever_is_killed_before_the_manifest_stood_leaves_nothing_behind(
+    archive: Path, tmp_path: Path
+) -> None:
+    left = tmp_path / ".manifest.jsonl.1.partial"
+    left.write_text("{")
+    work([archive], tmp_path, COMPARE, resume=True)
+    assert not left.exists()
 
 
 def _assert_same(whole: Path, out: Path) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         patch.setenv("SPARK_HOME", str(home))
         patch.setenv("SPARK_CONF_DIR", str(logs))
         patch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
+        patch.setenv("SPARK_LAUNCHER_OPTS", QUICK)
         patch.setenv("SPARK_DAEMON_JAVA_OPTS", QUICK)
         patch.setenv("SPARK_DAEMON_MEMORY", "256m")
         patch.setenv("PYSPARK_PYTHON", sys.executable)
@@ -76,7 +78,9 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 start(name, "worker.Worker", *size, master)
             for name in ("worker 1", "worker 2"):
                 _in_log(logs / name, r"Successfully registered with master (\S+)")
+            assert re.fullmatch(r"spark://127\.0\.0\.1:\d+", master)
             yield master
+            session_on(master).stop()
         finally:
             for process in reversed(running):
                 process.terminate()
@@ -93,14 +97,21 @@ def _in_log(path: Path, pattern: str) -> str:
     raise AssertionError(f"{path.name} did not start: {path.read_text()[-2_000:]}")
 
 
-@pytest.fixture
-def spark(cluster: str) -> Iterator[Any]:
-    """A session on the cluster, with an executor on each of its workers."""
-    builder = import_module("pyspark.sql").SparkSession.builder
-    session = builder.master(cluster).getOrCreate()
+def session_on(cluster: str) -> Any:
+    """Give the session on the cluster, an executor on each worker: the one that is there."""
+    session = import_module("pyspark.sql").SparkSession.builder.master(cluster).getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
-    yield session
-    session.stop()
+    return session
+
+
+@contextmanager
+def not_ended() -> Iterator[list[Any]]:
+    """Give the sessions that somebody ends, and leave them open: to start one takes seconds."""
+    ended: list[Any] = []
+    with pytest.MonkeyPatch.context() as patch:
+        kind = import_module("pyspark.sql").SparkSession
+        patch.setattr(kind, "stop", lambda session: ended.append(session))
+        yield ended
 
 
 def rows_of(frame: Any, order: list[str]) -> list[dict[str, Any]]:
@@ -109,7 +120,8 @@ def rows_of(frame: Any, order: list[str]) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: [str(row[name]) for name in order])
 
 
-def dataframes_give_bit_for_bit_what_one_machine_gives(spark: Any, tmp_path: Path) -> None:
+def dataframes_give_bit_for_bit_what_one_machine_gives(cluster: str, tmp_path: Path) -> None:
+    spark = session_on(cluster)
     rows = random_rows(random.Random(11), 12)
     random.Random(3).shuffle(rows)
     table = table_of(rows).append_column("nth", pa.array(range(len(rows))))
@@ -134,7 +146,10 @@ def dataframes_give_bit_for_bit_what_one_machine_gives(spark: Any, tmp_path: Pat
     assert rows_of(scored, ["nth"]) == rows_of(bulk.score(table), ["nth"])
 
 
-def whole_events_stay_where_they_are_and_rows_are_numbered(spark: Any, tmp_path: Path) -> None:
+def whole_events_stay_where_they_are_and_rows_are_numbered(
+    cluster: str, tmp_path: Path
+) -> None:
+    spark = session_on(cluster)
     rows = random_rows(random.Random(5), 8)
     rows.sort(key=lambda row: row["event"])
     table = table_of(rows)
@@ -149,44 +164,47 @@ def whole_events_stay_where_they_are_and_rows_are_numbered(spark: Any, tmp_path:
     assert rows_of(bulk.compare(events), ["nth"]) == rows_of(bulk.compare(table), ["nth"])
 
 
-def files_give_the_bytes_of_one_machine(spark: Any, tmp_path: Path) -> None:
-    archive = tmp_path / "archive"
+def files_give_the_bytes_of_one_machine(cluster: str, tmp_path: Path) -> None:
+    """The command starts the session itself; what comes after it goes on with that."""
+    archive, one, two = tmp_path / "archive", tmp_path / "one", tmp_path / "two"
     generate(Archive(events=30, tables=5, boards=12, seed=7), archive)
     (archive / "broken.parquet").write_bytes(b"PAR1 and then nothing")
-    work([archive], tmp_path / "one", Job("compare", methods_of(None), Settings()))
-    master = spark.sparkContext.master
-    assert re.fullmatch(r"spark://127\.0\.0\.1:\d+", master)
-    words = ["bulk", "compare", str(archive), "-o", str(tmp_path / "two")]
-    done = overtrick(*words, "--engine", "spark", "--master", master)
-    assert done.status == 1
-    assert "broken.parquet: cannot be read" in done.err
-    names = sorted(path.name for path in (tmp_path / "one").glob("*.parquet"))
-    assert len(names) == 24
-    assert sorted(path.name for path in (tmp_path / "two").glob("*.parquet")) == names
-    same = {name: (tmp_path / "one" / name).read_bytes() for name in names}
-    assert {name: (tmp_path / "two" / name).read_bytes() for name in names} == same
-    for name in names[::2]:
-        (tmp_path / "two" / name).unlink()
-    again = overtrick(*words, "--engine", "spark", "--master", master, "--resume")
-    assert "12 files were finished" in again.err  # the first call ended the session: a new one
-    assert {name: (tmp_path / "two" / name).read_bytes() for name in names} == same
+    work([archive], one, Job("compare", methods_of(None), Settings()))
+    words = ["bulk", "compare", str(archive), "-o", str(two)]
+    words += ["--engine", "spark", "--master", cluster]
+    with not_ended() as ended:
+        done = overtrick(*words)
+        assert [each.sparkContext.master for each in ended] == [cluster]
+        assert done.status == 1
+        assert "broken.parquet: cannot be read" in done.err
+        names = sorted(path.name for path in one.glob("*.parquet"))
+        assert len(names) == 24
+        assert sorted(path.name for path in two.glob("*.parquet")) == names
+        same = {name: (one / name).read_bytes() for name in names}
+        assert {name: (two / name).read_bytes() for name in names} == same
+        for name in names[::2]:
+            (two / name).unlink()
+        again = overtrick(*words, "--resume")
+    assert len(ended) == 2  # each call ends what it has used
+    assert "12 files were finished" in again.err
+    assert {name: (two / name).read_bytes() for name in names} == same
 
 
 @pytest.mark.timeout(900)
 @one_pass(
     "proof",
     [
+        files_give_the_bytes_of_one_machine,
         dataframes_give_bit_for_bit_what_one_machine_gives,
         whole_events_stay_where_they_are_and_rows_are_numbered,
-        files_give_the_bytes_of_one_machine,
     ],
 )
 @pytest.mark.long
 def test_on_one_cluster(
-    spark: Any, tmp_path_factory: pytest.TempPathFactory, proof: Callable[[Any, Path], None]
+    cluster: str, tmp_path_factory: pytest.TempPathFactory, proof: Callable[[str, Path], None]
 ) -> None:
     """One item: else each of the suite's workers starts a cluster for its part."""
-    proof(spark, tmp_path_factory.mktemp("proof"))
+    proof(cluster, tmp_path_factory.mktemp("proof"))
 
 
 def test_what_is_asked_wrong_of_a_cluster_is_refused(tmp_path: Path) -> None:

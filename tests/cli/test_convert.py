@@ -88,6 +88,22 @@ class TestFiles:
         assert done.err.startswith(f"{path}:4: ")
         assert len(records(out)) == 2
 
+    def test_many_losses_of_a_kind_hide_no_other_kind(self, tmp_path: Path) -> None:
+        """Thirty awards of a third each; the totals come last, and are said all the same."""
+        path, out = tmp_path / "typed.csv", tmp_path / "out.pbn"
+        rows = [
+            f"{board},{n},{n + 4},{score}"
+            for board in range(1, 6)
+            for n, score in enumerate((420, 420, 50, 100), 1)
+        ]
+        path.write_text("\n".join(("board,ns,ew,score", *rows)), encoding="utf-8")
+        done = overtrick("convert", str(path), str(out), "--method", "cross_imps")
+        assert done.status == 0
+        said = done.err.splitlines()
+        assert len([line for line in said if "the award of" in line]) == 6
+        assert "it is the first of 25 such that are not listed one by one" in said[-2]
+        assert ": its total is rounded to " in said[-3]
+
 
 class TestNothingIsWrittenOver:
     def test_a_pattern_of_a_shell_with_no_file_to_write(

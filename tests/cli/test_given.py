@@ -1,4 +1,4 @@
-"""A journal given alone is an event: it is ranked as it ranks itself, whichever verb asks."""
+"""A journal, alone or with its deals, is an event: ranked as it ranks itself by any verb."""
 
 import json
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from overtrick.cli.given import given
+from overtrick.events.problem import Severity
 from tests.cli.command import overtrick
 from tests.cli.desk import Desk, begun, congress
 
@@ -32,6 +33,27 @@ def test_a_congress_is_ranked_as_it_ranks_itself() -> None:
         name: value for name, value in own.items() if name not in ("stage", "round")
     }
     assert len(own["ranking"]) == 13
+
+
+def test_beside_a_file_of_deals_it_is_the_event_still(tmp_path: Path) -> None:
+    """Its penalty, its rules and what was told whole count, in a folder too."""
+    hands, journal = tmp_path / "hands.dlm", tmp_path / "congress.jsonl"
+    assert overtrick("convert", str(ROOT / "examples" / "hands.pbn"), str(hands)).status == 0
+    journal.write_bytes(Path(CONGRESS).read_bytes())
+    alone = ranked(CONGRESS)
+    assert ranked(CONGRESS, str(hands))["ranking"] == alone["ranking"]
+    assert ranked(str(tmp_path))["ranking"] == alone["ranking"]
+    held = given([journal, hands])
+    assert len(held.contents.deals) == 8
+    assert len(held.contents.records) == len(given([journal]).contents.records)
+
+
+def test_beside_other_results_it_is_a_table_and_a_note_says_so(tmp_path: Path) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text(PAIRS.replace("1,1,11", "9,a,b").replace("1,2,12", "9,c,d"))
+    found = given([Path(CONGRESS), other])
+    assert found.state is None
+    assert [one.where for one in found.problems if one.severity is Severity.NOTE] == [CONGRESS]
 
 
 def test_a_ladder_has_its_rungs(tmp_path: Path) -> None:

@@ -40,6 +40,19 @@ def test_a_table_of_the_ranking(results: Path, name: str, parted: str) -> None:
     ]
 
 
+def test_a_table_has_decimals_as_the_json_has_them(results: Path) -> None:
+    results.write_text(f"{RESULTS}1,5,6,4S,N,10\n1,7,8,4S,N,10\n")
+    status, output = ranked(results, "r.csv")
+    rows = list(csv.DictReader(output.read_text().splitlines()))
+    assert status == 0
+    assert [(row["id"], row["total"], row["percentage"]) for row in rows[:4]] == [
+        ("1", "4", "66.67"),
+        ("5", "4", "66.67"),
+        ("7", "4", "66.67"),
+        ("2", "0", "0"),
+    ]
+
+
 def test_data_by_the_name_of_the_file(results: Path) -> None:
     status, output = ranked(results, "r.json")
     assert (status, json.loads(output.read_text())["method"]) == (0, "matchpoints")

@@ -134,6 +134,12 @@ def test_a_plan_that_is_no_json_is_named(tmp_path: Path) -> None:
         assert overtrick(*verb, str(path)).err.startswith(f"{path}: not JSON: ")
 
 
+def test_a_field_without_a_heat_is_not_final(tmp_path: Path) -> None:
+    """A watch of an empty inbox ended at once, as if all were there."""
+    done = overtrick("simultaneous", "rank", plan(tmp_path, heats=[]), "--json")
+    assert (done.status, json.loads(done.out)["status"]) == (1, "provisional")
+
+
 def test_a_file_that_is_not_there_is_no_heat(tmp_path: Path) -> None:
     """A plan names heats that are still to come; a name that was typed is a slip."""
     ox = club(tmp_path, "ox", 420, 170, 110, -50)

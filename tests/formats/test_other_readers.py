@@ -133,6 +133,7 @@ KINDS: dict[str, Callable[[], Contents]] = {
     "a fouled board": lambda: ranked(_placed(lines(*FOUR, version="b"), version="b")),
     "a later session": lambda: ranked(_placed(lines(*FOUR, session="2"), session="2")),
     "a lead": lambda: lines("4S N =", "4S N -1", lead="D6"),
+    "a lead and no deal": lambda: replace(lines(*FOUR[:3], lead="D6"), deals=()),
     "a ranking alone": lambda: Contents(ranking=(Placed("1", 1, total=12),)),
     "matches alone": lambda: Contents(matches=(MatchResult("1", "1", "2", 30, 20, 16),)),
     "matches told as a whole": lambda: replace(

@@ -45,6 +45,7 @@ def archive(*names: str) -> bytes:
             b'{"_pid": {"__type": "RealPid:#TournamentStructure", "Number": 1}}}}]}]}',
             "copy the table that the page shows into a CSV or XLSX",
         ),
+        ("party.sheet", b"game: rubber\nWe 3NT =\n", "overtrick sheet scores it"),
         ("night.ldb", b"CLUBPC\0\0", "give the .bws or .mdb itself"),
     ],
 )

@@ -58,7 +58,7 @@ def test_weighted_scores_are_told_below() -> None:
     text = HEAD + row.format("open", "60% 4S N 10 | 40% 4S N 9") + row.format("closed", "A+/A-")
     card = draw_match_card(rank(sheet(text), method="teams"), "3")
     assert "weighted" in card
-    assert "Board 1, open room: 60% 4S N 10 | 40% 4S N 9" in card
+    assert "Board 1, open room: 60% 4S N = | 40% 4S N -1" in card
 
 
 def test_teams_of_eight_have_two_lines_a_board() -> None:

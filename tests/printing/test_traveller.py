@@ -95,7 +95,7 @@ def test_whatever_can_happen_on_a_board(row: str, cells: str | None) -> None:
 
 def test_a_ruling_in_several_outcomes_is_told_below() -> None:
     text = draw_travellers(rank(evening("1 1 2 60% 4S N 10 | 40% 4S N 9\n1 3 4 0")))
-    assert text.splitlines()[-1] == "1 v 2: 60% 4S N 10 | 40% 4S N 9"
+    assert text.splitlines()[-1] == "1 v 2: 60% 4S N = | 40% 4S N -1"
     assert "results of" not in text, "a weighted score is a result"
 
 

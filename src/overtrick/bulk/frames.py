@@ -14,7 +14,7 @@ import pyarrow as pa
 from overtrick.errors import OvertrickError
 from overtrick.formats.format import needs
 
-__all__ = ["Frame", "arrow_of", "is_of_spark", "with_columns"]
+__all__ = ["Frame", "arrow_of", "is_of_spark", "with_columns", "without_views"]
 
 Frame = TypeVar("Frame")
 """A dataframe or a relation of any library that narwhals knows."""
@@ -73,6 +73,42 @@ def with_columns(table: pa.Table, columns: Mapping[str, pa.Array]) -> pa.Table:
         else:
             table = table.append_column(name, values)
     return table
+
+
+_Rows = TypeVar("_Rows", pa.Table, pa.RecordBatch)
+
+
+def without_views(table: _Rows) -> _Rows:
+    """
+    Give texts that are kept as views, of which Arrow cannot take rows, as plain ones.
+
+    >>> without_views(pa.table({"ns": pa.array(["7"], pa.string_view())})).schema.types
+    [DataType(large_string)]
+    """
+    for nth, each in enumerate(table.schema):
+        is_coded = pa.types.is_dictionary(each.type)
+        if pa.types.is_string_view(each.type.value_type if is_coded else each.type):
+            column = table.column(nth)
+            if isinstance(column, pa.ChunkedArray):
+                column = pa.chunked_array(
+                    map(_plain_texts, column.chunks), _plain_type(each.type)
+                )
+            else:
+                column = _plain_texts(column)
+            table = table.set_column(nth, each.name, column)
+    return table
+
+
+def _plain_type(of: pa.DataType) -> pa.DataType:
+    text = pa.large_string()
+    return pa.dictionary(of.index_type, text) if pa.types.is_dictionary(of) else text
+
+
+def _plain_texts(column: pa.Array) -> pa.Array:
+    if not pa.types.is_dictionary(column.type):
+        return column.cast(pa.large_string())
+    texts = column.dictionary.cast(pa.large_string())
+    return pa.DictionaryArray.from_arrays(column.indices, texts)
 
 
 def _of_pandas(table: pa.Table, index: Any) -> Any:

@@ -17,6 +17,7 @@ import pyarrow as pa
 
 from overtrick.bulk.arrays import Array
 from overtrick.bulk.engine import score_rows
+from overtrick.bulk.frames import without_views
 from overtrick.bulk.terms import NO_SCORE, scores_of
 from overtrick.bulk.words import Words, words_of
 from overtrick.compare.field import Entry
@@ -167,7 +168,7 @@ def packed(table: pa.Table, *, threads: int = 1) -> Packed:
     """
     names = names_of_table(table.column_names)
     event = words_of(table.column(names["event"]) if "event" in names else None, table.num_rows)
-    known = table.select([name for own, name in names.items() if own != "event"])
+    known = without_views(table.select([name for own, name in names.items() if own != "event"]))
     known = known.rename_columns([own for own in names if own != "event"])
     known = known.unify_dictionaries().combine_chunks()  # once, not for each few rows taken
 

@@ -73,7 +73,10 @@ class Part:
             plain = _told_as(table.schema, _plain)
             coded = _told_as(table.schema, _coded)
             self._schema = coded if self._kind == "parquet" else plain
-            self._writer = self._open(self._schema, plain)
+            try:
+                self._writer = self._open(self._schema, plain)
+            except pa.ArrowException as error:
+                raise InvalidFile("cannot be written: {error}", error=error) from None
         try:
             columns = [_typed(table.column(each.name), each.type) for each in self._schema]
             same = pa.table(columns, self._schema)
@@ -102,7 +105,9 @@ class Part:
 
     def close(self) -> None:
         """Finish the file; without a table there is none."""
-        if self._writer is not None:
+        if self._writer is None:
+            self._path.unlink(missing_ok=True)  # where its columns could not be written
+        else:
             self._writer.close()
 
 
@@ -149,14 +154,8 @@ class Manifest:
         """
         path = folder / "manifest.jsonl"
         lines = _lines(path)
-        if not lines:
-            folder.mkdir(parents=True, exist_ok=True)
-            made = cls(path, job)
-            with whole_file(path) as waiting:
-                waiting.write_text(json.dumps(job) + "\n", encoding="utf-8")
-            return made
-        first, *done = lines
-        if not resume:
+        first, *done = lines or [job]
+        if lines and not resume:
             raise InvalidFile("there are finished parts: go on with --resume", where=str(path))
         if first != job:
             named = ", ".join(key for key in job if first.get(key) != job[key])
@@ -165,8 +164,12 @@ class Manifest:
                 where=str(path),
                 named=named,
             )
-        for left in folder.rglob(".*.partial"):  # of one who was killed
+        for left in folder.rglob(".*.partial") if resume else ():  # of one who was killed
             left.unlink()
+        if not lines:
+            folder.mkdir(parents=True, exist_ok=True)
+            with whole_file(path) as waiting:
+                waiting.write_text(json.dumps(job) + "\n", encoding="utf-8")
         return cls(path, job, {line["in"]: line for line in done})
 
     def add(self, line: dict[str, Any]) -> None:

@@ -24,6 +24,7 @@ import pyarrow.ipc
 import pyarrow.parquet
 
 from overtrick.bulk.arrays import Array, starts_of
+from overtrick.bulk.frames import without_views
 from overtrick.bulk.packed import names_of_table
 from overtrick.core.watched import watched
 from overtrick.errors import InvalidFile, OvertrickError
@@ -212,7 +213,7 @@ def _batches(
             many = getattr(file, "num_record_batches", None)
             found = iter(file) if many is None else map(file.get_batch, range(many))
             for batch in found:
-                yield batch.select(columns) if columns else batch
+                yield without_views(batch.select(columns) if columns else batch)
 
 
 def _ipc(mapped: Any) -> Any:
@@ -262,7 +263,7 @@ def _ends_of_events(batches: Iterator[pa.RecordBatch]) -> _Ends:
     for batch in batches:
         column = batch.column(0)
         codes = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
-        runs = starts_of(codes.indices.fill_null(-1).to_numpy())
+        runs = starts_of(codes.indices.cast(pa.int64()).fill_null(-1).to_numpy())
         lasts = np.append(runs[1:], len(column))[: len(runs)] - 1
         told = {"first": pa.array(start + runs), "last": pa.array(start + lasts)}
         waiting.append(pa.table({"event": _plain(column.take(pa.array(runs))), **told}))

@@ -13,7 +13,7 @@ from overtrick.cli.progress import doing
 from overtrick.cli.results import SETTINGS_HELP, Rules, Set, settings_of
 from overtrick.core.shown import needs
 from overtrick.errors import Text, UnknownName
-from overtrick.messages import say, translate
+from overtrick.messages import plural, say, translate
 
 if TYPE_CHECKING:
     from overtrick.bulk.archive import Done
@@ -239,10 +239,11 @@ def _tell(done: Done, output: Path) -> None:
     kept = translate("; {kept:,} files were finished", kept=done.kept) if done.kept else ""
     told = f" ({', '.join(ways)})" if ways else ""
     report(
-        translate(
-            "{rows:,} results of {files:,} files{told}{rate}{kept}: {output}",
+        plural(
+            "{rows:,} results of {count:,} file{told}{rate}{kept}: {output}",
+            "{rows:,} results of {count:,} files{told}{rate}{kept}: {output}",
+            done.files,
             rows=counts.rows,
-            files=done.files,
             told=told,
             rate=rate,
             kept=kept,

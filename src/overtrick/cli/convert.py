@@ -12,7 +12,7 @@ import typer
 from overtrick.cli.columns import mapping_of, show_guess
 from overtrick.cli.given import Given, given
 from overtrick.cli.options import argument, flag, option
-from overtrick.cli.output import WrongUsage, leave_with, report, show, write_json
+from overtrick.cli.output import FEW_ALIKE, WrongUsage, leave_with, report, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.results import (
     SETTINGS_HELP,
@@ -32,8 +32,8 @@ from overtrick.cli.written import (
     write_bytes,
 )
 from overtrick.core.watched import watched
-from overtrick.errors import OvertrickError, Text, system_text
-from overtrick.events.problem import Problem
+from overtrick.errors import EnglishText, OvertrickError, Text, system_text
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.answers.formats_json import formats_document
@@ -50,7 +50,7 @@ from overtrick.formats.conversion import (
     lacks_ranking,
 )
 from overtrick.formats.format import Format
-from overtrick.messages import say, translate
+from overtrick.messages import translate
 from overtrick.printing.formats import draw_formats
 
 if TYPE_CHECKING:
@@ -60,7 +60,6 @@ __all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
-_MOST_CHANGED = 20  # lines; a table's worth is enough to decide by
 _SHOWN = ("results", "deals", "auction", "ranking", "movement")
 
 
@@ -242,13 +241,8 @@ def _say_losses(done: Ready, wanted: Format, place: str) -> None:
     if done.lacking:
         lost = {name: of for name, of in done.held.items() if name not in wanted.carries}
         report(translate("not carried: {lacking}", lacking=_counted(lost)), place=place)
-    for said in done.changed[:_MOST_CHANGED]:
-        report(say(said), place=place)
-    if (more := len(done.changed) - _MOST_CHANGED) > 0:
-        report(
-            translate("and {more} more that are left out or written otherwise", more=more),
-            place=place,
-        )
+    told = (said.text if isinstance(said, EnglishText) else said for said in done.changed)
+    leave_with([Problem(place, said, severity=Severity.QUESTION) for said in told], FEW_ALIKE)
 
 
 def _split(files: list[Path], target: str) -> tuple[list[Path], Path]:

@@ -1,4 +1,8 @@
-"""Results as they are given to a verb: a journal alone is an event, other files are a table."""
+"""
+Results as they are given to a verb: a journal is an event, other files are a table.
+
+Beside a journal may stand files of deals; beside other results it is a table as they are.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from overtrick.cli.options import flag, option
 from overtrick.cli.progress import doing
-from overtrick.cli.results import read_all
+from overtrick.cli.results import files_of, read_all
 from overtrick.core.letters import whole_number
 from overtrick.errors import Text
 from overtrick.events.matches.gather import is_both_ways, matches_named
@@ -20,7 +24,9 @@ from overtrick.events.session import Session
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.contents.records import BareRecords, LinesBySession
+from overtrick.formats.conversion import is_long
 
 if TYPE_CHECKING:
     from overtrick.events.journal.fold import Event
@@ -32,6 +38,12 @@ __all__ = ["Given", "OfBoard", "Travellers", "Why", "given", "reasons_of"]
 _BOTH_WAYS: Final = Text(
     "the same two played boards both ways, as teams do: ranked as matches, the lower number at "
     "home; --method matchpoints ranks the pairs"
+)
+
+
+_STAYS: Final = Text(
+    "a table of results beside other results; its rules, penalties and stages count where it "
+    "is given alone or with its deals"
 )
 
 
@@ -60,7 +72,7 @@ class Given(NamedTuple):
 
     def ranked(self, asked: Asked = NOTHING_ASKED, section: str | None = None) -> Ranking:
         """
-        Rank it: a journal given alone as the event ranks itself, under the rules it holds.
+        Rank it: a journal as the event ranks itself, under the rules it holds.
 
         :raises UnknownName: if there is no such section, method or profile.
         :raises InvalidSetting: if a setting is asked that nobody knows.
@@ -93,35 +105,64 @@ def given(
     >>> given([Path("examples/evening.csv")]).state is None
     True
     """
-    is_journal = len(files) == 1 and files[0].suffix.lower() == ".jsonl" and not format
-    if not is_journal or not files[0].is_file():
-        contents, problems = read_all(
-            files,
-            format,
-            mapping,
-            sessions=sessions,
-            results_only=results_only,
-            people=not in_parts,
-        )
-        records = contents.records
-        parts = None
-        if in_parts and isinstance(records, BareRecords) and not contents.matches:
-            parts = records.lines_by_session()
-        if parts is not None:
-            contents = replace(contents, records=())
-            return Given(contents.session(), problems, contents=contents, parts=parts)
-        session = contents.session()
-        if not (session.is_teams or session.method) and is_both_ways(session):
-            session = matches_named(session)
-            problems.append(Problem("", _BOTH_WAYS, severity=Severity.NOTE))
-        return Given(session, problems, contents=contents)
+    journal = _journal_among(files, format, sessions=sessions)
+    if journal is not None:
+        beside, problems = _beside(journal, files, mapping)
+        if not (beside.records or beside.matches or beside.ranking):
+            return _event(journal, beside, problems)
+    contents, problems = read_all(
+        files,
+        format,
+        mapping,
+        sessions=sessions,
+        results_only=results_only,
+        people=not in_parts,
+    )
+    if journal is not None:
+        problems.append(Problem(str(journal), _STAYS, severity=Severity.NOTE))
+    records = contents.records
+    parts = None
+    if in_parts and isinstance(records, BareRecords) and not contents.matches:
+        parts = records.lines_by_session()
+    if parts is not None:
+        contents = replace(contents, records=())
+        return Given(contents.session(), problems, contents=contents, parts=parts)
+    session = contents.session()
+    if not (session.is_teams or session.method) and is_both_ways(session):
+        session = matches_named(session)
+        problems.append(Problem("", _BOTH_WAYS, severity=Severity.NOTE))
+    return Given(session, problems, contents=contents)
+
+
+def _journal_among(files: Sequence[Path], format: str, *, sessions: bool) -> Path | None:
+    """Find the journal of an event: the only one, and no file beside it longer than deals."""
+    if format or (sessions and len(files) > 1):
+        return None
+    found = files_of(files)[0]
+    journals = [file for file in found if file.suffix.lower() == ".jsonl"]
+    if len(journals) != 1 or any(is_long(file) for file in found if file != journals[0]):
+        return None
+    return journals[0] if journals[0].is_file() else None
+
+
+def _beside(
+    journal: Path, files: Sequence[Path], mapping: TableMapping | None
+) -> tuple[Contents, list[Problem]]:
+    """Read the files beside a journal, such as those of its deals."""
+    others = [file for file in files_of(files)[0] if file != journal]
+    return read_all(others, "", mapping) if others else (Contents(), [])
+
+
+def _event(journal: Path, beside: Contents, problems: list[Problem]) -> Given:
     from overtrick.events.now.doubts import session_told
     from overtrick.formats.journals.journal import contents_held, open_journal
 
-    doing("reading", files[0].name)
-    state, problems = open_journal(files[0])
+    doing("reading", journal.name)
+    state, found = open_journal(journal)
     session = session_told(state)
-    return Given(session, problems, state, contents_held(state, session))
+    held = contents_held(state, session)
+    contents = held if beside.is_empty else side_by_side([held, beside])
+    return Given(session, [*found, *problems], state, contents)
 
 
 Why = Annotated[

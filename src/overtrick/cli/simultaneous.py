@@ -1,6 +1,6 @@
 """``overtrick simultaneous``: the same boards in many clubs, ranked as one field."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -191,8 +191,8 @@ def _give(
     show("\n\n".join(drawn), output)
 
 
-def _is_final(heats: Iterable[HeatInField]) -> bool:
-    return all(each.heat.session.lines for each in heats)
+def _is_final(heats: Collection[HeatInField]) -> bool:
+    return bool(heats) and all(each.heat.session.lines for each in heats)
 
 
 def _is_embargoed(plan: SimultaneousPlan) -> bool:

@@ -241,12 +241,12 @@ def write_table(
     output.write_text(text.getvalue(), encoding="utf-8", newline="")  # tabs are meant here
 
 
-def _row(line: Mapping[str, Any]) -> dict[str, Any]:
+def _row(line: Mapping[str, Any]) -> dict[str, str]:
     """
     Give a line of a ranking as cells; lists are joined, and what has parts is left out.
 
     >>> _row({"place": 1, "names": ["Ann", "Bob"], "tied": False, "carried": {"vp": 3}})
-    {'place': 1, 'names': 'Ann & Bob', 'tied': 'no'}
+    {'place': '1', 'names': 'Ann & Bob', 'tied': 'no'}
     """
     return {
         name: " & ".join(map(str, value)) if isinstance(value, list | tuple) else _cell(value)
@@ -255,10 +255,10 @@ def _row(line: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _cell(value: object) -> Any:
+def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "" if value is None else value
+    return "" if value is None else str(value)
 
 
 def _page(title: str, columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> str:

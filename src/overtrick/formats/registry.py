@@ -277,6 +277,7 @@ _ACCESS = Text(
     "this is a database of Access 2007 or later: save it as an Access 2000 database (MDB)"
 )
 
+_SHEET = Text("this is the sheet of a rubber or a Chicago: overtrick sheet scores it")
 _PRINTED = Text("this is a PDF, made to be printed: ask for the file that it was printed from")
 
 
@@ -323,8 +324,11 @@ def stranger(data: bytes, name: str = "") -> Text | str:
     >>> stranger(b"board,ns,ew")
     ''
     """
-    if PurePath(name).suffix.lower() in _LOCKS:
+    suffix = PurePath(name).suffix.lower()
+    if suffix in _LOCKS:
         return _LOCK
+    if suffix == ".sheet":
+        return _SHEET
     for beginning, said in _BEGINNINGS:
         if data.startswith(beginning):
             return said

@@ -13,6 +13,7 @@ from overtrick.errors import Letter, Text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.ranking.report import Awarded, Match, Ranking
+from overtrick.events.rulings import outcome_text
 from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, match_card
 from overtrick.events.stages.field import going_on
 from overtrick.messages import say, translate
@@ -230,7 +231,7 @@ def _rulings(rows: Sequence[CardRow]) -> Iterator[str]:
                     number=row.board.number,
                     room=_PLACES[room],
                 )
-                yield from paragraph(f"{at}: {awarded.line.outcome}")
+                yield from paragraph(f"{at}: {say(outcome_text(awarded.line.outcome))}")
 
 
 def _sum(card: MatchCard) -> list[str]:

@@ -12,6 +12,7 @@ from overtrick.core.outcome import Bye, NotPlayed, PassedOut, Points, Result, Sp
 from overtrick.errors import Letter, Text
 from overtrick.events.ranking.boards import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
+from overtrick.events.rulings import outcome_text
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import BoardField
 from overtrick.messages import plural, say, translate
@@ -216,7 +217,7 @@ def _foot(board: BoardReport, ranking: Ranking, lines: list[Awarded]) -> list[st
             ours = _name(awarded.line, (0, 2), awarded.line.ns)
             theirs = _name(awarded.line, (1, 3), awarded.line.ew)
             sides = translate("{home} v {away}", home=ours, away=theirs)
-            said.append(f"{sides}: {awarded.line.outcome}")
+            said.append(f"{sides}: {say(outcome_text(awarded.line.outcome))}")
     if any(awarded.line.turned for awarded in lines):
         said.append(say(_TURNED))
     return said

@@ -125,6 +125,19 @@ def test_the_director_names_the_club_and_prints_cards(served: Served, opens: Ope
     assert len(served.access.places.all()) == 8
 
 
+def test_a_long_word_in_the_name_fits_a_phone_with_large_letters(
+    served: Served, opens: Opens
+) -> None:
+    page = opens("/desk/club", PHONE, served.access.sign_in(PHRASE, "laptop").token)
+    page.get_by_label("Name of the club").fill("Bridgeclub Maximiliansgymnasium Donautal")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.locator(".brand")).to_contain_text("Maximiliansgymnasium")
+    page.goto("/")
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate("document.documentElement.style.fontSize = ''")
+
+
 @pytest.mark.parametrize("colour", ["#ffcc00", "#000000", "#ffffff", "#7f7f7f", "#0000ff"])
 def test_a_colour_can_be_read_on_light_and_on_dark(colour: str) -> None:
     sheet = Badge(colour=colour).sheet

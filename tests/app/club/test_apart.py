@@ -13,7 +13,7 @@ from overtrick.app.club.apart import Apart, TooHard
 from overtrick.errors import InvalidFile, InvalidTelling
 from overtrick.formats.journals.journal import entries_of
 from tests.app.club import hostile
-from tests.app.serving import Served, serving
+from tests.app.serving import serving
 from tests.app.web.browsing import director
 
 
@@ -90,21 +90,18 @@ def test_a_journal_comes_back_as_it_is_read_here(apart: Apart) -> None:
     assert (found, [*map(str, problems)]) == (here, [*map(str, said)])
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path / "club") as served:
-        served.open("tuesday")
-        yield served
-
-
-def test_a_file_from_the_desk_is_read_in_another_process(served: Served) -> None:
+def test_a_file_from_the_desk_is_read_in_another_process(tmp_path: Path, apart: Apart) -> None:
     whole = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
     deals = {"deals": ("tuesday.pbn", f'[Board "7"]\n[Deal "{whole}"]\n'.encode())}
-    with director(served) as browser:
-        token = {"_csrf_token": browser.token("/desk")}
-        sent = browser.client.post("/desk/tuesday/deals", data=token, files=deals)
-        assert sent.status_code == 200
-    kept = served.store.get("deals", "tuesday")
-    assert kept is not None
-    assert list(kept.document) == ["7"]
-    assert len(served.app.state.club._apart._all) == 1
+    with serving(tmp_path / "club") as served:
+        served.app.state.club._apart = apart  # the processes of no other club
+        served.open("tuesday")
+        with director(served) as browser:
+            token = {"_csrf_token": browser.token("/desk")}
+            sent = browser.client.post("/desk/tuesday/deals", data=token, files=deals)
+            assert sent.status_code == 200
+        kept = served.store.get("deals", "tuesday")
+        assert kept is not None
+        assert list(kept.document) == ["7"]
+        assert len(apart._all) == 1
+    assert not apart._all  # a club that stops ends them

@@ -164,11 +164,11 @@ def test_typed_again_nothing_is_saved_until_a_difference_is_settled(
     expect(differences).to_have_count(2)
     expect(page.locator("caption")).to_have_text("Board 6")
     page.keyboard.press("PageUp")
-    expect(page.locator("tbody tr").first).to_contain_text("= same")
+    expect(page.locator("tbody tr").first).to_contain_text("✓ same")
     expect(page.locator("tbody tr").nth(1)).to_contain_text("! differs")
     assert len(served.journal(EVENT)) == told
     differences.first.get_by_role("button", name=f"Keep {saved[1]}").click()
-    expect(page.locator("tbody tr").nth(1)).to_contain_text("= kept")
+    expect(page.locator("tbody tr").nth(1)).to_contain_text("✓ kept")
     assert len(served.journal(EVENT)) == told
     differences.get_by_role("button", name="Change to 7NT N -1").click()
     expect(differences).to_have_count(0)

@@ -90,6 +90,15 @@ def test_a_new_name_like_a_seated_one_is_a_guest_first(served: Served, page: Pag
     assert (names(served, "1"), names(served, "2")) == (["Ann Archer", ""], ["Arch", ""])
 
 
+def test_a_new_name_like_the_partners_moves_nobody(served: Served, page: Page) -> None:
+    type_into(page, 0, "12")
+    expect(page.locator("#renew > p").first).to_have_text("1 of 12 named.")
+    type_into(page, 1, "Arch")
+    page.get_by_role("button", name="A guest, Arch").click()
+    expect(page.locator("#renew > p").first).to_have_text("2 of 12 named.")
+    assert names(served, "1") == ["Ann Archer", "Arch"]
+
+
 def test_partners_swap_by_one_action_and_back_by_undo(served: Served, page: Page) -> None:
     type_into(page, 0, "Ann Archer & Ben Annan")
     expect(page.locator("#renew > p").first).to_have_text("2 of 12 named.")
@@ -194,9 +203,12 @@ def test_a_team_that_plays_by_a_movement_has_a_name(served: Served, desk: Opens)
     page.locator("form[data-sit] input").first.press("Enter")
     expect(page.locator("#renew > p").first).to_contain_text("1 of 20")
     expect(page.get_by_label("Name of the team")).to_have_count(5)
-    page.get_by_label("Name of the team").first.fill("The Willows")
-    page.get_by_label("Name of the team").first.press("Tab")
-    expect(page.locator(".toast").last).to_contain_text("The Willows")
+    for nth, (name, key) in enumerate([("The Willows", "Tab"), ("The Oaks", "Enter")]):
+        page.get_by_label("Name of the team").nth(nth).fill(name)
+        page.get_by_label("Name of the team").nth(nth).press(key)
+        expect(page.locator(".toast").last).to_contain_text(name)
+    told = [entry.facts.name for entry in state(served).of_kind(Registered)]
+    assert told.count("The Willows") == told.count("The Oaks") == 1
     roster = state(served).roster
     assert (roster.called("1", "A", ""), roster.called("1", "A", "NS")) == (
         "The Willows",

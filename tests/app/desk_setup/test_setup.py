@@ -13,6 +13,7 @@ from overtrick.app.views.desk.setup import SetupAsked, offer
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import Plan, planning
 from overtrick.events.journal.stages import StagePlanned
 from overtrick.movements.registry import movement
@@ -56,6 +57,28 @@ def test_the_id_is_made_of_title_and_date_and_play_begins(
     assert kinds == ["open", "settings", "movement", "round"]
     assert event_of(begin(browser, "later", "7")) == f"{event}-2"
     assert [entry.kind for entry in served.journal(f"{event}-2")][-1] == "movement"
+
+
+def test_the_pairs_of_the_entry_desk_are_so_many_tables(
+    served: Served, browser: Browser
+) -> None:
+    served.open("field", *(Registered(contestant=str(n)) for n in range(1, 10)))
+    page = browser.get("/desk/field/setup").text
+    assert 'name="tables" type="text" value="4.5"' in page
+    assert 'aria-label="Reduced Howell' in page or 'aria-label="Complete Howell' in page
+
+
+def test_pairs_that_play_by_a_movement_after_all_are_no_teams(
+    served: Served, browser: Browser
+) -> None:
+    event = event_of(browser.send("/desk/new", title="Field", tables="", deed="swiss"))
+    assert fold(served.journal(event)).rules.method == "teams"
+    typed = {**QUESTIONS, "tables": "4"}
+    movement, key = offer(SetupAsked.read(typed)).rows[0].id, SetupAsked.read(typed).key
+    typed |= {"movement": movement, "key": key, "deed": "start"}
+    assert browser.send(f"/desk/{event}/setup", **typed).status_code == 303
+    state = fold(served.journal(event))
+    assert (state.rules.method, len(state.plans)) == ("", 1)
 
 
 @pytest.mark.parametrize("tables", ["5", "6.5", "7"])
@@ -129,6 +152,9 @@ def test_teams_and_individuals(served: Served, browser: Browser, kind: str) -> N
     plan = fold(served.journal(event)).plan()
     assert plan is not None
     assert plan.movement.kind.value == kind
+    rules = fold(served.journal(event)).rules  # teams are teams before their first result
+    is_teams = kind == "teams"
+    assert (rules.method == "teams", rules.conditions.freeze == 0) == (is_teams, is_teams)
     assert browser.get(f"/desk/{event}/names").status_code == 200
     assert browser.get(f"/desk/{event}/cards?sheet=guide").status_code == 200
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -28,6 +26,7 @@ from tests.app.pad.conftest import Phone
 from tests.app.pages import Opens, pages
 from tests.app.process import Process, process_on
 from tests.app.web.browsing import PHRASE
+from tests.cli.command import in_a_process
 
 __all__ = ["EVENT", "Room", "open_room"]
 
@@ -97,12 +96,12 @@ class Room:
 
     def ranked(self) -> list[dict[str, Any]]:
         """Rank the exported journal by the command line."""
-        overtrick = [sys.executable, "-m", "overtrick.cli"]
-        file = self.folder / "exported.jsonl"
-        subprocess.run([*overtrick, "export", EVENT, file, "--data", self.place], check=True)
-        told = subprocess.run([*overtrick, "rank", file, "--json"], capture_output=True)
-        assert told.returncode in (0, 1), told.stderr  # 1: something is doubtful
-        found: list[dict[str, Any]] = json.loads(told.stdout)["ranking"]
+        file = str(self.folder / "exported.jsonl")
+        exported = in_a_process("export", EVENT, file, "--data", self.place)
+        assert exported.status == 0, exported.err
+        told = in_a_process("rank", file, "--json")
+        assert told.status in (0, 1), told.err  # 1: something is doubtful
+        found: list[dict[str, Any]] = json.loads(told.out)["ranking"]
         return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.app.chromium import LAPTOP, PHONE
 from tests.app.fields.test_fields import NAMED, OX, YORK
 from tests.app.pages import Opens, faults_of
 from tests.app.serving import Served, serving
+from tests.app.web.browsing import director as signed_in
 
 ROOT = Path(__file__).parents[3]
 HERE = "/desk/simultaneous"
@@ -126,6 +128,17 @@ def test_a_key_made_at_the_desk_uploads_and_is_taken_back(served: Served, desk: 
         desk.get_by_role("button", name="Take the key back").click()
         desk.wait_for_load_state()
         assert club.post("/simultaneous/autumn/heats/ox", **send).status_code == 410
+
+
+def test_the_command_of_a_key_has_the_address_that_clubs_have(tmp_path: Path) -> None:
+    """The desk is asked by another name than the world has for it."""
+    with (
+        serving(tmp_path / "club", public_url="http://bridge.example") as served,
+        signed_in(served) as browser,
+    ):
+        assert browser.send(HERE, title="Autumn", clubs="ox: Oxford").status_code == 303
+        shown = browser.send(f"{HERE}/autumn/heats/ox/key").text
+    assert '"http://bridge.example/api/v1/simultaneous/autumn/heats/ox?' in unescape(shown)
 
 
 @in_one_store

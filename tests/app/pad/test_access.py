@@ -204,6 +204,19 @@ def test_the_other_table_of_a_match_is_shown_when_both_have_agreed() -> None:
     )
 
 
+def test_a_match_in_halves_says_at_its_tables_how_it_ended() -> None:
+    """The score of both halves, once the last board is agreed at both tables."""
+    told: list[Facts] = [planning(movement("teams:2"), 1)]
+    halves = (1, "1", "2", "1"), (2, "2", "1", "1"), (2, "1", "2", "2"), (1, "2", "1", "2")
+    for board, ns, ew, half in halves:
+        won, table = ("4S N =", "1") if ns == "1" else ("4S N -1", "2")
+        result = Entered(board=board, ns=ns, ew=ew, outcome=won, round=half, table=table)
+        told += [result, Confirmed(board=board, ns=ns, ew=ew)]
+    before, after = (_of(facts, "").rounds[-1].ended for facts in (told[:-1], told))
+    assert before == ""
+    assert str(after).startswith("The match is over: 1 v 2 ")
+
+
 def _of(facts: list[Facts], room: str) -> PadDocument:
     return pad_document(running_of(facts), table("1"), room)
 

@@ -13,7 +13,7 @@ from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.views.pad.document import pad_document
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.evening import Published, RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import Seated
@@ -49,6 +49,13 @@ def test_a_table_stays_until_its_boards_are_in_and_agreed() -> None:
     assert rounds(event) == (1, 2)
     take(event, told(6)[1])
     assert rounds(event) == (2, 2)
+
+
+def test_no_clock_runs_when_the_result_is_announced() -> None:
+    event = running(*told(4), SECOND)
+    assert pad_document(event, table("2")).clock is not None
+    take(event, Published())
+    assert pad_document(event, table("2")).clock is None
 
 
 def test_a_table_that_has_only_said_who_sits_there_stays_too() -> None:

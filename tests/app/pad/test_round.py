@@ -211,6 +211,22 @@ def test_a_result_that_the_desk_moves_leaves_its_page(served: Served, phone: Pho
     expect(here.page.get_by_role("button", name="Board 4")).to_contain_text("enter here")
 
 
+def test_a_result_of_pairs_whom_the_plan_has_elsewhere_waits_on_its_page(
+    served: Served, phone: Phones
+) -> None:
+    here = phone()
+    here.press("Not us")
+    here.page.get_by_label("Number of North-South").fill("1")
+    here.page.get_by_label("Number of East-West").fill("1")
+    here.press("We sit here")
+    here.enter(4, "4s n =")
+    here.sees("It counts when the director has looked at it.")
+    (entered,) = told(served, Entered)
+    accepted = Confirmed(board=4, ns="1", ew="1", of=entered.id)
+    served.tell("tuesday", [tell(accepted, by="director")])
+    here.sees("The director has settled this board.")
+
+
 def test_a_half_entered_board_survives(served: Served, phone: Phones) -> None:
     here = phone().start()
     here.press("Board 5")

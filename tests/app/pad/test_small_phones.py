@@ -7,14 +7,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from overtrick.app.demo import CONGRESS, TITLE, demo_congress
-from overtrick.events.journal.moment import now
+from overtrick.app.demo import CONGRESS
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.messages import LANGUAGES
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 from tests.app.pages import misfits_of
-from tests.app.serving import Served
+from tests.app.serving import Served, fill_demo
 
 LONG = ("Maximiliane-Friederike von Hohenlohe-Wald", "عبد الرحمن بن محمد الخوارزمي البغدادي")
 BROKEN = """() => [...document.querySelectorAll(".compass .who")].flatMap(({ firstChild }) => {
@@ -57,7 +56,7 @@ def test_every_step_fits_in_every_language(
     served: Served, phone: Callable[..., Phone], language: str
 ) -> None:
     served.open("four", *evening(boards=4))
-    served.store.create(CONGRESS, TITLE, demo_congress(now()))
+    fill_demo(served.store, CONGRESS)
     page = phone("2", "four").page
     page.goto(f"/language/{language}?next=/join")
     page.goto(served.access.table_link(CONGRESS, "1", room="closed").path)

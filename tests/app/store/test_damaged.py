@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -26,8 +24,8 @@ from overtrick.app.store.salvage import salvage
 from overtrick.app.store.store import Store
 from overtrick.errors import Counted
 from tests.app.store.telling import note, notes, result, same, until
+from tests.cli.command import in_a_process
 
-OVERTRICK = [sys.executable, "-m", "overtrick.cli"]
 NINE = datetime(2026, 3, 6, 21, 0, tzinfo=UTC)
 OLD = timedelta(hours=1)
 
@@ -131,12 +129,11 @@ def test_a_gap_is_no_good_copy(folder: Path, tmp_path: Path) -> None:
 
 def test_the_server_does_not_start_on_a_damaged_file(folder: Path) -> None:
     overwrite(folder / FILE_NAME, 59392)
-    serve = [*OVERTRICK, "serve", "--port", "0", "--data", str(folder)]
-    done = subprocess.run(serve, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 1
-    assert "the file is damaged" in done.stderr
-    assert "overtrick restore" in done.stderr
-    assert "Traceback" not in done.stderr
+    done = in_a_process("serve", "--port", "0", "--data", str(folder))
+    assert done.status == 1
+    assert "the file is damaged" in done.err
+    assert "overtrick restore" in done.err
+    assert "Traceback" not in done.err
 
 
 def test_what_can_be_read_of_it_is_saved_event_by_event(damaged: Store, empty: Store) -> None:
@@ -153,20 +150,12 @@ def test_what_can_be_read_of_it_is_saved_event_by_event(damaged: Store, empty: S
 
 
 def test_it_is_said_at_the_command_line(damaged: Store, tmp_path: Path) -> None:
-    verb = [
-        *OVERTRICK,
-        "restore",
-        damaged.place,
-        "--salvage",
-        "--data",
-        str(tmp_path / "saved"),
-    ]
-    done = subprocess.run(verb, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 1
-    assert "2 events" in done.stdout
-    assert "lost are" in done.stderr
-    again = subprocess.run(verb, capture_output=True, text=True, timeout=120)
-    assert "is not empty" in again.stderr
+    verb = ["restore", damaged.place, "--salvage", "--data", str(tmp_path / "saved")]
+    done = in_a_process(*verb)
+    assert done.status == 1
+    assert "2 events" in done.out
+    assert "lost are" in done.err
+    assert "is not empty" in in_a_process(*verb).err
 
 
 def test_nothing_is_lost_of_a_whole_one(folder: Path, empty: Store) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,6 +20,7 @@ from overtrick.formats.journals.journal import entries_of
 from tests.app.serving import Served, serving
 from tests.app.store.telling import note, notes, result
 from tests.app.web.browsing import director
+from tests.cli.command import in_a_process
 
 MISSING = "tuesday: entry 6 of its journal is missing; nothing is saved behind that."
 
@@ -71,12 +70,10 @@ def test_what_is_left_is_written(tmp_path: Path) -> None:
     with Store.open(tmp_path / "club") as store:
         store.create("tuesday", "Tuesday", [result(board) for board in range(1, 11)])
         lose(store, 6)
-    overtrick = [sys.executable, "-m", "overtrick.cli", "export", "tuesday"]
     file = tmp_path / "left.jsonl"
-    where = ["--data", str(tmp_path / "club")]
-    done = subprocess.run([*overtrick, file, *where], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert MISSING in done.stderr
+    done = in_a_process("export", "tuesday", str(file), "--data", str(tmp_path / "club"))
+    assert done.status == 0, done.err
+    assert MISSING in done.err
     entries, problems = entries_of(file.read_bytes())
     assert (len(entries), problems) == (9, [])
 

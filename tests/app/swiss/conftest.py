@@ -8,16 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from overtrick.app.demo import CONGRESS, TITLE, demo_congress
+from overtrick.app.demo import CONGRESS
 from overtrick.events.commands.draws import drawing
 from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
-from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered
 from tests.app.chromium import LAPTOP
 from tests.app.pages import Opens
-from tests.app.serving import Served, serving
+from tests.app.serving import Served, fill_demo, serving
 from tests.app.web.browsing import PHRASE
 from tests.events.commands.refusals import stage_planned
 
@@ -30,7 +29,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
     """A server with the congress of the demo."""
     with serving(tmp_path / "club") as found:
         found.access.set_pass_phrase(PHRASE)
-        found.store.create(CONGRESS, TITLE, demo_congress(now()))
+        fill_demo(found.store, CONGRESS)
         yield found
 
 

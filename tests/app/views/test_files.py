@@ -10,7 +10,12 @@ from overtrick.app.views.desk.files import file_of, losses_of, zipped
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen, Opened
 from overtrick.events.journal.meeting import Entered
+from overtrick.events.problem import Severity
+from overtrick.events.ranking.rank import NOTHING_ASKED
+from overtrick.formats.journals.journal import entries_of
+from overtrick.formats.registry import FORMATS
 from overtrick.messages import say, speaking
+from tests.formats.seeds import ROOT
 
 TOLD = [
     tell(Opened(title="Tuesday")),
@@ -36,3 +41,13 @@ def test_the_note_in_a_package_is_in_the_language_of_who_asks() -> None:
         "event.jsonl: jest tam wszystko, z pełnymi nazwiskami: "
         "do przechowania, nie do publikacji\n"
     )
+
+
+def test_a_drawn_match_names_its_teams_in_what_the_club_hands_out() -> None:
+    told, _ = entries_of((ROOT / "examples" / "congress.jsonl").read_bytes())
+    for id in ("csv", "usebio"):
+        contents, problems = FORMATS[id].read(file_of(told, "congress", id).data, id)
+        ranking = NOTHING_ASKED.rank(contents.session(), problems=problems)
+        teams = {each.id for each in ranking.standings}
+        assert {match.home for match in ranking.matches} <= teams
+        assert not [one for one in ranking.problems if one.severity is Severity.ERROR]

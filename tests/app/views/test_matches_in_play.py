@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.problems import problems_shown
+from overtrick.app.views.desk.swiss import stage_seen
 from overtrick.app.views.results.matches import matches_seen
+from overtrick.app.views.results.ranking import ranking_seen
+from overtrick.app.views.results.screen import screen_seen
 from overtrick.errors import Text
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered
+from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
-from tests.app.views.evenings import DESK, NOON, add, swiss
+from overtrick.movements.registry import movement
+from tests.app.views.evenings import ANYONE, DESK, NOON, add, swiss
 
 ROOMS = "open", "closed"
 BOTH = {"1-1v2": (1, 2), "1-3v4": (1, 2)}
@@ -77,3 +83,46 @@ def test_a_result_is_doubted_beside_those_of_its_round_alone() -> None:
     running = Running("x")
     add(running, [tell(each, at=NOON) for each in told])
     assert problems_shown(running, DESK) == ()
+
+
+def test_a_match_that_goes_on_is_marked_wherever_it_counts() -> None:
+    """One board of two is compared in 1 v 3: all its victory points stand in the standings."""
+    running = swiss(BOTH, second=1)
+    said = "1 match is still being played and counts as it stands: 1 v 3"
+    desk = stage_seen(running, DESK)
+    assert {team.id for team in desk.teams if team.in_play} == {"1", "3"}
+    assert str(desk.going) == said
+    for viewer in (DESK, ANYONE):
+        assert said in map(str, ranking_seen(running, viewer).notes)
+    [(_, latest), *_] = matches_seen(running, ANYONE).rounds
+    assert [str(each.kind) for each in latest] == ["1 of 2 boards compared"]
+
+
+def test_what_is_over_is_not_marked() -> None:
+    running = swiss(BOTH, second=2)
+    notes = map(str, ranking_seen(running, DESK).notes)
+    assert not stage_seen(running, DESK).going
+    assert not any("still being played" in each for each in notes)
+
+
+def test_the_wall_seats_the_round_that_is_next_though_one_before_goes_on() -> None:
+    """3 v 4 play on: the tables of round 2 are wanted before it is called, and after."""
+    running = swiss({"1-1v2": (1, 2), "1-3v4": (1,)})
+    titles = [str(screen_seen(running, ANYONE).seating_title)]
+    add(running, [tell(RoundStarted(round="2"), at=NOON)])
+    titles.append(str(screen_seen(running, ANYONE).seating_title))
+    assert titles == ["Matches of round 2"] * 2
+
+
+def test_a_match_by_a_movement_is_marked_too() -> None:
+    """At the end of a match in halves two boards of four are compared."""
+    running = Running("x")
+    facts: list[Facts] = [planning(movement("teams:2"), 2)]
+    facts += [
+        Entered(board=board, ns=ns, ew=ew, outcome="4S N =")
+        for board in (1, 2)
+        for ns, ew in (("1", "2"), ("2", "1"))
+    ]
+    add(running, [tell(each, at=NOON) for each in facts])
+    [(_, [match])] = matches_seen(running, DESK).rounds
+    assert str(match.kind) == "2 of 4 boards compared"

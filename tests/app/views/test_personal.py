@@ -10,11 +10,14 @@ from overtrick.app.views.results.personal import Personal, personal
 from overtrick.events.commands.draws import drawing
 from overtrick.events.commands.rules import chosen
 from overtrick.events.journal.entry import tell
+from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import Left, Registered
+from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import MatchTold
-from tests.app.views.evenings import NOON, add, pair
+from overtrick.movements.registry import movement
+from tests.app.views.evenings import NOON, add, pair, swiss
 from tests.events.commands.refusals import stage_planned
 
 
@@ -61,3 +64,39 @@ def test_who_has_gone_home_is_told_so_and_has_no_seat() -> None:
     gone = seen(running, "5")
     assert (gone.now, gone.next, str(gone.left)) == (None, None, "left before round 1")
     assert seen(running, "1").left == ""
+
+
+def early() -> Running:
+    """A Swiss of four teams: round 2 is drawn and called while 3 v 4 still play round 1."""
+    told = MatchTold(match="1-1v2", home="1", away="2", home_imps="9", away_imps="8")
+    running = swiss({"1-3v4": [1]})
+    add(running, [tell(each, at=NOON) for each in (told, RoundStarted(round="2"))])
+    return running
+
+
+def test_who_is_through_plays_the_round_that_was_called_early() -> None:
+    """One match of the first round goes on: its teams stay there, the others do not."""
+    running = early()
+    rounds = {team: seat.round for team in "1234" if (seat := seen(running, team).now)}
+    assert rounds == {"1": 2, "2": 2, "3": 1, "4": 1}
+    assert [each.match for each in seen(running, "1").asked] == ["2-1v3"]
+
+
+def test_who_left_before_the_round_that_was_called_has_gone_home() -> None:
+    running = early()
+    add(running, [tell(Left(contestant="2", from_round="2"), at=NOON)])
+    assert str(seen(running, "2").left) == "left before round 2"
+
+
+def test_the_clock_of_another_round_is_not_that_of_a_team() -> None:
+    running = early()
+    assert [bool(seen(running, team).ends) for team in "13"] == [True, False]
+
+
+def test_a_team_that_plays_by_a_movement_sits_at_two_tables() -> None:
+    running = Running("x")
+    add(running, [tell(planning(movement("teams:2"), 2), at=NOON)])
+    now = seen(running, "1").now
+    assert now is not None
+    assert (now.table, now.boards) == ("1, 2", "1–2, 3–4")
+    assert str(now.side) == "North-South at table 1, East-West at table 2"

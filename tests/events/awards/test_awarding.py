@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.outcome import Points
 from overtrick.errors import OvertrickError
@@ -114,3 +115,18 @@ def test_a_lowest_stratum_of_fewer_than_five_pairs_is_none() -> None:
 def test_a_scheme_without_strata_says_so() -> None:
     with pytest.raises(OvertrickError, match="ebu-club gives no awards by stratum"):
         stratum_awards(mitchell(7, strata=FIVE), SCHEMES["ebu-club"])
+
+
+@pytest.mark.parametrize(("boards", "depth"), [(4, 4), (5, 3)])
+def test_pairs_in_longer_matches_go_to_a_third_in_australia(boards: int, depth: int) -> None:
+    """The manual: the top half, but of teams, Butler and matches from 5 boards on a third."""
+    lines = [
+        Line(Board(number), Points(10 * table * number), str(table), str(table + 4), round="1")
+        for number in range(1, boards + 1)
+        for table in range(1, 5)
+    ]
+    matches = Settings(pair_matches="vp", vp_scale="percent20", winners=1)
+    found = awards_of(rank(Session(tuple(lines)), settings=matches), SCHEMES["abf-session"])
+    assert {str(line.steps[1]).partition(":")[0] for line in found} == {
+        f"{depth} places get an award"
+    }

@@ -85,7 +85,7 @@ def test_the_example_of_an_own_scheme_is_one(path: str) -> None:
             '{is = "F / K"}',
             '{tabels = 3, is = "F / K"}',
             "our.toml:7: places: no 'tabels'; there are: is, winners, tables, entries, "
-            "sessions, boards, place, kind, method, level",
+            "sessions, boards, match, place, kind, method, level",
         ),
         (
             '{is = "F / K"}',

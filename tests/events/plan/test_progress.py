@@ -6,9 +6,10 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
-from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.meeting import Entered, Ruled
 from overtrick.events.journal.plan import planning
 from overtrick.events.now.live import ranking_of
+from overtrick.events.plan.progress import sit_outs
 from overtrick.movements.registry import movement
 
 
@@ -39,6 +40,15 @@ def test_the_movement_says_how_many_winners(
     state = told(planning(movement(plan), 3), *(result(*each) for each in results))
     assert ranking_of(state).settings.winners == expected
     assert lists(state) == expected
+
+
+def test_a_ruling_on_a_board_to_come_plays_no_round() -> None:
+    plan = planning(movement("mitchell:3:missing=ns3"), 1)
+    ruled = Ruled(board=2, ns="1", ew="3", ruling="A+/A+", round="2", table="1")
+    played = Entered(board=3, ns="2", ew="1", outcome="4S N =", round="2", table="2")
+    for facts, count in (((ruled,), 0), ((ruled, played), 1)):
+        state = told(plan, *facts)
+        assert len(sit_outs(state, state.plans)) == count
 
 
 def test_what_was_chosen_counts_more() -> None:

@@ -1,8 +1,9 @@
 """What a journal tells comes into other files, or is said."""
 
 from overtrick.cli.given import given
+from overtrick.events.problem import Severity
 from overtrick.events.ranking.rank import NOTHING_ASKED
-from overtrick.formats.journals.journal import not_held
+from overtrick.formats.journals.journal import not_held, read_entries
 from overtrick.formats.registry import FORMATS
 from tests.formats.seeds import ROOT
 
@@ -24,6 +25,17 @@ def test_matches_told_as_a_whole_reach_every_file_of_teams() -> None:
         assert {line.id: line.total for line in own.standings if line.id not in penalized} == {
             line.id: line.total for line in found.standings if line.id not in penalized
         }
+
+
+def test_a_drawn_match_names_its_teams_in_every_way_to_read_the_journal() -> None:
+    """Beside a file of the deals, or written by the club server, as given alone."""
+    path = ROOT / "examples" / "congress.jsonl"
+    contents, problems = read_entries(path.read_bytes(), path.name)
+    alone = given([path]).contents
+    assert {(one.match, one.home, one.away) for one in contents.session().lines} == {
+        (one.match, one.home, one.away) for one in alone.session().lines
+    }
+    assert not [one for one in problems if one.severity is Severity.ERROR]
 
 
 def test_what_stays_in_the_journal_is_said() -> None:

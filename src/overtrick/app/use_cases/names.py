@@ -96,9 +96,12 @@ def sits(
     person: ClubPerson | None,
     *,
     move: bool = False,
+    named: bool = True,
 ) -> tuple[Facts, ...]:
     """
     Put a player into a seat of a contestant; nobody, to free it.
+
+    Who is *named*, and not found by a part of the name, may change seats with a partner.
 
     :raises SeatedAlready: if the player has another seat, and is not to *move*.
     """
@@ -107,8 +110,9 @@ def sits(
     if person is not None:
         told += made_known(running.state, person)
         there = who_sits(running).get(person.id)
-        if there is not None and there.key == place.key and person.id in players:
-            players[players.index(person.id)] = ""
+        own = players.index(person.id) if person.id in players else None
+        if own is not None and (named or move or own == seat):
+            players[own] = ""
         elif there is not None and not move:
             raise SeatedAlready(person.name, there)
         elif there is not None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import names_for
-from overtrick.app.views.sentences import Sentence, match_points
+from overtrick.app.views.sentences import Sentence, match_points, won_text
 from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
@@ -22,8 +22,8 @@ from overtrick.events.journal.phrases import who_text
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import MatchReplaced, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
+from overtrick.events.now.rounds import latest_round
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.events.stages.to_come import round_in_play
 
 __all__ = [
     "CaptainsMatch",
@@ -45,6 +45,8 @@ class CaptainsMatch:
     team: str
     own: Entry[MatchTold] | None = None
     other: Entry[MatchTold] | None = None
+    is_of_desk: bool = False
+    """Whether somebody else has told it: the desk."""
     closed: Sentence = ""
     """Why its captain can tell nothing of it now; empty if it can be told."""
 
@@ -75,8 +77,10 @@ class MatchAsked:
     other: tuple[str, str]
     """What each captain told, this team's IMPs first; empty texts before that."""
     is_open: bool
+    counts: str = ""
+    """The IMPs that count, this team's first, where not all have told the same."""
     points: str = ""
-    """The victory points that follow, this team's first; nothing while the two differ."""
+    """The victory points that follow, this team's first."""
 
 
 def captain(team: str) -> str:
@@ -129,18 +133,20 @@ def matches_asked(running: Running, viewer: Viewer) -> tuple[MatchAsked, ...]:
             each.score(each.own),
             each.score(each.other),
             not each.closed,
-            _points(running, each),
+            *_won(running, each),
         )
         for each in listed
     )
 
 
-def _points(running: Running, each: CaptainsMatch) -> str:
+def _won(running: Running, each: CaptainsMatch) -> tuple[str, str]:
     told = {each.score(one) for one in (each.own, each.other) if one}
-    if len(told) != 1:
-        return ""
-    found = running.ranking().match(each.paired.match)
-    return match_points(found, is_home=each.team == each.paired.home)
+    if not told:
+        return "", ""
+    found, is_home = running.ranking().match(each.paired.match), each.team == each.paired.home
+    is_clear = len(told) == 1 and not each.is_of_desk
+    counts = "" if is_clear else won_text(found, is_home=is_home)
+    return counts, match_points(found, is_home=is_home)
 
 
 def _begun(running: Running, team: str) -> Iterator[CaptainsMatch]:
@@ -148,7 +154,7 @@ def _begun(running: Running, team: str) -> Iterator[CaptainsMatch]:
     for stage in state.stages:
         if is_of_pairs(state, stage):
             continue
-        latest = round_in_play(state, stage)
+        latest = latest_round(state, stage)
         for draw, paired in stage.paired():
             if draw.round <= latest and (found := captains_match(running, team, paired.match)):
                 yield found
@@ -166,10 +172,11 @@ def _as_told(
     bare = CaptainsMatch(stage, paired, round, team)
     by = {each.by: each for each in told}
     own, other = by.pop(captain(team), None), by.pop(captain(bare.opponents), None)
-    closed = _closed(state, paired.match, is_of_desk=bool(by))
+    is_of_desk = bool(by)
+    closed = _closed(state, paired.match, is_of_desk=is_of_desk)
     if not closed and own and other and bare.score(own) == bare.score(other):
         closed = Text("Both captains have agreed. If it is wrong, the director corrects it.")
-    return CaptainsMatch(stage, paired, round, team, own, other, closed)
+    return CaptainsMatch(stage, paired, round, team, own, other, is_of_desk, closed)
 
 
 def _closed(state: Event, match: str, *, is_of_desk: bool) -> Sentence:

@@ -6,7 +6,7 @@ Numbers, places and moments as screens write them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from overtrick.core.contract import Strain
 from overtrick.core.exact import Exact, decimal_text, plain_text, shared_place
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Outcome, Result
-from overtrick.errors import Letter, Text
+from overtrick.errors import Counted, Letter, Text
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.moment import local
 from overtrick.events.ranking.report import Match, Ranking
@@ -175,6 +175,22 @@ def clock(moment: datetime | None) -> str:
     ''
     """
     return "" if moment is None else local(moment).strftime("%H:%M")
+
+
+def still_played(matches: Iterable[Match], going: Collection[str]) -> Text | None:
+    """Say which matches count as they stand, for they go on; None if all are over."""
+    found = [
+        Text("{one} v {other}", one=m.home, other=m.away) for m in matches if m.id in going
+    ]
+    if not found:
+        return None
+    who = Text.joined((*found[:6], *(["..."] if len(found) > 6 else [])))
+    return Counted(
+        "{count} match is still being played and counts as it stands: {who}",
+        "{count} matches are still being played and count as they stand: {who}",
+        len(found),
+        who=who,
+    )
 
 
 def signed(value: Exact | None, places: int = 2) -> str:

@@ -19,6 +19,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.views.sentences import encoded, upper_first
 from overtrick.app.web.static_files import SHEETS
 from overtrick.errors import Text
+from overtrick.events.now.rounds import is_drawn
 from overtrick.messages import (
     LANGUAGES,
     date_text,
@@ -153,6 +154,7 @@ def _event(running: Running, viewer: Viewer) -> dict[str, Any]:
         "seq": running.seq,
         "has_stages": bool(state.stages),
         "has_matches": bool(state.stages) or not any(state.sections),
+        "is_drawn": is_drawn(state),
         "may_publish": leads,
         "may_keep": leads and viewer.event is None,
     }

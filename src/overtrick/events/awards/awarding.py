@@ -103,6 +103,9 @@ def _size(
         method=ranking.method,
         sessions=max(1, len(sessions)),
         boards=max(line.boards for line in members),
+        match=max(
+            (each.counted for each in ranking.matches if each.section in sections), default=0
+        ),
         level=level,
     )
     return size.seated(contestants.values(), half=scheme.half_tables)

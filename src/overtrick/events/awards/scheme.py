@@ -51,6 +51,7 @@ CONDITIONS: Final = {
     "entries": "how many contestants of the list",
     "sessions": "how many sessions",
     "boards": "how many boards a contestant played",
+    "match": "how many boards a match has; 0 where there are none",
     "place": "which place",
     "kind": "pairs, teams or individual",
     "method": "how the boards were scored, such as butler",
@@ -91,6 +92,8 @@ class FieldSize:
     method: str = "matchpoints"
     sessions: int = 1
     boards: int = 0
+    match: int = 0
+    """The boards of a match; 0 where there are none."""
     level: str = ""
 
     @classmethod
@@ -127,6 +130,7 @@ class FieldSize:
             "method": self.method,
             "sessions": self.sessions,
             "boards": self.boards,
+            "match": self.match,
             "level": self.level,
         }
 
@@ -336,7 +340,7 @@ class FieldAwards:
             "{scheme} has no case of {rule!r} for {facts}",
             scheme=self.scheme.id,
             rule=rule.name,
-            facts=", ".join(f"{name} {fact}" for name, fact in known.items() if fact != ""),
+            facts=", ".join(f"{name} {fact}" for name, fact in known.items() if fact),
         )
 
     def _value(self, rule: AwardRule, *, place: int | None = None) -> Exact:

@@ -136,7 +136,7 @@ class FileFields:
 
 
 _WORDS: Final = ("kind", "method", "level")
-_SIZES: Final = ("tables", "entries", "winners", "sessions", "boards")
+_SIZES: Final = ("tables", "entries", "winners", "sessions", "boards", "match")
 _RULES: Final = {
     "first": (None, "TESBWN"),
     "depth": (None, "TESBW"),

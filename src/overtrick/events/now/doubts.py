@@ -36,7 +36,7 @@ from overtrick.events.journal.words import (
 from overtrick.events.now.desk import asked_key, names_asked
 from overtrick.events.now.lost_rulings import lost_rulings
 from overtrick.events.now.shown import late_changes
-from overtrick.events.plan.progress import matches_known, settings_now
+from overtrick.events.plan.progress import matches_known, session_of, settings_now
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, Session
@@ -415,15 +415,18 @@ def problems_listed(
     return unmarked(state, listed)
 
 
-def session_told(state: Event) -> Session:
+def session_told(state: Event, *, foretold: bool = False) -> Session:
     """
-    Give what was told, as checks look at it: nothing foretold is in it.
+    Give what was told, each result of a draw in its match, as checks and files have it.
+
+    With *foretold* it holds the sit-outs of the plans too.
 
     >>> from overtrick.events.journal.fold import fold
     >>> session_told(fold([])).lines
     ()
     """
-    session = matches_known(state.session(), state.plans)
+    plans = state.plans
+    session = session_of(state, plans) if foretold else matches_known(state.session(), plans)
     for stage in state.stages:
         others = tuple(line for line in session.lines if line.session not in stage.sessions)
         own = completed(state, stage, session.lines)

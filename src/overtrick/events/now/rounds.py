@@ -15,14 +15,16 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.plan.meetings import meetings_planned, rounds_waiting
 from overtrick.events.plan.sittings import sittings_of
 from overtrick.events.stages.session import last_played
-from overtrick.events.stages.to_come import to_come
+from overtrick.events.stages.to_come import round_in_play, to_come
 from overtrick.movements.grid import GridMeeting, Seating
 
 __all__ = [
     "Rounds",
     "boards_a_round",
+    "is_drawn",
     "is_over",
     "is_played",
+    "latest_round",
     "next_planned",
     "next_session",
     "plan_before",
@@ -110,6 +112,17 @@ def sections_of(state: Event, session: str) -> tuple[str, ...]:
     return tuple(section for one, section in state.sections if one == session) or ("A",)
 
 
+def is_drawn(state: Event) -> bool:
+    """
+    Whether who meets whom comes from draws, so that there is no movement to choose or amend.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> is_drawn(fold([]))
+    False
+    """
+    return not state.plans and any(stage.form != "table" for stage in state.stages)
+
+
 def is_over(state: Event) -> bool:
     """
     Whether every round of the session in play is over, where it is known how many there are.
@@ -194,6 +207,23 @@ def round_of(
     return None
 
 
+def latest_round(state: Event, stage: Stage) -> int:
+    """
+    Give the last round of a stage that somebody may be playing, though one before it goes on.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.stages import Drawn, Paired
+    >>> draws = tuple(Drawn(stage="1", round=n, matches=(Paired(f"{n}-3v{away}", "3", away),))
+    ...               for n, away in ((1, "7"), (2, "9")))
+    >>> stage = Stage("1", "swiss", draws=draws)
+    >>> called = tell(RoundStarted(round="2"))
+    >>> latest_round(fold([]), stage), latest_round(fold([called]), stage)
+    (1, 2)
+    """
+    return max(round_in_play(state, stage), _of_stage(state, stage).begun)
+
+
 def boards_a_round(state: Event, session: str = "1", section: str = "A") -> int | None:
     """
     How many boards a table plays in a round, where a plan or a stage says.
@@ -257,7 +287,7 @@ def is_played(table: GridMeeting | Seating) -> bool:
 
 def _of_stage(state: Event, stage: Stage) -> Rounds:
     waiting = min((draw.round for draw, _ in to_come(state, stage)), default=stage.drawn + 1)
-    begun = last_played(state, stage)
+    begun = max([last_played(state, stage), *(_called(state, s, None) for s in stage.sessions)])
     over = max(waiting, begun) - 1
     planned = stage.drawn if stage.form == "round_robin" else stage.number("rounds")
     return Rounds(max(over, 0), planned or None, begun)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overtrick.compare.settings import Settings
-from overtrick.core.outcome import Bye
+from overtrick.core.outcome import Artificial, Bye, NotPlayed
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.plan import Plan
 from overtrick.events.matches.gather import matches_named
@@ -40,7 +40,8 @@ def sit_outs(state: Event, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
     """
     The sit-outs that the plans foretell, of rounds that have been played.
 
-    A round is played when a result of it is told, and all are when play does not go on.
+    A round is played when something that was played in it is told, and all are when play does
+    not go on.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
@@ -61,6 +62,7 @@ def sit_outs(state: Event, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
         (line.session, line.section, line.round)
         for place in state.boards()
         for line in state.lines(place)
+        if not isinstance(line.outcome, Artificial | NotPlayed)  # known before its round
     }
     return tuple(
         line

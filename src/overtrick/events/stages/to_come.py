@@ -16,9 +16,11 @@ from overtrick.compare.methods import METHODS
 from overtrick.compare.team_board import TeamAward
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.matches.match import Scoring
+from overtrick.events.plan.meetings import meetings_planned
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Match, Ranking
@@ -28,11 +30,13 @@ from overtrick.events.stages.cross_table import OwnMatch, own_matches
 from overtrick.events.stages.entrants import leaving
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import last_played, stage_session
+from overtrick.movements.grid import Movers
 
 __all__ = [
     "ProblemToCome",
     "Progress",
     "Step",
+    "in_play",
     "match_in_play",
     "match_last_told",
     "matches_open",
@@ -81,6 +85,46 @@ def matches_open(state: Event, stage: Stage) -> tuple[tuple[Drawn, Paired], ...]
             gone.get(who or "", draw.round + 1) > draw.round for who in (match.home, match.away)
         )
     )
+
+
+def in_play(state: Event, ranking: Ranking) -> dict[str, Text]:
+    """
+    Say of each match that counts in a ranking and goes on how far it is.
+
+    >>> from overtrick.compare.settings import Settings
+    >>> from overtrick.events.journal.fold import fold
+    >>> in_play(fold([]), Ranking("teams", Settings(), "", (), ()))
+    {}
+    """
+    drawn = {
+        match.match: stage.number("boards")
+        for stage in state.stages
+        for _, match in matches_open(state, stage)
+    }
+    planned = {
+        match.id: boards
+        for match in ranking.matches
+        if (plan := state.plan(match.session, match.section))
+        if (boards := _still_planned(state, plan, match))
+    }
+    return {
+        match.id: Text("{both} of {count} boards compared", both=match.counted, count=boards)
+        if (boards := going[match.id])
+        else Counted("{count} board compared", "{count} boards compared", match.counted)
+        for going in (drawn | planned,)
+        for match in ranking.matches
+        if match.counted and match.id in going
+    }
+
+
+def _still_planned(state: Event, plan: Plan, match: Match) -> int:
+    """How many boards two teams play by a movement; 0 once nothing is missing of them."""
+    if plan.movement.kind is not Movers.TEAMS:
+        return 0
+    both = {match.home, match.away}
+    own = [each for each in meetings_planned(state, plan) if {each.key.ns, each.key.ew} == both]
+    is_going = any(each.stands.is_missing for each in own)
+    return len({each.board for each in own}) if is_going else 0
 
 
 def waited_for(state: Event, stage: Stage, round: int) -> list[Text]:

@@ -25,7 +25,7 @@ from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.now.doubts import problems as doubts
-from overtrick.events.plan.progress import session_of
+from overtrick.events.now.doubts import session_told
 from overtrick.events.problem import Problem
 from overtrick.events.session import Session
 from overtrick.events.stages.session import stage_session
@@ -242,7 +242,7 @@ def read_entries(data: bytes, name: str = "") -> tuple[Contents, list[Problem]]:
     """
     entries, problems = entries_of(data, name)
     state = fold(entries)
-    session = session_of(state, state.plans)
+    session = session_told(state, foretold=True)
     return contents_held(state, session), [*problems, *doubts(state)]
 
 

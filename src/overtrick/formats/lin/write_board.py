@@ -289,6 +289,9 @@ def board_lines(page: LinPage, say: Say) -> Iterator[str]:
         return
     calls = [_call(told, say) for told in page.calls]
     cards = [_card(shown, say) for shown in page.shown]
+    if page.in_file and page.cards.deal is None and (loose := len(cards) % 4):
+        # other programs count tricks of these, and pass over a word in capitals
+        cards[-loose:] = [card.replace("pc|", "PC|", 1) for card in cards[-loose:]]
     last = len(calls) + len(cards)
     late = "".join([text for place, text in more.items() if place > last])
     if more:

@@ -17,7 +17,7 @@ from overtrick.core.outcome import (
     Weighted,
 )
 from overtrick.core.seats import Side
-from overtrick.errors import EnglishText
+from overtrick.errors import EnglishText, Text
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.people import Contestant, Placed, by_place
 from overtrick.formats.contents.table import Record, place_of
@@ -142,9 +142,9 @@ def _row(
         "RulingText": line.ruling,
         "Version": line.version if line.version != version else None,
         "Tricks": None if line.tricks is None else str(line.tricks),
-        "Datum": _exact(line.datum, 0, "the datum", told, losses),
-        f"{unit}_NS": _exact(told.ns_award, 1, "the award of NS", told, losses),
-        f"{unit}_EW": _exact(told.ew_award, 1, "the award of EW", told, losses),
+        "Datum": _exact(line.datum, 0, Text("the datum"), told, losses),
+        f"{unit}_NS": _exact(told.ns_award, 1, Text("the award of NS"), told, losses),
+        f"{unit}_EW": _exact(told.ew_award, 1, Text("the award of EW"), told, losses),
     }
     row.update({name: text for name, text in texts.items() if text is not None})
     for who in (line.ns, line.ew):
@@ -212,7 +212,7 @@ def _names(told: Record) -> dict[str, str]:
 
 
 def _exact(
-    value: Exact | None, places: int, what: str, told: Record, losses: list[str]
+    value: Exact | None, places: int, what: Text, told: Record, losses: list[str]
 ) -> str | None:
     if value is None:
         return None
@@ -221,10 +221,10 @@ def _exact(
         text = decimal(value, 4)[0]
         losses.append(
             EnglishText(
-                "{place}: {what} is rounded to {text}",
+                "{place}: {what} is rounded to {number}",
                 place=place_of(told.line),
                 what=what,
-                text=text,
+                number=text,
             )
         )
     return text
@@ -250,9 +250,9 @@ def _total(
                 if column == unit:  # a percentage follows from it
                     losses.append(
                         EnglishText(
-                            "{contestant}: its total is rounded to {text}",
+                            "{contestant}: its total is rounded to {number}",
                             contestant=placed.id,
-                            text=text,
+                            number=text,
                         )
                     )
             row[column] = text

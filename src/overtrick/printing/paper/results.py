@@ -20,10 +20,12 @@ from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Awarded, Ranking, boards_by_round
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.session import Line
+from overtrick.events.stages.cross_table import OwnMatch, own_matches
 from overtrick.formats.contents.contents import Contents
 from overtrick.messages import say, translate
 from overtrick.printing.analysis import draw_par
 from overtrick.printing.columns import Column, Head, decimals, numbers, of_rows, plain, words
+from overtrick.printing.cross_table import kind_text
 from overtrick.printing.listing import Listing
 from overtrick.printing.paper.page import (
     Block,
@@ -54,6 +56,10 @@ _AGAINST = Text("against")
 _CARD = (
     *(Text("board"), Text("seat"), _AGAINST, Text("contract"), Text("by")),
     *(Text("score"), Text("result")),
+)
+_TEAM_CARD = (
+    *(Text("round"), _AGAINST, Text("boards")),
+    *(Text("result"), Text("victory points")),
 )
 _At = tuple[str, str, int]
 """Session, round where it has deals of its own, board."""
@@ -146,21 +152,22 @@ def frequencies(found: Ranking) -> list[Block]:
 
 
 def scorecards(found: Ranking) -> list[Block]:
-    """Return the card of every contestant: each board, against whom, what it gave."""
+    """Return the card of every contestant: each match and board, against whom, what it gave."""
     people, own, columns = _Names(found), _own(found), _columns(found)
-    tickets = []
+    matches = own_matches(found, found.matches) if found.is_of_teams else {}
+    tickets: list[tuple[PaperTable, ...]] = []
     for line in found.standings:
         mine = [(at, own[key_of(line), at]) for at in columns if (key_of(line), at) in own]
-        tickets.append((PaperTable(_card(found, line, mine, people)),))
+        parts = [_boards_of(found, mine, people)] if mine or not found.is_of_teams else []
+        if found.is_of_teams:  # a match told as a whole has no boards
+            parts.insert(0, _matches_of(line, matches.get((line.section, line.id), ()), people))
+        tickets.append(tuple(_titled(line, parts)))
     return [Tickets(tuple(tickets), across=2)]
 
 
-def _card(
-    found: Ranking,
-    line: Standing,
-    mine: Sequence[tuple[_At, tuple[Awarded, str]]],
-    people: _Names,
-) -> Listing:
+def _boards_of(
+    found: Ranking, mine: Sequence[tuple[_At, tuple[Awarded, str]]], people: _Names
+) -> list[Column]:
     rows = []
     for (_, round, number), (awarded, side) in mine:
         told = awarded.line
@@ -177,11 +184,35 @@ def _card(
             _award(found, (awarded, side)),
         )
         rows.append(row)
+    return of_rows(_CARD, rows, "><<<<>>", [_AGAINST])
+
+
+def _matches_of(line: Standing, own: Iterable[OwnMatch], people: _Names) -> list[Column]:
+    rows = [
+        (
+            each.match.round or "",
+            f"{each.opponent} {people.of(line.section, each.opponent)}".strip()
+            if each.opponent
+            else kind_text(each.match.kind),
+            str(each.match.counted or ""),
+            "-".join(map(plain, each.side.swings)) if each.match.counted else "",
+            "" if each.side.points is None else decimals(each.side.points, 2),
+        )
+        for each in own
+    ]
+    columns = of_rows(_TEAM_CARD, rows, "><>>>", [_AGAINST])
+    return columns if any(row[-1] for row in rows) else columns[:-1]
+
+
+def _titled(line: Standing, parts: Sequence[Sequence[Column]]) -> Iterator[PaperTable]:
+    """Put whose card it is above its parts, the place and the total below."""
     which = f"{side_text(line.direction)} " if line.direction else ""
     title = f"{which}{line.id} {' & '.join(line.names)}".strip()
     end = translate("place {place}", place=place_of(line).strip()) + f": {_total(line)}"
     end += " %" if line.percentage is not None else ""
-    return Listing(title, tuple(of_rows(_CARD, rows, "><<<<>>", [_AGAINST])), (end,))
+    for nth, columns in enumerate(parts, 1):
+        last = (end,) if nth == len(parts) else ()
+        yield PaperTable(Listing(title if nth == 1 else "", tuple(columns), last))
 
 
 class _Names:
@@ -199,6 +230,10 @@ class _Names:
             (line.section, None, who), ()
         )
         return " & ".join(names)
+
+    def of(self, section: str, team: str) -> str:
+        """Return the name of a team, an empty text if nobody gave it."""
+        return " & ".join(self._names.get((section, None, team), ()))
 
 
 def _id(line: Line, side: str) -> str:

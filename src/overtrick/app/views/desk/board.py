@@ -24,6 +24,7 @@ from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import open_calls
 from overtrick.events.now.meetings import tables_in_round
 from overtrick.events.now.rounds import (
+    is_drawn,
     is_over,
     next_planned,
     next_session,
@@ -31,6 +32,7 @@ from overtrick.events.now.rounds import (
     sections_of,
     session_in_play,
 )
+from overtrick.events.stages.draw import Task, next_in_event
 
 __all__ = [
     "NOT_CHOSEN",
@@ -113,6 +115,10 @@ class LiveBoard(msgspec.Struct, frozen=True):
     """The session in play: its clock is set."""
     sections: tuple[str, ...] = ("A",)
     """The sections of that session."""
+    by_draw: bool = False
+    """Who meets whom is drawn: there is no movement to amend."""
+    to_draw: int = 0
+    """The round that can be drawn now: nothing is to come of those before."""
     further: str = ""
     """The session that can be planned next: this one is over, and no later one is planned."""
 
@@ -173,6 +179,8 @@ def live_board(running: Running, viewer: Viewer, round: int = 0) -> LiveBoard:
         _to_start(state, in_play),
         session_in_play(state),
         sections_of(state, session_in_play(state)),
+        is_drawn(state),
+        _to_draw(state),
         _further(state),
     )
 
@@ -210,6 +218,11 @@ def _waits(state: Event, session: str, section: str, number: int) -> bool:
         if each.sitting.section == section and each.sitting.is_played
     ]
     return any(each.missing for each in tables)
+
+
+def _to_draw(state: Event) -> int:
+    now = next_in_event(state) if state.stages else None
+    return now.round if now is not None and now.task is Task.DRAW else 0
 
 
 def _further(state: Event) -> str:

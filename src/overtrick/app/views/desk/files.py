@@ -13,8 +13,8 @@ from overtrick.app.views.names import Names
 from overtrick.errors import EnglishText, InvalidFile, OvertrickError, Text, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
+from overtrick.events.now.doubts import session_told
 from overtrick.events.now.live import ranking_of
-from overtrick.events.plan.progress import session_of
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
@@ -100,7 +100,7 @@ def _of_journal(each: Format) -> Format:
 
 def contents_published(state: Event) -> Contents:
     """Give the contents of an event with every name as it may be published (S-15)."""
-    contents = contents_held(state, session_of(state, state.plans))
+    contents = contents_held(state, session_told(state, foretold=True))
     names = Names(state.roster, state.rules.conditions.names, is_teams=True)
     return replace(
         contents,

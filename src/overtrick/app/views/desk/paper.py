@@ -46,6 +46,8 @@ class PaperLine(msgspec.Struct, frozen=True):
     points: str
     entry: str
     covered: bool = False
+    word: Sentence = ""
+    """Why nothing is to be entered, though no result stands: the match was told whole."""
 
 
 class PaperSeen(msgspec.Struct, frozen=True):
@@ -73,7 +75,8 @@ def paper_seen(running: Running, viewer: Viewer) -> PaperSeen:
                 at = meeting, row.table, round, row.section
                 covered = cell.board in hidden and cell.state != "come"
                 stands = ("", "") if cell.board in hidden else (cell.outcome, cell.entry)
-                found.append(_line(*at, *stands, covered=covered))
+                word = cell.word if cell.state == "done" and not cell.entry else ""
+                found.append(_line(*at, *stands, covered=covered, word=word))
     known = {(each.section, each.board, each.ns, each.ew) for each in found}
     found += (each for each in _off_plan(running, hidden) if _place(each) not in known)
     return PaperSeen(running.seq, running.title, round_in_play(running), tuple(found))
@@ -107,6 +110,7 @@ def _line(
     entry: str,
     *,
     covered: bool,
+    word: Sentence = "",
 ) -> PaperLine:
     return PaperLine(
         meeting.board,
@@ -122,6 +126,7 @@ def _line(
         _points(outcome, meeting.board),
         entry,
         covered,
+        word,
     )
 
 

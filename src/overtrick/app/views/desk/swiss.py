@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from overtrick.app.views.sentences import (
     place,
     score_of,
     signed,
+    still_played,
     unit_of,
     upper_first,
     won_text,
@@ -37,6 +39,7 @@ from overtrick.events.stages.knockout import knock_out
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import (
+    in_play,
     matches_over,
     round_in_play,
     unscored_halves,
@@ -113,6 +116,8 @@ class TeamSeen:
     imps: str = ""
     matches: int = 0
     left: Sentence = ""
+    in_play: bool = False
+    """Whether one of its matches goes on, and counts as it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +151,8 @@ class StageSeen:
     """Matches that nobody has reported, of the rounds that are drawn."""
     teams: tuple[TeamSeen, ...] = ()
     bracket: tuple[BracketRound, ...] = ()
+    going: Sentence = ""
+    """Which matches count in the standings and go on."""
     unscored: tuple[Sentence, ...] = ()
     """What the scale of the stage cannot score."""
 
@@ -170,7 +177,7 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
     state = running.state
     stage = state.stage(name)
     number = round or round_in_play(state, stage)
-    draw = stage.draw(number)
+    draw, ranking = stage.draw(number), stage_ranked(running, stage.id)
     return StageSeen(
         stage.id,
         stage.title or Text("Stage {stage}", stage=stage.id),
@@ -188,6 +195,7 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
         tuple(match.match for _, match in _open(state, stage)),
         tuple(_teams(running, viewer, stage)),
         tuple(_bracket(running, viewer, stage)),
+        still_played(ranking.matches, in_play(state, ranking)) or "",
         tuple(
             each
             for each in (unscored_length(state, stage), unscored_halves(state, stage))
@@ -218,7 +226,8 @@ def matches_of_round(
     """Give the matches of a round by table, those still going on first; byes last."""
     draw, state = stage.draw(round), running.state
     listed = (*going_on(stage, round), *(draw.matches if draw else ()))
-    ranked = {match.id: match for match in stage_ranked(running, stage.id).matches}
+    ranking = stage_ranked(running, stage.id)
+    ranked, going = {match.id: match for match in ranking.matches}, in_play(state, ranking)
     told = {
         key[2]: story for key, story in state.whole_matches.items() if key[0] in stage.sessions
     }
@@ -226,7 +235,12 @@ def matches_of_round(
     names = names_for(running, viewer)
     found = [
         _match(
-            stage, each, names, ranked.get(each.match), told.get(each.match), each.match in over
+            each,
+            names,
+            ranked.get(each.match),
+            told.get(each.match),
+            each.match in over,
+            going.get(each.match),
         )
         for each in listed
     ]
@@ -234,14 +248,14 @@ def matches_of_round(
 
 
 def _match(
-    stage: Stage,
     paired: Paired,
     names: Names,
     match: Match | None,
     story: MatchStory | None,
     is_over: bool,
+    going: Text | None,
 ) -> MatchSeen:
-    state, word = _word(stage, match, story, is_over, paired)
+    state, word = _word(story, is_over, going, paired)
     return MatchSeen(
         paired.match,
         paired.table or "",
@@ -263,7 +277,7 @@ def _match(
 
 
 def _word(
-    stage: Stage, match: Match | None, story: MatchStory | None, is_over: bool, paired: Paired
+    story: MatchStory | None, is_over: bool, going: Text | None, paired: Paired
 ) -> tuple[str, Sentence]:
     if paired.is_bye:
         return "done", Text("bye")
@@ -273,14 +287,7 @@ def _word(
         alone = told_alone(story)
         told = Text("score told") if story else Text("all boards in")
         return ("ask", alone) if alone else ("done", told)
-    both = sum(b.home is not None for b in match.boards) if match else 0
-    if not both:
-        return "come", Text("not reported")
-    if boards := stage.number("boards"):
-        of = Text("{both} of {count} boards compared", both=both, count=boards)
-    else:
-        of = Counted("{count} board compared", "{count} boards compared", both)
-    return "go", of
+    return ("go", going) if going else ("come", Text("not reported"))
 
 
 def _voices(story: MatchStory) -> Iterator[Voice]:
@@ -310,10 +317,10 @@ def _teams(running: Running, viewer: Viewer, stage: Stage) -> Iterator[TeamSeen]
     """Everybody in the order of the standings; who has played nothing yet comes last."""
     names, ranking = names_for(running, viewer), stage_ranked(running, stage.id)
     gone = leaving(running.state, stage)
-    played: dict[str, int] = {}
-    for match in ranking.matches:
-        for who in filter(None, (match.home, match.away)):
-            played[who] = played.get(who, 0) + 1
+    going = in_play(running.state, ranking)
+    sides = [(who, match.id) for match in ranking.matches for who in (match.home, match.away)]
+    played = Counter(who for who, _ in sides)
+    plays = {who for who, match in sides if match in going}
     lines = {line.id: line for line in ranking.standings}
     order = [*lines, *(who for who in entrants(running.state, stage) if who not in lines)]
     for who in order:
@@ -330,8 +337,9 @@ def _teams(running: Running, viewer: Viewer, stage: Stage) -> Iterator[TeamSeen]
             place(line),
             score_of(ranking, line),
             signed(line.details.get("imps")),
-            played.get(who, 0),
+            played[who],
             left,
+            who in plays,
         )
 
 

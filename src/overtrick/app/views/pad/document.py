@@ -20,7 +20,13 @@ import msgspec
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.names import names_for
-from overtrick.app.views.pad.moves import match_ended, move_after, move_after_match, next_of
+from overtrick.app.views.pad.moves import (
+    match_ended,
+    move_after,
+    move_after_match,
+    next_of,
+    planned_match_ended,
+)
 from overtrick.app.views.pad.result import PadBoard, pad_board
 from overtrick.app.views.pad.rounds import (
     own_waiting,
@@ -42,7 +48,7 @@ from overtrick.events.journal.phrases import phrase_text
 from overtrick.events.journal.stages import LinedUp
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import asked_of, messages
-from overtrick.events.now.shown import boards_hidden_from, contestant_at
+from overtrick.events.now.shown import boards_hidden_from, contestant_at, is_over
 from overtrick.events.plan.meetings import Stands, as_told, meetings_of, story_at
 from overtrick.events.plan.sittings import Sitting
 from overtrick.rules.score_table import score_table
@@ -303,8 +309,11 @@ def _seen(
 ) -> PadRoundSeen:
     ahead = (each.round > number) - (each.round < number)
     found = _round_seen(running, viewer, each, ahead, room)
-    if not each.match or ahead:
+    if ahead:
         return found
+    if not each.match:
+        ended = planned_match_ended(running, viewer, each)
+        return msgspec.structs.replace(found, ended=ended) if ended else found
     for stage in running.state.stages:
         known = stage.match(each.match)
         if known is not None:  # both rooms, and the next draw, are heard of
@@ -439,6 +448,8 @@ def _messages(running: Running, viewer: Viewer) -> tuple[PadMessage, ...]:
 
 
 def _clock(running: Running, viewer: Viewer, at: datetime) -> PadClock | None:
+    if is_over(running.state):
+        return None
     found = round_clock(running.state, at, viewer.session, viewer.section)
     if found is None or found.ends is None:
         return None

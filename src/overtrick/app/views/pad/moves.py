@@ -33,11 +33,20 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import rounds_of
+from overtrick.events.plan.meetings import meetings_planned
 from overtrick.events.plan.sittings import Sitting
+from overtrick.events.ranking.report import Match
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.movements.grid import GridMeeting, Movement, Seating
+from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
 
-__all__ = ["PadStop", "match_ended", "move_after", "move_after_match", "next_of"]
+__all__ = [
+    "PadStop",
+    "match_ended",
+    "move_after",
+    "move_after_match",
+    "next_of",
+    "planned_match_ended",
+]
 
 _SEATS = dict(zip(("north", "east", "south", "west"), SEATS.values(), strict=True))
 
@@ -90,17 +99,38 @@ def move_after_match(
 def match_ended(
     running: Running, viewer: Viewer, stage: Stage, paired: Paired, each: Sitting
 ) -> Text | str:
-    """Say what a match was won by, once every board of it is agreed in both rooms."""
+    """Say what a match was won by: it is told, or every board agreed in both rooms."""
     state = running.state
     keys = (each.in_room(room).key(n, room) for n in each.boards for room in ("open", "closed"))
-    shown = state.rules.conditions.after_board not in ("nothing", "score")
-    if not shown or not each.boards or is_of_pairs(state, stage):
+    if not each.boards or is_of_pairs(state, stage):
         return ""
-    if not all(is_approved(running, state.told(key)) for key in keys):
+    is_whole = (each.session, each.section, paired.match) in state.whole_matches
+    if not is_whole and not all(is_approved(running, state.told(key)) for key in keys):
+        return ""
+    found = running.ranking().match(paired.match)
+    return _ended(running, viewer, found) if found else ""
+
+
+def planned_match_ended(running: Running, viewer: Viewer, each: Sitting) -> Text | str:
+    """Say what a match by a movement was won by, once all its boards are agreed."""
+    state, both = running.state, {each.ns, each.ew}
+    plan = state.plan(each.session, each.section)
+    if plan is None or plan.movement.kind is not Movers.TEAMS or None in both:
+        return ""
+    own = [one for one in meetings_planned(state, plan) if {one.key.ns, one.key.ew} == both]
+    if not all(is_approved(running, state.told(one.standing)) for one in own):
+        return ""
+    place = each.session, each.section
+    matches = (m for m in running.ranking().matches if (m.session, m.section) == place)
+    found = next((match for match in matches if {match.home, match.away} == both), None)
+    return _ended(running, viewer, found) if found else ""
+
+
+def _ended(running: Running, viewer: Viewer, found: Match) -> Text | str:
+    if running.state.rules.conditions.after_board in ("nothing", "score"):
         return ""
     names = names_for(running, viewer)
-    teams = [f"{who} {names.of(who or '')}".strip() for who in (paired.home, paired.away)]
-    found = running.ranking().match(paired.match)
+    teams = [f"{who} {names.of(who or '')}".strip() for who in (found.home, found.away)]
     said = {"one": teams[0], "other": teams[1], "won": won_text(found)}
     if not said["won"]:
         return ""

@@ -160,6 +160,8 @@ class PadBoard(msgspec.Struct, frozen=True, kw_only=True):
     waits: bool = False
     """It was told here and does not count yet: the plan has these two, or the board, nowhere
     here, and the director looks at it first."""
+    whole: bool = False
+    """Nobody has told it here, and the score of its match was told as a whole."""
     again: Again | None = None
     """Somebody here has played it before its round: it is not simply offered again."""
 
@@ -177,10 +179,12 @@ def pad_board(
         shown = _result(waiting, told)
         return msgspec.structs.replace(found, state="ask", waits=True, result=shown)
     if told.result is None:
-        if told.ruled is None:
-            return msgspec.structs.replace(found, again=played_before(running, key))
-        after = _after(running, viewer, key)
-        return msgspec.structs.replace(found, state="done", ruled=True, after=after)
+        if told.ruled is not None:
+            after = _after(running, viewer, key)
+            return msgspec.structs.replace(found, state="done", ruled=True, after=after)
+        if (key.session, key.section, key.match) in running.state.whole_matches:
+            return msgspec.structs.replace(found, state="done", whole=True)
+        return msgspec.structs.replace(found, again=played_before(running, key))
     if told.facts is not None and not is_own(running, viewer, told.facts):
         table = told.facts.table
         elsewhere = (
@@ -271,7 +275,9 @@ def _after(running: Running, viewer: Viewer, key: Key) -> After | None:
         lines.insert(0, Text("First result on this board: comparison follows."))
     elif line.ns_percentage is not None:
         lines.insert(0, _percentage(line, count))
-    shown = field if level >= Level.TRAVELLER else []
+    # Of a match alone the other table is said above.
+    has_others = count > 2 or not running.ranking().is_of_teams
+    shown = field if level >= Level.TRAVELLER and has_others else []
     hands, par = _cards(running, key) if level >= Level.HANDS else (None, "")
     others = tuple(_said(each) for each in shown if each is not line)
     return After((*ruled, *lines), others, hands, par)

@@ -6,7 +6,7 @@ Who meets whom where: the assignments of a round, by table and by name, for ever
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from zlib import crc32
@@ -42,6 +42,7 @@ from overtrick.events.session import Session
 from overtrick.events.stages.cross_table import CrossTable, cross_tables, own_matches
 from overtrick.events.stages.field import going_on, groups, members
 from overtrick.events.stages.ranking import is_of_pairs, with_deals_apart
+from overtrick.events.stages.to_come import in_play
 
 __all__ = [
     "Assigned",
@@ -82,7 +83,7 @@ class MatchLine:
     boards: int
     won: str
     points: str
-    kind: str = ""
+    kind: Sentence = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class OwnLine:
     boards: int
     won: str
     points: str
-    kind: str = ""
+    kind: Sentence = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +137,10 @@ def matches_seen(running: Running, viewer: Viewer) -> MatchesSeen:
     if not found.is_open:
         return MatchesSeen(found.why)
     names, ranking = names_for(running, viewer), found.ranking
+    going = in_play(found.event.state, ranking)
     rounds: dict[str, list[MatchLine]] = {}
     for match in ranking.matches:
-        rounds.setdefault(match.round or "", []).append(_match(match, names))
+        rounds.setdefault(match.round or "", []).append(_match(match, names, going))
     ordered = sorted(rounds, key=natural, reverse=True)
     return MatchesSeen(
         "" if ranking.matches else Text("No match is played yet."),
@@ -154,8 +156,11 @@ def matches_seen(running: Running, viewer: Viewer) -> MatchesSeen:
     )
 
 
-def own_lines(ranking: Ranking, line: Standing, names: Names) -> tuple[OwnLine, ...]:
+def own_lines(
+    state: Event, ranking: Ranking, line: Standing, names: Names
+) -> tuple[OwnLine, ...]:
     """Give the matches of a team, in the order of play."""
+    going = in_play(state, ranking)
     own = own_matches(ranking, ranking.matches).get((line.section, line.id), ())
     return tuple(
         OwnLine(
@@ -166,7 +171,7 @@ def own_lines(ranking: Ranking, line: Standing, names: Names) -> tuple[OwnLine, 
             each.match.counted,
             won_text(each.match, is_home=each.side.is_home),
             "" if each.side.points is None else points_text(each.side.points),
-            _KINDS.get(each.match.kind, each.match.kind),
+            _remark(each.match, going),
         )
         for each in own
     )
@@ -184,7 +189,11 @@ def matches_known(running: Running, viewer: Viewer) -> dict[str, str]:
     return {"matches": f"{crc32(repr(told).encode()):08x}"}
 
 
-def _match(match: Match, names: Names) -> MatchLine:
+def _remark(match: Match, going: Mapping[str, Text]) -> Sentence:
+    return going.get(match.id) or _KINDS.get(match.kind, match.kind)
+
+
+def _match(match: Match, names: Names, going: Mapping[str, Text]) -> MatchLine:
     away = match.away or ""
     return MatchLine(
         match.id,
@@ -195,7 +204,7 @@ def _match(match: Match, names: Names) -> MatchLine:
         match.counted,
         won_text(match),
         match_points(match),
-        _KINDS.get(match.kind, match.kind),
+        _remark(match, going),
     )
 
 
@@ -281,6 +290,8 @@ class TeamPlaced:
     against: str
     seat: str
     match: str
+    sits: str = ""
+    """Where its pairs sit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,12 +381,17 @@ def _by_name(listed: tuple[Paired, ...], names: Names, *, pairs: bool) -> list[T
 
 def _both(match: Paired, names: Names, *, pairs: bool) -> Iterator[TeamPlaced]:
     table = match.table or "–"
-    home, away = (
-        (N_("North-South"), N_("East-West")) if pairs else (N_("you are home"), N_("you visit"))
-    )
+    sits = seats = N_("North-South"), N_("East-West")
+    if not pairs:
+        seats = N_("you are home"), N_("you visit")
+        sits = (
+            N_("North-South in the open room, East-West in the closed room"),
+            N_("East-West in the open room, North-South in the closed room"),
+        )
     if match.away is None:
         yield TeamPlaced(match.home, names.of(match.home), "", "", "bye", match.match)
         return
-    for who, other, seat in ((match.home, match.away, home), (match.away, match.home, away)):
+    both = (match.home, match.away), (match.away, match.home)
+    for (who, other), seat, where in zip(both, seats, sits, strict=True):
         against = f"{other} {names.of(other)}".strip()
-        yield TeamPlaced(who, names.of(who), table, against, seat, match.match)
+        yield TeamPlaced(who, names.of(who), table, against, seat, match.match, where)

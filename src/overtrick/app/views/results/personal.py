@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
@@ -19,11 +20,11 @@ from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
-from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.now.rounds import latest_round, rounds_of, session_in_play
 from overtrick.events.now.shown import is_announced
 from overtrick.events.stages.entrants import leaving
-from overtrick.events.stages.to_come import match_in_play, round_in_play
-from overtrick.movements.grid import GridMeeting
+from overtrick.events.stages.to_come import match_in_play
+from overtrick.movements.grid import GridMeeting, Movers
 
 __all__ = ["MySeat", "Personal", "personal"]
 
@@ -72,6 +73,8 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
     plan = state.plan(session, viewer.section)
     if plan:
         seats, round = list(_seats(plan, viewer, names)), _round_now(running, session)
+        if plan.movement.kind is Movers.TEAMS:
+            seats = [_of_team(list(each)) for _, each in groupby(seats, lambda one: one.round)]
     else:
         seats, round = _drawn(running, viewer)
     found = round_clock(state, at or now(), session, viewer.section)
@@ -82,7 +85,7 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         names.of(who, viewer.section, way),
         next((seat for seat in seats if seat.round == round), None),
         next((seat for seat in seats if seat.round == round + 1), None),
-        clock(found.ends) if found else "",
+        clock(found.ends) if found and found.round in (None, str(round)) else "",
         ranking.state,
         ranking.closed,
         _card(running, viewer),
@@ -109,7 +112,7 @@ def _left(running: Running, who: str) -> Sentence:
         return ""
     stage = state.stage()
     since = leaving(state, stage).get(who)
-    if since is None or round_in_play(state, stage) < since:
+    if since is None or latest_round(state, stage) < since:
         return ""
     return Text("left before round {round}", round=since)
 
@@ -125,7 +128,7 @@ def _drawn(running: Running, viewer: Viewer) -> tuple[list[MySeat], int]:
         {draw.round for draw, match in stage.paired() if who in (match.home, match.away)}
     )
     seats = (_placed(assignments(running, viewer, stage.id, n), who) for n in rounds)
-    now_played = round_in_play(state, stage)
+    now_played = latest_round(state, stage)
     own = min(now_played, playing[0].round) if playing else now_played
     return [seat for seat in seats if seat], own
 
@@ -139,7 +142,7 @@ def _placed(found: Assignments, who: str) -> MySeat | None:
     boards = str(found.boards or "")
     first = own[0]
     return MySeat(
-        found.round, tables, first.seat, against, "", boards, not against, first.match
+        found.round, tables, first.sits, against, "", boards, not against, first.match
     )
 
 
@@ -148,6 +151,25 @@ def _seats(plan: Plan, viewer: Viewer, names: Names) -> Iterator[MySeat]:
         for way, own, other in (("NS", meeting.ns, meeting.ew), ("EW", meeting.ew, meeting.ns)):
             if own == viewer.contestant and viewer.direction in (None, way):
                 yield _seat(plan, number, meeting, way, other, names)
+
+
+def _of_team(seats: Sequence[MySeat]) -> MySeat:
+    """Give the seats of both pairs of a team as one: who sits where, with which boards."""
+    first, *others = [each for each in seats if not each.is_sit_out] or seats
+    if not others:
+        return first
+    both = (first, *others)
+    said = [
+        Text("{direction} at table {table}", direction=one.side, table=one.table)
+        for one in both
+    ]
+    tables, boards = ([getattr(one, name) for one in both] for name in ("table", "boards"))
+    return replace(
+        first,
+        table=", ".join(dict.fromkeys(tables)),
+        side=Text.joined(said),
+        boards=", ".join(dict.fromkeys(boards)),
+    )
 
 
 def _seat(

@@ -27,6 +27,7 @@ from overtrick.app.views.sentences import (
     clock,
     place,
     score_of,
+    still_played,
     total_of,
 )
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
@@ -39,6 +40,7 @@ from overtrick.events.now.rounds import session_in_play
 from overtrick.events.now.shown import is_announced, shown_later
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
+from overtrick.events.stages.to_come import in_play
 from overtrick.formats.answers.ranking_json import ranking_document
 
 __all__ = [
@@ -324,7 +326,12 @@ def _notes(found: Opening, ranking: Ranking) -> Iterator[Text]:
         )
     if found.later:
         yield shown_later(found.later)
-    if any(line.place is None for line in ranking.standings):
+    going = in_play(found.event.state, ranking)
+    if (said := still_played(ranking.matches, going)) is not None:
+        yield said
+    if not any(line.boards or line.place for line in ranking.standings):
+        yield Text("No board is compared yet")
+    elif any(line.place is None for line in ranking.standings):
         yield Text("Those without a place have played too few boards")
     gone = _gone_home(found.event.state, ranking)
     if gone:

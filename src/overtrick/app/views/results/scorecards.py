@@ -158,7 +158,7 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
         after="" if found.until is None else found.why,
         closed="" if found.is_open else found.why,
         is_of_team=ranking.is_of_teams,
-        matches=own_lines(found.ranking, line, names)
+        matches=own_lines(found.event.state, found.ranking, line, names)
         if ranking.is_of_teams and found.is_open
         else (),
     )

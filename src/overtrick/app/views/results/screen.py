@@ -180,7 +180,8 @@ def _matches(state: Event, names: Names) -> tuple[Sentence, list[ScreenTable]]:
     for stage in state.stages:
         waiting = [draw.round for draw, _ in to_come(state, stage)]
         if waiting:
-            first = min(waiting)
+            begun = rounds_of(state, stage.sessions[0]).begun
+            first = min((n for n in waiting if n > begun), default=max(waiting))
             seats = [
                 ScreenTable(
                     str(pair.table or (nth if pair.away else "")),

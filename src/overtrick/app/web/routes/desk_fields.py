@@ -25,6 +25,7 @@ from overtrick.app.views.desk.fields import (
 from overtrick.app.views.fields import HeatAnswer, heat_answer
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, Asking, fields
+from overtrick.app.web.config import join_address
 from overtrick.app.web.field_inbox import LARGEST
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who
@@ -278,6 +279,7 @@ async def _page(
         errors=defaultdict(str, errors or {}),
         answer=answer,
         key=key,
+        address=join_address(state.config),
         letters=state.field_inbox.letters(field),
         inbox=state.field_inbox.folder,
         **_choices(),

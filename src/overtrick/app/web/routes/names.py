@@ -122,7 +122,8 @@ async def sit(
         return await _both(state, viewer, running, place, command)
     try:
         found = await state.club.blocking(_meant, store, command)
-        facts = sits(running, place, command.seat, found, move=command.move)
+        named = found is None or bool(command.person) or found.is_called(command.typed)
+        facts = sits(running, place, command.seat, found, move=command.move, named=named)
     except Ambiguous as several:
         return _which(several, command)
     except SeatedAlready as seated:

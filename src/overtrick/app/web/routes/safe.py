@@ -32,8 +32,8 @@ from overtrick.errors import InvalidFile, Text
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import fold
+from overtrick.events.now.doubts import session_told
 from overtrick.events.now.live import ranking_of
-from overtrick.events.plan.progress import session_of
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format
 from overtrick.formats.journals.journal import contents_held, entries_of, line_text, not_held
@@ -226,7 +226,7 @@ def _converted(entries: Sequence[Entry], wanted: Format) -> Conversion:
         text = "".join(f"{line_text(entry)}\n" for entry in entries)
         return Conversion(text.encode("utf-8", "replace"), [], [])
     state = fold(entries)
-    contents = contents_held(state, session_of(state, state.plans))
+    contents = contents_held(state, session_told(state, foretold=True))
     ranking = ranking_of(state) if lacks_ranking(contents, wanted) else None
     done = without_formulas(converted(contents, wanted, ranking), wanted)
     return done._replace(changed=[*not_held(state), *done.changed])

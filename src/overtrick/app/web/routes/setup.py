@@ -44,6 +44,7 @@ from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.commands.command import Command
+from overtrick.events.commands.rules import ChooseSettings
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
@@ -55,7 +56,7 @@ from overtrick.events.now.rounds import (
 )
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.messages import say
-from overtrick.movements.grid import Movement
+from overtrick.movements.grid import Movement, Movers
 from overtrick.movements.registry import movement as movement_named
 from overtrick.movements.registry import movement_name
 
@@ -167,6 +168,9 @@ async def choose(
         )
         if deed != "sure" and _matters(running, effect, place):
             return await _page(state, viewer, form.typed, effect=effect, **more)
+        if _leaves_matches(running.state, movement):
+            rules = ChooseSettings(method="auto")
+            await perform(state.club, event, use_case_named("settings"), rules, viewer)
         await perform(state.club, event, case, command, viewer)
     except OvertrickError as error:
         errors = {getattr(error, "field", "") or "movement": error.text}
@@ -258,7 +262,7 @@ async def _open(
     kind = "teams" if deed == "swiss" else asked.kind
     title = form.typed.get("title", "").strip()[:100] or say(KINDS[kind])
     rules = await club.blocking(_preset, club, form.typed.get("preset", ""))
-    method = "teams" if deed == "swiss" else asked.method
+    method = "teams" if kind == "teams" else asked.method
     halves = asked.halves if deed == "now" else 0
     facts = begun(title, method, rules, movement, sets, halves=halves, starts=deed != "later")
     taken = {row.id for row in await club.events()}
@@ -295,7 +299,10 @@ def _as_it_stands(running: Running, place: Where) -> dict[str, str]:
     plan = state.plan(*place) or plan_before(state, *place) or state.plan()
     typed = USUAL | {"title": running.title}
     if plan is None:
-        return typed
+        entered = state.roster.contestants.values()  # at the entry desk
+        if len(entered) < 2 or any(len(each.players) > 2 for each in entered):
+            return typed
+        return typed | {"tables": f"{len(entered) // 2}{'.5' * (len(entered) % 2)}"}
     row = plan.movement.rounds[0]
     tables = len(row)
     kind = plan.movement.kind.value
@@ -314,6 +321,12 @@ def _matters(running: Running, effect: Effect, place: Where) -> bool:
     told = any((each.session, each.section) == place for each in running.state.boards())
     changed = () if _is_open(running.state.plan(*place)) else effect.effect
     return told and bool(changed or effect.problems)
+
+
+def _leaves_matches(state: Event, movement: Movement) -> bool:
+    """Whether matches of teams were to be drawn, and pairs play by a movement after all."""
+    planned = bool(state.plans or state.stages)
+    return not planned and state.rules.method == "teams" and movement.kind is Movers.PAIRS
 
 
 def _is_open(plan: Plan | None) -> bool:
@@ -366,7 +379,6 @@ async def _page(
         plan=plan,
         plan_name=movement_name(plan.movement) if plan else "",
         is_open=_is_open(plan),
-        is_drawn=running is not None and not running.state.plans and _is_drawn(running.state),
         **(_sessions(running, place) if running and place else _NO_SESSIONS),
         effect=effect,
         deals=len(loaded.document) if loaded else 0,
@@ -400,11 +412,6 @@ def _sessions(running: Running, place: Where) -> dict[str, Any]:
         "has_more": len(sessions) > 1 or any(len(each.sections) > 1 for each in sessions),
         "is_new": state.plan(*place) is None and bool(sessions),
     }
-
-
-def _is_drawn(state: Event) -> bool:
-    """Whether its matches come from draws, so that there is no movement to choose."""
-    return any(stage.form != "table" for stage in state.stages)
 
 
 def _that_keep_round(found: Offer, plan: Plan) -> Offer:

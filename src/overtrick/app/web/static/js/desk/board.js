@@ -359,6 +359,13 @@ function deeds() {
       : _("Start session {session}", { session: next.session });
     found.push(["n", words, start(next), main]);
   }
+  if (board.tables.length && board.to_draw)
+    found.push([
+      "d",
+      _("Draw round {round}", { round: board.to_draw }),
+      go(address("swiss#next")),
+      "primary",
+    ]);
   if (board.all_in && document.querySelector('.nav a[href$="/publish"]')) {
     found.push(["u", _("Publish the result"), go(address("publish")), next ? "" : "primary"]);
   }
@@ -379,7 +386,9 @@ function deeds() {
     );
   found.push(
     ["t", _("Message to all"), message],
-    ["m", _("Amend the movement"), go(address("amend"))],
+    board.by_draw
+      ? ["m", _("Rounds and matches"), go(address("swiss"))]
+      : ["m", _("Amend the movement"), go(address("amend"))],
     ["p", _("Problems"), go(address("problems"))],
     ["e", _("Enter from paper"), go(address("paper"))],
     ["r", _("Ranking"), go(`/e/${encodeURIComponent(event)}/ranking`)],

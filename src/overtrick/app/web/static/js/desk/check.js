@@ -21,7 +21,7 @@ export function wordOf(line) {
   if (line.covered) return _("covered");
   if (!line.outcome) return _("not entered yet");
   if (!found) return "";
-  return found.typed ? `! ${_("differs")}` : `= ${_(found)}`;
+  return found.typed ? `! ${_("differs")}` : `✓ ${_(found)}`;
 }
 
 /** Compare what was typed now with what is saved. */

@@ -102,6 +102,24 @@ document.addEventListener("submit", (happened) => {
   onward(form);
 });
 
+// Enter tells of a change first, and then sends: the name of a team goes once.
+document.addEventListener(
+  "submit",
+  (happened) => {
+    const form = happened.target;
+    if (!("leaves" in form.dataset)) return;
+    const { id, value } = form.elements.namedItem("name");
+    if (sent.get(id) === value) {
+      happened.preventDefault();
+      happened.stopPropagation();
+      return;
+    }
+    sent.set(id, value);
+    setTimeout(() => sent.delete(id));
+  },
+  true,
+);
+
 document.addEventListener("change", (told) => {
   const form = told.target.form;
   if (!isDrawing && form && "sit" in form.dataset && changed(form)) sit(form, {});

@@ -6,7 +6,7 @@ import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce, refuse } from "../announce.js";
 import { checkable, compare, differences, isChecked, key, wordOf } from "./check.js";
-import { asked, counted, deed, event, page, told } from "./desk.js";
+import { asked, counted, deed, event, page, status, told } from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
@@ -32,7 +32,10 @@ const words = (sheet) =>
         round: sheet.split(".")[0],
         table: sheet.split(".").slice(1).join("."),
       });
-const lacks = (line) => (checking ? checkable(line) && !isChecked(line) : !line.outcome && !line.covered);
+const lacks = (line) =>
+  checking ? checkable(line) && !isChecked(line) : !line.outcome && !line.covered && !line.word;
+/** How a line stands: in, or that nothing is to be entered. */
+const standing = (line) => (line.outcome ? _("in") : line.covered ? _("in, covered") : line.word);
 let sheet = "";
 
 function first() {
@@ -223,11 +226,7 @@ function drawRow(line, nth) {
   row.points = el("td", { class: "num" }, checking ? "" : line.points);
   row.error = el("p", { class: "error", id: `error-${nth}`, hidden: !line.fault }, line.fault || "");
   row.typed.setAttribute("aria-describedby", `error-${nth}`);
-  row.done = el(
-    "td",
-    {},
-    checking ? wordOf(line) : line.outcome ? `= ${_("in")}` : line.covered ? `= ${_("in, covered")}` : "",
-  );
+  row.done = el("td", {}, checking ? wordOf(line) : standing(line) && status("done", standing(line)));
   row.tr = el(
     "tr",
     {},

@@ -1,7 +1,7 @@
 // The other side agrees; then the score.
 import { spoken } from "../suits.js";
 import { begin, cardText, drawn, head } from "./entry.js";
-import { button, deeds, el, h1, p, standing, status, strainFace } from "./keys.js";
+import { button, deeds, el, h1, p, standing, status } from "./keys.js";
 import {
   S,
   boardOf,
@@ -52,7 +52,7 @@ export function agree(go) {
   }
   const late = S.round < playing();
   if (board.doubt && !board.waiting) return go("doubt");
-  if (board.waits && !board.waiting) return looked(go, board, r);
+  if (board.waits && !board.waiting) return go("unplanned");
   const side = checking(r);
   const pin =
     S.doc.policy.approval === "pin" // one that is being typed in stays: news must not take it away
@@ -178,53 +178,6 @@ const settled = ({ settled: is, said = [], waiting }) =>
           : ` ${_("If it is wrong, call the director.")}`,
       );
 
-/** What the plan has not here: it counts when the director has looked at it. */
-const looked = (go, board, r) => [
-  h1(_("Board {board}", { board: board.number })),
-  el("p", { class: "big" }, drawn(r)),
-  p(_("It counts when the director has looked at it."), "notice ask"),
-  deeds(
-    button(_("Change it"), () => begin(board.number, go, r)),
-    button(
-      _("Done"),
-      () => {
-        present();
-        go("boards");
-      },
-      "primary",
-    ),
-  ),
-];
-
-/** The four hands, each a line of suits: after the board, where the session shows them (S-11). */
-const dealt = (hands, par) =>
-  el(
-    "div",
-    { class: "stack" },
-    el("h2", {}, _("The hands")),
-    el(
-      "dl",
-      { class: "facts hands" },
-      ...[..."NESW"].flatMap((seat) => [
-        el("dt", {}, name(seat)),
-        el(
-          "dd",
-          {},
-          ...[..."SHDC"].flatMap((s, n) => [
-            el(
-              "span",
-              { class: "holding" },
-              strainFace(s),
-              ` ${[...hands[seat][n]].map((rank) => letter("rank", rank)).join(" ") || "–"}`,
-            ),
-            " ",
-          ]),
-        ),
-      ]),
-    ),
-    par ? p(_("Par: {par}", { par }), "muted") : null,
-  );
-
 /** What is agreed the director corrects: ask for it. */
 export function correct(go, { number }, n) {
   say("call", { about: n ? phrase("correction_of_round", number, n) : phrase("correction", number) });
@@ -232,7 +185,8 @@ export function correct(go, { number }, n) {
   go("boards");
 }
 
-export function after(go) {
+/** @param dealt draws the hands, as soon as it is there */
+export function after(go, dealt) {
   const board = boardOf(S.board);
   const r = board.result;
   if (!r && !board.ruled && !board.elsewhere) return go("boards"); // moved by the desk
@@ -262,7 +216,7 @@ export function after(go) {
     settled(board),
     ...lines.map((line) => p(line)),
     field.length ? el("ul", {}, ...field.map((line) => el("li", {}, line))) : null,
-    hands ? dealt(hands, par) : null,
+    hands && dealt?.(hands, par),
     board.state === "done" && S.doc.policy.approval !== "none"
       ? el(
           "p",

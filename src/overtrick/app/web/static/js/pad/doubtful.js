@@ -2,7 +2,7 @@
 import { correct, meeting } from "./agree.js";
 import { FIELDS, begin, drawn, give, head } from "./entry.js";
 import { button, deeds, el, h1, p } from "./keys.js";
-import { S, boardOf, boards, isOpen, mySide, signed } from "./state.js";
+import { S, boardOf, boards, isOpen, mySide, present, signed } from "./state.js";
 import { phrase, say } from "./queue.js";
 import { _, N_, letter } from "../words.js";
 
@@ -78,6 +78,29 @@ export function doubt(go) {
   ];
 }
 const find = (board) => S.doc.boards.find((each) => each.number === board.number) ?? {};
+
+/** What the plan has not here: it counts when the director has looked at it. */
+export function unplanned(go) {
+  const board = boardOf(S.board);
+  const r = board.result;
+  if (!board.waits || board.waiting) return go("agree");
+  return [
+    h1(_("Board {board}", { board: board.number })),
+    el("p", { class: "big" }, drawn(r)),
+    p(_("It counts when the director has looked at it."), "notice ask"),
+    deeds(
+      button(_("Change it"), () => begin(board.number, go, r)),
+      button(
+        _("Done"),
+        () => {
+          present();
+          go("boards");
+        },
+        "primary",
+      ),
+    ),
+  ];
+}
 
 /** Two phones entered the same board differently. */
 export function rivals(go) {

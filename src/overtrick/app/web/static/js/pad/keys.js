@@ -96,6 +96,8 @@ export const status = (state, word = _(WORDS[state])) =>
     ` ${word}`,
   );
 /** How a board stands here. */
-export const standing = ({ waiting, ruled, state }) =>
-  waiting ? status("queued") : status(state, ruled && state === "done" ? _("ruled") : undefined);
+export const standing = ({ waiting, ruled, whole, state }) => {
+  if (waiting) return status("queued");
+  return status(state, whole ? _("score told") : ruled && state === "done" ? _("ruled") : undefined);
+};
 export { el, hiddenWord };

@@ -1,13 +1,13 @@
 // Steps that are seldom taken: earlier results, another board, a call, what was refused.
 import { begin, drawn, drop } from "./entry.js";
-import { button, deeds, el, h1, p, status } from "./keys.js";
-import { again, doubt, notPlayed, opens, rivals, wrong } from "./doubtful.js";
+import { button, deeds, el, h1, p, status, strainFace } from "./keys.js";
+import { again, doubt, notPlayed, opens, rivals, unplanned, wrong } from "./doubtful.js";
 import { code, names, notUs } from "./people.js";
 import { mend, phrase, refused, say, send } from "./queue.js";
 import { scoresStep } from "./scores.js";
 import "./typed.js";
 import "../shortcuts.js";
-import { S, boardOf, round, saveDraft, where } from "./state.js";
+import { S, boardOf, name, round, saveDraft, where } from "./state.js";
 import { SIGNS } from "../suits.js";
 import { N_, _, letter } from "../words.js";
 
@@ -260,10 +260,41 @@ function onwards(r) {
   );
 }
 
+/** The four hands, each a line of suits: after the board, where the session shows them (S-11). */
+const dealt = (hands, par) =>
+  el(
+    "div",
+    { class: "stack" },
+    el("h2", {}, _("The hands")),
+    el(
+      "dl",
+      { class: "facts hands" },
+      ...[..."NESW"].flatMap((seat) => [
+        el("dt", {}, name(seat)),
+        el(
+          "dd",
+          {},
+          ...[..."SHDC"].flatMap((s, n) => [
+            el(
+              "span",
+              { class: "holding" },
+              strainFace(s),
+              ` ${[...hands[seat][n]].map((rank) => letter("rank", rank)).join(" ") || "–"}`,
+            ),
+            " ",
+          ]),
+        ),
+      ]),
+    ),
+    par ? p(_("Par: {par}", { par }), "muted") : null,
+  );
+
 export const STEPS = {
   onwards,
+  dealt,
   wrong,
   doubt,
+  unplanned,
   rivals,
   again,
   notplayed: notPlayed,

@@ -16,6 +16,7 @@ const step = el("div", { class: "stack" });
 const LATER = [
   "wrong",
   "doubt",
+  "unplanned",
   "rivals",
   "again",
   "notplayed",
@@ -53,17 +54,20 @@ const STEPS = {
   lead: asked("lead", leadStep),
   result: resultStep,
   agree,
-  after: (to) => (single() && taught ? taught.withSum(after(to)) : after(to)),
+  after: (to) => {
+    const made = after(to, later.dealt);
+    return made && single() && taught ? taught.withSum(made) : made;
+  },
   sure: () => S.sure(),
   ...Object.fromEntries(
     LATER.map((each) => [each, (to) => (later[each] ? later[each](to) : [h1(_("One moment"))])]),
   ),
 };
 /** Nobody types there: drawn again by news. */
-const QUIET = ["boards", "agree", "doubt", "rivals", "after", "gone", "refused"];
+const QUIET = ["boards", "agree", "doubt", "unplanned", "rivals", "after", "gone", "refused"];
 
 /** Steps that are about a board which has a result. */
-const OF_A_BOARD = ["agree", "wrong", "doubt", "rivals", "after"];
+const OF_A_BOARD = ["agree", "wrong", "doubt", "unplanned", "rivals", "after"];
 
 /** Go to a step; none: to the one that is due. */
 function go(view) {
@@ -106,7 +110,7 @@ function news() {
     return go("agree");
   }
   const board = boardOf(S.board);
-  const reads = ["agree", "doubt"].includes(S.view);
+  const reads = ["agree", "doubt", "unplanned"].includes(S.view);
   if (reads && board.state === "done") return go("after");
   if (reads && board.rivals?.length) return go("rivals");
   if (S.view === "after" && board.doubt && !board.waiting) return go("doubt");
@@ -251,7 +255,10 @@ function boardsStep() {
     );
   };
   return [
-    h1(_("Table {table}", { table: S.doc.table })),
+    h1(
+      _("Table {table}", { table: S.doc.table }),
+      S.room ? `, ${S.room === "open" ? _("open room") : _("closed room")}` : "",
+    ),
     turn(),
     S.doc.called > r.number && open && next
       ? el(
@@ -348,7 +355,7 @@ const more = () =>
   import("./more.js").then(
     (found) => {
       later = found.STEPS;
-      if ([...LATER, "boards"].includes(S.view)) unpressed(draw);
+      if ([...LATER, "boards", "after"].includes(S.view)) unpressed(draw);
     },
     () => setTimeout(more, 3000),
   );

@@ -141,7 +141,7 @@ export function boardOf(number) {
   return board;
 }
 /** Whether a board is still to be played here. */
-export const isOpen = (each) => !each.result && !each.elsewhere && !each.ruled && !each.again;
+export const isOpen = (each) => !each.result && !each.elsewhere && !each.ruled && !each.again && !each.whole;
 /** Teaching: one question a screen, and how a score is made up; as the session says, or this phone. */
 export const single = () => kept("single") ?? S.doc.policy.teaching === "on";
 /** Every board of the round: those planned, and whatever else was told. */
