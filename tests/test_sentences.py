@@ -150,12 +150,8 @@ ENGLISH = {
     "bulk": 5,
     "cli": 1,
     "formats/bridgemate": 1,
-    "formats/contents": 1,
     "formats/grids": 1,
-    "formats/lists": 1,
-    "formats/sheets": 1,
     "formats/tables": 3,
-    "formats/uploads": 1,
 }
 """Where an error is put into English words: in a program's answer, a log or a file."""
 

@@ -4,7 +4,9 @@ import pytest
 
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.errors import InvalidFile
-from overtrick.formats.registry import FORMATS, format_of, read, read_bytes
+from overtrick.formats.contents.contents import Contents
+from overtrick.formats.registry import FORMATS, format_of, read, read_bytes, with_pages
+from tests.work import lines_run
 
 TABLE = "board,ns,ew,contract,declarer,tricks\n1,3,7,4S,N,10\n2,3,7,PASS,,\n"
 
@@ -91,3 +93,19 @@ def test_what_is_nothing_we_know(data: bytes, said: str) -> None:
 def test_a_file_that_is_not_there() -> None:
     with pytest.raises(FileNotFoundError):
         read("no such file.csv")
+
+
+def test_a_page_of_a_hundred_thousand_links_asks_for_the_first_of_them(tmp_path: Path) -> None:
+    """Each was looked for among all files, and each time the rest moved up."""
+    for number in range(3):
+        tmp_path.joinpath(f"board {number}.csv").write_text(TABLE, encoding="utf-8")
+    links = Contents(
+        pages=("board 1.csv", *(f"{n}.htm" for n in range(100_000)), "board 2.csv")
+    )
+    told: list[Contents] = []
+
+    def deed() -> None:
+        told.append(with_pages(links, [], str(tmp_path / "list.htm"))[0])
+
+    assert lines_run(deed) < 100_000
+    assert len(told[0].records) == 2

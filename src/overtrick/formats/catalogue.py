@@ -28,7 +28,7 @@ GROUP = "overtrick.formats"
 
 _SCORED = abilities("results pending points")
 _TABLES = _SCORED | abilities("rulings split tables rounds")
-_FIELD = abilities("names numbers ranking matches event")
+_FIELD = abilities("names numbers ranking matches event hybrid")
 _TIDY = _TABLES | abilities("weighted leads seats versions rooms awards turned")
 _WORKBOOK = _TIDY | _FIELD | abilities("deals tricks par movement")
 _PLAYED = _TABLES | abilities("weighted leads seats auction play deals")

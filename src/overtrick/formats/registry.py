@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from os import PathLike
 from pathlib import Path, PurePath
 
@@ -109,18 +110,20 @@ def with_pages(
     if contents.records or not contents.pages:
         return contents, problems
     held = [contents]
-    left, seen = [*contents.pages], {Path(path).name}
+    wanted, seen = [*dict.fromkeys(contents.pages)], {Path(path).name}
+    known = set(wanted)
     beside = sorted(file for file in Path(path).parent.glob("*") if file.is_file())
-    while left:
-        wanted = left.pop(0)
-        for file in (one for one in beside if _is_page(one.name, wanted)):
+    for page in islice(wanted, _MOST_PAGES):  # it grows by what pages link to
+        for file in (one for one in beside if _is_page(one.name, page)):
             if file.name not in seen and len(seen) < _MOST_PAGES:
                 seen.add(file.name)
                 with suppress(InvalidFile, OSError):
                     more, own = read_bytes(file.read_bytes(), str(file))
                     held.append(more)
                     problems += own
-                    left += () if more.records else more.pages
+                    further = () if more.records else dict.fromkeys(more.pages)
+                    wanted += (one for one in further if one not in known)
+                    known.update(further)
     if len(held) == 1 and contents.is_empty:
         said = Text(
             "none of the pages that it links to ({pages} ...) is in its folder",

@@ -5,7 +5,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.events.session import Line
 from overtrick.formats.catalogue import FORMATS
-from overtrick.formats.contents.abilities import extras_of, lost_extras
+from overtrick.formats.contents.abilities import extras_of, losses, lost_extras
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person, Placed
@@ -56,3 +56,18 @@ def test_no_writer_drops_what_rides_along_in_silence(id: str) -> None:
     _, usual = FORMATS[id].write(held)
     _, losses = FORMATS[id].write(replace(held, extra={"other:Key": "1"}))
     assert [said for said in losses if said not in usual and "other:Key" in said]
+
+
+def test_a_format_that_makes_teams_of_patton_says_so() -> None:
+    """LIN wrote them as plain teams without a word."""
+    contents = Contents(About(kind="teams", method="patton"))
+    said = "scoring by Patton or Lederer (1)"
+    silent = [
+        found.id
+        for found in FORMATS.values()
+        if found.writer and not losses(contents, found.carries)
+    ]
+    assert silent == ["json", "xlsx", "pbn", "usebio", "usebio-1.3", "bridgewebs"]
+    for id in ("csv", "tsv", "lin", "rbn"):
+        assert said in losses(contents, FORMATS[id].carries)
+        assert said not in losses(Contents(About(method="bam")), FORMATS[id].carries)

@@ -5,6 +5,7 @@ import pytest
 from overtrick.errors import InvalidFile
 from overtrick.events.ranking.extras import Handicap, HandicapUnit
 from overtrick.formats.lists.players_file import read_handicaps, read_strata
+from overtrick.messages import say, speaking
 
 
 def test_columns_in_any_order_and_others_beside_them() -> None:
@@ -28,6 +29,16 @@ def test_bad_rows_are_listed_and_the_rest_is_read() -> None:
         "strata.csv:5: 1 stands twice; the first counts",
         "strata.csv:6: not a stratum such as 1 or A: ''",
     ]
+
+
+def test_what_is_wrong_with_a_row_is_said_in_the_readers_language() -> None:
+    _, problems = read_strata(b"id,stratum\n,B\n1,1\n1,2\n3,0\n", "strata.csv")
+    with speaking("de"):
+        assert [say(problem.told) for problem in problems] == [
+            "eine Zeile ohne Kennung",
+            "1 steht zweimal da; das erste zählt",
+            "keine Stufe der Wertung wie 1 oder A: '0'",
+        ]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from overtrick.rules.party import Party, Rotation
 from overtrick.rules.points import Honours
 from overtrick.rules.sheet import PASS, SheetDeal, Totals
 from tests.cases import one_pass
+from tests.formats.costs import within
 from tests.golden import golden
 from tests.sheets import deals, evenings, golden_deal, pad
 
@@ -570,3 +571,13 @@ def test_a_letter_of_two_suits_is_asked_about() -> None:
         "write it in full, or set a language (language: de, at the head)"
     )
     assert not read_sheet("We 4P =\n", language="pt")[1]
+
+
+def test_a_long_line_and_more_lines_than_anybody_plays_hold_no_reader() -> None:
+    """A line of 300,000 signs took a minute, being looked through again from each of them."""
+    with within(0, constant=5):
+        _, problems = read_sheet("We 4S =\nWe 4S" + ",a" * 150_000 + "\nThey 2H =\n")
+    assert [problem.where for problem in problems] == ["sheet:2"]
+    pad, problems = read_sheet("We 4S =\n" + "\n" * 25_000 + "They 2H =\n")
+    assert len(pad.deals) == 1
+    assert str(problems[0]) == "sheet:20001: too many lines; reading stops here"

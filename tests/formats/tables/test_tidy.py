@@ -15,7 +15,8 @@ from overtrick.core.outcome import Points, Result
 from overtrick.errors import InvalidFile
 from overtrick.events.ranking.rank import rank
 from overtrick.formats.limits import LISTED
-from overtrick.formats.tables.tidy import read_tidy
+from overtrick.formats.tables.tidy import read_table, read_tidy
+from overtrick.messages import say, speaking
 from tests.cases import one_pass
 from tests.work import growth
 
@@ -258,3 +259,14 @@ def test_tricks_of_thousands_of_digits_beside_a_ruling() -> None:
     text = f"board,ns,ew,contract,tricks,ruling\n1,1,2,4S,{'9' * 5000},A+/A-\n"
     session, _ = read_tidy(text.encode(), "typed.csv")
     assert [line.tricks for line in session.lines] == [None]
+
+
+def test_a_row_without_a_result_is_told_in_the_readers_language() -> None:
+    rows = b"1,3,7,,,\n2,3,7,4S,,\n3,3,7,4S,N,\n4,3,7,4S,N,10\n"
+    _, problems = read_table(b"board,ns,ew,contract,declarer,tricks\n" + rows, "x.csv")
+    with speaking("de"):
+        assert [say(problem.told) for problem in problems] == [
+            "kein Kontrakt, kein Score und keine Entscheidung: noch kein Ergebnis",
+            "4P: wer war Alleinspieler?",
+            "4P: wie viele Stiche?",
+        ]

@@ -89,6 +89,10 @@ ABILITIES: dict[str, tuple[str, Count]] = {
     "numbers": ("membership numbers", _people(lambda who: who.number)),
     "ranking": ("lines of the ranking", lambda held: len(held.ranking)),
     "matches": ("matches told as a whole", lambda held: len(held.matches)),
+    "hybrid": (
+        "scoring by Patton or Lederer",
+        lambda held: int(held.about.method in ("patton", "lederer")),
+    ),
     "movement": ("planned meetings", lambda held: len(held.movement)),
     "event": ("facts of the event such as title or date", lambda held: _facts(held)),
 }

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.seats import Side
-from overtrick.errors import OvertrickError
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.deals_apart import session_told
 from overtrick.events.ranking.report import Awarded, Match, Ranking
 from overtrick.events.ranking.standing import Standing
@@ -163,7 +163,7 @@ class Earned(NamedTuple):
     person: Person
     contestant: Contestant
     points: Exact | None
-    problem: str = ""
+    problem: Text | str = ""
     """Why the text that stands there is no number of points."""
 
 
@@ -191,7 +191,7 @@ def earned(contents: Contents, *keys: str) -> Iterator[Earned]:
             try:
                 yield Earned(person, one, parse_exact(text))
             except OvertrickError as error:
-                yield Earned(person, one, None, str(error))
+                yield Earned(person, one, None, error.whole)
 
 
 def points_text(hundredths: int) -> str:

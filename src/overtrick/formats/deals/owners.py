@@ -16,7 +16,7 @@ from overtrick.core.board import Board
 from overtrick.core.cards import CARDS, Card, Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
-from overtrick.errors import EnglishText, InvalidDeal, InvalidFile
+from overtrick.errors import EnglishText, InvalidDeal, InvalidFile, Text
 from overtrick.formats.contents.abilities import lost_circumstances, lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
@@ -106,12 +106,12 @@ def numbers_of(hand: Hand) -> tuple[int, ...]:
 
 def _check_counts(hands: Sequence[Sequence[Card]]) -> None:
     wrong = [
-        f"{seat.name.capitalize()} has {len(cards)} cards"
+        Text("{seat} has {count} cards", seat=Text(seat.name.capitalize()), count=len(cards))
         for seat, cards in zip(_SEATS, hands, strict=False)
         if len(cards) != 13
     ]
     if wrong:
-        raise InvalidDeal(", ".join(wrong))
+        raise InvalidDeal(Text.joined(wrong))
 
 
 def deal_of_bri(cards: bytes) -> Deal:

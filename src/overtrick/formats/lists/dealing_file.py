@@ -100,7 +100,7 @@ def read_dealing(data: bytes, name: str = "") -> DealingPlan:
     if "secret" not in keys:
         keys.wrong(Text("secret: there is none, so nothing can be dealt"))
     if problems := keys.problems():
-        raise InvalidFile("; ".join(str(problem.told) for problem in problems), where=name)
+        raise InvalidFile(Text.joined((problem.told for problem in problems), "; "), where=name)
     dealing = Dealing(secret, first, last, sessions, lot)
     if commitment.lower() != dealing.commitment:
         raise InvalidFile("its secret does not give its commitment", where=name)

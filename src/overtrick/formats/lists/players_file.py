@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from overtrick.core.exact import Exact
-from overtrick.errors import EnglishText, InvalidFile, OvertrickError
+from overtrick.errors import EnglishText, InvalidFile, OvertrickError, Text
 from overtrick.events.named import one_person
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.extras import Handicap, stratum
@@ -260,13 +260,13 @@ def _check(heads: Sequence[str], name: str, column: str) -> None:
         )
 
 
-def _enter(found: dict[str, T], who: str, said: str, parse: Callable[[str], T]) -> str | None:
+def _enter(found: dict[str, T], who: str, said: str, parse: Callable[[str], T]) -> Text | None:
     if not who:
-        return "a row without an id"
+        return Text("a row without an id")
     if who in found:
-        return EnglishText("{who} stands twice; the first counts", who=who)
+        return Text("{who} stands twice; the first counts", who=who)
     try:
         found[who] = parse(said)
     except OvertrickError as error:
-        return str(error)
+        return error.whole
     return None

@@ -40,6 +40,9 @@ from overtrick.rules.sheet import SheetDeal
 
 __all__ = ["lines_of", "read_sheet", "sheet", "SheetText", "write_sheet"]
 
+_MOST_LINES = 20_000  # no party plays so many deals
+_LONGEST = 2_000  # signs of a line
+
 _Choice = TypeVar("_Choice", bound=Enum)
 
 
@@ -156,7 +159,12 @@ def _read(data: str | bytes, name: str, language: str = "") -> _Page:
     page = _Page(name, language)
     for number, line in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
         words = line.partition("#")[0].strip()
-        if words:
+        if number > _MOST_LINES:
+            page.problem(number, Text("too many lines; reading stops here"))
+            break
+        if len(words) > _LONGEST:
+            page.problem(number, Text("the line is too long: {words!r}", words=words))
+        elif words:
             page.read(number, words)
     return page
 

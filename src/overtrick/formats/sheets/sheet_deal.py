@@ -24,6 +24,7 @@ from overtrick.errors import (
     InvalidSheet,
     InvalidTricks,
     OvertrickError,
+    Text,
 )
 from overtrick.formats.plain import attempt, clean, plain
 from overtrick.rules.back_score import Hundreds, Stakes
@@ -192,7 +193,7 @@ def _called(text: str, players: Sequence[str], language: str) -> SheetDeal:
     except AmbiguousContract as error:
         raise InvalidSheet("{error} (language: de, at the head)", error=error) from None
     except InvalidContract as error:
-        raise InvalidSheet(_noted(str(error), called)) from None
+        raise InvalidSheet(_noted(error, called)) from None
     if contract is None:
         raise InvalidSheet("a passed-out deal is nobody's: {text!r} (write Pass)", text=text)
     if tricks is None:
@@ -290,11 +291,12 @@ def _is_pass(text: str) -> bool:
     return found is not None and found[0] is None
 
 
-def _noted(message: str, called: str) -> str:
-    if message.endswith(")"):  # it says why
-        return message
+def _noted(error: InvalidContract, called: str) -> Text:
+    if error.text.values.get("note"):  # it says why
+        return error.whole
     remark = re.search(r"\bhonou?rs?\b", called, re.IGNORECASE)
-    return f"{message} ({'remarks come after a ;' if remark else _EXAMPLES})"
+    note = Text("remarks come after a ;") if remark else _EXAMPLES
+    return Text("{error} ({note})", error=error, note=note)
 
 
 def _remarked(deal: SheetDeal, remark: str, players: Sequence[str]) -> SheetDeal:
@@ -327,7 +329,7 @@ def _written(side: Side | None, player: str | None) -> str:
     return player or (we_or_they(side) if side else "")
 
 
-_EXAMPLES = "write We 4S =, They 2HX -1 or Pass"
+_EXAMPLES = Text("write We 4S =, They 2HX -1 or Pass")
 
 
 @lru_cache(maxsize=1)

@@ -19,7 +19,7 @@ from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.notation import parse_result
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.core.seats import Seat
-from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError
+from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError, Text
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import FieldResult, Record
@@ -61,7 +61,8 @@ _MOST_EXTRAS = 1_000
 _A_LINE, _A_RECORD, _A_MAPPING, _A_TEXT = 290, 190, 190, 90  # bytes of memory
 _BARE = _TOLD | {"board", "ns", "ew", "table", "status"}
 """Columns beside which a row says nothing of its own but who met at which table."""
-_NOTHING_YET = "no contract, no score and no ruling: no result yet"
+_UNDECIDED = EnglishText("the director's score is not decided yet")
+_NOTHING_YET = EnglishText("no contract, no score and no ruling: no result yet")
 
 
 def record_of(row: Mapping[str, str], where: str = "") -> tuple[Record, list[RowNote]]:
@@ -321,10 +322,10 @@ def _what_happened(row: Mapping[str, str], where: str) -> tuple[Record, list[Row
     if is_pending or is_undecided or _is_open(own):
         told = _pending(own, where, notes, is_silent=is_pending)
         if is_undecided:
-            notes = [RowNote("the director's score is not decided yet", Severity.QUESTION)]
+            notes = [RowNote(_UNDECIDED, Severity.QUESTION)]
         return told, notes
     line, wrong = line_of(own, where)
-    notes += [RowNote("; ".join(wrong))] if wrong else []
+    notes += [_note_of(wrong)] if wrong else []
     told = Record(line)
     if line.ruling and not isinstance(line.outcome, Bye | NotPlayed):
         told = _with_played(told, own)
@@ -360,15 +361,21 @@ def _pending(
     line, wrong = line_of({**bare, "ruling": "NP", "ruling_ew": ""}, where)
     if not is_silent:
         notes.append(_said(contract, declarer))
-    notes += [RowNote("; ".join(wrong))] if wrong else []
+    notes += [_note_of(wrong)] if wrong else []
     line = replace(line, ruling=None, tricks=tricks)
     return Record(line, True, contract, declarer)
+
+
+def _note_of(wrong: Sequence[str]) -> RowNote:
+    return RowNote(EnglishText(Text.joined(wrong, "; ")))
 
 
 def _said(contract: Contract | None, declarer: Seat | None) -> RowNote:
     if contract is None:
         return RowNote(_NOTHING_YET, Severity.QUESTION)
-    return RowNote(f"{contract}: {'who declared?' if declarer is None else 'how many tricks?'}")
+    if declarer is None:
+        return RowNote(EnglishText("{contract}: who declared?", contract=contract))
+    return RowNote(EnglishText("{contract}: how many tricks?", contract=contract))
 
 
 def _with_played(told: Record, row: Mapping[str, str]) -> Record:

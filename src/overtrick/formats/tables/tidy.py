@@ -173,7 +173,7 @@ def contents_of_rows(
                 records.add_like(line, like)
         except OvertrickError as error:
             if is_total(row):
-                text = "a row of totals, not a result"
+                text = Text("a row of totals, not a result")
                 problems.append(Problem(where, text, severity=Severity.NOTE))
             else:
                 problems.append(problem_of(where, error.whole, row))

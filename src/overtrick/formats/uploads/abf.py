@@ -148,7 +148,9 @@ def _digits(part: str) -> str | None:
     return digits or "0" if " " not in digits else None
 
 
-def _hundredths(points: Exact | None, problem: str, who: str, losses: list[str]) -> int | None:
+def _hundredths(
+    points: Exact | None, problem: Text | str, who: str, losses: list[str]
+) -> int | None:
     if points is None:
         if problem:
             losses.append(EnglishText("{who}: {problem}, left out", who=who, problem=problem))

@@ -26,7 +26,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from overtrick.core.exact import Exact, decimal_text, shared_place
 from overtrick.core.seats import Side
-from overtrick.errors import EnglishText, InvalidFile, OvertrickError
+from overtrick.errors import EnglishText, InvalidFile, OvertrickError, Text
 from overtrick.formats.contents.abilities import lost_extras
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant
@@ -208,19 +208,16 @@ def _deals(contents: Contents) -> tuple[Attached | None, list[str]]:
         replace(contents.about, extra={}),
         deals=tuple(replace(dealt, extra={}) for dealt in contents.deals),
     )
-    said: list[str] = []
+    said: list[Text] = []
     for format in (FORMATS[id] for id in _DEALS if id in FORMATS):
         try:
             data, losses = format.write(alone)
         except OvertrickError as error:
-            said.append(str(error))
+            said.append(error.whole)
             continue
         return Attached(f"deals.{format.id}", data), [*_lost(alone, format), *losses]
-    return None, [
-        EnglishText(
-            "the deals are left out: {why}", why="; ".join(said) or "no format takes them"
-        )
-    ]
+    why = Text.joined(said, "; ") if said else Text("no format takes them")
+    return None, [EnglishText("the deals are left out: {why}", why=why)]
 
 
 def _lost(alone: Contents, format: Format) -> list[str]:
