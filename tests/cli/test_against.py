@@ -82,3 +82,33 @@ def test_a_result_is_typed_in_the_letters_of_a_language() -> None:
     words = ("against", "2C O +1", "--board", "1", "--hcp", "25", "--json")
     [board] = json.loads(overtrick(*words, "--language", "de").out)["boards"]
     assert board["score"] == -140
+
+
+def test_clubs_are_compared_with_a_fixed_field_by_their_plan_or_their_files(
+    tmp_path: Path,
+) -> None:
+    told = {
+        "ox": ("1,1,11,4S,N,10", "1,2,12,4S,N,9", "2,1,12,2H,S,8"),
+        "york": ("1,1,11,4S,N,11", "1,2,12,4S,N,8"),
+        "world": ("1,7,8,4S,N,10", "1,9,10,3S,N,9"),
+    }
+    files = {name: tmp_path / f"{name}.csv" for name in told}
+    for name, rows in told.items():
+        lines = ("board,ns,ew,contract,declarer,tricks", *rows)
+        files[name].write_text("\n".join(lines))
+    heats = [{"id": name, "club": name, "files": [f"{name}.csv"]} for name in ("ox", "york")]
+    plan = tmp_path / "plan.json"
+    plan.write_text(json.dumps({"boards": 1, "heats": heats}))
+    asked = ("--field", str(files["world"]), "--json")
+    ways = [str(plan)], [str(files["ox"]), str(files["york"])]
+    of_plan, of_files = (json.loads(overtrick("against", *way, *asked).out) for way in ways)
+    shares = {each["id"]: each["percentage"] for each in of_plan["totals"]}
+    assert shares == {each["id"]: each["percentage"] for each in of_files["totals"]}
+    assert shares == {
+        **{"ox:1": 75, "ox:11": 25, "ox:2": 0, "ox:12": 100},
+        **{"york:1": 100, "york:11": 0, "york:2": 0, "york:12": 100},
+    }
+    assert [each["message"] for each in of_plan["problems"]] == [
+        "ox: board 2, but the set has 1: left out"
+    ]
+    assert overtrick("against", "4S N =", "3S N =", "--board", "1").status == 2

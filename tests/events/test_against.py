@@ -44,3 +44,27 @@ def test_rulings_have_no_score_to_compare() -> None:
 def test_nobody_named_is_north_south() -> None:
     [total] = totals_against(table((1, "4S N =", None, None), (2, "PASS", None, None)))
     assert (total.id, total.boards) == ("NS", 2)
+
+
+def test_a_number_that_two_pairs_have_is_two_contestants() -> None:
+    """Pair 1 North-South and pair 1 East-West of a Mitchell were one line, with one total."""
+    found = table(
+        *((1, "4S N =", "1", "1"), (1, "4S N -1", "2", "2")),
+        *((2, "2H S +1", "1", "2"), (2, "2H S =", "2", "1")),
+    )
+    totals = totals_against(found)
+    assert sorted((each.direction, each.id, each.boards) for each in totals) == [
+        *(("EW", "1", 2), ("EW", "2", 2), ("NS", "1", 2), ("NS", "2", 2)),
+    ]
+    assert sum(each.imps or 0 for each in totals) == 0
+
+
+def test_a_team_that_sits_both_ways_is_one() -> None:
+    lines = [
+        Line(Board(1), parse_outcome("4S N ="), *pair, match="1", home="41", away="42")
+        for pair in (("41", "42"), ("42", "41"))
+    ]
+    found = list(lines_against(lines, lambda line: {420: 1, -50: 1}, lambda line: None))
+    assert [(each.id, each.direction, each.boards) for each in totals_against(found)] == [
+        *(("41", None, 2), ("42", None, 2)),
+    ]

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from overtrick.cli.field_files import AskedField, ranked_field
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, option
 from overtrick.cli.output import (
@@ -21,7 +22,7 @@ from overtrick.cli.output import (
     write_json,
 )
 from overtrick.cli.progress import doing
-from overtrick.cli.results import Rules, Set, read_all, settings_of
+from overtrick.cli.results import Rules, Set, is_json_with, read_all, settings_of
 from overtrick.compare.expectation import EXPECTANCIES, Expectancy
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
@@ -32,6 +33,7 @@ from overtrick.errors import InvalidScale, OvertrickError
 from overtrick.events.against import FieldOfBoard, lines_against, totals_against
 from overtrick.events.checks.evidence import DealKey, deal_key
 from overtrick.events.problem import Problem, Severity
+from overtrick.events.series.simultaneous import lines_in_field
 from overtrick.events.session import Line
 from overtrick.formats.answers.compared_json import against_document
 from overtrick.formats.answers.ranking_json import problem_document
@@ -52,7 +54,13 @@ _NOTHING = "nothing to compare with: say --field FILE, or --hcp N, or give the d
 
 @app.command()
 def against(
-    what: Annotated[str, argument("FILE|RESULT", "Own results; or one, with --board.")],
+    what: Annotated[
+        list[str],
+        argument(
+            "FILE...|RESULT",
+            "Own results, of several clubs a file each or a plan; or one result, with --board.",
+        ),
+    ],
     fields: Annotated[
         list[Path] | None,
         option(
@@ -85,11 +93,15 @@ def against(
     file, from a column hcp (North-South's), or from --hcp. Settings choose datum, trim and
     scale of IMPs.
 
+    Several files, or the plan of "overtrick simultaneous", are the heats of clubs: pair 3
+    of ox.csv is ox:3.
+
     \b
     Examples:
       overtrick against "2H N +1" --board 1 --hcp 25
       overtrick against "4S N =" --board 7 --field examples/evening.csv
       overtrick against examples/tuesday.jsonl --field examples/evening.csv --json
+      overtrick against examples/simultaneous.json --field examples/evening.csv
     """
     settings = settings_of(rules, changes)
     if expect is not None:
@@ -100,16 +112,24 @@ def against(
         fail(say(error.whole), place=str(expect))
     if board is None and hcp is not None:
         raise WrongUsage("--hcp is of one board: say which by --board")
-    if board is None and not Path(what).exists():
+    first = what[0]
+    if board is None and not Path(first).exists():
         with suppress(OvertrickError):
-            parse_outcome(what, language)
-            raise WrongUsage("{what!r} is of one board: say which by --board", what=what)
+            parse_outcome(first, language)
+            raise WrongUsage("{what!r} is of one board: say which by --board", what=first)
+    problems: list[Problem] = []
+    own: Mapping[DealKey, Deal] = {}
     if board is not None:
-        lines = [Line(Board(board), parse_outcome(what, language))]
-        problems: list[Problem] = []
-        own: Mapping[DealKey, Deal] = {}
+        if len(what) > 1:
+            raise WrongUsage("--board is of one result, not of {count}", count=len(what))
+        lines = [Line(Board(board), parse_outcome(first, language))]
+    elif len(what) > 1 or _is_plan(Path(first)):
+        _, heats, problems = ranked_field(AskedField(tuple(map(Path, what))))
+        lines = [
+            line for heat in heats.heats if heat.is_counted for line in lines_in_field(heat)
+        ]
     else:
-        found = given([Path(what)])
+        found = given([Path(first)])
         lines, problems = list(found.session.lines), found.problems
         own = found.contents.known_deals()
     field, dealt, wrong = _field(fields or [])
@@ -127,13 +147,17 @@ def against(
             "not played by the field: {str}", str=", ".join(map(str, sorted(absent)))
         )
         problems.append(Problem("", text, severity=Severity.NOTE))
-    totals = totals_against(compared)
+    totals = totals_against(compared, settings)
     if as_json:
         listed = [problem_document(each) for each in problems]
         write_json({**against_document(compared, totals), "problems": listed}, output)
     else:
         show(draw_against(compared, totals), output)
     leave_with(problems)
+
+
+def _is_plan(file: Path) -> bool:
+    return file.suffix.lower() == ".json" and is_json_with("heats", read(file))
 
 
 def _field(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -18,6 +18,7 @@ from overtrick.core.exact import Exact, as_exact
 from overtrick.core.letters import natural
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Side
+from overtrick.events.ranking.clean import winners_by_section
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
 
@@ -42,6 +43,9 @@ class TotalAgainst:
     """What a contestant has over all boards; percentages are averaged, IMPs are summed."""
 
     id: str
+    section: str
+    direction: str | None
+    """Which way it sat all along, where a section has two winners."""
     boards: int
     percentage: Exact | None
     imps: Exact | None
@@ -86,39 +90,54 @@ def lines_against(
         yield LineAgainst(line, points, compared, yardstick)
 
 
-def totals_against(found: Iterable[LineAgainst]) -> list[TotalAgainst]:
+def totals_against(
+    found: Sequence[LineAgainst], settings: Settings | None = None
+) -> list[TotalAgainst]:
     """
     Add up what each contestant has, the best first; nobody named is North-South.
+
+    Where a section has two winners, pair 1 North-South and pair 1 East-West are two.
 
     >>> totals_against([])
     []
     """
-    own: dict[str, list[tuple[LineAgainst, Side]]] = {}
+    two = winners_by_section((each.line for each in found), settings or Settings())
+    own: dict[_Contestant, list[tuple[LineAgainst, Side]]] = {}
     for each in found:
-        named = False
-        for side in Side:
-            for who in each.line.contestants(side):
-                own.setdefault(who, []).append((each, side))
-                named = True
-        if not named:
-            own.setdefault("NS", []).append((each, Side.NS))
-    totals = [_total(id, lines) for id, lines in own.items()]
+        line = each.line
+        is_sided = two[line.section] == 2 and line.match is None and not line.is_individual
+        told = [
+            ((line.section, side.value if is_sided else None, who), side)
+            for side in Side
+            for who in line.contestants(side)
+        ]
+        for key, side in told or [((line.section, None, "NS"), Side.NS)]:
+            own.setdefault(key, []).append((each, side))
+    totals = [_total(key, lines) for key, lines in own.items()]
     return sorted(totals, key=lambda each: (*_best_first(each), natural(each.id)))
+
+
+_Contestant = tuple[str, str | None, str]
+"""Section, direction and id."""
 
 
 def _best_first(total: TotalAgainst) -> tuple[Exact, ...]:
     return tuple(-(value or 0) for value in (total.percentage, total.imps, total.by_points))
 
 
-def _total(id: str, lines: list[tuple[LineAgainst, Side]]) -> TotalAgainst:
+def _total(key: _Contestant, lines: list[tuple[LineAgainst, Side]]) -> TotalAgainst:
+    section, direction, who = key
     fields = [(each.field, side) for each, side in lines if each.field is not None]
     sticks = [(each.yardstick, side) for each, side in lines if each.yardstick is not None]
     if not fields:
-        return TotalAgainst(id, len(lines), None, None, None, _by_points(sticks))
+        none = None, None, None
+        return TotalAgainst(who, section, direction, len(lines), *none, _by_points(sticks))
     shares = sum(f.percentage if side is Side.NS else 100 - f.percentage for f, side in fields)
     signs = [(f, 1 if side is Side.NS else -1) for f, side in fields]
     return TotalAgainst(
-        id,
+        who,
+        section,
+        direction,
         len(lines),
         as_exact(Fraction(shares, len(fields))),
         as_exact(Fraction(sum(sign * f.imps for f, sign in signs))),

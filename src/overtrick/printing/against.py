@@ -64,8 +64,11 @@ def _of_lines(found: Sequence[LineAgainst]) -> list[Column]:
 
 def _of_totals(found: Sequence[TotalAgainst]) -> list[Column]:
     shares = [each.percentage for each in found]
+    sections = [each.section for each in found]
     return [
         words(Text("no."), [each.id for each in found]),
+        _some(Text("section"), sections if len({*sections}) > 1 else []),
+        _some(Text("sat"), [each.direction for each in found]),
         Column(Text("boards"), [str(each.boards) for each in found]),
         _some("%", [None if share is None else decimal_text(share, 2) for share in shares]),
         _signed(Text("IMPs"), [each.imps for each in found]),

@@ -73,7 +73,8 @@ def against_document(lines: Iterable[LineAgainst], totals: Iterable[TotalAgainst
         "boards": [_line_against(each) for each in lines],
         "totals": [
             {
-                **facts(each, "id", "boards", "imps", "cross_imps", "by_points"),
+                **facts(each, "section", "direction", "id"),
+                **facts(each, "boards", "imps", "cross_imps", "by_points"),
                 "percentage": number_or_null(each.percentage, 2),
             }
             for each in totals
