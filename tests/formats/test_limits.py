@@ -43,7 +43,8 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 from overtrick.formats.format import Format
-from overtrick.formats.grids.movement_sheets import read_asc
+from overtrick.formats.grids.movement_json import read_movement_json
+from overtrick.formats.grids.movement_sheets import read_asc, read_ebu
 from overtrick.formats.limits import FREE, LISTED, WIDTH, Problems, most
 from overtrick.formats.lists.dealing_file import read_dealing
 from overtrick.formats.lists.season_file import (
@@ -874,6 +875,19 @@ def test_a_movement_of_one_long_line_says_where_it_stops(text: str, said: str) -
     _, problems = read_asc(text, "x.asc")
     assert len(problems) <= LISTED + 3
     assert any(str(problem).startswith(said) for problem in problems)
+
+
+def test_movements_of_which_none_can_be_read_say_where_reading_stops() -> None:
+    """A million titles were a million problems: 400 MB."""
+    _, problems = read_ebu("x\n\n" * 9_000, "x.txt")
+    assert len(problems) == LISTED + 2
+    assert str(problems[-1]).startswith("x.txt:4001: nearly nothing before here could be read")
+
+
+def test_a_movement_of_a_million_rounds_is_refused() -> None:
+    plan, problems = read_movement_json('{"grid": [' + "1," * 300_000 + "1]}", "x.json")
+    assert plan is None
+    assert list(map(str, problems)) == ["x.json: more than 1000 rounds"]
 
 
 def test_a_sheet_of_bad_deals_says_where_reading_stops() -> None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 from overtrick.core.exact import number
-from overtrick.errors import EnglishText, OvertrickError
+from overtrick.errors import EnglishText, InvalidMovement, OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
@@ -260,6 +260,9 @@ def _plain(values: Document) -> Document:
     }
 
 
+_MOST_ROUNDS: Final = 1_000  # no event has so many
+
+
 class _Page:
     """A document being read, with the problems found so far."""
 
@@ -269,6 +272,8 @@ class _Page:
         self.problems = Problems()
 
     def movement(self) -> Movement:
+        if len(self.document["grid"]) > _MOST_ROUNDS:
+            raise InvalidMovement("more than {most} rounds", most=_MOST_ROUNDS)
         grid = [
             cells if isinstance(cells, list) else [cells] for cells in self.document["grid"]
         ]

@@ -49,7 +49,7 @@ def read_ebu(
     ('Two tables', '3', ())
     """
     found: list[Movement] = []
-    problems: list[Problem] = []
+    problems = Problems()
     for line, record in _records(decoded(data)):
         try:
             found.append(_ebu_movement(record))
@@ -57,6 +57,8 @@ def read_ebu(
             problems.append(Problem(f"{name}:{line + fault.below}", fault.text))
         except OvertrickError as error:
             problems.append(Problem(f"{name}:{line}", error.text))
+        if problems.stop_reading(len(found), f"{name}:{line}"):
+            break
     if not found and not problems:
         problems.append(Problem(f"{name}:1", "there is no movement here"))
     return tuple(found), tuple(problems)
