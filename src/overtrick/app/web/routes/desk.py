@@ -38,7 +38,7 @@ from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, FreeText, Name
 from overtrick.events.commands.rules import changes_of, opened
 from overtrick.events.journal.moment import moment_text
-from overtrick.events.now.shown import is_over
+from overtrick.events.now.shown import is_all_announced
 from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES", "EventListed", "EventStands", "NewEvent", "check_event"]
@@ -54,7 +54,7 @@ async def all_events(state: State, who: Who, whole: FromQuery[bool] = False) -> 
     in_play = [
         {
             **{"id": each.id, "title": each.title, "round": round_in_play(each)},
-            "is_over": is_over(each.state),
+            "is_announced": is_all_announced(each.state),
         }
         for each in running
     ]

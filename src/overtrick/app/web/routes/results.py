@@ -196,13 +196,12 @@ async def effect(
     viewer = who.desk(event)
     use_case = use_case_named(verb)
     command = await body_of(request, use_case.command, use_case.name)
-    typed = command.reason
     check_may(use_case, command, viewer, event)
+    # Only telling asks for a reason.
+    reasoned = msgspec.structs.replace(command, reason=command.reason or "-")
 
     def changes(running: Running) -> EffectShown:
-        command.reason = typed or "-"  # only telling asks for it
-        asked = use_case.say(running, command, viewer)
-        command.reason = typed
+        asked = use_case.say(running, reasoned, viewer)
         entries = entries_of(asked.facts, command, viewer, running.moment(asked.facts))
         return effect_of(running, entries, viewer, asked.remarks)
 
