@@ -390,9 +390,7 @@ class SimultaneousPlan:
         if self.embargo is None:
             return None
         told = self.embargo.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
-        return Text(
-            "Somebody may still play these boards: they open at {moment}.", moment=told
-        )
+        return Text("Somebody may still play these boards: they open at {moment}.", moment=told)
 
 
 def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, list[Problem]]:

@@ -32,7 +32,7 @@ from overtrick.app.views.desk.board import (
 from overtrick.app.views.desk.problems import problems_seen
 from overtrick.app.web.body import body_of
 from overtrick.app.web.routes.desk_fields import every_field
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, FreeText, Name
@@ -79,7 +79,7 @@ async def board(
     """The live board: tables, boards, calls, the clock."""
     running, viewer = await at_desk(state, who, event)
     shown = await state.club.beside(running, lambda event: live_board(event, viewer, round))
-    return page("desk.html", running.title, running=running, viewer=viewer, board=shown)
+    return page_of(running, viewer, "desk.html", board=shown)
 
 
 @get("/events/{event:str}/desk", include_in_schema=False)
@@ -109,9 +109,9 @@ async def problems(state: State, who: Who, event: FromPath[str]) -> Template:
     """The list, kept by its script as results come in."""
     running, viewer = await at_desk(state, who, event)
     shown = await state.club.beside(running, lambda event: problems_seen(event, viewer))
-    title = f"({shown.count}) " if shown.count else ""
-    title += f"{translate('Problems')} · {running.title}"
-    return page("problems.html", title, running=running, viewer=viewer, shown=shown)
+    count = f"({shown.count}) " if shown.count else ""
+    what = f"{count}{translate('Problems')}"
+    return page_of(running, viewer, "problems.html", what, shown=shown)
 
 
 class EventListed(msgspec.Struct, frozen=True):
