@@ -310,7 +310,7 @@ async def book(
     people = []
     for each in _parts(command.typed):
         try:
-            people.append(await state.club.blocking(_entrant, state.club.store, each))
+            people.append(await state.club.blocking(person_typed, state.club.store, each))
         except Ambiguous as several:
             found = "; ".join(one.label for one in several.who)
             raise InvalidTelling(
@@ -320,10 +320,6 @@ async def book(
     bare = Command(id=command.id, reason=command.reason)
     answer = await perform(state.club, event, book_people(people), bare, viewer)
     return Sat(answer.saved, answer.said, answer.remarks)
-
-
-def _entrant(store: Store, typed: str) -> Any:
-    return person_typed(store, typed)
 
 
 def _parts(typed: str) -> list[str]:
