@@ -96,15 +96,15 @@ class _Beside:
 
     def __init__(self) -> None:
         self._at: dict[Connection, tuple[dict[Place, set[str]], Place, str]] = {}
+        self._last: dict[str, Place] = {}
 
     def come(
         self, phone: Connection, name: str, phones: dict[Place, set[str]], place: Place
     ) -> None:
         """Note a phone by its name, before it is told of the others."""
-        for at, names in phones.items():
-            if at != place and name in names:
-                names.discard(name)
-                self._tell(names, at)
+        before, self._last[name] = self._last.get(name, place), place
+        if before != place:
+            self._discard(name, phones, before)
         names = phones.setdefault(place, set())
         if name not in names:
             names.add(name)
@@ -117,10 +117,9 @@ class _Beside:
         if left is None or left in self._at.values():
             return
         phones, place, name = left
-        names = phones.get(place, set())
-        if name in names:
-            names.discard(name)
-            self._tell(names, place)
+        if self._last.get(name) == place:
+            del self._last[name]
+            self._discard(name, phones, place)
 
     def message(self, phone: Connection) -> bytes:
         """Say which phones are at the table of one."""
@@ -128,6 +127,12 @@ class _Beside:
             return b""
         phones, place, _ = self._at[phone]
         return _phones(phones[place])
+
+    def _discard(self, name: str, phones: dict[Place, set[str]], place: Place) -> None:
+        names = phones.get(place, set())
+        if name in names:
+            names.discard(name)
+            self._tell(names, place)
 
     def _tell(self, names: set[str], place: Place) -> None:
         if not names:
