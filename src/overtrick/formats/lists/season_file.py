@@ -384,6 +384,19 @@ class SimultaneousPlan:
     club_scheme: str = ""
     """What the places of the field and of each club are worth, by id or as a file."""
 
+    @property
+    def closed(self) -> Text | None:
+        """
+        Say until when nobody may see the boards; None without an embargo.
+
+        >>> str(SimultaneousPlan(embargo=moment("2026-11-22T23:00+01:00")).closed)
+        'Somebody may still play these boards: they open at 2026-11-22 22:00 UTC.'
+        """
+        if self.embargo is None:
+            return None
+        told = self.embargo.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
+        return Text("Somebody may still play these boards: they open at {moment}.", moment=told)
+
 
 def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, list[Problem]]:
     """
