@@ -118,7 +118,7 @@ def test_somebody_who_was_faster_is_not_overrun(page: Page, served: Served) -> N
     page.context.set_offline(False)
     page.locator("#change").click()
     expect(page.locator("#effect-said")).to_contain_text("Somebody changed it meanwhile")
-    expect(page.locator("#effect-said")).to_contain_text("4H E =")
+    expect(page.locator("#effect-said")).to_contain_text("4♥ E =")
     expect(page.get_by_label("Change to", exact=True)).to_have_value("4h e +1")
     assert standing(served) == "4H E ="
 
@@ -165,7 +165,7 @@ def test_a_weighted_ruling(page: Page, served: Served) -> None:
     expect(page.locator("#rule")).to_be_disabled()
     page.locator("#outcomes").fill("60 % of 4h e = and 40 % of passed out")
     expect(page.locator("#rule-effect")).to_contain_text(
-        "60 % of 4H E = and 40 % of passed out. (Law 12C1(c))What each"
+        "60 % of 4♥ E = and 40 % of passed out. (Law 12C1(c))What each"
     )
     page.locator("#outcomes").fill("60 4h e =\n40 4h e -1")
     page.locator("#rule-reason").fill("Slow double")
