@@ -59,7 +59,7 @@ __all__ = [
     "OvertrickError",
     "Refused",
     "Text",
-    "InLetters",
+    "AsTyped",
     "UnknownName",
     "NO_FILE",
     "start_of",
@@ -237,11 +237,11 @@ class Figures(Text):
     __slots__ = ()
 
 
-class InLetters(Text):
+class AsTyped(Text):
     """
     Results and cards as they are typed: in letters, also on a screen that draws suits.
 
-    >>> str(InLetters("{result}", result="4S N ="))
+    >>> str(AsTyped("{result}", result="4S N ="))
     '4S N ='
     """
 

@@ -10,7 +10,7 @@ from overtrick.core.board import Board
 from overtrick.core.cards import Card
 from overtrick.core.contract import Contract
 from overtrick.core.notation import parse_outcome
-from overtrick.errors import InLetters, Text
+from overtrick.errors import AsTyped, Text
 from overtrick.events.checks.evidence import table_result
 from overtrick.events.checks.words import said
 from overtrick.events.journal.entry import tell
@@ -64,7 +64,7 @@ def test_a_small_card_has_its_figure(rank: str) -> None:
 
 
 def test_what_is_typed_stays_in_letters() -> None:
-    typed = InLetters("{contract}", contract=Contract.parse("4SX"))
+    typed = AsTyped("{contract}", contract=Contract.parse("4SX"))
     assert both(Text("such as {typed}", typed=typed)) == ("such as 4SX", "such as 4SX")
 
 

@@ -25,10 +25,10 @@ from overtrick.core.contract import Contract, Strain
 from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import (
+    AsTyped,
     Counted,
     EnglishText,
     Figures,
-    InLetters,
     Letter,
     Ordinal,
     OvertrickError,
@@ -171,7 +171,7 @@ def say(text: Text | str) -> str:
     >>> spades = Contract.parse("4SX")
     >>> with speaking("pl", signs=True):
     ...     say(Text("{contract}, {card}", contract=spades, card=Card.parse("H9")))
-    ...     say(InLetters("{contract}", contract=spades))
+    ...     say(AsTyped("{contract}", contract=spades))
     '4♠x, ♥9'
     '4PX'
     """
@@ -185,7 +185,7 @@ def say(text: Text | str) -> str:
         return _minus(number_text(text.template))
     if isinstance(text, Ordinal):
         return ordinal_text(text.number, text.template)
-    if isinstance(text, InLetters) and signs():
+    if isinstance(text, AsTyped) and signs():
         with speaking(language()):
             return say(text)
     of = (text.many, text.count) if isinstance(text, Counted) else ()

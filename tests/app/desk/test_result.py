@@ -286,7 +286,7 @@ def test_a_ruling_is_typed_in_the_letters_of_the_desks_language(
     page.locator("#outcomes").fill("60 4c o =\n40 4c o -1")
     page.locator("#ruling [name=for][value=NS]").check()
     page.locator("#rule-reason").fill("Zögern")
-    expect(page.locator("#rule-effect")).to_contain_text("4C O =")
+    expect(page.locator("#rule-effect")).to_contain_text("4♥ O =")
     page.locator("#rule").click()
     expect(page.locator("#facts")).to_contain_text("60 % von 4C O =")
     last = served.journal(EVENT)[-1].facts

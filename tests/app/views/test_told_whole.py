@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
@@ -81,7 +82,7 @@ ROUND_2 = Drawn(stage="1", round=2, matches=(Paired("2-1v2", "1", "2", table="1"
 
 
 def entered(round: str, room: str) -> list[Facts]:
-    at = {"ns": "1", "ew": "2", "match": f"{round}-1v2", "room": room, "round": round}
+    at: dict[str, Any] = {"ns": "1", "ew": "2", "match": f"{round}-1v2", "room": room, "round": round}
     return [Entered(board=board, outcome="4S N =", **at) for board in (1, 2)]
 
 

@@ -17,7 +17,7 @@ from overtrick.core.cards import Card
 from overtrick.core.exact import Exact, decimal_text, plain_text, shared_place
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Outcome, Result
-from overtrick.errors import Counted, InLetters, Letter, Text
+from overtrick.errors import AsTyped, Counted, Letter, Text
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.moment import local
 from overtrick.events.ranking.report import Match, Ranking
@@ -93,7 +93,7 @@ def as_typed(outcome: Outcome | Card) -> Sentence:
     ('4S N =', 'PASS')
     """
     if isinstance(outcome, Result | Card):
-        return InLetters("{outcome}", outcome=outcome)
+        return AsTyped("{outcome}", outcome=outcome)
     return str(outcome)
 
 
