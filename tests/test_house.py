@@ -22,7 +22,7 @@ ROOMS = sorted(path.parent for path in SRC.glob("*/__init__.py"))
 
 LONGEST = 500
 WIDEST = 120
-NOT_OURS = {"__pycache__", "build", "dist", "demo-out", "node_modules"}
+NOT_OURS = {".git", "__pycache__", "build", "dist", "demo-out", "node_modules"}
 
 
 def _name(path: Path) -> str:

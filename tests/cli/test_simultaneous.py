@@ -127,6 +127,13 @@ def test_why_says_nothing_of_boards_that_may_still_be_played(tmp_path: Path) -> 
     assert "they open at 2999-01-01 00:00 UTC" in of_board.err
 
 
+def test_an_embargo_of_another_zone_is_said_in_utc(tmp_path: Path) -> None:
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    closed = plan(tmp_path, embargo="2998-12-31T23:00+01:00")
+    done = overtrick("simultaneous", "rank", closed, "--why", "ox:1")
+    assert "they open at 2998-12-31 22:00 UTC" in done.out
+
+
 def test_a_plan_that_is_no_json_is_named(tmp_path: Path) -> None:
     path = tmp_path / "plan.json"
     path.write_text('{"heats": [')

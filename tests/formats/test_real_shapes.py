@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from overtrick.formats.contents.abilities import told_deals
 from overtrick.formats.contents.contents import Contents
+from overtrick.formats.pbn.write import told_deals
 from overtrick.formats.registry import format_by_id, read_bytes
 
 HANDS = "N:AKQ2.J54.T93.K87 J98.AQ2.K864.T65 T764.K83.AQ2.QJ9 53.T976.J75.A432"
@@ -157,7 +157,7 @@ def handset() -> str:
 def test_cards_apart_from_the_results_make_one_board() -> None:
     contents, problems = read(handset(), "x.xml")
     assert (len(contents.deals), problems) == (2, [])  # one has no cards, and rides along
-    assert len(told_deals(contents, "pbn")) == 1
+    assert len(told_deals(contents)) == 1
     written = format_by_id("pbn").write(contents)[0].decode("latin-1")
     assert written.count('[Board "1"]') == 1
     assert HANDS in written

@@ -239,7 +239,7 @@ def _score_ordinary(found: Packed, ordinary: Array, threads: int) -> None:
     if any(part[2] >= 0 for part in parts):
         inner = np.array([part[2] for part in parts], np.int8)[contract.codes]
         tricks = np.where(tricks == _EMPTY, inner, tricks)
-    ordinary &= (beside != _BAD_POINTS) & (column("dealer").each(_dealer, np.int8) != _BAD)
+    ordinary &= (beside != _BAD_POINTS) & (column("dealer").each(_seat_index, np.int8) != _BAD)
     behind = column("vulnerability").each(_vulnerable, np.int8)
     ordinary &= behind != _BAD
     if bool((behind == _EMPTY).any()):
@@ -400,10 +400,6 @@ def _seat_index(text: str) -> int:
         return _SEATS.index(str(Seat.parse(text))) if text else _EMPTY
     except OvertrickError:
         return _BAD
-
-
-def _dealer(text: str) -> int:
-    return _seat_index(text)
 
 
 def _tricks(text: str) -> int:

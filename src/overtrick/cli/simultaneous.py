@@ -29,7 +29,7 @@ from overtrick.cli.results import (
     Set,
 )
 from overtrick.core.exact import plain_text
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import OvertrickError
 from overtrick.events.series.simultaneous import (
     FieldLine,
     FieldRanking,
@@ -207,11 +207,7 @@ def _reasons(found: FieldRanking, plan: SimultaneousPlan, asked: str) -> list[Re
     """
     reasons = reasons_of(found.ranking, asked)
     own = [line for line in found.lines if asked == line.standing.id]
-    if plan.embargo is not None and _is_embargoed(plan):
-        moment = plan.embargo.strftime("%Y-%m-%d %H:%M UTC")
-        closed = Text(
-            "Somebody may still play these boards: they open at {moment}.", moment=moment
-        )
+    if _is_embargoed(plan) and (closed := plan.closed):
         if not own:
             raise OvertrickError(closed)
         reasons = [*(replace(each, below=()) for each in reasons), Reason(closed)]

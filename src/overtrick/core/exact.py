@@ -182,7 +182,7 @@ def plain_text(value: Exact | None, places: int = 2) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def number(value: Exact, places: int = 4, how: Rounding = Rounding.HALF_AWAY) -> int | float:
+def number(value: Exact, places: int = 4) -> int | float:
     """
     Round for a document that knows decimal numbers only, such as JSON.
 
@@ -191,7 +191,7 @@ def number(value: Exact, places: int = 4, how: Rounding = Rounding.HALF_AWAY) ->
     """
     if value.denominator == 1:
         return int(value)
-    scaled = _nearest(value.numerator * 10**places, value.denominator, how)
+    scaled = _nearest(value.numerator * 10**places, value.denominator, Rounding.HALF_AWAY)
     return scaled / int(10**places)
 
 

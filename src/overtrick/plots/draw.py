@@ -159,13 +159,13 @@ def svg(picture: Picture, *, narrow: bool = False) -> str:
     return found
 
 
-def png(picture: Picture, scale: int = 2) -> bytes:
+def png(picture: Picture) -> bytes:
     """
-    Draw a picture as PNG, *scale* dots for each of its units.
+    Draw a picture as PNG, two dots for each of its units.
 
     :raises MissingExtra: if vl-convert is not installed.
     """
-    found: bytes = needs("vl_convert", "plots").vegalite_to_png(_spec(picture), scale=scale)
+    found: bytes = needs("vl_convert", "plots").vegalite_to_png(_spec(picture), scale=2)
     return found
 
 

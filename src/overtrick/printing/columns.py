@@ -308,14 +308,14 @@ def packed(items: Iterable[str], lead: str = "") -> list[str]:
     return [line.replace(_STUCK, " ").rstrip() for line in lines]
 
 
-def least_width(table: Iterable[Column], kept: int = _NAME) -> int:
+def least_width(table: Iterable[Column]) -> int:
     """
-    Give the places that a table needs at least, where names are *kept* as far as that.
+    Give the places that a table needs at least, where names are cut.
 
     >>> least_width([words("name", ["x" * 90]), Column("%", ["62.48"])])
     23
     """
-    least = [column.least(kept) for column in table]
+    least = [column.least(_NAME) for column in table]
     return sum(least) + len(_GAP) * (len(least) - 1)
 
 

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from overtrick.core.shown import install
 from overtrick.errors import Text
 from overtrick.formats.format import Format
-from overtrick.formats.registry import formats as all_formats
+from overtrick.formats.registry import formats
 from overtrick.messages import say, translate
 from overtrick.printing.columns import paragraph
 
 __all__ = ["draw_formats"]
 
 
-def draw_formats(formats: Iterable[Format] | None = None) -> str:
+def draw_formats() -> str:
     """
     Draw the list of formats: id, suffixes, whether it is read and written, its name.
 
-    >>> draw_formats([all_formats()["tsv"]]).splitlines()[0]
-    'format  suffixes   read  write  what it is'
+    >>> draw_formats().splitlines()[0].split()
+    ['format', 'suffixes', 'read', 'write', 'what', 'it', 'is']
     """
-    found = list(all_formats().values() if formats is None else formats)
+    found = formats().values()
     heads = map(say, (Text("format"), Text("suffixes"), *_DONE, Text("what it is")))
     rows = [(*heads,), *map(_cells, found)]
     widths = [max(len(row[at]) for row in rows) for at in range(4)]

@@ -66,9 +66,7 @@ _TOTALS = {
 }
 
 
-def draw_match_card(
-    ranking: Ranking, match: str, names: Names | None = None, session: str | None = None
-) -> str:
+def draw_match_card(ranking: Ranking, match: str, names: Names | None = None) -> str:
     """
     Draw the card of a match; *names* are those of teams and players by id.
 
@@ -93,7 +91,7 @@ def draw_match_card(
     margin            +10   -10
     victory points  18.09  1.91
     """
-    card = match_card(ranking, match, session)
+    card = match_card(ranking, match)
     known: Names = {**{line.id: line.names for line in ranking.standings}, **(names or {})}
     lines = paragraph(_title(card.match, known))
     lines += [line for line_up in card.line_ups for line in _line_up(line_up, card, known)]

@@ -35,9 +35,9 @@ def test_one_of_two_results_is_confirmed(begin: Begin, served: Served, desk: Des
     begin(DISPUTE)
     page, other = desk("/problems"), desk("/problems", role=Role.DEPUTY)
     article = page.get_by_role("article").filter(has_text="two different results")
-    expect(other).to_have_title("(1) Problems · Tuesday pairs")
+    expect(other).to_have_title("(1) Problems: Tuesday pairs")
     article.get_by_role("button", name="It was 5♦ W −3").click()
-    expect(other).to_have_title("Problems · Tuesday pairs")
+    expect(other).to_have_title("Problems: Tuesday pairs")
     expect(other.locator("#list")).to_contain_text(
         "No problems. 6 results are not approved yet."
     )

@@ -167,6 +167,8 @@ def test_a_weighted_ruling(page: Page, served: Served) -> None:
     expect(page.locator("#rule-effect")).to_contain_text(
         "60 % of 4♥ E = and 40 % of passed out. (Law 12C1(c))What each"
     )
+    page.locator("#outcomes").fill("% 60 4h e = and %30 4h e -1")  # as in Turkish
+    expect(page.locator("#rule-effect-said")).to_contain_text("10 % missing")
     page.locator("#outcomes").fill("60 4h e =\n40 4h e -1")
     page.locator("#rule-reason").fill("Slow double")
     expect(page.locator("#rule-effect")).to_contain_text("Players will read")

@@ -22,7 +22,7 @@ from overtrick.events.journal.meeting import Entered, Retracted, Ruled
 from overtrick.events.journal.plan import planning
 from overtrick.events.now.shown import (
     boards_hidden_from,
-    is_over,
+    is_all_announced,
     ranking_visible,
     until_round,
 )
@@ -92,11 +92,11 @@ def test_a_round_that_is_published_is_shown_and_the_next_ones_by_the_rules() -> 
 
 def test_an_event_is_over_when_all_of_its_rounds_are_announced() -> None:
     played = [at("18:00", PLAN), at("21:00", RoundStarted(round="7"))]
-    assert not is_over(fold([*played, at("22:00", Published(round=6))]))
-    assert is_over(fold([*played, at("22:00", Published(round=7))]))
-    assert is_over(fold([*played, at("22:00", Final())]))
+    assert not is_all_announced(fold([*played, at("22:00", Published(round=6))]))
+    assert is_all_announced(fold([*played, at("22:00", Published(round=7))]))
+    assert is_all_announced(fold([*played, at("22:00", Final())]))
     announced = at("22:00", Published())
-    assert not is_over(fold([*played, announced, at("22:10", Reopened())]))
+    assert not is_all_announced(fold([*played, announced, at("22:10", Reopened())]))
 
 
 def test_the_public_sees_it_after_the_end() -> None:

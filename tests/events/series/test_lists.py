@@ -1,5 +1,6 @@
+from overtrick.errors import Ordinal
 from overtrick.events.ranking.rank import rank
-from overtrick.events.series.prizes import one_list, ordinal, ordinals
+from overtrick.events.series.prizes import one_list, ordinals
 from tests.events.evenings import evening
 from tests.events.series.test_award import HOWELL
 
@@ -21,7 +22,7 @@ def test_several_lists_are_put_in_one_order() -> None:
 
 
 def test_words() -> None:
-    assert [ordinal(place) for place in (11, 12, 13, 21, 22, 23, 101, 111)] == [
+    assert [str(Ordinal(place)) for place in (11, 12, 13, 21, 22, 23, 101, 111)] == [
         *("11th", "12th", "13th", "21st", "22nd", "23rd", "101st", "111th")
     ]
     assert [str(ordinals(places)) for places in ([1], [1, 2])] == ["1st", "1st and 2nd"]

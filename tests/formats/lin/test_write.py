@@ -275,3 +275,17 @@ def test_what_lin_does_not_tell_apart_is_said() -> None:
         "sessions and sections are told apart by their cards alone",
         "1 results of individuals: LIN knows pairs alone",
     ]
+
+
+def test_a_board_of_a_match_that_is_still_to_come_is_said() -> None:
+    """It was written without calls or names, read as one that nobody played, and gone."""
+    lines = [
+        Line(Board(board), outcome, *who, match="1", room=room, home="1", away="2")
+        for board, outcome in ((1, PASSED_OUT), (2, NOT_PLAYED), (3, PASSED_OUT))
+        for room, who in (("open", ("1", "2")), ("closed", ("2", "1")))
+    ]
+    told = tuple(Record(line, line.outcome is NOT_PLAYED) for line in lines)
+    data, losses = write_lin(Contents(records=told))
+    assert len(read_lin(data)[0].records) == 4
+    [loss] = losses
+    assert loss.endswith("no result, not known yet, is left out (and 1 more)")

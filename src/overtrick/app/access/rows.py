@@ -66,7 +66,10 @@ def clock_time(then: datetime, now: datetime) -> str:
     return local.strftime("%H:%M" if near else "%d %b %H:%M")
 
 
-def clean_label(words: str, longest: int = 40) -> str:
+_LONGEST_LABEL = 40  # letters
+
+
+def clean_label(words: str) -> str:
     r"""
     Tidy the label of a device: one line, no control characters, not too long.
 
@@ -74,7 +77,7 @@ def clean_label(words: str, longest: int = 40) -> str:
     "Ann's phone"
     """
     plain = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in words[:400])
-    return " ".join(plain.split())[:longest].rstrip()
+    return " ".join(plain.split())[:_LONGEST_LABEL].rstrip()
 
 
 Row = dict[str, Any]

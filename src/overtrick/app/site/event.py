@@ -22,7 +22,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.named import find_named
-from overtrick.events.now.shown import is_over
+from overtrick.events.now.shown import is_all_announced
 from overtrick.events.ranking.rank import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
 from overtrick.formats.contents.contents import Contents
@@ -42,7 +42,7 @@ class SiteEvent(Running):
     ) -> None:
         super().__init__(id)
         self.take(Stored(place, entry) for place, entry in enumerate(entries, start=1))
-        over = is_over(self.state)
+        over = is_all_announced(self.state)
         self.stage = self.state.publication.stage if over else PublicationStage.OPEN
         """What the event itself says of its results."""
         self.scheme: AwardScheme | None = None

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from enum import IntEnum
 
 from overtrick.app.access.viewer import Role, Viewer
@@ -76,7 +75,6 @@ def board_open(
     running: Running,
     viewer: Viewer,
     place: BoardPlace,
-    at: datetime | None = None,
     *,
     match: str | None = None,
 ) -> BoardOpen:
@@ -87,11 +85,11 @@ def board_open(
     draw = _drawn_with(running.state, place, match)
     seat = viewer.table, viewer.section, viewer.session, viewer.contestant, viewer.direction
     key = place, draw, viewer.role, *seat, viewer.room
-    if is_published(running) and opening(running, viewer, at).is_open:
+    if is_published(running) and opening(running, viewer).is_open:
         found = _published(running, place, draw)
         if found is not None:
             return found
-    public = _public(opening(running, viewer, at), place, draw)
+    public = _public(opening(running, viewer), place, draw)
     if who == "public":
         return public
     own = kept_in(_boards_open(running), key, lambda: _own(running, viewer, place, draw))

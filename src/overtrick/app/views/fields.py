@@ -310,11 +310,8 @@ def _tables(count: int) -> Text:
 
 
 def _until(here: FieldHere) -> Sentence:
-    if here.plan.embargo is not None:
-        moment = here.plan.embargo.strftime("%Y-%m-%d %H:%M UTC")
-        return Text(
-            "Somebody may still play these boards: they open at {moment}.", moment=moment
-        )
+    if (closed := here.plan.closed) is not None:
+        return closed
     missing = ", ".join(heat.club for heat in here.missing[:5])
     return Text(
         "Somebody may still play these boards: they open when every club is there ({missing}).",

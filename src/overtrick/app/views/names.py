@@ -47,9 +47,9 @@ class Names:
             return _joined([_at(part, self.level) for part in _parts(facts.name)])
         return _joined([self.person(player) for player in facts.players])
 
-    def players(self, id: str, section: str = "A", direction: str | None = None) -> str:
-        """The players of a contestant, also where the contestant itself has a name."""
-        facts = self.roster.contestant(id, section, direction or "")
+    def players(self, team: str) -> str:
+        """The players of a team, also where the team itself has a name."""
+        facts = self.roster.contestant(team, "A", "")
         return _joined([self.person(player) for player in facts.players]) if facts else ""
 
     def person(self, player: str) -> str:

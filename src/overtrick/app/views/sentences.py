@@ -167,8 +167,8 @@ def still_played(matches: Iterable[Match], going: Collection[str]) -> Text | Non
         return None
     who = Text.joined((*found[:6], *(["..."] if len(found) > 6 else [])))
     return Counted(
-        "{count} match is still being played and counts as it stands: {who}",
-        "{count} matches are still being played and count as they stand: {who}",
+        "{count} match counts as it stands: {who}",
+        "{count} matches count as they stand: {who}",
         len(found),
         who=who,
     )

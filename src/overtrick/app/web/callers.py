@@ -237,15 +237,15 @@ def cookie(request: Asking, name: str, token: str) -> Cookie:
     )
 
 
-def safe_next(path: str, otherwise: str = "/desk") -> str:
+def safe_next(path: str) -> str:
     r"""
-    Give the page to go on to: one of ours, whatever was asked for.
+    Give the page to go on to: one of ours, else the desk.
 
     >>> safe_next("/desk/tuesday?round=3"), safe_next("//evil.example"), safe_next("/\\evil")
     ('/desk/tuesday?round=3', '/desk', '/desk')
     """
     plain = re.fullmatch(r"/(?![/\\])[A-Za-z0-9._~!$&'()*+,;=:@%/?-]{0,300}", path)
-    return path if plain and "//" not in path.partition("?")[0] else otherwise
+    return path if plain and "//" not in path.partition("?")[0] else "/desk"
 
 
 COOKIE = "overtrick_language"

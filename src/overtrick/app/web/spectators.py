@@ -20,7 +20,7 @@ from overtrick.app.views.results.reasons import reasons
 from overtrick.app.views.results.recap import recaps
 from overtrick.app.views.results.scorecards import scorecard
 from overtrick.app.views.results.travellers import frequencies, travellers
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page_of
 from overtrick.errors import UnknownName
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.messages import say, translate
@@ -46,11 +46,10 @@ LARGEST = 9999
 def event_page(running: Running, viewer: Viewer, *, has_prizes: bool = False) -> Template:
     """Show what there is of an event: ranking, boards, cards."""
     ranking = ranking_seen(running, viewer)
-    return page(
+    return page_of(
+        running,
+        viewer,
         "event.html",
-        running.title,
-        running=running,
-        viewer=viewer,
         ranking=ranking,
         boards=travellers_open(running, viewer),
         numbers=sorted({place.board for place in running.state.boards()}),
@@ -63,11 +62,11 @@ def ranking_page(
     running: Running, viewer: Viewer, *, public: bool = False, has_prizes: bool = False
 ) -> Template:
     """Show the ranking."""
-    return page(
+    return page_of(
+        running,
+        viewer,
         "ranking.html",
-        f"{translate('Ranking')}: {running.title}",
-        running=running,
-        viewer=viewer,
+        translate("Ranking"),
         ranking=ranking_seen(running, viewer),
         topic="public-ranking" if public else "ranking",
         is_desk=audience(running, viewer) == "desk",
@@ -78,8 +77,7 @@ def ranking_page(
 def matches_page(running: Running, viewer: Viewer) -> Template:
     """Show a team event's matches, cross table and pairs."""
     seen = matches_seen(running, viewer)
-    title = f"{translate('Matches')}: {running.title}"
-    return page("matches.html", title, running=running, viewer=viewer, seen=seen)
+    return page_of(running, viewer, "matches.html", translate("Matches"), seen=seen)
 
 
 def match_page(running: Running, viewer: Viewer, match: str) -> Template:
@@ -90,47 +88,26 @@ def match_page(running: Running, viewer: Viewer, match: str) -> Template:
     """
     seen = match_card_seen(running, viewer, match)
     met = [f"{seen.home} {seen.home_name}", f"{seen.away} {seen.away_name}"]
-    title = f"{' – '.join(filter(None, map(str.strip, met)))}: {running.title}"
-    return page("match.html", title, running=running, viewer=viewer, seen=seen)
+    title = " – ".join(filter(None, map(str.strip, met)))
+    return page_of(running, viewer, "match.html", title, seen=seen)
 
 
 def traveller_page(running: Running, viewer: Viewer, board: int) -> Template:
     """Show the traveller of a board."""
     found = travellers(running, viewer, _board(board))
-    return page(
-        "board.html",
-        f"{_board_named(board)}: {running.title}",
-        running=running,
-        viewer=viewer,
-        travellers=found,
-        **_beside(running, viewer, board),
-    )
+    return _board_page(running, viewer, "board.html", board, travellers=found)
 
 
 def frequency_page(running: Running, viewer: Viewer, board: int) -> Template:
     """Show how often each score of a board was made."""
-    found = frequencies(running, viewer, _board(board))
-    return page(
-        "frequency.html",
-        f"{_board_named(board)}, {translate('Scores')}: {running.title}",
-        running=running,
-        viewer=viewer,
-        frequencies=found,
-        **_beside(running, viewer, board),
-    )
+    found, what = frequencies(running, viewer, _board(board)), translate("Scores")
+    return _board_page(running, viewer, "frequency.html", board, what, frequencies=found)
 
 
 def hands_page(running: Running, viewer: Viewer, board: int) -> Template:
     """Show the hand record of a board."""
     found = hand_record(running, viewer, _board(board), running.deals.document)
-    return page(
-        "hands.html",
-        f"{_board_named(board)}, {translate('Hands')}: {running.title}",
-        running=running,
-        viewer=viewer,
-        record=found,
-        **_beside(running, viewer, board),
-    )
+    return _board_page(running, viewer, "hands.html", board, translate("Hands"), record=found)
 
 
 def card_page(running: Running, viewer: Viewer, contestant: str) -> Template:
@@ -140,14 +117,12 @@ def card_page(running: Running, viewer: Viewer, contestant: str) -> Template:
     :raises UnknownName: if there is no such contestant.
     """
     found = scorecard(running, viewer, contestant)
-    title = f"{say(found.whose)}: {running.title}"
-    return page("card.html", title, running=running, viewer=viewer, card=found)
+    return page_of(running, viewer, "card.html", say(found.whose), card=found)
 
 
 def handicaps_page(running: Running, viewer: Viewer, seen: HandicapsSeen) -> Template:
     """Show the ranking with handicaps, or by which rules there may be one."""
-    title = f"{translate('Handicaps')}: {running.title}"
-    return page("handicaps.html", title, running=running, viewer=viewer, seen=seen)
+    return page_of(running, viewer, "handicaps.html", translate("Handicaps"), seen=seen)
 
 
 def awards_page(
@@ -155,20 +130,14 @@ def awards_page(
 ) -> Template:
     """Show what places are worth by a scheme, or which schemes there are."""
     seen = awards_seen(running, viewer, scheme, level)
-    title = f"{translate('Awards')}: {running.title}"
-    return page("awards.html", title, running=running, viewer=viewer, seen=seen)
+    return page_of(running, viewer, "awards.html", translate("Awards"), seen=seen)
 
 
 def recap_page(running: Running, viewer: Viewer) -> Template:
     """Show the recap sheet."""
     found, closed = recaps(running, viewer)
-    return page(
-        "recap.html",
-        f"{translate('Recap')}: {running.title}",
-        running=running,
-        viewer=viewer,
-        recaps=found,
-        closed=closed,
+    return page_of(
+        running, viewer, "recap.html", translate("Recap"), recaps=found, closed=closed
     )
 
 
@@ -181,12 +150,8 @@ def why_page(
     :raises UnknownName: if there is no such contestant, or it has no line on that board.
     """
     found = reasons(running, viewer, contestant, board)
-    title = f"{translate('Why?')} {say(found.whose)}: {running.title}"
-    return page("why.html", title, running=running, viewer=viewer, why=found)
-
-
-def _board_named(board: int) -> str:
-    return translate("Board {board}", board=board)
+    title = f"{translate('Why?')} {say(found.whose)}"
+    return page_of(running, viewer, "why.html", title, why=found)
 
 
 def _board(number: int) -> int:
@@ -195,11 +160,19 @@ def _board(number: int) -> int:
     return number
 
 
-def _beside(running: Running, viewer: Viewer, board: int) -> dict[str, Any]:
-    """The boards beside one, of those that may be opened."""
+def _board_page(
+    running: Running, viewer: Viewer, template: str, board: int, what: str = "", **seen: Any
+) -> Template:
+    """Give a page of a board, with the boards beside it of those that may be opened."""
+    title = ", ".join(filter(None, (translate("Board {board}", board=board), what)))
     numbers = sorted({place.board for place in travellers_open(running, viewer)})
-    return {
-        "board": board,
-        "previous": max((each for each in numbers if each < board), default=None),
-        "next": min((each for each in numbers if each > board), default=None),
-    }
+    return page_of(
+        running,
+        viewer,
+        template,
+        title,
+        board=board,
+        previous=max((each for each in numbers if each < board), default=None),
+        next=min((each for each in numbers if each > board), default=None),
+        **seen,
+    )

@@ -35,7 +35,7 @@ from overtrick.messages import (
 )
 from overtrick.messages.say import words_of
 
-__all__ = ["engine", "page"]
+__all__ = ["engine", "page", "page_of"]
 
 HERE = Path(__file__).parent / "templates"
 
@@ -144,6 +144,14 @@ def page(
         },
         status_code=status,
     )
+
+
+def page_of(
+    running: Running, viewer: Viewer, template: str, what: str = "", **context: Any
+) -> Template:
+    """Give a page of an event, titled by *what* it shows; without it, by the event alone."""
+    title = f"{what}: {running.title}" if what else running.title
+    return page(template, title, running=running, viewer=viewer, **context)
 
 
 def _event(running: Running, viewer: Viewer) -> dict[str, Any]:

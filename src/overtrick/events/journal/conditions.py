@@ -15,7 +15,6 @@ from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
 from overtrick.compare.settings import (
     SETTINGS,
-    Setting,
     Settings,
     Value,
     one_of,
@@ -143,7 +142,7 @@ class Conditions:
                 raise InvalidSetting(
                     "no condition {name!r}; there are: {names}",
                     name=name,
-                    names=_names(CONDITIONS),
+                    names=", ".join(CONDITIONS),
                 )
             checked[name] = CONDITIONS[name].read(value)
         return cls(**checked)  # type: ignore[arg-type]  # checked above
@@ -211,13 +210,9 @@ def split_choices(
             raise InvalidSetting(
                 "no setting {name!r}; there are: {names}",
                 name=name,
-                names=_names({**SETTINGS, **CONDITIONS}),
+                names=", ".join({**SETTINGS, **CONDITIONS}),
             )
     return settings.read(of_ranking), Conditions.read(of_evening)
-
-
-def _names(table: Mapping[str, Setting]) -> str:
-    return ", ".join(table)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ __all__ = [
     "boards_hidden_from",
     "contestant_at",
     "is_announced",
-    "is_over",
+    "is_all_announced",
     "late_changes",
     "ranking_visible",
     "shown_later",
@@ -70,7 +70,7 @@ class Visible:
 
 
 def ranking_visible(
-    state: Event, session: str = "", *, public: bool = False, at: datetime | None = None
+    state: Event, *, public: bool = False, at: datetime | None = None
 ) -> Visible:
     """
     Say what of the ranking the phones may show, or the *public* on a projector or a page.
@@ -89,23 +89,23 @@ def ranking_visible(
     Frozen after round 6.
     """
     official = _official(state)
-    if official is not None and _is_whole(state, session, official):
+    if official is not None and _is_whole(state, "", official):
         return official
-    found = _by_policy(state, session, public, at)
+    found = _by_policy(state, public, at)
     return found if official is None or found.is_open else official
 
 
-def _by_policy(state: Event, session: str, public: bool, at: datetime | None) -> Visible:
+def _by_policy(state: Event, public: bool, at: datetime | None) -> Visible:
     if not public:
-        return _live(state, session)
+        return _live(state)
     when = state.rules.conditions.public_ranking
     if when == "after_end":
         return Visible(
             False, None, Text("The ranking is shown here after the end."), at_end=True
         )
     if isinstance(when, int) and when > 0:
-        return _delayed(state, session, when, at)
-    return _live(state, session)
+        return _delayed(state, when, at)
+    return _live(state)
 
 
 def _official(state: Event) -> Visible | None:
@@ -148,12 +148,12 @@ def is_announced(state: Event) -> bool:
     return not started and rounds_of(state).begun <= round
 
 
-def is_over(state: Event) -> bool:
+def is_all_announced(state: Event) -> bool:
     """
     Say whether the result of all rounds is announced, or final: nothing more is to be played.
 
     >>> from overtrick.events.journal.entry import tell
-    >>> [is_over(fold([tell(each)])) for each in (Published(), Published(round=3))]
+    >>> [is_all_announced(fold([tell(each)])) for each in (Published(), Published(round=3))]
     [True, False]
     """
     official = _official(state)
@@ -168,8 +168,8 @@ def _is_whole(state: Event, session: str, official: Visible) -> bool:
     return planned is not None and official.through >= planned
 
 
-def _live(state: Event, session: str) -> Visible:
-    conditions, rounds = state.rules.conditions, rounds_of(state, session)
+def _live(state: Event) -> Visible:
+    conditions, rounds = state.rules.conditions, rounds_of(state)
     opens, last = conditions.live_ranking, _last_shown(rounds, conditions.freeze)
     if opens == "off" or (isinstance(opens, int) and last is not None and opens > last):
         return Visible(False, None, Text("The ranking opens at the end."), at_end=True)
@@ -191,12 +191,12 @@ def _last_shown(rounds: Rounds, freeze: int) -> int | None:
     return max(rounds.planned - freeze, 0)
 
 
-def _delayed(state: Event, session: str, minutes: int, at: datetime | None) -> Visible:
+def _delayed(state: Event, minutes: int, at: datetime | None) -> Visible:
     now = at or max((entry.at for entry in state.entries), default=None)
     if now is None:
-        return _live(state, session)
+        return _live(state)
     then = now - timedelta(minutes=minutes)
-    found = _live(state.as_of(then), session)
+    found = _live(state.as_of(then))
     sentence = Text("{what} {later}.", what=found.sentence, later=shown_later(minutes))
     return Visible(found.is_open, found.through, sentence, then, minutes, found.at_end)
 

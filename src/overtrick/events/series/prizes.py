@@ -33,7 +33,6 @@ __all__ = [
     "listed",
     "lists_of",
     "one_list",
-    "ordinal",
     "ordinals",
     "prize_lists",
     "texts_listed",
@@ -86,16 +85,6 @@ def divided_equals(lines: Sequence[Standing], taken: int) -> list[Standing]:
         return []
     place = lines[taken].place
     return [line for line in lines if line.place == place] if _goes_on(lines, taken) else []
-
-
-def ordinal(place: int) -> str:
-    """
-    Write a place as people say it.
-
-    >>> [ordinal(place) for place in (1, 2, 3, 4, 11, 21)]
-    ['1st', '2nd', '3rd', '4th', '11th', '21st']
-    """
-    return str(Ordinal(place))
 
 
 def ordinals(places: Sequence[int]) -> Text:

@@ -16,7 +16,6 @@ from overtrick.compare.methods import METHODS
 from overtrick.compare.team_board import TeamAward
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.matches.match import Scoring
@@ -101,25 +100,22 @@ def in_play(state: Event, ranking: Ranking) -> dict[str, Text]:
         for stage in state.stages
         for _, match in matches_open(state, stage)
     }
-    planned = {
-        match.id: boards
-        for match in ranking.matches
-        if (plan := state.plan(match.session, match.section))
-        if (boards := _still_planned(state, plan, match))
-    }
-    return {
-        match.id: Text("{both} of {count} boards compared", both=match.counted, count=boards)
-        if (boards := going[match.id])
-        else Counted("{count} board compared", "{count} boards compared", match.counted)
-        for going in (drawn | planned,)
-        for match in ranking.matches
-        if match.counted and match.id in going
-    }
+    found: dict[str, Text] = {}
+    for match in ranking.matches:
+        boards = _still_planned(state, match) or drawn.get(match.id)
+        if match.counted and boards is not None:
+            found[match.id] = (
+                Text("{both} of {count} boards compared", both=match.counted, count=boards)
+                if boards
+                else Counted("{count} board compared", "{count} boards compared", match.counted)
+            )
+    return found
 
 
-def _still_planned(state: Event, plan: Plan, match: Match) -> int:
+def _still_planned(state: Event, match: Match) -> int:
     """How many boards two teams play by a movement; 0 once nothing is missing of them."""
-    if plan.movement.kind is not Movers.TEAMS:
+    plan = state.plan(match.session, match.section)
+    if plan is None or plan.movement.kind is not Movers.TEAMS:
         return 0
     both = {match.home, match.away}
     own = [each for each in meetings_planned(state, plan) if {each.key.ns, each.key.ew} == both]

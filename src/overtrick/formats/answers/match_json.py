@@ -49,7 +49,7 @@ __all__ = [
 Document = dict[str, Any]
 
 
-def match_card_document(ranking: Ranking, match: str, session: str | None = None) -> Document:
+def match_card_document(ranking: Ranking, match: str) -> Document:
     """
     Give the card of a match as plain JSON values.
 
@@ -62,7 +62,7 @@ def match_card_document(ranking: Ranking, match: str, session: str | None = None
 
     :raises UnknownName: if there is no such match.
     """
-    card = match_card(ranking, match, session)
+    card = match_card(ranking, match)
     played = card.match
     return {
         "method": ranking.method,

@@ -33,7 +33,6 @@ __all__ = [
     "lost_circumstances",
     "lost_extras",
     "says_something",
-    "told_deals",
 ]
 
 Count = Callable[["Contents"], int]
@@ -241,28 +240,6 @@ def lost_circumstances(boards: Iterable[Board]) -> list[str]:
         for board in dict.fromkeys(boards)
         if board != Board.standard(board.number)
     ]
-
-
-def told_deals(contents: Contents, own: str) -> tuple[Dealt, ...]:
-    """
-    Give the boards, without those that have no cards and of which something else tells.
-
-    *own* is the format to be written.
-
-    >>> bare = Dealt(Board(7), extra={"usebio:@EVENT_TYPE": "PAIRS"})
-    >>> len(told_deals(Contents(deals=(bare, Dealt(Board(7), hands="N:AKQ... - - -"))), "pbn"))
-    1
-    >>> len(told_deals(Contents(deals=(bare,)), "pbn"))
-    1
-    """
-
-    def says(dealt: Dealt) -> bool:
-        return says_something(dealt, own) or dealt.tricks is not None or bool(dealt.par)
-
-    lines = (record.line for record in contents.records)
-    told = {(line.session, line.board.number, line.version) for line in lines}
-    told |= {dealt.place for dealt in contents.deals if says(dealt)}
-    return tuple(dealt for dealt in contents.deals if says(dealt) or dealt.place not in told)
 
 
 def says_something(dealt: Dealt, own: str) -> bool:

@@ -198,17 +198,15 @@ def players_of(text: str) -> tuple[tuple[str, str, str, str], str, str]:
     return (north, east, south, west), place.strip(), more.strip()
 
 
-def players_text(
-    names: tuple[str, str, str, str] | None, place: str = "", more: str = ""
-) -> str:
+def players_text(names: tuple[str, str, str, str] | None, place: str = "") -> str:
     """
-    Write players, room or table, and what else is said.
+    Write players, and room or table.
 
     >>> players_text(("Wolff", "Martel", "Hamman", "Stansby"), "O")
     'Wolff+Hamman:Stansby+Martel:O'
     """
     north, east, south, west = map(_one_word, names or ("", "", "", ""))
-    sides = [_side(north, south), _side(west, east), place, more]
+    sides = [_side(north, south), _side(west, east), place]
     while sides and not sides[-1]:
         sides.pop()
     return ":".join(sides)

@@ -15,6 +15,7 @@ from typing import Any
 from overtrick.core.exact import number
 from overtrick.errors import EnglishText, OvertrickError
 from overtrick.events.problem import Problem
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 from overtrick.movements.balance import Balance
 from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating, winners_of
@@ -265,7 +266,7 @@ class _Page:
     def __init__(self, name: str, document: Document) -> None:
         self.name = name
         self.document = document
-        self.problems: list[Problem] = []
+        self.problems = Problems()
 
     def movement(self) -> Movement:
         grid = [

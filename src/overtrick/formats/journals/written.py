@@ -99,30 +99,7 @@ def _registered(one: Contestant) -> Registered:
 
 def _of_line(line: Line) -> Iterator[Facts]:
     outcome = line.outcome
-    yield _entered(line, str(outcome.ns if isinstance(outcome, Split) else outcome))
-    if line.turned:
-        key = line.session, line.section, line.board.number, line.ns, line.ew
-        yield Turned(**Key(*key)._asdict())
-    if not isinstance(outcome, Split):
-        return
-    yield Ruled(
-        board=line.board.number,
-        ns=line.ns,
-        ew=line.ew,
-        session=line.session,
-        section=line.section,
-        match=line.match,
-        room=line.room,
-        players=line.players if line.is_individual else None,
-        ruling=str(outcome.ns),
-        ruling_ew=str(outcome.ew),
-        table=line.table,
-        round=line.round,
-    )
-
-
-def _entered(line: Line, outcome: str) -> Entered:
-    return Entered(
+    told = Entered(
         board=line.board.number,
         ns=line.ns,
         ew=line.ew,
@@ -131,7 +108,7 @@ def _entered(line: Line, outcome: str) -> Entered:
         match=line.match,
         room=line.room,
         players=line.players,
-        outcome=outcome,
+        outcome=str(outcome.ns if isinstance(outcome, Split) else outcome),
         lead=line.lead,
         table=line.table,
         round=line.round,
@@ -139,6 +116,13 @@ def _entered(line: Line, outcome: str) -> Entered:
         home=line.home,
         away=line.away,
     )
+    yield told
+    if line.turned:
+        yield Turned(**Key(*told.key[:5])._asdict())
+    if isinstance(outcome, Split):
+        ns, ew = str(outcome.ns), str(outcome.ew)
+        met = told.key._asdict()
+        yield Ruled(**met, ruling=ns, ruling_ew=ew, table=line.table, round=line.round)
 
 
 def _unlike(contents: Contents, data: bytes) -> Iterator[str]:

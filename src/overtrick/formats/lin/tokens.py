@@ -10,13 +10,13 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from overtrick.errors import EnglishText
 from overtrick.formats.lin.links import unlinked
 from overtrick.formats.plain import decoded
 
-__all__ = ["LinCommand", "Readable", "commands_of"]
+__all__ = ["Readable", "commands_of"]
 
 _BLOCK = 1 << 16  # what is at hand stays in the cache of the processor
 _LONGEST = 4 << 20  # bytes without a bar: nothing of this form
@@ -37,15 +37,6 @@ class Readable(Protocol):
 
     def read(self, size: int, /) -> bytes:
         """Give the next bytes, as many as are asked for; none at the end."""
-
-
-class LinCommand(NamedTuple):
-    """A command in lower case and its value; whether a bar closes it."""
-
-    line: int
-    word: str
-    value: str
-    is_closed: bool = True
 
 
 def commands_of(

@@ -346,6 +346,9 @@ def _is_told(page: LinPage, printed: str) -> bool:
     if record is None or ending is None:
         return True
     if record.is_pending:
+        said = page.calls or page.shown or page.claim or page.names
+        if record.line.match is not None and not said:
+            return False  # a board of a match of which nothing is told was not begun
         told = ending.contract, ending.declarer
         return ending.outcome is None and told == (record.contract, record.declarer)
     return ending.outcome == record.line.outcome

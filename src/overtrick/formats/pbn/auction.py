@@ -89,9 +89,7 @@ def numbered_notes(values: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def auction_text(
-    calls: Iterable[FileCall], *, is_open: bool, first_note: int = 1
-) -> tuple[list[str], list[str]]:
+def auction_text(calls: Iterable[FileCall], *, is_open: bool) -> tuple[list[str], list[str]]:
     """
     Write the lines of an auction, four calls each, and the values of its notes.
 
@@ -106,7 +104,7 @@ def auction_text(
     for called in told[: len(told) - ends]:
         word = "-" if called.call is None else str(called.call)
         if called.alerted or called.note:
-            number = first_note + len(notes)
+            number = 1 + len(notes)
             notes.append(f"{number}:{called.note}")
             word += f" ={number}="
         words.append(f"{word} {called.mark}" if called.mark else word)

@@ -17,7 +17,7 @@ from overtrick.core.outcome import PassedOut, Result
 from overtrick.core.seats import Seat
 from overtrick.errors import EnglishText
 from overtrick.events.session import Line
-from overtrick.formats.contents.abilities import lost_extras, told_deals
+from overtrick.formats.contents.abilities import lost_extras, says_something
 from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant
@@ -30,7 +30,7 @@ from overtrick.formats.pbn.values import METHODS, date_text, par_of, par_text
 from overtrick.formats.pbn.written_game import WrittenGame, own_tags, tricks_table
 from overtrick.formats.pbn.written_rows import score_table, total_table
 
-__all__ = ["write_pbn"]
+__all__ = ["told_deals", "write_pbn"]
 
 _LONGEST_LINE: Final = 255
 _COLUMN: Final = re.compile(r".*_(NS|EW|North|East|South|West)|Rank|Multiplicity")
@@ -84,11 +84,31 @@ def write_pbn(contents: Contents) -> tuple[bytes, list[str]]:
     return encoded(text), losses + _too_long(text)
 
 
+def told_deals(contents: Contents) -> tuple[Dealt, ...]:
+    """
+    Give the boards, without those that have no cards and of which something else tells.
+
+    >>> bare = Dealt(Board(7), extra={"usebio:@EVENT_TYPE": "PAIRS"})
+    >>> len(told_deals(Contents(deals=(bare, Dealt(Board(7), hands="N:AKQ... - - -")))))
+    1
+    >>> len(told_deals(Contents(deals=(bare,))))
+    1
+    """
+
+    def says(dealt: Dealt) -> bool:
+        return says_something(dealt, "pbn") or dealt.tricks is not None or bool(dealt.par)
+
+    lines = (record.line for record in contents.records)
+    told = {(line.session, line.board.number, line.version) for line in lines}
+    told |= {dealt.place for dealt in contents.deals if says(dealt)}
+    return tuple(dealt for dealt in contents.deals if says(dealt) or dealt.place not in told)
+
+
 def _groups(contents: Contents) -> list[_Group]:
     """Boards in the order of their sessions and numbers."""
     sessions: dict[str, int] = {}
     dealt: dict[tuple[str, int, str, str], Dealt] = {}
-    deals = told_deals(contents, "pbn")
+    deals = told_deals(contents)
     for one in deals:
         sessions.setdefault(one.session, len(sessions))
         dealt.setdefault((one.session, one.board.number, one.version, one.section), one)

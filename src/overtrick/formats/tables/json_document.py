@@ -39,7 +39,6 @@ __all__ = [
     "JsonAppender",
     "placed_records",
     "read_document",
-    "rows_of_text",
     "write_json",
 ]
 
@@ -58,18 +57,6 @@ def is_json(text: str) -> bool:
     (True, False)
     """
     return text.lstrip()[:1] in ("[", "{")
-
-
-def rows_of_text(text: str, name: str) -> Iterator[Row]:
-    """
-    Give the records of a JSON text as rows.
-
-    >>> list(rows_of_text('[{"Board": 1}]', "typed.json"))
-    [('typed.json:record 1', {'board': '1'})]
-
-    :raises InvalidFile: if it is not JSON, or no records.
-    """
-    return _rows(_results_in(text, name), name, "record")
 
 
 def _results_in(text: str, name: str) -> list[object]:

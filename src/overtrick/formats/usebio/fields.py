@@ -381,9 +381,9 @@ class Node:
         yield f"{indent}</{name}>"
 
 
-def decimals(value: Exact | None, least: int = 0, most: int = 4) -> str:
+def decimals(value: Exact | None, least: int = 0) -> str:
     """
-    Write a number with at least so many decimals, and no more than so many; None is nothing.
+    Write a number with at least so many decimals, and no more than four; None is nothing.
 
     >>> from fractions import Fraction
     >>> decimals(Fraction(16, 5)), decimals(3, 1), decimals(Fraction(17, 3), 2)
@@ -391,7 +391,7 @@ def decimals(value: Exact | None, least: int = 0, most: int = 4) -> str:
     """
     if value is None:
         return ""
-    whole, _, part = decimal_text(value, most).partition(".")
+    whole, _, part = decimal_text(value, 4).partition(".")
     part = part.rstrip("0").ljust(least, "0")
     return f"{whole}.{part}" if part else whole
 

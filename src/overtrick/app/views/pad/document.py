@@ -48,7 +48,7 @@ from overtrick.events.journal.phrases import phrase_text
 from overtrick.events.journal.stages import LinedUp
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import asked_of, messages
-from overtrick.events.now.shown import boards_hidden_from, contestant_at, is_over
+from overtrick.events.now.shown import boards_hidden_from, contestant_at, is_all_announced
 from overtrick.events.plan.meetings import Stands, as_told, meetings_of, story_at
 from overtrick.events.plan.sittings import Sitting
 from overtrick.rules.score_table import score_table
@@ -448,7 +448,7 @@ def _messages(running: Running, viewer: Viewer) -> tuple[PadMessage, ...]:
 
 
 def _clock(running: Running, viewer: Viewer, at: datetime) -> PadClock | None:
-    if is_over(running.state):
+    if is_all_announced(running.state):
         return None
     found = round_clock(running.state, at, viewer.session, viewer.section)
     if found is None or found.ends is None:

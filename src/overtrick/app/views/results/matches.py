@@ -61,12 +61,12 @@ __all__ = [
     "own_lines",
 ]
 
-_KINDS = {
+_KINDS: dict[str, Sentence] = {
     "played": "",
-    "half": N_("half a match"),
-    "forfeit": N_("as ruled"),
-    "bye": N_("bye"),
-    "missed": N_("missed"),
+    "half": Text("half a match"),
+    "forfeit": Text("as ruled"),
+    "bye": Text("bye"),
+    "missed": Text("missed"),
 }
 _SQUARE = 24
 """Teams of which a square can still be read."""

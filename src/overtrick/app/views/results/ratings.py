@@ -21,7 +21,7 @@ from overtrick.events.awards.schemes import SCHEMES
 from overtrick.events.journal.moment import local
 from overtrick.events.journal.roster import Roster
 from overtrick.events.now.live import ranking_of
-from overtrick.events.now.shown import is_over
+from overtrick.events.now.shown import is_all_announced
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ratings.fold import DayRatings, RatingSystem, SeasonsRule
 from overtrick.events.ratings.observed import RatedSession, observed, one_name_each
@@ -242,7 +242,7 @@ def rated_event(running: Running, system: RatingSystem) -> RatedEvent:
     day = _played_on(running).isoformat()
     names = dict(state.roster.players)
     nothing = RatedEvent(RatedSession(running.title, day, ()), names)
-    if not is_over(state):
+    if not is_all_announced(state):
         return nothing
     try:
         ranking = _by_ids(ranking_of(state), state.roster)

@@ -35,7 +35,7 @@ from overtrick.app.views.results.ratings import (
 from overtrick.app.web import spectators
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.routes.players import of_club
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import RequestShown, Who, at_desk
 from overtrick.errors import UnknownName
 from overtrick.events.awards.handicaps import HANDICAP_RULES
@@ -158,11 +158,11 @@ async def prizes_won(state: State, who: Who, event: FromPath[str]) -> Template:
 
 
 def _prizes_page(state: State, running: Running, viewer: Viewer, *, is_desk: bool) -> Template:
-    return page(
+    return page_of(
+        running,
+        viewer,
         "prizes.html",
-        f"{translate('Prizes')}: {running.title}",
-        running=running,
-        viewer=viewer,
+        translate("Prizes"),
         seen=prizes_seen(running, viewer, state.club.store),
         named=standing_name,
         is_desk=is_desk,

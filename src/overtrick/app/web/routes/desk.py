@@ -32,13 +32,13 @@ from overtrick.app.views.desk.board import (
 from overtrick.app.views.desk.problems import problems_seen
 from overtrick.app.web.body import body_of
 from overtrick.app.web.routes.desk_fields import every_field
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, FreeText, Name
 from overtrick.events.commands.rules import changes_of, opened
 from overtrick.events.journal.moment import moment_text
-from overtrick.events.now.shown import is_over
+from overtrick.events.now.shown import is_all_announced
 from overtrick.messages import translate
 
 __all__ = ["ACTIONS", "PAGES", "EventListed", "EventStands", "NewEvent", "check_event"]
@@ -54,7 +54,7 @@ async def all_events(state: State, who: Who, whole: FromQuery[bool] = False) -> 
     in_play = [
         {
             **{"id": each.id, "title": each.title, "round": round_in_play(each)},
-            "is_over": is_over(each.state),
+            "is_announced": is_all_announced(each.state),
         }
         for each in running
     ]
@@ -79,7 +79,7 @@ async def board(
     """The live board: tables, boards, calls, the clock."""
     running, viewer = await at_desk(state, who, event)
     shown = await state.club.beside(running, lambda event: live_board(event, viewer, round))
-    return page("desk.html", running.title, running=running, viewer=viewer, board=shown)
+    return page_of(running, viewer, "desk.html", board=shown)
 
 
 @get("/events/{event:str}/desk", include_in_schema=False)
@@ -109,9 +109,9 @@ async def problems(state: State, who: Who, event: FromPath[str]) -> Template:
     """The list, kept by its script as results come in."""
     running, viewer = await at_desk(state, who, event)
     shown = await state.club.beside(running, lambda event: problems_seen(event, viewer))
-    title = f"({shown.count}) " if shown.count else ""
-    title += f"{translate('Problems')} · {running.title}"
-    return page("problems.html", title, running=running, viewer=viewer, shown=shown)
+    count = f"({shown.count}) " if shown.count else ""
+    what = f"{count}{translate('Problems')}"
+    return page_of(running, viewer, "problems.html", what, shown=shown)
 
 
 class EventListed(msgspec.Struct, frozen=True):

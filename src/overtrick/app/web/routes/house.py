@@ -20,7 +20,7 @@ from overtrick.app.views.desk.rules import PRESETS, preset_values, rule_groups
 from overtrick.app.views.sentences import Sentence, upper_first
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page, page_of
 from overtrick.app.web.who import RequestShown, Who, at_desk
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
@@ -161,11 +161,11 @@ async def rules(state: State, who: Who, event: FromPath[str]) -> Template:
         }
         for each in own
     }
-    return page(
+    return page_of(
+        running,
+        viewer,
         "rules.html",
         translate("Rules"),
-        running=running,
-        viewer=viewer,
         rules=running.state.rules,
         groups=rule_groups(running.state.rules),
         methods=_methods(),
@@ -198,11 +198,11 @@ async def public(state: State, who: Who, event: FromPath[str]) -> Template:
     """The rules, for everybody to read (Law 78D)."""
     running = await state.club.running(event)
     now = running.state.rules
-    return page(
+    return page_of(
+        running,
+        who.best(event),
         "rules_public.html",
         translate("Rules"),
-        running=running,
-        viewer=who.best(event),
         rules=now,
         method=_methods().get(now.method, now.method),
         profile=Text(PROFILES[now.name].title) if now.name in PROFILES else now.name,

@@ -32,7 +32,7 @@ from overtrick.app.use_cases.registry import book_people
 from overtrick.app.views.desk.names_form import NamePlace, tables_named
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.core.exact import decimal_text
 from overtrick.errors import InvalidTelling, Text
@@ -94,11 +94,11 @@ async def names(state: State, who: Who, event: FromPath[str]) -> Template:
     people = await state.club.blocking(everybody, state.club.store)
     tables = tables_named(running)
     seats = [name for table in tables for place in table.places for name in place.names]
-    return page(
+    return page_of(
+        running,
+        viewer,
         "names.html",
         translate("Names"),
-        running=running,
-        viewer=viewer,
         tables=tables,
         named=sum(bool(each) for each in seats),
         seats=len(seats),
@@ -288,11 +288,11 @@ async def entries(state: State, who: Who, event: FromPath[str]) -> Template:
     """The list of entries, and the fields that fill it."""
     running, viewer = await at_desk(state, who, event)
     people = await state.club.blocking(everybody, state.club.store)
-    return page(
+    return page_of(
+        running,
+        viewer,
         "entries.html",
         translate("Entry desk"),
-        running=running,
-        viewer=viewer,
         bookings=bookings_of(running.state),
         name=running.state.roster.name,
         money=lambda amount: number_text(decimal_text(amount, 2)),
@@ -310,7 +310,7 @@ async def book(
     people = []
     for each in _parts(command.typed):
         try:
-            people.append(await state.club.blocking(_entrant, state.club.store, each))
+            people.append(await state.club.blocking(person_typed, state.club.store, each))
         except Ambiguous as several:
             found = "; ".join(one.label for one in several.who)
             raise InvalidTelling(
@@ -320,10 +320,6 @@ async def book(
     bare = Command(id=command.id, reason=command.reason)
     answer = await perform(state.club, event, book_people(people), bare, viewer)
     return Sat(answer.saved, answer.said, answer.remarks)
-
-
-def _entrant(store: Store, typed: str) -> Any:
-    return person_typed(store, typed)
 
 
 def _parts(typed: str) -> list[str]:

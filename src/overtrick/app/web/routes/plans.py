@@ -11,7 +11,7 @@ from litestar.response import Template
 from overtrick.app.views.desk.amend import AmendWays, amend_seen, ways_of
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidMovement
 from overtrick.events.commands.plans import Amend
@@ -186,9 +186,8 @@ def _proposed(
 async def amend(state: State, who: Who, event: FromPath[str]) -> Template:
     """The page that asks what happened."""
     running, viewer = await at_desk(state, who, event)
-    title = f"{translate('Amend the movement')} · {running.title}"
-    shown = amend_seen(running)
-    return page("amend.html", title, running=running, viewer=viewer, shown=shown)
+    what, shown = translate("Amend the movement"), amend_seen(running)
+    return page_of(running, viewer, "amend.html", what, shown=shown)
 
 
 @post("/events/{event:str}/desk/ways", include_in_schema=False, status_code=200)

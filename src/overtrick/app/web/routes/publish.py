@@ -31,7 +31,7 @@ from overtrick.app.views.open import check_uncovered
 from overtrick.app.web.body import body_of
 from overtrick.app.web.config import join_address
 from overtrick.app.web.routes.paper import HOW_PRINTED
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who
 from overtrick.events.journal.moment import now
 from overtrick.messages import say, translate
@@ -57,11 +57,11 @@ async def publish(state: State, who: Who, event: str) -> Template:
     viewer = who.director(_WHY, event)
     running = await state.club.running(event)
     check_uncovered(running, viewer)
-    return page(
+    return page_of(
+        running,
+        viewer,
         "desk_publish.html",
-        f"{translate('Publish')}: {running.title}",
-        running=running,
-        viewer=viewer,
+        translate("Publish"),
         seen=publish_seen(running, viewer),
         groups=format_groups(),
         chosen=CHOSEN,
@@ -115,11 +115,11 @@ async def announced(state: State, who: Who, event: str, entry: str) -> Template:
     """The standings as they were announced, whatever changed since."""
     viewer = who.director(_WHY, event)
     running = await state.club.running(event)
-    return page(
+    return page_of(
+        running,
+        viewer,
         "announced.html",
-        f"{translate('As announced')}: {running.title}",
-        running=running,
-        viewer=viewer,
+        translate("As announced"),
         seen=as_announced(running, viewer, entry),
     )
 
@@ -144,11 +144,11 @@ async def personal_links(
         }
         for who_is, each in given
     ]
-    return page(
+    return page_of(
+        running,
+        viewer,
         "personal_links.html",
-        f"{translate('Personal links')}: {running.title}",
-        running=running,
-        viewer=viewer,
+        translate("Personal links"),
         cards=cards,
         chosen=next((card for card in cards if card["address"]), None),
     )

@@ -18,7 +18,7 @@ from overtrick.app.views.results.screen import screen_seen
 from overtrick.app.views.sentences import N_, Sentence
 from overtrick.app.web import spectators
 from overtrick.app.web.callers import FORM, Asking, cookie, fields
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import ME, Who
 from overtrick.errors import InvalidTelling, Refused, Text
 from overtrick.events.journal.entry import new_id
@@ -71,15 +71,7 @@ async def screen(state: State, event: str, show: str = "") -> Template:
         "ranking": ranking_seen(running, viewer),
         "screen": screen_seen(running, viewer),
     }
-    return page(
-        "screen.html",
-        running.title,
-        running=running,
-        viewer=viewer,
-        data=data,
-        shows=SHOWS,
-        chosen=chosen,
-    )
+    return page_of(running, viewer, "screen.html", data=data, shows=SHOWS, chosen=chosen)
 
 
 @get(
@@ -123,11 +115,11 @@ async def _me(
 ) -> Template:
     running = await state.club.running(viewer.event or "")
     found = personal(running, viewer)
-    return page(
+    return page_of(
+        running,
+        viewer,
         "me.html",
-        f"{say(found.whose)}: {running.title}",
-        running=running,
-        viewer=viewer,
+        say(found.whose),
         me=found,
         has_prizes=await _has_prizes(state, running.id),
         error=error,

@@ -24,7 +24,7 @@ from overtrick.app.views.results.reasons import reasons
 from overtrick.app.views.sentences import Sentence, as_typed, results_to_type
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.core.cards import Card
 from overtrick.core.languages import languages
@@ -100,12 +100,11 @@ async def paper(
     """The page for typing, without a pointer."""
     running, viewer = await at_desk(state, who, event)
     shown = paper_seen(running, viewer)
-    title = f"{translate('Enter from paper')} · {running.title}"
-    return page(
+    return page_of(
+        running,
+        viewer,
         "paper.html",
-        title,
-        running=running,
-        viewer=viewer,
+        translate("Enter from paper"),
         shown=shown,
         by_table=by == "table",
         example=results_to_type("4S N +1"),
@@ -138,13 +137,12 @@ async def result(
     """The page of one result, entered or not."""
     running, viewer = await at_desk(state, who, event)
     shown = result_seen(running, viewer, meeting_of_query(request.url.query))
-    title = f"{say(shown.title)} · {running.title}"
     made, down = (results_to_type(each) for each in ("4S N =", "4S N -1"))
-    return page(
+    return page_of(
+        running,
+        viewer,
         "result.html",
-        title,
-        running=running,
-        viewer=viewer,
+        say(shown.title),
         shown=shown,
         examples=results_to_type("4S N =", "3NT W -1", "5DX E +1", "PASS"),
         leads=Text.joined(as_typed(Card.parse(each)) for each in ("S2", "HQ")),
@@ -195,13 +193,12 @@ async def effect(
     viewer = who.desk(event)
     use_case = use_case_named(verb)
     command = await body_of(request, use_case.command, use_case.name)
-    typed = command.reason
     check_may(use_case, command, viewer, event)
+    # Only telling asks for a reason.
+    reasoned = msgspec.structs.replace(command, reason=command.reason or "-")
 
     def changes(running: Running) -> EffectShown:
-        command.reason = typed or "-"  # only telling asks for it
-        asked = use_case.say(running, command, viewer)
-        command.reason = typed
+        asked = use_case.say(running, reasoned, viewer)
         entries = entries_of(asked.facts, command, viewer, running.moment(asked.facts))
         return effect_of(running, entries, viewer, asked.remarks)
 

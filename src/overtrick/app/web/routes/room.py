@@ -36,7 +36,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.body import body_of
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import RequestShown, Who, at_desk
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, Name
@@ -75,11 +75,11 @@ async def room(
     tables = room_tables(running, links)
     phones = sum(each.silent is not None and each.silent < 2 for each in tables)
     address = join_address(state.config)
-    return page(
+    return page_of(
+        running,
+        viewer,
         "room.html",
         translate("Tables"),
-        running=running,
-        viewer=viewer,
         tables=tables,
         wanted=table,
         round=round_in_play(running),
@@ -127,11 +127,11 @@ async def cards(
     if sheet == "tables":
         links = await state.club.blocking(_links, state.access, running, table)
     public = f"{address}/e/{event}/ranking"
-    return page(
+    return page_of(
+        running,
+        viewer,
         "cards.html",
         translate(SHEETS[sheet]),
-        running=running,
-        viewer=viewer,
         sheet=sheet,
         sheets=SHEETS,
         address=address,
@@ -220,11 +220,11 @@ async def _page(
     running = await state.club.running(event)
     seen = await state.club.blocking(_seen, state.access, running.id)
     chosen = next((each for each in seen if each.link.id == wanted and each.opens), None)
-    return page(
+    return page_of(
+        running,
+        who.desk(event),
         "deputies.html",
-        f"{translate('Deputies')}: {running.title}",
-        running=running,
-        viewer=who.desk(event),
+        translate("Deputies"),
         status=422 if error else 200,
         deputies=seen,
         chosen=chosen,

@@ -17,7 +17,7 @@ from overtrick.app.web.who import Who
 from overtrick.core.languages import chosen_language, language_named
 from overtrick.core.notation import parse_result
 from overtrick.errors import InvalidTricks, Text
-from overtrick.events.now.shown import is_over
+from overtrick.events.now.shown import is_all_announced
 from overtrick.messages import LANGUAGES, language
 from overtrick.rules.duplicate import score as score_of
 
@@ -84,7 +84,7 @@ async def start(state: State, who: Who, whole: FromQuery[bool] = False) -> Templ
         running = await state.club.running(row.id)
         shown = {"id": row.id, "title": running.title, "told": row.told}
         shown["round"] = round_in_play(running)
-        (past if is_over(running.state) else playing).append(shown)
+        (past if is_all_announced(running.state) else playing).append(shown)
     past += [{"id": r.id, "title": r.title, "told": r.told} for r in events.earlier]
     at_table = next((v for v in who.viewers if v.table), None)
     may_open = any(v.role is Role.DIRECTOR and v.event is None for v in who.viewers)

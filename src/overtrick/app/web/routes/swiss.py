@@ -25,7 +25,7 @@ from overtrick.app.views.results.matches import assignments
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
-from overtrick.app.web.templating import page
+from overtrick.app.web.templating import page_of
 from overtrick.app.web.who import Who, at_desk
 from overtrick.events.commands.draws import DrawRound
 from overtrick.events.journal.words import say
@@ -63,11 +63,11 @@ async def swiss(
         seen = stage_seen(running, viewer, stage, round)
         given = {"swaps": swaps, "pairs": pairs, "round": max(again, 0)}
         draw = await state.club.aside(event, _next_draw(viewer, seen.id, given))
-    return page(
+    return page_of(
+        running,
+        viewer,
         "desk_swiss.html",
-        f"{translate('Matches')}: {running.title}",
-        running=running,
-        viewer=viewer,
+        translate("Matches"),
         seen=seen,
         stages=stages,
         draw=draw,
@@ -113,11 +113,11 @@ async def draw_page(
     running = await state.club.running(event)
     viewer = who.best(event)
     seen = assignments(running, viewer, stage, round)
-    return page(
+    return page_of(
+        running,
+        viewer,
         "draw_wall.html" if wall else "draw.html",
-        f"{translate('Round {round}', round=seen.round)}: {running.title}",
-        running=running,
-        viewer=viewer,
+        translate("Round {round}", round=seen.round),
         seen=seen,
     )
 

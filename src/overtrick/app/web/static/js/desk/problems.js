@@ -166,7 +166,7 @@ function draw(found) {
         ]
       : []),
   );
-  counted(found.count, `${_("Problems")} · ${found.title}`);
+  counted(found.count, `${_("Problems")}: ${found.title}`);
   if (news) announce(found.summary);
 }
 

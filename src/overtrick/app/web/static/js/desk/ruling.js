@@ -39,7 +39,7 @@ function weighted(text) {
     .split(/\n|[,;]\s/)
     .map((line) => line.trim())
     .filter(Boolean);
-  const parts = lines.map((line) => /^(\d+(?:[.,]\d+)?)\s*%?\s+(.+)$/.exec(line));
+  const parts = lines.map((line) => /^%?\s*(\d+(?:[.,]\d+)?)\s*%?\s+(.+)$/.exec(line));
   const bad = parts.findIndex((part) => !part);
   const first = { example: `60 ${example}` };
   if (!lines.length) throw new Lacks(_("An outcome in each line, its weight first: {example}", first));
