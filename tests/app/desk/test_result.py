@@ -290,7 +290,7 @@ def test_a_ruling_is_typed_in_the_letters_of_the_desks_language(
     page.locator("#rule-reason").fill("Zögern")
     expect(page.locator("#rule-effect")).to_contain_text("4♥ O =")
     page.locator("#rule").click()
-    expect(page.locator("#facts")).to_contain_text("60 % von 4C O =")
+    expect(page.locator("#facts")).to_contain_text("60 % von 4♥ O =")
     last = served.journal(EVENT)[-1].facts
     assert isinstance(last, Ruled)
     assert (last.ruling, last.ruling_ew) == ("60% 4H E 10 | 40% 4H E 9", "4H E -1")

@@ -82,7 +82,13 @@ ROUND_2 = Drawn(stage="1", round=2, matches=(Paired("2-1v2", "1", "2", table="1"
 
 
 def entered(round: str, room: str) -> list[Facts]:
-    at: dict[str, Any] = {"ns": "1", "ew": "2", "match": f"{round}-1v2", "room": room, "round": round}
+    at: dict[str, Any] = {
+        "ns": "1",
+        "ew": "2",
+        "match": f"{round}-1v2",
+        "room": room,
+        "round": round,
+    }
     return [Entered(board=board, outcome="4S N =", **at) for board in (1, 2)]
 
 
