@@ -59,6 +59,7 @@ __all__ = [
     "OvertrickError",
     "Refused",
     "Text",
+    "AsTyped",
     "UnknownName",
     "NO_FILE",
     "start_of",
@@ -231,6 +232,17 @@ class Figures(Text):
 
     >>> str(Figures("2.5 / 2"))
     '2.5 / 2'
+    """
+
+    __slots__ = ()
+
+
+class AsTyped(Text):
+    """
+    Results and cards as they are typed: in letters, also on a screen that draws suits.
+
+    >>> str(AsTyped("{result}", result="4S N ="))
+    '4S N ='
     """
 
     __slots__ = ()

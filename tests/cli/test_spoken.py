@@ -88,6 +88,19 @@ def test_an_option_is_described_in_the_language_with_its_default(
     assert "DEALING.json Wo das Geheimnis liegt. [nötig]" in text
 
 
+def test_the_values_of_a_condition_are_described_in_the_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OVERTRICK_LANGUAGE", "de")
+    german = overtrick("event", "stage", "--help").out
+    assert "boards: 0 |  eine ganze Zahl" in german
+    assert "carry_over: none | 1/2 |  ein Teil wie 1/3 oder 50%" in german
+    assert " whole number" not in german
+    assert "such as" not in german
+    assert re.search(r"--title T +\w", german)
+    assert re.search("--rounds N +Wie viele Runden", german)
+
+
 def test_help_is_in_the_language_that_the_same_line_chooses() -> None:
     assert "Użycie: overtrick board" in overtrick("board", "--language", "pl", "--help").out
 

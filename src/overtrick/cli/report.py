@@ -102,7 +102,7 @@ def report(
     if graded is not None:
         _handicap(site, graded)
     doing("writing pages")
-    with speaking(language):
+    with speaking(language, signs=True):
         done = write_site(files_of_site(site), output, gone_page)
     write(
         translate(

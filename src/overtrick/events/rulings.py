@@ -329,33 +329,27 @@ def _sentence(outcome: Outcome) -> Text:
 
 def contract_text(contract: Contract) -> Text:
     """
-    Write a contract, its strain in the letters of the reader's language.
+    Write a contract as its reader does: see :func:`overtrick.messages.say`.
 
     >>> str(contract_text(Contract.parse("3NTX")))
     '3NTX'
     """
-    return Text(
-        "{level}{strain}{doubled}",
-        level=contract.level,
-        strain=Letter("strain", str(contract.strain)),
-        doubled="X" * contract.doubling,
-    )
+    return Text("{contract}", contract=contract)
 
 
 def card_text(card: str | Card) -> Text:
     """
-    Write a card, its suit first, in the letters of the reader's language.
+    Write a card, its suit first, as its reader does.
 
     >>> str(card_text("q♥"))
     'HQ'
     """
-    found = Card.parse(card) if isinstance(card, str) else card
-    return Text.joined((Letter("strain", str(found.suit)), Letter("rank", str(found.rank))), "")
+    return Text("{card}", card=Card.parse(card) if isinstance(card, str) else card)
 
 
 def outcome_text(outcome: Outcome) -> Text | str:
     """
-    Write what happened at a table in the letters of the reader's language.
+    Write what happened at a table as its reader does.
 
     >>> from overtrick.core.outcome import PASSED_OUT
     >>> str(outcome_text(PASSED_OUT))
@@ -364,13 +358,7 @@ def outcome_text(outcome: Outcome) -> Text | str:
     '60% 4S N = | 40% 4S N -1'
     """
     if isinstance(outcome, Result):
-        over = outcome.over
-        result = [
-            contract_text(outcome.contract),
-            Letter("seat", str(outcome.declarer)),
-            f"{over:+d}" if over else "=",
-        ]
-        return Text.joined(result, " ")
+        return Text("{result}", result=outcome)
     if isinstance(outcome, PassedOut):
         return Text("passed out")
     if isinstance(outcome, Weighted):

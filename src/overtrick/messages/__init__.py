@@ -6,6 +6,7 @@ from overtrick.messages.language import (
     choose,
     language,
     language_of,
+    signs,
     speak,
     speaking,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "number_text",
     "plural",
     "say",
+    "signs",
     "sort_key",
     "speak",
     "speaking",

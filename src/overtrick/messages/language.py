@@ -14,6 +14,7 @@ __all__ = [
     "choose",
     "language",
     "language_of",
+    "signs",
     "speak",
     "speaking",
 ]
@@ -25,11 +26,17 @@ PSEUDO = "en-XA"
 """English with accents and 40 % longer: what is not in it escapes the catalogues."""
 
 _LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
+_SIGNS: ContextVar[bool] = ContextVar("signs", default=False)
 
 
 def language() -> str:
     """Give the language of whoever is answered now."""
     return _LANGUAGE.get()
+
+
+def signs() -> bool:
+    """Say whether the answer is for a screen, which draws the signs of suits."""
+    return _SIGNS.get()
 
 
 def speak(name: str) -> None:
@@ -38,19 +45,20 @@ def speak(name: str) -> None:
 
 
 @contextmanager
-def speaking(name: str) -> Iterator[None]:
+def speaking(name: str, *, signs: bool = False) -> Iterator[None]:
     """
-    Answer in a language until the block ends.
+    Answer in a language until the block ends; on a screen with the *signs* of suits.
 
     >>> with speaking("pl"):
     ...     print(language())
     pl
     """
-    token = _LANGUAGE.set(name)
+    token, drawn = _LANGUAGE.set(name), _SIGNS.set(signs)
     try:
         yield
     finally:
         _LANGUAGE.reset(token)
+        _SIGNS.reset(drawn)
 
 
 @lru_cache(maxsize=512)

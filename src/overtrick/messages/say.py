@@ -22,9 +22,10 @@ from importlib.resources import files
 
 from overtrick.core.cards import Card, Rank, Suit
 from overtrick.core.contract import Contract, Strain
-from overtrick.core.outcome import Outcome
+from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import (
+    AsTyped,
     Counted,
     EnglishText,
     Figures,
@@ -33,8 +34,8 @@ from overtrick.errors import (
     OvertrickError,
     Text,
 )
-from overtrick.events.rulings import card_text, contract_text, outcome_text
-from overtrick.messages.language import LANGUAGES, PSEUDO, language
+from overtrick.events.rulings import outcome_text
+from overtrick.messages.language import LANGUAGES, PSEUDO, language, signs, speaking
 from overtrick.messages.written import letters, number_text, ordinal_text
 
 __all__ = [
@@ -157,16 +158,22 @@ def say(text: Text | str) -> str:
     """
     Put a text into words; what is a string already stays as it is, unless it knows its text.
 
-    A value of the game is written in the letters of the reader.
+    A value of the game is written in the letters of the reader, on a screen with the signs
+    of suits.
 
     >>> say(Text("Round {round}", round=3))
     'Round 3'
-    >>> from overtrick.messages.language import speaking
     >>> with speaking("pl"):
     ...     say(Text("{seat}: {contract}", seat=Seat.NORTH, contract=Contract.parse("3NT")))
     ...     say(EnglishText("board {board}, table {table}", board=7, table="3"))
     'N: 3BA'
     'rozdanie 7, stół 3'
+    >>> spades = Contract.parse("4SX")
+    >>> with speaking("pl", signs=True):
+    ...     say(Text("{contract}, {card}", contract=spades, card=Card.parse("H9")))
+    ...     say(AsTyped("{contract}", contract=spades))
+    '4♠x, ♥9'
+    '4PX'
     """
     if isinstance(text, EnglishText):
         text = text.text
@@ -175,9 +182,12 @@ def say(text: Text | str) -> str:
     if isinstance(text, Letter):
         return letters().get(f"{text.kind} {text.template}", text.template)
     if isinstance(text, Figures):
-        return number_text(text.template)
+        return _minus(number_text(text.template))
     if isinstance(text, Ordinal):
         return ordinal_text(text.number, text.template)
+    if isinstance(text, AsTyped) and signs():
+        with speaking(language()):
+            return say(text)
     of = (text.many, text.count) if isinstance(text, Counted) else ()
     return _filled(template_of(text.template, *of), text.values)
 
@@ -231,14 +241,28 @@ def _value(value: object) -> object:
 
 def _in_letters(value: object) -> object:
     """A contract, what happened at a table, a seat or a card, in the letters of the reader."""
+    if isinstance(value, Result):
+        return _result(value)
     if isinstance(value, Contract):
-        return say(contract_text(value))
+        doubled = ("x" if signs() else "X") * value.doubling
+        return f"{value.level}{_in_letters(value.strain)}{doubled}"
     if isinstance(value, Card):
-        return say(card_text(value))
+        return f"{_in_letters(value.suit)}{_in_letters(value.rank)}"
     if isinstance(value, Outcome):
         return say(outcome_text(value))
+    if signs() and isinstance(value, Suit | Strain) and value is not Strain.NOTRUMP:
+        return value.symbol
     kind = _KINDS.get(type(value))
-    return letters()[f"{kind} {value}"] if kind else value
+    return letters().get(f"{kind} {value}", str(value)) if kind else value
+
+
+def _result(result: Result) -> str:
+    over = _minus(f"{result.over:+d}") if result.over else "="
+    return f"{_in_letters(result.contract)} {_in_letters(result.declarer)} {over}"
+
+
+def _minus(text: str) -> str:
+    return text.replace("-", "−") if signs() else text
 
 
 _KINDS: dict[type, str] = {

@@ -10,7 +10,7 @@ from overtrick.events.series.league import Move, NextSeason
 from overtrick.events.series.prizes import PrizeList
 from overtrick.events.series.season import Season, SeasonLine, SeasonScore, partners_of
 from overtrick.events.series.season_rules import Absence, Counts, SeasonRules, SeasonTotal
-from overtrick.messages import say, translate
+from overtrick.messages import isolated, say, translate
 from overtrick.printing.columns import (
     Column,
     decimals,
@@ -256,9 +256,9 @@ def standing_name(line: Standing) -> str:
     >>> standing_name(Standing("Ann & Bob", "", None, 0, 0, 0, names=("Bob", "Ann")))
     'Bob & Ann'
     """
-    names = " & ".join(line.names)
+    names = " & ".join(map(isolated, line.names))
     if not names or line.id == " & ".join(sorted(line.names)):
-        return names or line.id
+        return names or isolated(line.id)
     facing = f"{line.direction} " if line.direction else ""
     return f"{facing}{line.id} {names}"
 

@@ -83,7 +83,7 @@ PAGES = (
 
 def tells(text: str) -> bool:
     """Whether bytes that were sent tell of the covered results."""
-    plain = text.replace("&nbsp;", " ").replace("♠", "S").upper()
+    plain = text.replace("&nbsp;", " ").translate(str.maketrans("♠♥♦♣−", "SHDC-")).upper()
     return any(word in plain for word in ("6NTXX", "7CXX", "6NT XX", '"HQ"', "LEAD HQ"))
 
 

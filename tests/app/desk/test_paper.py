@@ -26,7 +26,7 @@ def test_a_slip_is_typed_without_a_pointer(begin: Begin, served: Served, desk: D
     page.keyboard.type("hq")
     page.keyboard.press("Enter")
     expect(page.locator("#typed-1")).to_be_focused()
-    expect(page.locator("#echo")).to_contain_text("board 10, 1 v 14: 4S N +1")
+    expect(page.locator("#echo")).to_contain_text("board 10, 1 v 14: 4♠ N +1")
     page.keyboard.type('"')
     page.keyboard.press("Enter")
     expect(page.locator("#typed-1")).to_have_value("4S N +1")
@@ -52,7 +52,7 @@ def test_a_slip_is_typed_in_the_letters_of_the_desks_language(
     page.keyboard.press("Tab")
     page.keyboard.type("cd")
     page.keyboard.press("Enter")
-    expect(page.locator("#echo")).to_contain_text("4C O +1")
+    expect(page.locator("#echo")).to_contain_text("4♥ O +1")
     expect(page.locator("#typed-0")).to_have_value("4C O +1")
     page.locator("#typed-0").press("Enter")  # what stands there is not read anew
     entered = [e.facts for e in served.journal(EVENT) if isinstance(e.facts, Entered)][-1]
@@ -110,7 +110,7 @@ def test_a_fast_typist_waits_for_no_answer(begin: Begin, served: Served, desk: D
         page.keyboard.press("Enter")
     page.keyboard.type("2h s")  # what is being typed stays, and its place
     held.let_go()
-    expect(page.locator("#echo")).to_contain_text("3NT E -1", timeout=20_000)
+    expect(page.locator("#echo")).to_contain_text("3NT E −1", timeout=20_000)
     expect(page.locator("caption")).to_have_text("Round 5, table 2")
     expect(page.locator("input:focus")).to_have_value("2h s")
     page.keyboard.type(" =")

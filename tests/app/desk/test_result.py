@@ -118,7 +118,7 @@ def test_somebody_who_was_faster_is_not_overrun(page: Page, served: Served) -> N
     page.context.set_offline(False)
     page.locator("#change").click()
     expect(page.locator("#effect-said")).to_contain_text("Somebody changed it meanwhile")
-    expect(page.locator("#effect-said")).to_contain_text("4H E =")
+    expect(page.locator("#effect-said")).to_contain_text("4♥ E =")
     expect(page.get_by_label("Change to", exact=True)).to_have_value("4h e +1")
     assert standing(served) == "4H E ="
 
@@ -165,7 +165,7 @@ def test_a_weighted_ruling(page: Page, served: Served) -> None:
     expect(page.locator("#rule")).to_be_disabled()
     page.locator("#outcomes").fill("60 % of 4h e = and 40 % of passed out")
     expect(page.locator("#rule-effect")).to_contain_text(
-        "60 % of 4H E = and 40 % of passed out. (Law 12C1(c))What each"
+        "60 % of 4♥ E = and 40 % of passed out. (Law 12C1(c))What each"
     )
     page.locator("#outcomes").fill("% 60 4h e = and %30 4h e -1")  # as in Turkish
     expect(page.locator("#rule-effect-said")).to_contain_text("10 % missing")
@@ -288,9 +288,9 @@ def test_a_ruling_is_typed_in_the_letters_of_the_desks_language(
     page.locator("#outcomes").fill("60 4c o =\n40 4c o -1")
     page.locator("#ruling [name=for][value=NS]").check()
     page.locator("#rule-reason").fill("Zögern")
-    expect(page.locator("#rule-effect")).to_contain_text("4C O =")
+    expect(page.locator("#rule-effect")).to_contain_text("4♥ O =")
     page.locator("#rule").click()
-    expect(page.locator("#facts")).to_contain_text("60 % von 4C O =")
+    expect(page.locator("#facts")).to_contain_text("60 % von 4♥ O =")
     last = served.journal(EVENT)[-1].facts
     assert isinstance(last, Ruled)
     assert (last.ruling, last.ruling_ew) == ("60% 4H E 10 | 40% 4H E 9", "4H E -1")

@@ -46,8 +46,8 @@ def test_the_later_one_sees_both_versions_and_goes_on(
     held.comes()
     expect(conflict).to_have_count(0)  # who is asked to look again has to see it
     held.let_go()
-    expect(conflict).to_contain_text("told by deputy: board 7, 1 v 11: corrected to 4H E =")
-    expect(conflict).to_contain_text("you looked at board 7, 1 v 11: 4H E -1")
+    expect(conflict).to_contain_text("told by deputy: board 7, 1 v 11: corrected to 4♥ E =")
+    expect(conflict).to_contain_text("you looked at board 7, 1 v 11: 4♥ E −1")
     expect(director.locator("#history")).to_contain_text("the table says ten")
     expect(director.get_by_label("Change to", exact=True)).to_have_value("4h e +1")
     assert str(standing(served)) == "4H E ="

@@ -96,6 +96,7 @@ def test_start_now_loses_neither_a_result_nor_a_name(
     assert said.status_code == 201, said.text
     page = browser.get(f"/desk/{event}/setup").text
     assert "Play has begun without a movement" in page
+    assert "for that is what lies on the tables" in page  # why no other number is offered
     typed = {**QUESTIONS, "tables": tables}
     movement = page.split('name="movement" value="')[1].split('"')[0]
     key = SetupAsked.read({**typed, "boards": "24"}).key

@@ -18,6 +18,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import BoardPlace, Confirmed, Entered
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from overtrick.messages import say, speaking
 from tests.app.chromium import PHONE
 from tests.app.pad.conftest import Phone
 from tests.app.pad.test_access import Pad, running_of
@@ -61,7 +62,9 @@ def test_nothing_of_the_other_room_is_sent_before_both_are_in() -> None:
     told.append(Confirmed(board=1, **CLOSED))
     (board, _) = pad_document(running_of(told), in_room("closed"), "").boards
     assert board.after is not None
-    assert tuple(map(str, board.after.lines)) == (
+    with speaking("en", signs=True):
+        lines = tuple(map(say, board.after.lines))
+    assert lines == (
         "The other table: 4♠x N −3, NS −500.",
         "12 IMPs to NS",
     )

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.board import live_board
 from overtrick.app.views.desk.paper import paper_seen
 from overtrick.app.views.desk.print_pack import paper_of
+from overtrick.app.views.desk.problems import problems_shown
 from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.results.personal import personal
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
+from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.stages import (
     Drawn,
@@ -73,3 +76,25 @@ def test_the_printed_card_of_a_team_has_its_matches() -> None:
     cards = html(paper_of(of_two(TOLD), DESK, "scorecards"), Paper.A4).decode()
     assert ">9-8<" in cards
     assert ">8-9<" in cards
+
+
+ROUND_2 = Drawn(stage="1", round=2, matches=(Paired("2-1v2", "1", "2", table="1"),))
+
+
+def entered(round: str, room: str) -> list[Facts]:
+    at: dict[str, Any] = {
+        "ns": "1",
+        "ew": "2",
+        "match": f"{round}-1v2",
+        "room": room,
+        "round": round,
+    }
+    return [Entered(board=board, outcome="4S N =", **at) for board in (1, 2)]
+
+
+def test_an_overdue_match_is_one_problem() -> None:
+    now = ROUND_2, *entered("2", "open"), *entered("2", "closed")
+    [shown] = problems_shown(of_two(*now), DESK)
+    assert str(shown.text) == "round 1: 1 match to come: 1-1v2"
+    [shown] = problems_shown(of_two(*now, *entered("1", "open")), DESK)
+    assert str(shown.title) == "Table 1, closed room, round 1: 2 results missing"

@@ -147,7 +147,8 @@ def test_a_preview_tells_nothing(club: httpx.Client) -> None:
     command = {"board": 1, "ns": "1", "ew": "1", "outcome": "4S N -3"}
     seen = club.post(f"{EVENT}/preview/replace", json=command)
     assert seen.status_code == 200
-    assert any("pair 1 NS" in line for line in seen.json()["effect"])
+    (changed,) = [line for line in seen.json()["effect"] if "pair 1 NS" in line]
+    assert "now 4S-3" in changed  # a program reads letters, where a page draws suits
     assert club.get(f"{EVENT}/journal").text == before
 
 
@@ -237,8 +238,12 @@ def test_a_token_that_was_withdrawn_or_made_up_says_so(server: Served) -> None:
     for each, status in ((token, 410), ("ot_made_up", 401), ("x", 401)):
         with httpx.Client(base_url=f"{server.url}/api/v1", timeout=30) as client:
             client.headers["authorization"] = f"Bearer {each}"
-            refused(client.get(f"{EVENT}/log"), status)
-            refused(client.post(f"{EVENT}/tell/note", json={"text": "x"}), status)
+            for answer in (
+                client.get(f"{EVENT}/log"),
+                client.post(f"{EVENT}/tell/note", json={"text": "x"}),
+            ):
+                said = refused(answer, status)
+                assert said == "This token is not known here, or was withdrawn."
 
 
 # reads

@@ -16,10 +16,12 @@ from overtrick.app.access.refused import AccessError, Withdrawn
 from overtrick.app.access.rows import AccessStore, Clock, Row, clean_label, moment, text
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.store.store import Store
+from overtrick.errors import Text
 
-__all__ = ["HEAT_PREFIX", "PREFIX", "HeatKey", "HeatKeys", "Token", "Tokens"]
+__all__ = ["HEAT_PREFIX", "PREFIX", "HeatKey", "HeatKeys", "UNKNOWN_TOKEN", "Token", "Tokens"]
 
 PREFIX = "ovt_"
+UNKNOWN_TOKEN = Text("This token is not known here, or was withdrawn.")
 """How a token begins, so that it is known when it lies about."""
 
 
@@ -76,7 +78,7 @@ class Tokens:
         row = self._kept.get("token", id) if token.isascii() and len(token) <= 200 else None
         hashed = sha256(secret.encode()).hexdigest() if row else ""
         if row is None or not hmac.compare_digest(hashed, text(row, "hash")):
-            raise Withdrawn("This token is not known here, or was withdrawn.")
+            raise Withdrawn(UNKNOWN_TOKEN)
         return _token(id, row)
 
     def has(self, id: str) -> bool:

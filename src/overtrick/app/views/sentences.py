@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from overtrick.compare.methods import METHODS
-from overtrick.core.contract import Strain
+from overtrick.core.cards import Card
 from overtrick.core.exact import Exact, decimal_text, plain_text, shared_place
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Outcome, Result
-from overtrick.errors import Counted, Letter, Text
+from overtrick.errors import AsTyped, Counted, Letter, Text
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.moment import local
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.rulings import outcome_text as in_letters
-from overtrick.messages import N_, say
+from overtrick.messages import N_, language, say, speaking
 
 __all__ = [
     "DIRECTIONS",
@@ -37,7 +36,6 @@ __all__ = [
     "encoded",
     "match_points",
     "not_drawn",
-    "outcome_text",
     "place",
     "plural",
     "points_text",
@@ -87,14 +85,16 @@ def who_met(meeting: Meeting) -> Sentence:
     return Text("{one} v {other}", one=meeting.ns or nobody, other=meeting.ew or nobody)
 
 
-def as_typed(outcome: Outcome) -> Sentence:
+def as_typed(outcome: Outcome | Card) -> Sentence:
     """
-    Write an outcome so that its reader could type it.
+    Write an outcome, or a lead, so that its reader could type it.
 
     >>> str(as_typed(parse_outcome("4S N 10"))), as_typed(parse_outcome("passed out"))
     ('4S N =', 'PASS')
     """
-    return in_letters(outcome) if isinstance(outcome, Result) else str(outcome)
+    if isinstance(outcome, Result | Card):
+        return AsTyped("{outcome}", outcome=outcome)
+    return str(outcome)
 
 
 def not_drawn(round: int) -> Text:
@@ -106,27 +106,6 @@ def not_drawn(round: int) -> Text:
     """
     return Text(
         "Round {round} is not drawn yet. It appears here as soon as it is.", round=round
-    )
-
-
-def outcome_text(outcome: Outcome) -> Sentence:
-    """
-    Write what happened at a table with the signs of suits, as the pages draw it.
-
-    >>> str(outcome_text(parse_outcome("4SX N 9"))), str(outcome_text(parse_outcome("3NT W 9")))
-    ('4♠x N −1', '3NT W =')
-    """
-    if not isinstance(outcome, Result):
-        return in_letters(outcome)
-    contract = outcome.contract
-    strain = contract.strain
-    return Text(
-        "{level}{strain}{doubled} {seat} {over}",
-        level=contract.level,
-        strain=Letter("strain", "NT") if strain is Strain.NOTRUMP else strain.symbol,
-        doubled="x" * contract.doubling,
-        seat=Letter("seat", str(outcome.declarer)),
-        over=signed(outcome.over) if outcome.over else "=",
     )
 
 
@@ -142,17 +121,19 @@ def results_to_type(*written: str) -> Text:
 
 def encoded(document: object) -> bytes:
     """
-    Write a document as JSON.
+    Write a document of a screen as JSON.
 
     >>> encoded({"where": Text("Table {table}", table="3")})
     b'{"where":"Table 3"}'
     """
-    return msgspec.json.encode(document, enc_hook=_worded)
+    with speaking(language(), signs=True):
+        return msgspec.json.encode(document, enc_hook=_worded)
 
 
 def built(document: object) -> Any:
     """Give a document as plain values, its sentences in words."""
-    return msgspec.to_builtins(document, enc_hook=_worded)
+    with speaking(language(), signs=True):
+        return msgspec.to_builtins(document, enc_hook=_worded)
 
 
 def _worded(value: object) -> object:

@@ -262,7 +262,8 @@ class Languages:
         """Choose the language; it holds until the request is answered."""
         if scope["type"] != ScopeType.HTTP or scope["path"].startswith("/static/"):
             return await self.app(scope, receive, send)
-        with speaking(language_of(scope, self.club)):
+        screen = not scope["path"].startswith("/api/")  # a program reads letters
+        with speaking(language_of(scope, self.club), signs=screen):
             return await self.app(scope, receive, send)
 
 

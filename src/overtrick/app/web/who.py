@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.refused import MadeElsewhere
-from overtrick.app.access.tokens import PREFIX
+from overtrick.app.access.tokens import PREFIX, UNKNOWN_TOKEN
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.use_cases.use_case import NotAllowed
@@ -199,7 +199,9 @@ async def who_by_token(request: Request) -> RequestShown:  # type: ignore[type-a
     found: RequestShown = await request.app.state.club.blocking(
         _viewers, request.app.state.access, {DESK: token.strip()}
     )
-    for cookie in (TABLE, ME):
-        if DESK in found.refused:
-            found.refused[cookie] = found.refused[DESK]
+    if DESK in found.refused:
+        refused = found.refused[DESK]
+        if isinstance(refused, MadeElsewhere):  # it was sent by a program, not scanned
+            refused = MadeElsewhere(UNKNOWN_TOKEN)
+        found.refused.update(dict.fromkeys((DESK, TABLE, ME), refused))
     return found

@@ -26,6 +26,7 @@ from overtrick.cli.output import (
     write_json,
 )
 from overtrick.cli.results import Set
+from overtrick.compare.settings import Setting
 from overtrick.errors import Text
 from overtrick.events.commands.command import Saying
 from overtrick.events.commands.draws import Drawing, DrawRound
@@ -207,15 +208,23 @@ def ladder(
     leave_with([*problems, *now.problems])
 
 
+def _condition(name: str, known: Setting) -> list[str]:
+    """Write a condition with its values; what is no word stands last, as a column of words."""
+    values = f"{name}: {' | '.join(map(str, known.values))}"
+    lines = wrap(values, 76, initial_indent="  ", subsequent_indent="      ")
+    if not known.also:
+        return lines
+    before = f"{lines[-1]} |  "
+    if len(before) + len(known.also) > 76:
+        before = "      |  "
+    else:
+        lines.pop()
+    also = wrap(known.also, 76 - len(before), subsequent_indent=" " * len(before))
+    return [*lines, f"{before}{also[0]}", *also[1:]]
+
+
 _CONDITIONS = [
-    line
-    for name, known in STAGE_CONDITIONS.items()
-    for line in wrap(
-        f"{name}: {' | '.join([*map(str, known.values), *filter(None, [known.also])])}",
-        76,
-        initial_indent="  ",
-        subsequent_indent="      ",
-    )
+    line for name, known in STAGE_CONDITIONS.items() for line in _condition(name, known)
 ]
 
 

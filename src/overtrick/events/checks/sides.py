@@ -21,7 +21,7 @@ from itertools import pairwise
 from overtrick.core.contract import Strain
 from overtrick.core.letters import natural
 from overtrick.core.seats import Side
-from overtrick.errors import Counted, Letter, Text
+from overtrick.errors import Counted, Text
 from overtrick.events.checks.evidence import Evidence, Finding, TableResult
 from overtrick.events.checks.words import SIDES, other_tables, place, said, tables
 
@@ -234,7 +234,7 @@ def _two_numbers(results: list[TableResult], evidence: Evidence) -> Iterator[Fin
                     "board {board}: in {strain} {sides} took {tricks} or fewer at "
                     "{count}, and {tricks_2} or more at {number}",
                     board=same[0].line.board.number,
-                    strain=Letter("strain", str(strain)),
+                    strain=strain,
                     sides=SIDES[side],
                     tricks=tricks[at - 1],
                     count=tables(len(low)),

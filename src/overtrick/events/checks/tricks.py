@@ -14,7 +14,7 @@ from functools import lru_cache
 from overtrick.core.contract import BOOK, Contract, Doubling, Strain
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat, Side, Vulnerability
-from overtrick.errors import Letter, Text
+from overtrick.errors import Text
 from overtrick.events.checks.evidence import Evidence, Finding, TableResult, deal_key
 from overtrick.events.checks.mistaken import mistake_of, mistake_text
 from overtrick.events.checks.sides import by_strain, middle_of_others, tricks_of
@@ -175,7 +175,7 @@ def contract_against_field(evidence: Evidence) -> Iterator[Finding]:
                     place=place(result.line),
                     said=said(result),
                     second=second,
-                    strain=Letter("strain", str(contract.strain)),
+                    strain=contract.strain,
                 )
                 yield Finding(text, (result.line,), excess=top - second)
 

@@ -428,7 +428,7 @@ class MoveResult(OfMeeting, kw_only=True):
                     "{meeting} has a result already, {outcome}: "
                     "delete that one or move it first",
                     meeting=meeting_text(known.key),
-                    outcome=stands.facts.outcome,
+                    outcome=stands.facts.happened,
                 )
             )
         changes = {**there.key._asdict(), **place}

@@ -54,8 +54,8 @@ class PlanStage(Command, kw_only=True):
     entrants: Annotated[
         Names, Typed(metavar="[ID]...", help="In the order of seeding; else all there are.")
     ] = ()
-    title: Annotated[Name, Typed("--title", "T")] = ""
-    rounds: Annotated[Amount | None, Typed("--rounds", "N", least=1)] = None
+    title: Annotated[Name, Typed("--title", "T", "What it is called.")] = ""
+    rounds: Annotated[Amount | None, Typed("--rounds", "N", "How many rounds.", least=1)] = None
     boards: Annotated[Amount | None, Typed("--boards", "N", "Of a match.", least=1)] = None
     sessions: Annotated[
         Names,

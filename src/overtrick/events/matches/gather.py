@@ -217,19 +217,19 @@ def _compare_points(match: Match, told: MatchResult, problems: list[Problem]) ->
         problems.append(Problem(told.where, text, severity=Severity.QUESTION))
 
 
-def _said(told: MatchResult) -> Figures:
+def _said(told: MatchResult) -> Text:
     home, away = told.home_points, told.away_points
     if home is None and away is None:
         home, away = told.home_imps, told.away_imps
     return _both(home, away)
 
 
-def _both(home: Exact | None, away: Exact | None) -> Figures:
-    return Figures(f"{_number(home)}-{_number(away)}")
+def _both(home: Exact | None, away: Exact | None) -> Text:
+    return Text("{home}-{away}", home=_number(home), away=_number(away))
 
 
-def _number(value: Exact | None) -> str:
-    return plain_text(value or 0)
+def _number(value: Exact | None) -> Figures:
+    return Figures(plain_text(value or 0))
 
 
 def matches_named(

@@ -11,7 +11,7 @@ from overtrick.core.exact import decimal_text, plain_text
 from overtrick.core.letters import natural
 from overtrick.core.outcome import Outcome, Result
 from overtrick.core.seats import Side
-from overtrick.errors import Letter, Ordinal, Text
+from overtrick.errors import Figures, Letter, Ordinal, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.now.live import ranking_of
 from overtrick.events.ranking.report import Ranking
@@ -195,25 +195,18 @@ def _board(change: BoardChange) -> Text:
             return Text("board {board} sat the other way", board=board)
         return Text("board {board} sat as planned", board=board)
     if was is None:
-        return Text("board {board} is new, {now}", board=board, now=_short(now))
+        return Text("board {board} is new, {now}", board=board, now=now)
     if now is None:
-        return Text("board {board} was {was} now taken away", board=board, was=_short(was))
-    short = isinstance(was, Result) and isinstance(now, Result)
-    both = not (short and was.declarer is now.declarer)  # type: ignore[union-attr]
-    return Text(
-        "board {board} was {was} now {now}",
-        board=board,
-        was=_short(was, both),
-        now=_short(now, both),
-    )
+        return Text("board {board} was {was} now taken away", board=board, was=was)
+    both: tuple[object, object] = was, now
+    if isinstance(was, Result) and isinstance(now, Result) and was.declarer is now.declarer:
+        both = _short(was), _short(now)
+    return Text("board {board} was {was} now {now}", board=board, was=both[0], now=both[1])
 
 
-def _short(outcome: Outcome | None, declarer: bool = True) -> str:
-    if not isinstance(outcome, Result):
-        return str(outcome)
+def _short(outcome: Result) -> Text:
     over = f"{outcome.over:+d}" if outcome.over else "="
-    by = f" {outcome.declarer} " if declarer else ""
-    return f"{outcome.contract}{by}{over}"
+    return Text("{contract}{over}", contract=outcome.contract, over=Figures(over))
 
 
 def _standing(change: Change) -> Text | str:

@@ -135,8 +135,8 @@ def waited_for(state: Event, stage: Stage, round: int) -> list[Text]:
     if stage.form != "swiss":
         return []
     known = round - 1 if stage.condition("arrears") == "yes" else round
-    waiting = _in_words((d, m) for d, m in to_come(state, stage) if d.round < known)
-    return list(waiting.values())
+    waiting = _by_round((d, m) for d, m in to_come(state, stage) if d.round < known)
+    return [_in_words(*each) for each in waiting.items()]
 
 
 def overdue(state: Event, stage: Stage) -> list[Text]:
@@ -150,12 +150,12 @@ def overdue(state: Event, stage: Stage) -> list[Text]:
     >>> overdue(fold([]), Stage("1", "swiss", draws=(first,)))
     []
     """
-    return list(_overdue(state, stage).values())
+    return [_in_words(*each) for each in _overdue(state, stage).items()]
 
 
-def _overdue(state: Event, stage: Stage) -> dict[int, Text]:
+def _overdue(state: Event, stage: Stage) -> dict[int, list[str]]:
     last = max(last_played(state, stage), _last_begun(state, stage) - 1)
-    return _in_words((d, m) for d, m in to_come(state, stage) if d.round <= last)
+    return _by_round((d, m) for d, m in to_come(state, stage) if d.round <= last)
 
 
 def _last_begun(state: Event, stage: Stage) -> int:
@@ -170,6 +170,8 @@ class ProblemToCome(Problem):
 
     in_play: bool
     """Whether no later round has begun, or is drawn."""
+
+    matches: tuple[str, ...]
 
 
 def overdue_problems(state: Event) -> list[Problem]:
@@ -190,27 +192,30 @@ def overdue_problems(state: Event) -> list[Problem]:
             code="to_come",
             remedy=Text("Tell the result, or draw the round again as it was played."),
             in_play=round >= _last_begun(state, stage),
+            matches=tuple(names),
         )
         for stages in [state.stages]
         for stage in stages
-        for round, waiting in _overdue(state, stage).items()
+        for round, names in _overdue(state, stage).items()
+        for waiting in [_in_words(round, names)]
     ]
 
 
-def _in_words(waiting: Iterable[tuple[Drawn, Paired]]) -> dict[int, Text]:
+def _by_round(waiting: Iterable[tuple[Drawn, Paired]]) -> dict[int, list[str]]:
     rounds: dict[int, list[str]] = {}
     for draw, match in waiting:
         rounds.setdefault(draw.round, []).append(match.match)
-    return {
-        round: Counted(
-            "round {round}: {count} match to come: {names}",
-            "round {round}: {count} matches to come: {names}",
-            len(names),
-            round=round,
-            names=", ".join(names),
-        )
-        for round, names in rounds.items()
-    }
+    return rounds
+
+
+def _in_words(round: int, names: list[str]) -> Text:
+    return Counted(
+        "round {round}: {count} match to come: {names}",
+        "round {round}: {count} matches to come: {names}",
+        len(names),
+        round=round,
+        names=", ".join(names),
+    )
 
 
 def matches_over(state: Event, stage: Stage, session: Session) -> set[str]:

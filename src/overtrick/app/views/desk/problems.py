@@ -38,7 +38,7 @@ from overtrick.app.views.desk.proposals import (
     waiting,
 )
 from overtrick.app.views.open import covered_boards, playing_as
-from overtrick.app.views.sentences import Sentence, outcome_text
+from overtrick.app.views.sentences import Sentence
 from overtrick.errors import Counted, Text
 from overtrick.events.checks.problems import result_key
 from overtrick.events.checks.registry import KINDS
@@ -58,7 +58,7 @@ from overtrick.events.now.doubts import (
 )
 from overtrick.events.plan.so_far import Differs
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.rulings import card_text
+from overtrick.events.rulings import card_text, outcome_text
 from overtrick.events.stages.to_come import ProblemToCome
 
 __all__ = ["LISTED", "ProblemsSeen", "problems_seen", "problems_shown", "to_approve", "worst"]
@@ -200,13 +200,18 @@ def _found(running: Running) -> Iterator[_Found]:
     knows_boards = any(stage.number("boards") for stage in running.state.stages)
     order = 0
     known = running.deals
+    rows = [*rows_over(running)]
+    begun = {row.sitting.match for row in rows if len(row.missing) < len(row.meetings)}
+    whole: set[str] = set()
     for problem in problems_listed(
         running.state, deals=known.deals, trick_tables=known.trick_tables
     ):
         if problem.code == "missing" and (plans or knows_boards):
             continue  # the plan or the draw knows better which rounds are over
-        if isinstance(problem, ProblemToCome) and problem.in_play:
-            continue
+        if isinstance(problem, ProblemToCome):
+            if problem.in_play or begun.issuperset(problem.matches):
+                continue  # of those that have begun their rooms say which boards are missing
+            whole |= {*problem.matches} - begun
         if problem.code == "unknown_id" and is_planned(running, problem.key.split(":")[-1]):
             continue  # said once for all of them: names are missing
         order += 1
@@ -217,7 +222,9 @@ def _found(running: Running) -> Iterator[_Found]:
             _boards(problem, meeting),
         )
     marks = valid_marks(running.state)
-    for row in rows_over(running):
+    for row in rows:
+        if row.sitting.match in whole:
+            continue  # said once for both rooms
         missing = results_missing(running, row)
         if missing is not None and missing.mark not in marks:
             yield (_WORST.index("unentered"), order), missing, frozenset()

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from overtrick.app.views.desk.meeting_links import command_of, query_of
-from overtrick.app.views.sentences import SEATS, SIDES, Sentence, outcome_text, who_met
+from overtrick.app.views.sentences import SEATS, SIDES, Sentence, who_met
 from overtrick.core.board import Board
 from overtrick.core.outcome import Outcome, Result
 from overtrick.errors import OvertrickError, Text
@@ -97,7 +97,7 @@ def settled(meeting: Meeting, told: Told) -> Iterator[ActionButton]:
     for entry in found:
         if entry is None:
             continue
-        outcome = outcome_text(entry.facts.happened)
+        outcome = entry.facts.happened
         confirm = command_of(meeting) | {"of": entry.id}
         it_was = Text("It was {outcome}", outcome=outcome)
         if told.rivals:
@@ -110,7 +110,7 @@ def settled(meeting: Meeting, told: Told) -> Iterator[ActionButton]:
 def waiting(meeting: Meeting, told: Told) -> Iterator[ActionButton]:
     """Propose to let results count that a table told of others than its own, or not."""
     for entry in told.waiting:
-        outcome = outcome_text(entry.facts.happened)
+        outcome = entry.facts.happened
         of = command_of(meeting) | {"of": entry.id}
         it_was = Text("It was {outcome}, as {by} told", outcome=outcome, by=who_text(entry.by))
         yield ActionButton(it_was, "confirm", of, style="primary")
@@ -203,7 +203,7 @@ def _said(meeting: Meeting, was: Result, now: Result) -> Text:
     if was.declarer is not now.declarer:
         declarer = SEATS[str(now.declarer)]
         return Text("Declarer {declarer} ({score})", declarer=declarer, score=score)
-    return Text("It was {outcome} ({score})", outcome=outcome_text(now), score=score)
+    return Text("It was {outcome} ({score})", outcome=now, score=score)
 
 
 def approval(meeting: Meeting, told: Told) -> ActionButton | None:
@@ -212,7 +212,7 @@ def approval(meeting: Meeting, told: Told) -> ActionButton | None:
         return None
     command = command_of(meeting) | {"of": told.result.id}
     return ActionButton(
-        Text("Approve {outcome}", outcome=outcome_text(told.played)),
+        Text("Approve {outcome}", outcome=told.played),
         "confirm",
         command,
         style="primary",

@@ -30,6 +30,7 @@ from overtrick.app.views.sentences import (
     who_met,
 )
 from overtrick.core.board import Board
+from overtrick.core.cards import Card
 from overtrick.core.exact import plain_text
 from overtrick.core.notation import parse_outcome
 from overtrick.errors import InvalidContract, InvalidOutcome, Text
@@ -54,7 +55,6 @@ from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import said_of_meeting, say
 from overtrick.events.plan.meetings import story_at
 from overtrick.events.ranking.report import Awarded
-from overtrick.events.rulings import card_text
 
 __all__ = ["HistoryLine", "ResultSeen", "read_result", "result_seen"]
 
@@ -148,7 +148,7 @@ def result_seen(running: Running, viewer: Viewer, meeting: Meeting) -> ResultSee
         word,
         str(told.played) if told.played is not None else "",
         as_typed(told.played) if told.played is not None else "",
-        card_text(told.lead) if told.lead else "",
+        as_typed(Card.parse(told.lead)) if told.lead else "",
         _points(meeting, told),
         _awards(awarded),
         ruling.sentence if ruling is not None else "",

@@ -22,11 +22,11 @@ from overtrick.app.views.agreed import (
     lead_stands,
     same_draw,
 )
-from overtrick.app.views.sentences import SEATS, Sentence, outcome_text
+from overtrick.app.views.sentences import SEATS, Sentence
 from overtrick.core.cards import Card
 from overtrick.core.deal import Deal
 from overtrick.core.outcome import Outcome, PassedOut, Result
-from overtrick.errors import Letter, OvertrickError, Text
+from overtrick.errors import OvertrickError, Text
 from overtrick.events.checks.evidence import limits_of
 from overtrick.events.checks.problems import evidence_of, questions, result_key
 from overtrick.events.journal.entry import Entry
@@ -174,7 +174,7 @@ def _asked(code: str, line: Line, deal: Deal | None) -> Doubt:
         holder = deal.holder(Card.parse(line.lead))
         asks = Text(
             "The {card} was in {holder}'s hand. Was {declarer} declarer?",
-            card=_card(line.lead),
+            card=Card.parse(line.lead),
             holder=SEATS[holder.value],
             declarer=SEATS[holder.right.value],
         )
@@ -183,7 +183,7 @@ def _asked(code: str, line: Line, deal: Deal | None) -> Doubt:
         return Doubt(
             code, Text("Passed out is unusual on this board. Was it really passed out?")
         )
-    asks = Text("{result} is unusual on this board. Is it right?", result=outcome_text(outcome))
+    asks = Text("{result} is unusual on this board. Is it right?", result=outcome)
     return Doubt(code, asks, reading)
 
 
@@ -202,7 +202,7 @@ def _reading(code: str, line: Line, deal: Deal | None) -> ReadingOffered | None:
         other = _turned(outcome)
     if other is None or other == outcome:
         return None
-    return ReadingOffered(str(other), Text("No, it was {result}", result=outcome_text(other)))
+    return ReadingOffered(str(other), Text("No, it was {result}", result=other))
 
 
 def _turned(outcome: Result) -> Result | None:
@@ -212,9 +212,3 @@ def _turned(outcome: Result) -> Result | None:
         return replace(outcome, tricks=tricks)
     except OvertrickError:
         return None
-
-
-def _card(text: str) -> Text:
-    signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-    suit = signs.get(text[:1].upper(), "")
-    return Text("{suit}{rank}", suit=suit, rank=Letter("rank", text[1:].upper()))

@@ -19,7 +19,7 @@ from overtrick.app.views.boards import Level, board_open
 from overtrick.app.views.open import line_round
 from overtrick.app.views.pad.doubts import Doubt, doubt_of
 from overtrick.app.views.pad.rounds import is_own, own_waiting
-from overtrick.app.views.sentences import N_, SIDES, Sentence, outcome_text, signed
+from overtrick.app.views.sentences import N_, SIDES, Sentence, signed
 from overtrick.compare.methods import method
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
@@ -316,7 +316,7 @@ def _percentage(line: Awarded, count: int) -> Text:
 
 
 def _said(each: Awarded) -> Text:
-    played = outcome_text(each.line.outcome)
+    played = each.line.outcome
     if each.points is None:
         return Text("{played}", played=played)
     return Text(
@@ -337,9 +337,8 @@ def _other_room(running: Running, key: Key) -> list[Text]:
     played = told.played
     points = None if played is None else _points(played, key.board)
     if played is None or points is None:
-        shown = "" if played is None else outcome_text(played)
-        return [Text("The other table: {result}.", result=shown)]
-    given = {"result": outcome_text(played), "side": SIDES["NS"], "points": signed(points)}
+        return [Text("The other table: {result}.", result=played or "")]
+    given = {"result": played, "side": SIDES["NS"], "points": signed(points)}
     other = Text("The other table: {result}, {side} {points}.", **given)
     own = running.state.told(key).played
     ours = None if own is None else _points(own, key.board)

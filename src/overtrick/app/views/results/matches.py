@@ -43,6 +43,7 @@ from overtrick.events.stages.cross_table import CrossTable, cross_tables, own_ma
 from overtrick.events.stages.field import going_on, groups, members
 from overtrick.events.stages.ranking import is_of_pairs, with_deals_apart
 from overtrick.events.stages.to_come import in_play
+from overtrick.messages import isolated
 
 __all__ = [
     "Assigned",
@@ -393,5 +394,5 @@ def _both(match: Paired, names: Names, *, pairs: bool) -> Iterator[TeamPlaced]:
         return
     both = (match.home, match.away), (match.away, match.home)
     for (who, other), seat, where in zip(both, seats, sits, strict=True):
-        against = f"{other} {names.of(other)}".strip()
+        against = f"{other} {isolated(names.of(other))}".strip()
         yield TeamPlaced(who, names.of(who), table, against, seat, match.match, where)

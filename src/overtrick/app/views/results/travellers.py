@@ -25,7 +25,6 @@ from overtrick.app.views.sentences import (
     SEATS,
     Sentence,
     clock,
-    outcome_text,
     signed,
     unit_of,
 )
@@ -51,6 +50,7 @@ from overtrick.events.journal.meeting import BoardPlace, Key, Ruled
 from overtrick.events.now.rounds import round_of
 from overtrick.events.ranking.boards import entry_of
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking, boards_by_round
+from overtrick.events.rulings import contract_text, outcome_text
 from overtrick.events.session import Line
 
 __all__ = [
@@ -166,7 +166,7 @@ def outcome_words(line: Line) -> Sentence:
     if isinstance(outcome, Result):
         return ""
     if isinstance(outcome, Points):
-        return outcome.contract.symbols if outcome.contract else Text("Points alone")
+        return contract_text(outcome.contract) if outcome.contract else Text("Points alone")
     if isinstance(outcome, PassedOut):
         return Text("Passed out")
     if isinstance(outcome, NotPlayed):

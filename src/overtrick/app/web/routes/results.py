@@ -21,7 +21,7 @@ from overtrick.app.views.desk.meeting_links import meeting_of_query
 from overtrick.app.views.desk.paper import PaperSeen, paper_seen
 from overtrick.app.views.desk.result import ResultSeen, read_result, result_seen
 from overtrick.app.views.results.reasons import reasons
-from overtrick.app.views.sentences import Sentence, results_to_type
+from overtrick.app.views.sentences import Sentence, as_typed, results_to_type
 from overtrick.app.web import spectators
 from overtrick.app.web.body import body_of
 from overtrick.app.web.templating import page_of
@@ -29,7 +29,6 @@ from overtrick.app.web.who import Who, at_desk
 from overtrick.core.cards import Card
 from overtrick.core.languages import languages
 from overtrick.errors import OvertrickError, Text
-from overtrick.events.rulings import card_text
 from overtrick.messages import language, say, translate
 
 __all__ = ["ACTIONS", "PAGES"]
@@ -146,7 +145,7 @@ async def result(
         say(shown.title),
         shown=shown,
         examples=results_to_type("4S N =", "3NT W -1", "5DX E +1", "PASS"),
-        leads=Text.joined(map(card_text, ("S2", "HQ"))),
+        leads=Text.joined(as_typed(Card.parse(each)) for each in ("S2", "HQ")),
         made=made,
         down=down,
         weights=[Text.joined(each, " ") for each in (("60", made), ("40", down))],

@@ -42,7 +42,7 @@ from overtrick.app.views.desk.setup import (
 )
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.commands.command import Command
 from overtrick.events.commands.rules import ChooseSettings
 from overtrick.events.journal.fold import Event
@@ -423,7 +423,12 @@ def _that_keep_round(found: Offer, plan: Plan) -> Offer:
         and keeps_round(movement_named(each.id), plan)
     )
     said = Text("These go on from the round being played: numbers, names and results stay.")
-    return Offer(rows or found.rows, (said, *found.advice) if rows else found.advice)
+    why = Counted(
+        "Each has {count} board a round, for that is what lies on the tables.",
+        "Each has {count} boards a round, for that is what lies on the tables.",
+        plan.boards_per_set,
+    )
+    return Offer(rows or found.rows, (said, why, *found.advice) if rows else found.advice)
 
 
 PAGES = [new, begin, movement_page, setup, choose, deals, forget]
