@@ -72,7 +72,7 @@ def test_other_files_beside_the_table_are_read_as_they_are(
     ("text", "said"),
     [
         (None, "No such file or directory"),
-        ("board = A", "not a mapping (TOML)"),
+        ("board = A", "not TOML"),
         ('[columns]\nkontrakt = "D"\n', "no column 'kontrakt'"),
     ],
 )

@@ -15,6 +15,7 @@ import sys
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 from subprocess import PIPE
 from typing import Any
@@ -24,12 +25,17 @@ import pyarrow.parquet as pq
 import pytest
 
 from overtrick.app.web.security import LARGEST_BODY
+from overtrick.compare.scale_choice import check_file
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import PASSED_OUT
+from overtrick.core.own_files import LARGEST
 from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.events.awards.handicaps import read_handicap_rule
+from overtrick.events.awards.scheme_file import read_scheme
 from overtrick.events.problem import Problem, Severity, notes_once
+from overtrick.events.ratings.system_file import read_system
 from overtrick.events.session import Line
 from overtrick.formats import limits
 from overtrick.formats.contents.contents import About, Contents
@@ -37,8 +43,19 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 from overtrick.formats.format import Format
+from overtrick.formats.grids.movement_json import read_movement_json
+from overtrick.formats.grids.movement_sheets import read_asc, read_ebu
 from overtrick.formats.limits import FREE, LISTED, WIDTH, Problems, most
+from overtrick.formats.lists.dealing_file import read_dealing
+from overtrick.formats.lists.season_file import (
+    read_league,
+    read_prizes,
+    read_season,
+    read_simultaneous,
+)
 from overtrick.formats.registry import FORMATS, _each_once, format_of
+from overtrick.formats.sheets.sheet import read_sheet
+from overtrick.formats.tables.mapping_file import read_mapping
 from overtrick.formats.tables.record_row import RecordReader
 from overtrick.formats.tables.tidy import contents_of_rows
 from tests.cases import one_pass
@@ -825,3 +842,139 @@ def test_unclosed_elements_are_put_into_words_as_far_as_they_are_listed(
     data = EVENT + shape * (300_000 // len(shape))
     taken(FORMATS["usebio"], data[:1_000])
     assert work(lambda: taken(FORMATS["usebio"], data)) < calls_a_byte * len(data)
+
+
+def test_a_cell_of_a_workbook_that_names_no_shared_text_says_where() -> None:
+    sheet = b"<worksheet><sheetData><row/><row><c t='s'><v>700</v></c></row></sheetData>"
+    sheet += b"</worksheet>"
+    said = "x:results:2: the workbook cannot be read: no shared text 700; there are "
+    with pytest.raises(InvalidFile, match=said):
+        read("xlsx", workbook("sheet1.xml", sheet))
+
+
+def test_a_percentage_is_not_tried_as_a_result() -> None:
+    """Each was, in eleven languages: six seconds a megabyte."""
+    rows = "".join(f"{at % 27 + 1},3,7,{at % 61}.{at}%\n" for at in range(3_000))
+    data = f"board,ns,ew,score\n{rows}".encode()
+    taken(FORMATS["csv"], data[:1_000])
+    assert work(lambda: taken(FORMATS["csv"], data)) < 23 * len(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1 " * 600_000, "x.asc:1: more than 450005 numbers; reading stops here"),
+        ("4 2 3 3 0\n" + "?" * 600_000, "x.asc:2: nearly nothing before here could be read"),
+        ("4 2 3 3 0\n" + "1?" * 9_000, "x.asc:2: problems from here on, not listed one by one"),
+    ],
+    ids=["numbers", "signs", "both"],
+)
+def test_a_movement_of_one_long_line_says_where_it_stops(text: str, said: str) -> None:
+    """Each sign of three million was a problem: 1.6 GB."""
+    assert memory_over(len(text), lambda: read_asc(text, "x.asc")) == 0
+    _, problems = read_asc(text, "x.asc")
+    assert len(problems) <= LISTED + 3
+    assert any(str(problem).startswith(said) for problem in problems)
+
+
+def test_movements_of_which_none_can_be_read_say_where_reading_stops() -> None:
+    """A million titles were a million problems: 400 MB."""
+    _, problems = read_ebu("x\n\n" * 9_000, "x.txt")
+    assert len(problems) == LISTED + 2
+    assert str(problems[-1]).startswith("x.txt:4001: nearly nothing before here could be read")
+
+
+def test_a_movement_of_a_million_rounds_is_refused() -> None:
+    plan, problems = read_movement_json('{"grid": [' + "1," * 300_000 + "1]}", "x.json")
+    assert plan is None
+    assert list(map(str, problems)) == ["x.json: more than 1000 rounds"]
+
+
+def test_a_sheet_of_bad_deals_says_where_reading_stops() -> None:
+    """Each of 20,000 was tried twice and listed."""
+    text = "We 4S =\n" + "".join(f"We 4S o{at}\n" for at in range(9_000))
+    pad, problems = read_sheet(text, "x")
+    assert len(pad.deals) == LISTED + 2
+    assert str(problems[-1]).startswith("x:2003: nearly nothing before here could be read")
+    assert len(problems) == LISTED + 2
+
+
+OWN: dict[str, Callable[[bytes, str], object]] = {
+    "scheme": lambda data, name: read_scheme(data.decode(), name),
+    "handicap": lambda data, name: read_handicap_rule(data.decode(), name),
+    "system": lambda data, name: read_system(data.decode(), name),
+    "mapping": read_mapping,
+    "season": read_season,
+    "league": read_league,
+    "prizes": read_prizes,
+    "simultaneous": read_simultaneous,
+    "dealing": read_dealing,
+}
+
+
+def refusal_of(own: str, data: bytes) -> str:
+    try:
+        told: Any = OWN[own](data, "our.toml")
+    except InvalidFile as error:
+        return str(error)
+    return str(told[1][0])
+
+
+@pytest.mark.parametrize("own", OWN)
+def test_an_own_file_is_refused_by_its_size_before_it_is_read(own: str) -> None:
+    data = b"{" + b" " * LARGEST + b"}"
+    assert work(lambda: refusal_of(own, data)) < 200
+    assert "our.toml: 262146 bytes: a file of this kind has 262144 at most" in refusal_of(
+        own, data
+    )
+
+
+def test_an_own_scale_is_refused_by_its_size(tmp_path: Path) -> None:
+    file = tmp_path / "our.csv"
+    file.write_text("imps,low\n" + "0,0\n" * 100_000)
+    with pytest.raises(InvalidFile, match=r"our\.csv: 400009 bytes: a file of this kind"):
+        check_file(str(file), of_imps=True)
+
+
+@pytest.mark.parametrize("own", ["scheme", "handicap", "system", "mapping"])
+@pytest.mark.parametrize("text", ["a" + ".a" * 401 + " = 1", "\n[a" + ".a" * 401 + "]"])
+def test_a_key_of_many_dots_is_refused_with_its_line(own: str, text: str) -> None:
+    """The parser takes the square of their number: 40 seconds for 150,000 bytes."""
+    line = text.count("\n") + 1
+    assert refusal_of(own, text.encode()).startswith(f"our.toml:{line}: more than 400 dots")
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        lambda n: "".join(f"k{at} = 1\n" for at in range(n)),
+        lambda n: "".join(f"[k{at}]\n" for at in range(n)),
+        lambda n: "places = [\n" + "true,\n" * n + "]",
+        lambda n: "unconfirmed = [\n" + '"a",\n' * n + "true]",
+        lambda n: "[[vectors]]\n" * n,
+    ],
+    ids=["keys", "tables", "values", "texts", "vectors"],
+)
+@pytest.mark.parametrize("own", ["scheme", "handicap", "system"])
+def test_what_is_odd_in_an_own_file_is_found_by_its_length(
+    own: str, shape: Callable[[int], str]
+) -> None:
+    """The whole file was looked through for each place: 20 seconds for 150,000 bytes."""
+    assert growth(lambda n: lambda: refusal_of(own, shape(n).encode()), 1_000) < 5
+
+
+def test_an_own_file_lists_the_first_200_faults() -> None:
+    _, problems = read_scheme("".join(f"k{at} = 1\n" for at in range(900)), "our.toml")
+    assert len(problems) == 201
+    assert sum(problem.count for problem in problems) == 900 + 5  # those that are missing
+    assert str(problems[11]).startswith("our.toml:7: k6: no such field")
+
+
+@pytest.mark.parametrize("own", ["season", "league", "prizes", "simultaneous"])
+def test_a_plan_of_many_odd_values_takes_no_more_memory(own: str) -> None:
+    """Each was a problem of its own: 500 times the size of the file."""
+    key = {"season": "sessions", "league": "divisions", "simultaneous": "heats"}.get(own, own)
+    data = f'{{"{key}": [{"1," * 50_000}1]}}'.encode()
+    told: Any = OWN[own](data, "our.json")
+    assert len(told[1]) < LISTED + 5
+    assert memory_over(len(data), lambda: OWN[own](data, "our.json")) == 0

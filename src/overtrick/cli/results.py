@@ -105,7 +105,7 @@ def is_json_with(key: str, data: bytes) -> bool:
     """
     try:
         told = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(told, dict) and key in told
 

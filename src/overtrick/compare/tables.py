@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from overtrick.core.letters import whole_number
+from overtrick.core.own_files import check_size
 from overtrick.errors import InvalidFile, InvalidScale, Text, UnknownName, system_text
 
 if TYPE_CHECKING:
@@ -200,12 +201,13 @@ def read_table(path: str | PathLike[str], columns: Sequence[str]) -> Table:
     """
     Read a user's table from a file, named as the file is.
 
-    :raises InvalidFile: if it cannot be read at all.
+    :raises InvalidFile: if it cannot be read at all, or is too large.
     :raises InvalidScale: if a column is missing, a line does not fit or there are no rows.
     """
     from pathlib import Path
 
     try:
+        check_size(Path(path).stat().st_size, str(path))
         text = Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise InvalidFile(

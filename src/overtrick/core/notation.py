@@ -346,7 +346,7 @@ def _ruling_in(text: str, language: str) -> Outcome:
         return parse_ruling(said)
     sides = word.split("/") if "/" in word else re.split(r"(?<=%)-", word)
     if len(sides) == 1 and word.endswith("%"):
-        return Artificial(parse_share(word), parse_share(word))
+        return Artificial(*[parse_share(word)] * 2)
     if len(sides) != 2:
         raise InvalidOutcome("not a ruling: {text!r}", text=text)
     return Artificial(parse_share(sides[0]), parse_share(sides[1]))

@@ -14,7 +14,18 @@ from typing import Final
 from overtrick.errors import Text
 from overtrick.events.problem import Problem, Severity
 
-__all__ = ["DEPTH", "FREE", "LISTED", "TIMES", "WIDTH", "Problems", "Report", "most"]
+__all__ = [
+    "DEPTH",
+    "FREE",
+    "LISTED",
+    "TIMES",
+    "WIDTH",
+    "Problems",
+    "Report",
+    "is_unreadable",
+    "most",
+    "unreadable_from",
+]
 
 FREE: Final = 48 << 20
 """Bytes of memory that a file of any size may take."""
@@ -42,6 +53,30 @@ def most(size: int, each: int) -> int:
     40165
     """
     return (FREE + TIMES * size) // each
+
+
+def is_unreadable(bad: int, good: int) -> bool:
+    """
+    Whether so many problems beside so many values mean that a file is of another kind.
+
+    >>> is_unreadable(2_001, 501), is_unreadable(2_001, 500), is_unreadable(2_000, 0)
+    (False, True, False)
+    """
+    return bad > LISTED and bad >= _BAD * good
+
+
+def unreadable_from(where: str) -> Problem:
+    """
+    Say that reading stops, for nearly nothing can be read.
+
+    >>> print(unreadable_from("x.csv:3000"))
+    x.csv:3000: nearly nothing before here could be read; reading stops here
+    """
+    return _stopped(where, Text("nearly nothing before here could be read"))
+
+
+def _stopped(where: str, why: Text | str) -> Problem:
+    return Problem(where, Text("{why}; reading stops here", why=why))
 
 
 class Problems(list[Problem]):
@@ -101,14 +136,14 @@ class Problems(list[Problem]):
         >>> print(found[-1])
         x.csv:3000: nearly nothing before here could be read; reading stops here
         """
-        if self._count <= LISTED or self._count < _BAD * good:
+        if not is_unreadable(self._count, good):
             return False
-        self.stop(where, Text("nearly nothing before here could be read"))
+        super().append(unreadable_from(where))
         return True
 
     def stop(self, where: str, why: Text | str) -> None:
         """Say that reading stops, whatever is listed already."""
-        super().append(Problem(where, Text("{why}; reading stops here", why=why)))
+        super().append(_stopped(where, why))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from overtrick.app.demo import CONGRESS
+from overtrick.app.demo import CONGRESS, EVENING
+from overtrick.events.journal.entry import tell
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.messages import LANGUAGES
 from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
-from tests.app.pages import misfits_of
+from tests.app.pages import Opens, misfits_of
 from tests.app.serving import Served, fill_demo
 
 LONG = ("Maximiliane-Friederike von Hohenlohe-Wald", "عبد الرحمن بن محمد الخوارزمي البغدادي")
-BROKEN = """() => [...document.querySelectorAll(".compass .who")].flatMap(({ firstChild }) => {
+BROKEN = """() => [...document.querySelectorAll(".who")].flatMap(({ firstChild }) => {
     const place = document.createRange();
     return [...firstChild.data.matchAll(/[\\p{L}]+-?/gu)].filter(({ 0: word, index }) => {
         place.setStart(firstChild, index);
@@ -25,6 +26,13 @@ BROKEN = """() => [...document.querySelectorAll(".compass .who")].flatMap(({ fir
     }).map(([word]) => word);
 })"""
 """Words of names that are broken over two lines."""
+UNDER_THE_BAR = """() => {
+    const bar = document.querySelector(".deeds").getBoundingClientRect().top;
+    return [...document.querySelectorAll("[data-pad] .face, [data-pad] .buttons button")]
+        .filter((each) => each.getBoundingClientRect().bottom > bar)
+        .map((each) => each.innerText);
+}"""
+"""What of a contract is chosen by a tap, and is not in sight at once."""
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -61,14 +69,32 @@ def test_every_step_fits_in_every_language(
     page.goto(f"/language/{language}?next=/join")
     page.goto(served.access.table_link(CONGRESS, "1", room="closed").path)
     fits(page, ".compass")  # with eight boards a round
-    page.goto(served.access.table_link("four", "2").path)
+    page.goto(served.access.table_link("four", "1").path)
     fits(page, ".compass")
     page.locator(".deeds .primary").click()
     page.locator(".boards button").first.click()
     fits(page, "#line")
+    for width, height in ((320, 568), (360, 640), (390, 664), (412, 732)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(UNDER_THE_BAR) == [], width
     page.locator("#line").fill("4SX N -2")
     page.keyboard.press("Enter")
     fits(page, ".face:text-is('−10')")
+
+
+def test_a_ranking_breaks_no_name_and_cuts_no_score(served: Served, opens: Opens) -> None:
+    fill_demo(served.store, EVENING, CONGRESS)
+    facts = [entry.facts for entry in served.journal(EVENING)]
+    players = [each.player for each in facts if isinstance(each, RegisteredPlayer)]
+    names = [RegisteredPlayer(player=each, name="Jo Kowalskowski") for each in players]
+    served.tell(EVENING, [tell(each) for each in names])
+    for event in (EVENING, CONGRESS):
+        page = opens(f"/e/{event}/ranking", {"width": 390, "height": 844})
+        assert page.evaluate(BROKEN) == []
+        page.set_viewport_size({"width": 320, "height": 568})
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate(BROKEN) == []
+        assert page.locator(".scroll").evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def fits(page: Page, shown: str) -> None:

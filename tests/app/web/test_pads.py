@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,14 @@ from overtrick.app.store.store import Store, Stored
 from overtrick.app.use_cases.at_table import AT_TABLE
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.use_cases.table_checks import TableEnter
+from overtrick.app.views.desk.grid import rows_of
 from overtrick.app.web import pads
 from overtrick.app.web.broadcast import Broadcast
 from overtrick.app.web.pads import following
 from overtrick.events.journal.desk import ClockSet
 from overtrick.events.journal.entry import Entry, tell, write_entry
+from overtrick.events.journal.moment import now
+from overtrick.messages import speaking
 from tests.app.chromium import finished
 from tests.app.listening import Hearing
 from tests.app.pad.evening import evening
@@ -44,9 +48,14 @@ class Phone:
 
     def __init__(self) -> None:
         self.told: list[tuple[int, Any]] = []
+        self.beside: list[str] = []
+        """The phones at its table."""
 
     def hear(self, message: bytes) -> None:
         """Take a message."""
+        if b"event: phones" in message:
+            self.beside = msgspec.json.decode(message.split(b"event: phones\ndata: ")[1])
+            message = message.split(b"event: phones")[0]
         lines = dict(line.split(b": ", 1) for line in message.split(b"\n") if b": " in line)
         if b"id" in lines:
             self.told.append((int(lines[b"id"]), msgspec.json.decode(lines[b"data"])))
@@ -68,18 +77,27 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def in_club(store: Store, work: Any) -> None:
+def in_club(store: Store, work: Any, name: str = "") -> None:
     async def run() -> None:
         club = Club(store)
         await club.start()
         phone = Phone()
         try:
-            async with following(club, table("1"), "", Hearing(phone.hear)):
+            async with following(club, table("1"), "", Hearing(phone.hear), name=name):
                 await work(club, phone)
         finally:
             await club.stop()
 
     finished(run())
+
+
+@asynccontextmanager
+async def at_table(
+    club: Club, name: str, number: str = "1", room: str = ""
+) -> AsyncIterator[Phone]:
+    phone = Phone()
+    async with following(club, table(number), room, Hearing(phone.hear), name=name):
+        yield phone
 
 
 async def enters(club: Club, number: str, id: str) -> Answer:
@@ -163,3 +181,40 @@ def test_a_pad_follows_on_when_the_journal_can_be_read_again(
         await phone.sees(has_result)
 
     in_club(store, use)
+
+
+def test_phones_at_one_table_hear_of_each_other_in_any_language(store: Store) -> None:
+    async def use(club: Club, one: Phone) -> None:
+        running = await club.running(EVENT)
+        assert one.beside == ["aaaa"]
+        with speaking("pl"):
+            async with at_table(club, "bbbb") as two:
+                assert one.beside == two.beside == ["aaaa", "bbbb"]
+                assert [row.phones for row in rows_of(running, 1, now())] == [2, 0, 0]
+        assert one.beside == ["aaaa"]
+        assert [row.phones for row in rows_of(running, 1, now())] == [1, 0, 0]
+
+    in_club(store, use, "aaaa")
+
+
+def test_a_phone_is_alone_with_its_own_pages_and_those_of_other_places(store: Store) -> None:
+    async def use(club: Club, one: Phone) -> None:
+        async with at_table(club, "aaaa") as again:  # reloaded: the old page is not gone yet
+            assert one.beside == again.beside == ["aaaa"]
+        assert one.beside == ["aaaa"]
+        async with at_table(club, "bbbb", "2"), at_table(club, "cccc", room="closed"):
+            assert one.beside == ["aaaa"]
+
+    in_club(store, use, "aaaa")
+
+
+def test_a_phone_is_where_it_came_last(store: Store) -> None:
+    async def use(club: Club, one: Phone) -> None:
+        async with at_table(club, "bbbb"):  # a page left open at the table before
+            assert one.beside == ["aaaa", "bbbb"]
+            async with at_table(club, "bbbb", "2") as two:
+                assert (one.beside, two.beside) == (["aaaa"], ["bbbb"])
+        running = await club.running(EVENT)
+        assert [row.phones for row in rows_of(running, 1, now())] == [1, 0, 0]
+
+    in_club(store, use, "aaaa")

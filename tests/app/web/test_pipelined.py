@@ -47,12 +47,17 @@ async def following(scope: Any, receive: Any, send: Any) -> None:
     followed = straight(scope, send)
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await followed.send({"type": "http.response.body", "body": b"here", "more_body": True})
+    line = scope["extensions"]["overtrick.straight"]._cycle.transport.get_extra_info("socket")
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        unheard.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT))
     while (await receive())["type"] != "http.disconnect":
         pass
     ended.append("the stream")
 
 
 ended: list[str] = []
+unheard: list[int] = []
+"""For how many milliseconds each stream may stand though nothing of it arrives."""
 
 
 def test_a_server_that_stops_ends_its_streams_at_once() -> None:
@@ -65,6 +70,8 @@ def test_a_server_that_stops_ends_its_streams_at_once() -> None:
             while b"here" not in said:
                 said += line.recv(100)
         assert ended == ["the stream"]
+        known = hasattr(socket, "TCP_USER_TIMEOUT")
+        assert unheard == ([45_000] if known else [])  # a system waits a quarter of an hour
         while line.recv(100):
             pass
 

@@ -93,7 +93,7 @@ def test_what_is_written_is_read(mapping: TableMapping) -> None:
         ("", "a mapping needs [columns]"),
         ("[columns]\n", "a mapping needs [columns]"),
         ("columns = 3", "a mapping needs [columns]"),
-        ("[columns", "not a mapping (TOML)"),
+        ("[columns", "not TOML"),
         ("[columns]\nfoo = 3", "no column 'foo'; there are session, section"),
         ("[columns]\nboard = 0", "board is neither a header nor a number: 0"),
         ("[columns]\nboard = true", "board is neither a header nor a number: True"),

@@ -243,7 +243,7 @@ def test_the_strict_kind_with_prefixes_and_names_written_otherwise() -> None:
         (f"<row a='{'x' * 3_000_000}'/>", "a tag of more than 2000000 bytes"),
         ("<row><c r='A1B1'/></row>", "'A1B' is no column"),
         ("<row><c><v>x</v></c></row>", "invalid literal"),
-        ("<row><c t='s'><v>99999</v></c></row>", "out of range"),
+        ("<row><c t='s'><v>99999</v></c></row>", "no shared text 99999; there are "),
         ("<row r='x'/>", "could not convert"),
         ("<row><c/>" * 2, "mismatched tag"),
     ],

@@ -102,6 +102,10 @@ def _table(makes: object) -> TrickTable | None:
         return None
 
 
+Place = tuple[str, str, str, str]
+"""A table's session, section and number, and the room of a match."""
+
+
 class Running:
     """
     An event as far as its journal was read: entries 1 to ``seq``, in the order of commits.
@@ -124,8 +128,10 @@ class Running:
         self.live = LiveEvent()
         self.deals: Deals = NO_DEALS
         """What the desk has loaded of the cards; the club renews it."""
-        self.heard: dict[tuple[str, str, str, str], datetime] = {}
-        """When a phone was heard of last: by session, section, table, and room of a match."""
+        self.heard: dict[Place, datetime] = {}
+        """When a phone was heard of last."""
+        self.phones: dict[Place, set[str]] = {}
+        """The phones that follow a table now, by the names that they made for themselves."""
         self.settled = 0
         """The last entry but plain results of pairs: it is the same kind of event since."""
         self.asked = self.looked = -math.inf
@@ -203,13 +209,13 @@ class Aside:
     """
     The copy: brought up to date in the thread that works on it, one piece of work at a time.
 
-    It shares nothing with the event but entries and deals, which never change, and when its
-    phones were heard.
+    It shares nothing with the event but entries and deals, which never change, and which
+    phones are there.
     """
 
     def __init__(self, running: Running) -> None:
         self._copy = Running(running.id)
-        self._copy.heard = running.heard
+        self._copy.heard, self._copy.phones = running.heard, running.phones
         self._turn = asyncio.Lock()  # whoever waits takes no thread meanwhile
         self._gate = threading.Lock()  # a request may end before its thread does
 

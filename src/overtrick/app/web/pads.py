@@ -15,8 +15,8 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.club.running import Running
-from overtrick.app.views.desk.grid import heard
+from overtrick.app.club.running import Place, Running
+from overtrick.app.views.desk.grid import heard, place_of
 from overtrick.app.views.pad.concern import Concern, PadSeat, told_of
 from overtrick.app.views.pad.document import PadDocument, pad_document
 from overtrick.app.views.pad.rounds import at_session
@@ -87,6 +87,66 @@ class _Table:
             phone.tell(message)
 
 
+class _Beside:
+    """
+    The phones that follow each table, in any language: those at one hear of each other.
+
+    A phone is where it came last: a page that it left open at another table counts no more.
+    """
+
+    def __init__(self) -> None:
+        self._at: dict[Connection, tuple[dict[Place, set[str]], Place, str]] = {}
+        self._last: dict[str, Place] = {}
+
+    def come(
+        self, phone: Connection, name: str, phones: dict[Place, set[str]], place: Place
+    ) -> None:
+        """Note a phone by its name, before it is told of the others."""
+        before, self._last[name] = self._last.get(name, place), place
+        if before != place:
+            self._discard(name, phones, before)
+        names = phones.setdefault(place, set())
+        if name not in names:
+            names.add(name)
+            self._tell(names, place)
+        self._at[phone] = phones, place, name
+
+    def leave(self, phone: Connection) -> None:
+        """Forget a phone, unless another page of it is still there."""
+        left = self._at.pop(phone, None)
+        if left is None or left in self._at.values():
+            return
+        phones, place, name = left
+        if self._last.get(name) == place:
+            del self._last[name]
+            self._discard(name, phones, place)
+
+    def message(self, phone: Connection) -> bytes:
+        """Say which phones are at the table of one."""
+        if phone not in self._at:
+            return b""
+        phones, place, _ = self._at[phone]
+        return _phones(phones[place])
+
+    def _discard(self, name: str, phones: dict[Place, set[str]], place: Place) -> None:
+        names = phones.get(place, set())
+        if name in names:
+            names.discard(name)
+            self._tell(names, place)
+
+    def _tell(self, names: set[str], place: Place) -> None:
+        if not names:
+            return
+        message = _phones(names)
+        for phone, (_, at, _) in self._at.items():
+            if at == place:
+                phone.tell(message)
+
+
+def _phones(names: set[str]) -> bytes:
+    return b"event: phones\ndata: %s\n\n" % msgspec.json.encode(sorted(names))
+
+
 class PadChannel(Broadcast):
     """All pads that follow one event."""
 
@@ -94,11 +154,12 @@ class PadChannel(Broadcast):
         super().__init__(event)
         self._club = club
         self._tables: dict[tuple[object, ...], _Table] = {}
+        self._beside = _Beside()
         self._read = 0
         self._deals: object = None
 
     async def join(
-        self, line: Straight, viewer: Viewer, room: str, ask: Ask | None
+        self, line: Straight, viewer: Viewer, room: str, ask: Ask | None, name: str
     ) -> Connection:
         """Join a phone to its table, the present first."""
         running = await self._club.running(self.name)
@@ -110,13 +171,16 @@ class PadChannel(Broadcast):
         if not self.is_at_work:
             self._read = len(running.state.entries)
         self._tables[key] = table
-        phone = Connection(line, lambda: table.message, ask)
+        phone = Connection(line, lambda: table.message + self._beside.message(phone), ask)
         table.phones.add(phone)
-        phone.tell(HELLO + table.message)
+        if name:
+            self._beside.come(phone, name, running.phones, place_of(table.viewer, room))
+        phone.tell(HELLO + phone.present())
         return phone
 
     def left(self, connection: Connection) -> None:
-        """Forget a table that nobody follows."""
+        """Forget a phone, and a table that nobody follows."""
+        self._beside.leave(connection)
         for key, table in list(self._tables.items()):
             table.phones.discard(connection)
             if not table.phones:
@@ -176,9 +240,18 @@ class PadChannel(Broadcast):
 
 
 def following(
-    club: Club, viewer: Viewer, room: str, line: Straight, ask: Ask | None = None
+    club: Club,
+    viewer: Viewer,
+    room: str,
+    line: Straight,
+    ask: Ask | None = None,
+    name: str = "",
 ) -> AbstractAsyncContextManager[Connection]:
-    """Let a phone follow its table; *ask* is asked now and then whether it still may."""
+    """
+    Let a phone follow its table; *ask* is asked now and then whether it still may.
+
+    :param name: the word that the phone made for itself, by which those beside it hear of it.
+    """
     event = viewer.event or ""
     pads = broadcast_of(club, event, PadChannel, lambda: PadChannel(club, event))
-    return pads.following(pads.join(line, viewer, room, ask))
+    return pads.following(pads.join(line, viewer, room, ask, name))

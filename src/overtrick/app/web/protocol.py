@@ -8,13 +8,19 @@ the last answer was taken is read a little at a time.
 from __future__ import annotations
 
 import asyncio
+import socket
+from contextlib import suppress
 from functools import lru_cache
-from typing import ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from litestar.types import Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 __all__ = ["Straight", "TimedProtocol", "straight"]
+
+
+UNHEARD: Final = 45_000
+"""Milliseconds that a stream stands though nothing of it arrives; its page asks anew then."""
 
 
 class Straight:
@@ -43,6 +49,13 @@ class _Chunked(Straight):
     def __init__(self, cycle: RequestResponseCycle) -> None:
         super().__init__(cast(Send, cycle.send))
         self._cycle, self.is_followed = cycle, False
+
+    def follow(self) -> None:
+        """Be a stream: it is over soon after whoever reads it is out of reach."""
+        self.is_followed = True
+        line = self._cycle.transport.get_extra_info("socket")
+        with suppress(AttributeError, OSError):  # not on each system: it has a time of its own
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
 
     def write(self, body: bytes) -> bool:
         """Write a piece of the body at once; say whether the connection took it."""
@@ -74,7 +87,7 @@ def straight(scope: Scope, send: Send) -> Straight:
     found = (scope.get("extensions") or {}).get(_STRAIGHT)
     if not isinstance(found, _Chunked):
         return Straight(send)
-    found.is_followed = True
+    found.follow()
     return found
 
 

@@ -14,14 +14,14 @@ The fields of a TOML file, one by one: what is odd is a problem of its line and 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import PurePath
 from typing import Any, Final, TypeVar
 
 from overtrick.core.exact import Exact, Rounding, decimal_text, parse_exact
+from overtrick.core.own_files import toml_values
 from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.awards.expression import Expression, parse_expression
 from overtrick.events.awards.scheme import (
@@ -34,7 +34,7 @@ from overtrick.events.awards.scheme import (
     SharedPlaces,
     Vector,
 )
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, first_of
 from overtrick.events.series.keys import (
     exact,
     known_only,
@@ -49,6 +49,9 @@ from overtrick.events.series.keys import (
 __all__ = ["FileFields", "formula_of", "read_scheme", "vector_problems"]
 
 T = TypeVar("T")
+
+_KEY: Final = re.compile(r"\s*(?:\[\[?\s*)?(?:([\w-]+)|[\"']([^\"']+))")
+_LISTED: Final = 200  # problems of a file, each with the line that has to be found
 
 
 class FileFields:
@@ -67,16 +70,14 @@ class FileFields:
         """
         Take the text of a file; *name* is what problems call it.
 
-        :raises InvalidFile: if it is no TOML.
+        :raises InvalidFile: if it is too large or no TOML.
         """
+        self.values = toml_values(data, name)
         self.name = name
         self._lines = data.splitlines()
         self._asked: set[str] = set()
         self._found: list[Problem] = []
-        try:
-            self.values = tomllib.loads(data.replace("\r\n", "\n"), parse_float=str)
-        except (ValueError, RecursionError) as error:
-            raise InvalidFile("not TOML: {error}", where=name, error=error) from None
+        self._more = 0  # problems beyond those listed
 
     def read(self, key: str, parse: Callable[[Any], T], usual: Any = None) -> Any:
         """Read a field; without *usual* it must be there."""
@@ -103,6 +104,9 @@ class FileFields:
 
     def wrong(self, key: str, why: Text, value: object = "", line: int = 0) -> None:
         """Note a problem of a field, at the line of the value within it."""
+        if len(self._found) > _LISTED:
+            self._more += 1
+            return
         found = line or self._line(key, value)
         where = f"{self.name}:{found}" if key in self.values else self.name
         self._found.append(Problem(where, Text("{field}: {why}", field=key, why=why)))
@@ -115,7 +119,10 @@ class FileFields:
     @property
     def odd(self) -> list[Problem]:
         """Everything that was odd so far in the fields that were asked for."""
-        return self._found
+        if not self._more:
+            return self._found
+        *listed, last = self._found
+        return [*listed, first_of(last, self._more + 1)]
 
     def problems(self) -> list[Problem]:
         """Everything that was odd, unknown fields last."""
@@ -123,16 +130,24 @@ class FileFields:
         for key in self.values:
             if key not in self._asked:
                 self.wrong(key, Text("no such field; there are: {known}", known=known))
-        return self._found
+        return self.odd
+
+    @cached_property
+    def _first_lines(self) -> dict[str, int]:
+        """Where the lines are that begin with each key, or with the heading of its table."""
+        first: dict[str, int] = {}
+        for nth, line in enumerate(self._lines):
+            if found := _KEY.match(line):
+                first.setdefault(found[1] or found[2], nth)
+        return first
 
     def _line(self, key: str, value: object) -> int:
         """The line of a field; or behind it, that of a text which stands there."""
-        head = re.compile(rf"\s*(\[\[?\s*)?\"?{re.escape(key)}\b")
-        start = next((n for n, each in enumerate(self._lines) if head.match(each)), 0)
+        start = self._first_lines.get(key, 0)
         if isinstance(value, dict):
             value = value.get("is", next(iter(value.values()), ""))
-        behind = range(start, len(self._lines))
-        return next((n for n in behind if str(value) in self._lines[n]), start) + 1
+        said, behind = str(value), range(start, len(self._lines))
+        return next((n for n in behind if said in self._lines[n]), start) + 1
 
 
 _WORDS: Final = ("kind", "method", "level")

@@ -10,11 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 from overtrick.core.exact import number
-from overtrick.errors import EnglishText, OvertrickError
+from overtrick.errors import EnglishText, InvalidMovement, OvertrickError
 from overtrick.events.problem import Problem
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 from overtrick.movements.balance import Balance
 from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating, winners_of
@@ -259,15 +260,20 @@ def _plain(values: Document) -> Document:
     }
 
 
+_MOST_ROUNDS: Final = 1_000  # no event has so many
+
+
 class _Page:
     """A document being read, with the problems found so far."""
 
     def __init__(self, name: str, document: Document) -> None:
         self.name = name
         self.document = document
-        self.problems: list[Problem] = []
+        self.problems = Problems()
 
     def movement(self) -> Movement:
+        if len(self.document["grid"]) > _MOST_ROUNDS:
+            raise InvalidMovement("more than {most} rounds", most=_MOST_ROUNDS)
         grid = [
             cells if isinstance(cells, list) else [cells] for cells in self.document["grid"]
         ]

@@ -26,6 +26,7 @@ from overtrick.core.seats import Side
 from overtrick.errors import EnglishText, InvalidMovement, OvertrickError, Text
 from overtrick.events.problem import Problem
 from overtrick.formats.grids.movement_json import read_movement_json
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating, winners_of
 from overtrick.movements.variations import ids
@@ -48,7 +49,7 @@ def read_ebu(
     ('Two tables', '3', ())
     """
     found: list[Movement] = []
-    problems: list[Problem] = []
+    problems = Problems()
     for line, record in _records(decoded(data)):
         try:
             found.append(_ebu_movement(record))
@@ -56,6 +57,8 @@ def read_ebu(
             problems.append(Problem(f"{name}:{line + fault.below}", fault.text))
         except OvertrickError as error:
             problems.append(Problem(f"{name}:{line}", error.text))
+        if problems.stop_reading(len(found), f"{name}:{line}"):
+            break
     if not found and not problems:
         problems.append(Problem(f"{name}:1", "there is no movement here"))
     return tuple(found), tuple(problems)
@@ -164,8 +167,9 @@ def _ebu_id(number: int) -> str | None:
     return str(number) if number else None
 
 
-_WORD = re.compile(r"[0-9]{1,3}|[A-Z]|[^\s,;:()|/v-]+?", re.ASCII)
+_WORD = re.compile(r"([0-9]{1,3}|[A-Z])|[^\s,;:()|/v-]", re.ASCII)
 _MOST = 300  # tables or rounds: more is no movement but a mistake
+_MOST_WORDS = 5 + 5 * _MOST * _MOST
 
 
 class _Word(NamedTuple):
@@ -253,16 +257,21 @@ def write_asc(movement: Movement) -> str:
     return "\n".join([" ".join(map(str, header)), *lines, ""])
 
 
-def _words(text: str, name: str) -> tuple[list[_Word], list[Problem]]:
-    words, problems = [], []
+def _words(text: str, name: str) -> tuple[list[_Word], Problems]:
+    words: list[_Word] = []
+    problems = Problems()
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
-        for found in _WORD.findall(line.partition("#")[0]):
-            if re.fullmatch("[0-9]+|[A-Z]", found):
-                words.append(_Word(found, number))
-            else:
-                problems.append(
-                    Problem(f"{name}:{number}", Text("not a number: {found!r}", found=found))
-                )
+        where = f"{name}:{number}"
+        for found in _WORD.finditer(line.partition("#")[0]):
+            if len(words) > _MOST_WORDS:
+                problems.stop(where, Text("more than {count} numbers", count=_MOST_WORDS))
+                return words, problems
+            if found[1]:
+                words.append(_Word(found[1], number))
+                continue
+            problems.append(Problem(where, Text("not a number: {found!r}", found=found[0])))
+            if problems.stop_reading(len(words), where):
+                return words, problems
     return words, problems
 
 

@@ -26,6 +26,7 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from typing import Final
 
+from overtrick.core.own_files import check_size
 from overtrick.errors import InvalidFile, InvalidSetting, Text
 from overtrick.events.problem import Problem
 from overtrick.events.series.keys import Keys, mapping_of, moment, text, tuple_of, whole
@@ -34,6 +35,7 @@ from overtrick.events.series.prizes import Category
 from overtrick.events.series.season_rules import SeasonRules
 from overtrick.events.series.sessions import Attendance
 from overtrick.events.series.simultaneous import Limits
+from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 
 __all__ = [
@@ -66,8 +68,9 @@ def json_values(data: bytes, name: str = "") -> object:
     >>> json_values(b'{"best": 8, "share": 0.10}')
     {'best': 8, 'share': '0.10'}
 
-    :raises InvalidFile: if it is no JSON; the message begins with *name*.
+    :raises InvalidFile: if it is too large or no JSON; the message begins with *name*.
     """
+    check_size(len(data), name)
     try:
         values: object = json.loads(decoded(data), parse_float=str, parse_constant=str)
     except (ValueError, RecursionError) as error:
@@ -163,7 +166,8 @@ def read_season(data: bytes, name: str = "") -> tuple[SeasonPlan, list[Problem]]
     """
     keys = Keys(json_values(data, name), name)
     title = keys.read("title", text, "Season")
-    rules, problems = SeasonRules.read(keys.read("rules", anything, {}), place(name, "rules"))
+    rules, odd = SeasonRules.read(keys.read("rules", anything, {}), place(name, "rules"))
+    problems = Problems(odd)
     usual = SeasonScoring.read(keys, SeasonScoring())
     season = Attendance.read_players(keys)
     sessions = [
@@ -232,7 +236,7 @@ def categories(keys: Keys, key: str, name: str) -> tuple[tuple[Category, ...], l
     ((), [])
     """
     found: list[Category] = []
-    problems: list[Problem] = []
+    problems = Problems()
     for nth, each in enumerate(keys.read(key, tuple_of(anything), ()), 1):
         what = f"{key} {nth}"
         category, wrong = Category.read(each, f"{name}: {what}" if name else what)
@@ -286,7 +290,8 @@ def read_league(data: bytes, name: str = "") -> tuple[LeaguePlan, list[Problem]]
     """
     keys = Keys(json_values(data, name), name)
     title = keys.read("title", text, "League")
-    rules, problems = LeagueRules.read(keys.read("rules", anything, {}), place(name, "rules"))
+    rules, odd = LeagueRules.read(keys.read("rules", anything, {}), place(name, "rules"))
+    problems = Problems(odd)
     usual = SeasonScoring.read(keys, SeasonScoring())
     divisions: dict[str, DivisionPlan] = {}
     for n, each in enumerate(keys.read("divisions", tuple_of(anything), ()), 1):
@@ -421,7 +426,7 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
     schemes = awards.read("field", text, ""), awards.read("club", text, "")
     keys.add(awards.problems())
     heats: list[HeatPlan] = []
-    problems: list[Problem] = []
+    problems = Problems()
     for nth, each in enumerate(keys.read("heats", tuple_of(anything), ()), 1):
         heat, wrong = _heat(Keys(each, place(name, f"heat {nth}")))
         heats += [heat] if heat else []

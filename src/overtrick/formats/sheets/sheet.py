@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from overtrick.core.spelling import parse_seat
 from overtrick.errors import EnglishText, InvalidSheet, OvertrickError, Text
 from overtrick.events.problem import Problem
+from overtrick.formats.limits import Problems, is_unreadable, unreadable_from
 from overtrick.formats.plain import clean, decoded, plain
 from overtrick.formats.sheets.sheet_deal import (
     HEADERS,
@@ -64,7 +65,8 @@ def read_sheet(
     pad = page.pad()
     for found in pad.sheet().problems:
         page.problem(page.lines[found.deal - 1], found.text)
-    return pad, tuple(problem for _, problem in sorted(page.problems, key=lambda it: it[0]))
+    in_order = sorted(page.problems, key=lambda it: it[0])
+    return pad, (*Problems(problem for _, problem in in_order), *page.end)
 
 
 def lines_of(text: str) -> tuple[tuple[int, ...], dict[str, int]]:
@@ -160,7 +162,12 @@ def _read(data: str | bytes, name: str, language: str = "") -> _Page:
     for number, line in enumerate(re.split(r"\r\n|\r|\n", decoded(data)), 1):
         words = line.partition("#")[0].strip()
         if number > _MOST_LINES:
-            page.problem(number, Text("too many lines; reading stops here"))
+            page.end = (
+                Problem(f"{name}:{number}", Text("too many lines; reading stops here")),
+            )
+            break
+        if is_unreadable(len(page.problems), len(page.deals) - len(page.problems)):
+            page.end = (unreadable_from(f"{name}:{number}"),)
             break
         if len(words) > _LONGEST:
             page.problem(number, Text("the line is too long: {words!r}", words=words))
@@ -180,6 +187,8 @@ class _Page:
     deals: list[SheetDeal] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     problems: list[tuple[int, Problem]] = field(default_factory=list)
+    end: tuple[Problem, ...] = ()
+    """Where reading stopped, and why, if it did."""
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -287,7 +287,7 @@ def _side(word: str) -> Side | None:
 
 
 def _is_pass(text: str) -> bool:
-    found = attempt(parse_result, text)
+    found = None if looks_like_call(text) else attempt(parse_result, text)
     return found is not None and found[0] is None
 
 

@@ -283,4 +283,4 @@ def _is_ruling(text: str) -> bool:
     ruling = attempt(parse_ruling, text)  # first: most that is neither it refuses sooner
     if ruling is None or isinstance(ruling, Plain):
         return False
-    return attempt(parse_result, text) is None
+    return text.endswith("%") or attempt(parse_result, text) is None

@@ -24,11 +24,11 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from overtrick.core.own_files import toml_values
 from overtrick.errors import InvalidFile
 from overtrick.events.problem import Problem
 from overtrick.formats.contents.contents import Contents
@@ -118,10 +118,7 @@ def read_mapping(data: bytes, name: str = "") -> TableMapping:
 
     :raises InvalidFile: if it is no mapping; it says what is wrong.
     """
-    try:
-        told = tomllib.loads(decoded(data).replace("\r\n", "\n").replace("\r", "\n"))
-    except (ValueError, RecursionError) as error:
-        raise InvalidFile("not a mapping (TOML): {error}", where=name, error=error) from None
+    told = toml_values(decoded(data), name)
     unknown = [key for key in told if key not in _KEYS]
     if unknown:
         known = ", ".join(_KEYS)

@@ -43,8 +43,8 @@ class InvalidWorkbook(InvalidFile):
 
 
 @contextmanager
-def refused(name: str) -> Iterator[None]:
-    """Make whatever a damaged part makes of a library a refusal of the workbook."""
+def refused(name: str, row: Callable[[], str] = str) -> Iterator[None]:
+    """Make whatever a damaged part makes of a library a refusal of the workbook, or a row."""
     try:
         yield
     except InvalidWorkbook:
@@ -54,7 +54,7 @@ def refused(name: str) -> Iterator[None]:
         if isinstance(error, InvalidFile):
             said = error.text
         raise InvalidWorkbook(
-            "the workbook cannot be read: {said}", where=name, said=said
+            "the workbook cannot be read: {said}", where=row() or name, said=said
         ) from None
 
 
@@ -148,7 +148,7 @@ class _Workbook:
         """Read a sheet, from its first row on."""
         place = self._name if self._is_alone else f"{self._name}:{title}"
         cells = _Content(self._value)
-        with refused(self._name):
+        with refused(self._name, lambda: f"{place}:{cells.number}" if cells.number else ""):
             for _ in self._parts.parsed(part, cells):
                 for number, width, row in cells.rows:
                     self._left -= _ROW + _CELL * width
@@ -255,10 +255,19 @@ class _Values:
     def __init__(self, strings: list[str], formats: list[str], epoch: datetime) -> None:
         self._strings, self._formats, self._epoch = strings, formats, epoch
 
+    def _shared(self, number: int) -> str:
+        if not 0 <= number < len(self._strings):
+            raise InvalidFile(
+                "no shared text {number}; there are {count}",
+                number=number,
+                count=len(self._strings),
+            )
+        return self._strings[number]
+
     def text(self, kind: str | None, style: str | None, value: str) -> str:
         """Give the text of a value of a kind, which may be none: then it is a number."""
         if kind == "s":
-            return self._strings[int(value)]
+            return self._shared(int(value))
         if kind == "e" or not value:
             return ""  # the error of a formula is no value
         if kind == "b":

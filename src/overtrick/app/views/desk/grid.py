@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 
 from overtrick.app.access.viewer import Role, Viewer, table_name
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import Place, Running
 from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.desk.meeting_links import ROOMS, meeting_of_key, query_of
 from overtrick.app.views.pad.rounds import round_now
@@ -32,6 +32,7 @@ __all__ = [
     "cell_of",
     "heard",
     "meeting_foreseen",
+    "place_of",
     "rows_of",
     "silent_minutes",
     "state_word",
@@ -44,8 +45,12 @@ __all__ = [
 def heard(running: Running, viewer: Viewer, room: str = "") -> None:
     """Note that a phone of a table is there; in a match, of a room."""
     if viewer.table:
-        place = viewer.session, viewer.section, viewer.table, viewer.room or room
-        running.heard[place] = now()
+        running.heard[place_of(viewer, room)] = now()
+
+
+def place_of(viewer: Viewer, room: str = "") -> Place:
+    """Give the place of a table's phone; *room* is the one that was chosen on it."""
+    return viewer.session, viewer.section, viewer.table or "", viewer.room or room
 
 
 def silent_minutes(
@@ -98,6 +103,8 @@ class TableRow(msgspec.Struct, frozen=True):
     who: Sentence = ""
     silent: int | None = None
     """For how many minutes its phones were not heard of; none if there was never one."""
+    phones: int = 0
+    """How many phones follow it now."""
     behind: int = 0
     """How many boards it is behind the clock."""
     named: Sentence = ""
@@ -138,7 +145,8 @@ def _row(
     sitting = each.sitting
     cells = tuple(cell_of(running, meeting) for meeting in each.meetings)
     word, sign = state_word(sitting.is_played, cells, sitting.round, clock, begun)
-    silent = silent_minutes(running, sitting.session, sitting.section, sitting.table)
+    place = sitting.session, sitting.section, sitting.table
+    silent = silent_minutes(running, *place)
     entered = sum(cell.state != "come" for cell in cells)
     is_on = sitting.is_played and clock is not None and clock.round == str(sitting.round)
     behind = clock.behind(entered) if clock is not None and is_on else 0
@@ -158,6 +166,7 @@ def _row(
         word,
         who_word(sitting),
         silent,
+        len(running.phones.get((*place, each.room), ())),
         behind,
         table_named(each),
     )

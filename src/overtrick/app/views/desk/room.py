@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import segno
@@ -24,7 +24,7 @@ from overtrick.app.views.desk.board import round_in_play
 from overtrick.app.views.desk.grid import silent_minutes
 from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.sentences import Sentence
-from overtrick.errors import Letter, Text
+from overtrick.errors import Counted, Letter, Text
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.meetings import TableInRound, tables_in_round, tables_of
 from overtrick.events.now.rounds import is_over, next_planned, session_in_play
@@ -77,6 +77,8 @@ class RoomTable:
     """Whether nobody plays there in this round."""
     room: str = ""
     """``open`` or ``closed`` where teams meet in two rooms."""
+    phones: int = 0
+    """How many phones follow it now."""
 
     @property
     def name(self) -> str:
@@ -89,6 +91,8 @@ class RoomTable:
         """The state of its phone, and a word for it."""
         if self.silent is None:
             return "come", Text("no phone yet")
+        if self.phones > 1:
+            return "ask", Counted("{count} phone", "{count} phones", self.phones)
         return (
             ("done", Text("phone is there"))
             if self.silent < 2
@@ -126,12 +130,17 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
         silent = silent_minutes(running, *at, room)
         found.append(RoomTable(*at, (), link, silent, room=room))
     return sorted(
-        found,
+        (_with_phones(running, each) for each in found),
         key=lambda each: (
             *(each.session, each.section, len(each.table), each.table),
             ["", *ROOMS].index(each.room),
         ),
     )
+
+
+def _with_phones(running: Running, table: RoomTable) -> RoomTable:
+    place = table.session, table.section, table.table, table.room
+    return replace(table, phones=len(running.phones.get(place, ())))
 
 
 def table_keys(running: Running, links: Iterable[Link]) -> list[Key]:

@@ -136,14 +136,19 @@ async def choose_code(
 
 @get("/table/stream", tags=["table"], summary="Follow a table")
 async def follow(
-    request: Request[Any, Any, Any], state: State, who: Who, room: FromQuery[str] = ""
+    request: Request[Any, Any, Any],
+    state: State,
+    who: Who,
+    room: FromQuery[str] = "",
+    phone: FromQuery[str] = "",
 ) -> EventStream:
-    """Follow the pad's document as server-sent events."""
+    """Follow the pad's document, and which phones are at the table, as server-sent events."""
     viewer = who.table()
     await state.club.running(viewer.event or "")
     ask = asking(state.club, state.access, viewer)
     place = state.connection_limits.place(viewer, address_of(request))
-    follows = partial(following, state.club, viewer, _room(viewer, room), ask=ask)
+    name = phone if _PHONE.fullmatch(phone) else ""
+    follows = partial(following, state.club, viewer, _room(viewer, room), ask=ask, name=name)
     return EventStream(follows, place)
 
 

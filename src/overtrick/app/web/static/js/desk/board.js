@@ -58,7 +58,13 @@ function stands(row) {
 }
 
 const seen = (row) =>
-  row.silent === null ? "–" : row.silent < 2 ? _("now") : _("silent {silent} min", { silent: row.silent });
+  row.phones > 1
+    ? n_("{count} phone", "{count} phones", row.phones)
+    : row.silent === null
+      ? "–"
+      : row.silent < 2
+        ? _("now")
+        : _("silent {silent} min", { silent: row.silent });
 
 function line(row, most) {
   const cells = row.boards.map((each) => cell(row, each));

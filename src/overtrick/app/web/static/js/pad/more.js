@@ -7,7 +7,7 @@ import { mend, phrase, refused, say, send } from "./queue.js";
 import { scoresStep } from "./scores.js";
 import "./typed.js";
 import "../shortcuts.js";
-import { S, boardOf, name, round, saveDraft, where } from "./state.js";
+import { S, boardOf, keep, kept, name, round, saveDraft, where } from "./state.js";
 import { SIGNS } from "../suits.js";
 import { N_, _, letter } from "../words.js";
 
@@ -289,7 +289,30 @@ const dealt = (hands, par) =>
     par ? p(_("Par: {par}", { par }), "muted") : null,
   );
 
+/** Another phone follows this table, too; whoever has read it here is told of that one no more. */
+function beside(drawStrip) {
+  const known = kept("beside");
+  const read = known?.at === where() ? known.names : [];
+  const names = (S.phones ?? []).filter((each) => each !== S.phone && !read.includes(each));
+  if (!names.length || S.draft?.board) return null;
+  return el(
+    "p",
+    { class: "muted", role: "status" },
+    _("Another phone has this table open, too."),
+    " ",
+    button(
+      _("Close"),
+      () => {
+        keep("beside", { at: where(), names: [...read, ...names] });
+        drawStrip();
+      },
+      "quiet",
+    ),
+  );
+}
+
 export const STEPS = {
+  beside,
   onwards,
   dealt,
   wrong,

@@ -154,6 +154,7 @@ function drawStrip() {
           button(_("Look"), () => go("refused"), "quiet"),
         ),
       ),
+      later.beside?.(drawStrip),
       ...S.doc.calls.map((each) => called(each)),
       ...S.doc.messages
         .filter((each) => !(S.read ??= []).includes(each.id))
@@ -355,6 +356,7 @@ const more = () =>
   import("./more.js").then(
     (found) => {
       later = found.STEPS;
+      drawStrip();
       if ([...LATER, "boards", "after"].includes(S.view)) unpressed(draw);
     },
     () => setTimeout(more, 3000),

@@ -154,8 +154,14 @@ export function take(doc) {
 /** Follow anew, in the room that was chosen. */
 export const inRoom = () => table.open();
 const table = stream(
-  () => `/act/table/stream?room=${S.room}`,
-  { table: (message) => take(JSON.parse(message.data)) },
+  () => `/act/table/stream?room=${S.room}&phone=${S.phone}`,
+  {
+    table: (message) => take(JSON.parse(message.data)),
+    phones: (message) => {
+      S.phones = JSON.parse(message.data);
+      changed();
+    },
+  },
   (isThere) => {
     if (isThere) {
       if (!queue().length) back();
