@@ -132,10 +132,11 @@ def results_are_typed(keys: Keys) -> None:
     """All six, sheet after sheet."""
     keys.to("Enter from paper").press("Enter")
     keys.page.wait_for_url("**/paper*")
-    for line in ("4s n =", "3nt e -1", "2h s +1", "5d w =", "1nt n -2", "4h e ="):
+    lines = ("4s n =", "3nt e -1", "2h s +1", "5d w =", "1nt n -2", "4h e =")
+    for line, shown in zip(lines, ("4♠", "3NT", "2♥", "5♦", "1NT", "4♥"), strict=True):
         expect(keys.page.locator("input:focus")).to_have_value("")
         keys.type(line, "Enter")
-        expect(keys.page.locator("#echo")).to_contain_text(line[:2].upper())
+        expect(keys.page.locator("#echo")).to_contain_text(shown)
     expect(keys.page.locator("#tally")).to_contain_text("2 of 2 in")
 
 

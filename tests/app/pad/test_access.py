@@ -19,6 +19,7 @@ from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.people import Seated
 from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from overtrick.messages import say, speaking
 from overtrick.movements.registry import movement
 from tests.app.pad.evening import evening
 from tests.app.serving import Served, serving
@@ -198,10 +199,11 @@ def test_the_other_table_of_a_match_is_shown_when_both_have_agreed() -> None:
     assert (before.ns, before.state, before.after) == ("7", "ask", None)
     both = _of([*told, Confirmed(board=1, **away)], "open").boards[0]
     assert both.after is not None
-    assert tuple(map(str, both.after.lines)) == (
-        "The other table: 4♠ N +1, NS +450.",
-        "1 IMP to EW",
-    )
+    with speaking("en", signs=True):  # as on a page
+        assert tuple(map(say, both.after.lines)) == (
+            "The other table: 4♠ N +1, NS +450.",
+            "1 IMP to EW",
+        )
 
 
 def test_a_match_in_halves_says_at_its_tables_how_it_ended() -> None:

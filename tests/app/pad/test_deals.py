@@ -22,6 +22,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Confirmed, Entered
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
+from overtrick.messages import say, speaking
 from tests.app.chromium import finished
 from tests.app.pad.evening import evening
 from tests.app.pad.test_access import Pad, entered, running_of, table
@@ -50,7 +51,8 @@ def test_a_lead_from_another_hand_is_asked_about_after_the_result() -> None:
     assert "AK42" not in str(before)
     (four, *_) = pad_document(running(led("C7")), table("2")).boards
     assert four.doubt is not None
-    assert str(four.doubt.question) == "The ♣7 was in West's hand. Was South declarer?"
+    with speaking("en", signs=True):  # as on a page
+        assert say(four.doubt.question) == "The ♣7 was in West's hand. Was South declarer?"
     assert four.doubt.reading is not None
     assert four.doubt.reading.outcome == "3NT S ="
     (right, *_) = pad_document(running(led("HQ")), table("2")).boards
