@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.field_files import AskedField, ranked_field
+from overtrick.cli.field_files import AskedField, heats_read
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, option
 from overtrick.cli.output import (
@@ -124,10 +124,8 @@ def against(
             raise WrongUsage("--board is of one result, not of {count}", count=len(what))
         lines = [Line(Board(board), parse_outcome(first, language))]
     elif len(what) > 1 or _is_plan(Path(first)):
-        _, heats, problems = ranked_field(AskedField(tuple(map(Path, what))))
-        lines = [
-            line for heat in heats.heats if heat.is_counted for line in lines_in_field(heat)
-        ]
+        heats, problems = heats_read(AskedField(tuple(map(Path, what))))
+        lines = [line for heat in heats if heat.is_counted for line in lines_in_field(heat)]
     else:
         found = given([Path(first)])
         lines, problems = list(found.session.lines), found.problems

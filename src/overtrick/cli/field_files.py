@@ -16,6 +16,7 @@ from overtrick.cli.output import WrongUsage, placed, read
 from overtrick.cli.progress import doing
 from overtrick.cli.results import asked_of, files_of, settings_of
 from overtrick.compare.methods import METHODS
+from overtrick.core.letters import natural
 from overtrick.core.watched import watched
 from overtrick.errors import NO_FILE, OvertrickError, Text
 from overtrick.events.problem import Problem, Severity
@@ -34,7 +35,7 @@ from overtrick.formats.lists.season_file import (
     read_simultaneous,
 )
 
-__all__ = ["AskedField", "FieldChange", "ranked_field", "watched_field"]
+__all__ = ["AskedField", "FieldChange", "heats_read", "ranked_field", "watched_field"]
 
 _PAUSE: Final = 1.0  # seconds from one look at the files to the next
 
@@ -102,8 +103,12 @@ class _Inbox:
             gc.freeze()
             gc.enable()
 
-    def _field_now(self) -> LiveField:
-        how = self._asked.rules_of(self.plan)
+    def heats(self) -> list[HeatInField]:
+        """Read the heats that have changed, and give all, each ranked by itself."""
+        self._read(self._asked.rules_of(self.plan))
+        return [ranked for _, _, ranked in self._placed.values()]
+
+    def _read(self, how: FieldRules) -> None:
         last = {heat.id: heat for heat in self.plan.heats}
         times = Counter(heat.id for heat in self.plan.heats)
         placed: dict[HeatPlan, tuple[_Seen, FieldRules, HeatInField]] = {}
@@ -116,13 +121,18 @@ class _Inbox:
                 before = seen, how, rank_heat(told, how)
                 self.changed.append(before[2])
             placed[heat] = before
-        before_that, self._placed = self._placed, placed
+        self._placed = placed
+
+    def _field_now(self) -> LiveField:
+        how, before_that = self._asked.rules_of(self.plan), self._placed
+        self._read(how)
         doing("ranking")
         if self._field is None or self._field.how != how:
             self._field, before_that = LiveField(how), {}
-        for gone in {heat.id for heat in before_that} - set(last):
+        now = {heat.id for heat in self._placed}
+        for gone in {heat.id for heat in before_that} - now:
             self._field.remove(gone)
-        for heat, (_, _, ranked) in placed.items():
+        for heat, (_, _, ranked) in self._placed.items():
             if before_that.get(heat, (None, None, None))[2] is not ranked:
                 self._field.put(ranked)
         return self._field
@@ -135,6 +145,13 @@ def ranked_field(
     inbox = _Inbox(asked)
     found = inbox.field().ranking()
     return inbox.plan, found, [*inbox.problems, *found.problems]
+
+
+def heats_read(asked: AskedField) -> tuple[list[HeatInField], list[Problem]]:
+    """Read the heats of a field in the order of their ids, with what is wrong in each."""
+    inbox = _Inbox(asked)
+    heats = sorted(inbox.heats(), key=lambda each: natural(each.heat.id))
+    return heats, [*inbox.problems, *(problem for each in heats for problem in each.problems)]
 
 
 class FieldChange(NamedTuple):

@@ -105,19 +105,22 @@ def given(
     >>> given([Path("examples/evening.csv")]).state is None
     True
     """
-    journal = _journal_among(files, format, sessions=sessions)
+    found, absent = files_of(files)
+    journal = None if format or (sessions and len(files) > 1) else _journal_among(found)
     if journal is not None:
-        beside, problems = _beside(journal, files, mapping)
+        others = [file for file in found if file != journal]
+        beside, problems = read_all(others, "", mapping) if others else (Contents(), [])
         if not (beside.records or beside.matches or beside.ranking):
-            return _event(journal, beside, problems)
+            return _event(journal, beside, [*absent, *problems])
     contents, problems = read_all(
-        files,
+        found,
         format,
         mapping,
         sessions=sessions,
         results_only=results_only,
         people=not in_parts,
     )
+    problems = [*absent, *problems]
     if journal is not None:
         problems.append(Problem(str(journal), _STAYS, severity=Severity.NOTE))
     records = contents.records
@@ -134,23 +137,12 @@ def given(
     return Given(session, problems, contents=contents)
 
 
-def _journal_among(files: Sequence[Path], format: str, *, sessions: bool) -> Path | None:
+def _journal_among(files: Sequence[Path]) -> Path | None:
     """Find the journal of an event: the only one, and no file beside it longer than deals."""
-    if format or (sessions and len(files) > 1):
-        return None
-    found = files_of(files)[0]
-    journals = [file for file in found if file.suffix.lower() == ".jsonl"]
-    if len(journals) != 1 or any(is_long(file) for file in found if file != journals[0]):
+    journals = [file for file in files if file.suffix.lower() == ".jsonl"]
+    if len(journals) != 1 or any(is_long(file) for file in files if file != journals[0]):
         return None
     return journals[0] if journals[0].is_file() else None
-
-
-def _beside(
-    journal: Path, files: Sequence[Path], mapping: TableMapping | None
-) -> tuple[Contents, list[Problem]]:
-    """Read the files beside a journal, such as those of its deals."""
-    others = [file for file in files_of(files)[0] if file != journal]
-    return read_all(others, "", mapping) if others else (Contents(), [])
 
 
 def _event(journal: Path, beside: Contents, problems: list[Problem]) -> Given:
