@@ -48,6 +48,14 @@ def test_beside_a_file_of_deals_it_is_the_event_still(tmp_path: Path) -> None:
     assert len(held.contents.records) == len(given([journal]).contents.records)
 
 
+def test_deals_that_are_not_there_are_said(tmp_path: Path) -> None:
+    absent = tmp_path / "hands.dlm"
+    found = given([Path(CONGRESS), absent])
+    assert found.state is not None
+    assert [str(absent)] == [one.where for one in found.problems if one.where == str(absent)]
+    assert overtrick("rank", CONGRESS, str(absent)).status == 1
+
+
 def test_beside_other_results_it_is_a_table_and_a_note_says_so(tmp_path: Path) -> None:
     other = tmp_path / "other.csv"
     other.write_text(PAIRS.replace("1,1,11", "9,a,b").replace("1,2,12", "9,c,d"))

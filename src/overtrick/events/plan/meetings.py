@@ -7,7 +7,7 @@ another table, or not at all because somebody there has played the board with ot
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -19,12 +19,14 @@ from overtrick.events.journal.memory import through_results, until_next_entry, w
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.story import Told, story_of
 from overtrick.events.plan.sittings import Sitting, sittings_of
+from overtrick.movements.grid import Movers
 
 __all__ = [
     "BoardMeeting",
     "Stands",
     "as_told",
     "meetings_of",
+    "meetings_of_teams",
     "meetings_planned",
     "rounds_waiting",
     "story_at",
@@ -108,6 +110,29 @@ def meetings_planned(state: Event, plan: Plan) -> tuple[BoardMeeting, ...]:
     for board in _by_board(state, plan):
         found |= _on_board(state, plan, board)
     return tuple(found[nth] for nth in sorted(found))
+
+
+def meetings_of_teams(
+    state: Event, session: str, section: str, teams: Collection[str | None]
+) -> list[BoardMeeting]:
+    """
+    Give the meetings of two teams that play by a movement; none where nobody does.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.plan import planning
+    >>> from overtrick.movements.registry import movement
+    >>> state = fold([tell(planning(movement("howell:4"), 2))])
+    >>> meetings_of_teams(state, "1", "A", ("1", "4"))  # pairs
+    []
+    """
+    plan = state.plan(session, section)
+    if plan is None or plan.movement.kind is not Movers.TEAMS:
+        return []
+    both = {*teams}
+    return [
+        each for each in meetings_planned(state, plan) if {each.key.ns, each.key.ew} == both
+    ]
 
 
 @through_results

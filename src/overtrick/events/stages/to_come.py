@@ -19,7 +19,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.matches.match import Scoring
-from overtrick.events.plan.meetings import meetings_planned
+from overtrick.events.plan.meetings import meetings_of_teams
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Match, Ranking
@@ -29,7 +29,6 @@ from overtrick.events.stages.cross_table import OwnMatch, own_matches
 from overtrick.events.stages.entrants import leaving
 from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
 from overtrick.events.stages.session import last_played, stage_session
-from overtrick.movements.grid import Movers
 
 __all__ = [
     "ProblemToCome",
@@ -114,11 +113,7 @@ def in_play(state: Event, ranking: Ranking) -> dict[str, Text]:
 
 def _still_planned(state: Event, match: Match) -> int:
     """How many boards two teams play by a movement; 0 once nothing is missing of them."""
-    plan = state.plan(match.session, match.section)
-    if plan is None or plan.movement.kind is not Movers.TEAMS:
-        return 0
-    both = {match.home, match.away}
-    own = [each for each in meetings_planned(state, plan) if {each.key.ns, each.key.ew} == both]
+    own = meetings_of_teams(state, match.session, match.section, (match.home, match.away))
     is_going = any(each.stands.is_missing for each in own)
     return len({each.board for each in own}) if is_going else 0
 

@@ -33,11 +33,11 @@ from overtrick.events.journal.stage import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import rounds_of
-from overtrick.events.plan.meetings import meetings_planned
+from overtrick.events.plan.meetings import meetings_of_teams
 from overtrick.events.plan.sittings import Sitting
 from overtrick.events.ranking.report import Match
 from overtrick.events.stages.ranking import is_of_pairs
-from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating
+from overtrick.movements.grid import GridMeeting, Movement, Seating
 
 __all__ = [
     "PadStop",
@@ -114,11 +114,8 @@ def match_ended(
 def planned_match_ended(running: Running, viewer: Viewer, each: Sitting) -> Text | str:
     """Say what a match by a movement was won by, once all its boards are agreed."""
     state, both = running.state, {each.ns, each.ew}
-    plan = state.plan(each.session, each.section)
-    if plan is None or plan.movement.kind is not Movers.TEAMS or None in both:
-        return ""
-    own = [one for one in meetings_planned(state, plan) if {one.key.ns, one.key.ew} == both]
-    if not all(is_approved(running, state.told(one.standing)) for one in own):
+    own = () if None in both else meetings_of_teams(state, each.session, each.section, both)
+    if not own or not all(is_approved(running, state.told(one.standing)) for one in own):
         return ""
     place = each.session, each.section
     matches = (m for m in running.ranking().matches if (m.session, m.section) == place)
