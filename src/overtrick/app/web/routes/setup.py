@@ -22,6 +22,7 @@ from overtrick.app.use_cases.begin import (
     deals_of,
     event_id,
     keeps_round,
+    no_teams,
 )
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.registry import PlanMovement as Planned
@@ -44,7 +45,6 @@ from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.commands.command import Command
-from overtrick.events.commands.rules import ChooseSettings
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
@@ -169,7 +169,7 @@ async def choose(
         if deed != "sure" and _matters(running, effect, place):
             return await _page(state, viewer, form.typed, effect=effect, **more)
         if _leaves_matches(running.state, movement):
-            rules = ChooseSettings(method="auto")
+            rules = no_teams(running.state.rules)
             await perform(state.club, event, use_case_named("settings"), rules, viewer)
         await perform(state.club, event, case, command, viewer)
     except OvertrickError as error:
@@ -324,9 +324,10 @@ def _matters(running: Running, effect: Effect, place: Where) -> bool:
 
 
 def _leaves_matches(state: Event, movement: Movement) -> bool:
-    """Whether matches of teams were to be drawn, and pairs play by a movement after all."""
+    """Whether matches of teams were to be drawn, and no teams play by a movement after all."""
     planned = bool(state.plans or state.stages)
-    return not planned and state.rules.method == "teams" and movement.kind is Movers.PAIRS
+    is_for_teams = movement.kind is Movers.TEAMS
+    return not planned and state.rules.method == "teams" and not is_for_teams
 
 
 def _is_open(plan: Plan | None) -> bool:
