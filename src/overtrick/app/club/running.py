@@ -40,7 +40,16 @@ from overtrick.events.journal.when import moment_told
 from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.ranking.report import Ranking
 
-__all__ = ["KIND", "NO_DEALS", "Aside", "Deals", "Running", "deals_read", "stage_ranked"]
+__all__ = [
+    "KIND",
+    "NO_DEALS",
+    "Aside",
+    "Deals",
+    "Running",
+    "deal_name",
+    "deals_read",
+    "stage_ranked",
+]
 
 KIND = "deals"
 """The kind of the document; its key is the event's id."""
@@ -80,6 +89,16 @@ def deals_read(document: Mapping[str, Any], version: int = 1) -> Deals:
         if (table := _table(given.get("makes"))) is not None:
             tables[key] = table
     return Deals(version, document, deals, tables)
+
+
+def deal_name(session: str, board: int) -> str:
+    """
+    Give the name of a deal in the document.
+
+    >>> deal_name("1", 7), deal_name("2", 7)
+    ('7', '2:7')
+    """
+    return str(board) if session == "1" else f"{session}:{board}"
 
 
 def _told(document: Mapping[str, Any]) -> Iterator[tuple[DealKey, Mapping[str, Any]]]:

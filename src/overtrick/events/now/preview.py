@@ -174,9 +174,7 @@ def _alike(faults: Iterable[Text | Shared]) -> tuple[Text, ...]:
     return tuple(said)
 
 
-def _new(
-    after: Sequence[Text | Shared], before: Sequence[Text | Shared]
-) -> tuple[Text, ...]:
+def _new(after: Sequence[Text | Shared], before: Sequence[Text | Shared]) -> tuple[Text, ...]:
     return _alike(each for each in after if each not in set(before))
 
 

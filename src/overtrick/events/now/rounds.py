@@ -31,6 +31,7 @@ __all__ = [
     "round_of",
     "rounds_of",
     "sections_of",
+    "session_before",
     "session_in_play",
 ]
 
@@ -149,6 +150,21 @@ def next_planned(state: Event) -> str:
     here = natural(session_in_play(state))
     later = {session for session, _ in state.sections if natural(session) > here}
     return min(later, key=natural, default="")
+
+
+def session_before(state: Event, session: str) -> str:
+    """
+    Give the session that is planned before another one; empty: none is.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.plan import planning
+    >>> from overtrick.movements.mitchell import straight
+    >>> session_before(fold([tell(planning(straight(3), 2))]), "2")
+    '1'
+    """
+    earlier = {one for one, _ in state.sections if natural(one) < natural(session)}
+    return max(earlier, key=natural, default="")
 
 
 def next_session(state: Event) -> str:

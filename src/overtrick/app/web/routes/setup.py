@@ -14,7 +14,8 @@ from litestar.response import Redirect, Template
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.apart import TooHard
 from overtrick.app.club.club import Club
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import Running, deal_name
+from overtrick.app.store.store import Store
 from overtrick.app.use_cases.begin import (
     NOT_CHOSEN,
     begun,
@@ -186,7 +187,8 @@ async def deals(
     """Load the deals of a file: checks and hand records use them."""
     viewer, form = who.desk(event), await SentForm.of(request)
     running = await state.club.running(event)
-    typed = _as_it_stands(running, _place(running.state, {}))
+    place = _place(running.state, form.typed)
+    typed = _as_it_stands(running, place) | {"session": place[0], "section": place[1]}
     if "deals" not in form.files:
         errors = {"deals": Text("Choose a file first: PBN, LIN, DUP or another.")}
         return await _page(state, viewer, typed, running=running, errors=errors)
@@ -196,9 +198,25 @@ async def deals(
     except OvertrickError as error:
         errors = {"deals": error.whole}
         return await _page(state, viewer, typed, running=running, errors=errors)
-    await state.club.blocking(state.club.store.put, "deals", event, found)
+    await state.club.blocking(_keep_deals, state.club.store, event, place[0], found)
     await state.club.renew_deals(running)
     return await _page(state, viewer, typed, running=running, wrong=wrong[:12])
+
+
+def _keep_deals(store: Store, event: str, session: str, found: Mapping[str, Any]) -> None:
+    """Put the deals of a session in the place of those it had; each session has its own."""
+    loaded = store.get("deals", event)
+    kept = _deals_of_others(loaded.document if loaded else {}, session)
+    own = {deal_name(session, int(board)): deal for board, deal in found.items()}
+    store.put("deals", event, kept | own)
+
+
+def _deals_of_others(document: Mapping[str, Any], session: str) -> dict[str, Any]:
+    return {
+        name: deal
+        for name, deal in document.items()
+        if (name.rpartition(":")[0] or "1") != session
+    }
 
 
 @get("/desk/new/grid", include_in_schema=False)
@@ -382,11 +400,16 @@ async def _page(
         is_open=_is_open(plan),
         **(_sessions(running, place) if running and place else _NO_SESSIONS),
         effect=effect,
-        deals=len(loaded.document) if loaded else 0,
+        deals=_loaded(loaded.document, place[0] if place else "1") if loaded else 0,
         wrong=wrong or [],
         presets={"": Text("As usual")} | {each.key: each.document["name"] for each in presets},
         moved=deed == "start" and "key" in typed and typed["key"] != asked.key,
     )
+
+
+def _loaded(document: Mapping[str, Any], session: str) -> int:
+    """How many boards of a session have their cards."""
+    return len(document) - len(_deals_of_others(document, session))
 
 
 SEATED = {
