@@ -7,7 +7,7 @@ import { mend, phrase, refused, say, send } from "./queue.js";
 import { scoresStep } from "./scores.js";
 import "./typed.js";
 import "../shortcuts.js";
-import { S, boardOf, keep, kept, name, round, saveDraft, where } from "./state.js";
+import { S, boardOf, everything, keep, kept, name, round, saveDraft, where } from "./state.js";
 import { inSentence } from "../suits.js";
 import { N_, _, letter } from "../words.js";
 
@@ -167,7 +167,7 @@ function waits({ body, verb, where }) {
   );
 }
 function gone() {
-  const left = JSON.parse(localStorage.getItem("overtrick.pad.queue") ?? "[]");
+  const left = everything();
   return [
     h1(_("This code no longer opens the table")),
     p(S.gone, "notice trouble"),
