@@ -11,7 +11,9 @@ from tests.app.pad.conftest import Phone
 from tests.app.serving import Served
 from tests.app.store.telling import until
 
-REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException(); } })"
+REFUSED = (
+    """Object.defineProperty(window, "localStorage", { get() { throw new DOMException(); } })"""
+)
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"
 
 
@@ -21,6 +23,12 @@ def table(served: Served, chromium: Browser, script: str = "") -> Page:
     if script:
         context.add_init_script(script)
     return context.new_page()
+
+
+def boards(served: Served) -> list[int]:
+    """The boards that the journal has results of."""
+    facts = (entry.facts for entry in served.journal("tuesday"))
+    return [each.board for each in facts if isinstance(each, Entered)]
 
 
 @pytest.mark.parametrize("script", [REFUSED, FULL])
@@ -42,8 +50,7 @@ def test_a_browser_that_keeps_nothing_sends_all_and_says_what_may_be_lost(
     phone.sees("waiting on this phone")
     phone.sees("This browser keeps nothing")
     page.context.set_offline(False)
-    told = lambda: [e.facts.board for e in served.journal("tuesday") if type(e.facts) is Entered]  # noqa: E731
-    until(lambda: told() == [4, 5], 30)
+    until(lambda: boards(served) == [4, 5], 30)
     page.context.close()
 
 

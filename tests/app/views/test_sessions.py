@@ -28,9 +28,15 @@ def played(session: str, *rounds: int) -> Iterator[Facts]:
         yield RoundStarted(round=str(round), session=session)
         for line in Plan(PLAN, 1, session).expected():
             if line.round == str(round):
-                met = {"board": line.board.number, "ns": line.ns, "ew": line.ew}
-                met |= {"session": session, "round": line.round, "table": line.table}
-                yield Entered(**met, outcome="4S N =" if line.ns == "1" else "PASS")
+                yield Entered(
+                    board=line.board.number,
+                    ns=line.ns,
+                    ew=line.ew,
+                    session=session,
+                    round=line.round,
+                    table=line.table,
+                    outcome="4S N =" if line.ns == "1" else "PASS",
+                )
 
 
 def event(*facts: Facts) -> Running:

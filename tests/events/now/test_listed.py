@@ -45,7 +45,8 @@ def test_of_a_planned_mitchell_2_plays_2_however_few_results_are_in() -> None:
         Entered(board=board, ns="2", ew=ew, outcome="4S N =")
         for board, ew in ((3, "2"), (5, "1"))
     ]
-    assert problems_listed(told(plan, *results)) == []
+    listed = problems_listed(told(plan, *results))
+    assert [each for each in listed if each.code != "missing"] == []
     one_winner = planning(movement("mitchell:7:arrow=7"), 2)
     found = [each.message for each in problems_listed(told(one_winner, *results))]
     assert "board 3: 2 cannot play against itself" in found

@@ -183,7 +183,7 @@ def _rounds(
         yield _round(running, viewer, ranking, names, title, by_round[at], sums)
 
 
-def _in_order(at: tuple[str, str]) -> tuple[tuple[int | str, ...], ...]:
+def _in_order(at: tuple[str, str]) -> tuple[object, object]:
     return natural(at[0]), natural(at[1])
 
 

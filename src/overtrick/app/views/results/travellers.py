@@ -220,7 +220,7 @@ def _title(state: Event, place: BoardPlace) -> Text:
     """The board, with its session and section where there are several."""
     sessions = len({each.session for each in state.boards()}) > 1
     sections = len({each.section for each in state.boards()}) > 1
-    here = {"board": place.board}
+    here: dict[str, object] = {"board": place.board}
     here |= {"session": place.session} if sessions else {}
     here |= {"section": place.section} if sections else {}
     if sessions and sections:
