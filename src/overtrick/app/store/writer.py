@@ -21,10 +21,13 @@ from overtrick.app.store.database import empty_log, rebuild, writing
 from overtrick.app.store.errors import NotSaved, StoreError, said
 from overtrick.errors import Text
 
-__all__ = ["CHANNEL", "Committed", "Work", "Writer", "notify"]
+__all__ = ["CHANNEL", "WORDS", "Committed", "Work", "Writer", "notify"]
 
 CHANNEL: Final = "overtrick"
 """Where PostgreSQL tells the processes of a club that something was committed."""
+
+WORDS: Final = "overtrick_words"
+"""Where they tell each other what is kept nowhere, such as which phones are there."""
 
 _MOST: Final = 256  # requests in one transaction
 _TRIES: Final = 10.0  # seconds, for those who read while something is taken out

@@ -165,7 +165,7 @@ def _row(
         word,
         who_word(sitting),
         silent,
-        len(running.phones.get((*place, each.room), ())),
+        len(running.phones_at((*place, each.room))),
         behind,
         table_named(each),
     )
