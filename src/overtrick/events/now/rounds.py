@@ -14,6 +14,7 @@ from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.stage import Stage
 from overtrick.events.plan.meetings import meetings_planned, rounds_waiting
 from overtrick.events.plan.sittings import sittings_of
+from overtrick.events.stages.knockout import rounds_needed
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.to_come import round_in_play, to_come
 from overtrick.movements.grid import GridMeeting, Seating
@@ -35,7 +36,7 @@ __all__ = [
     "session_in_play",
 ]
 
-_DRAWN = ("swiss", "round_robin")
+_DRAWN = ("swiss", "round_robin", "knockout")
 
 
 class Rounds(NamedTuple):
@@ -305,8 +306,16 @@ def _of_stage(state: Event, stage: Stage) -> Rounds:
     waiting = min((draw.round for draw, _ in to_come(state, stage)), default=stage.drawn + 1)
     begun = max([last_played(state, stage), *(_called(state, s, None) for s in stage.sessions)])
     over = max(waiting, begun) - 1
-    planned = stage.drawn if stage.form == "round_robin" else stage.number("rounds")
-    return Rounds(max(over, 0), planned or None, begun)
+    return Rounds(max(over, 0), _foreseen(state, stage), begun)
+
+
+def _foreseen(state: Event, stage: Stage) -> int | None:
+    """How many rounds a stage has: as it says, as they are drawn, or as its bracket needs."""
+    if stage.form == "round_robin":
+        return stage.drawn or None
+    if stage.form == "knockout":
+        return rounds_needed(state, stage)
+    return stage.number("rounds") or None
 
 
 def _called(state: Event, session: str, section: str | None) -> int:
