@@ -39,7 +39,8 @@ def missing_results(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _missing(evidence: Evidence) -> Iterator[Finding]:
-    if any(line.match is not None for line in evidence.lines):
+    is_of_teams = any(line.match is not None for line in evidence.lines)
+    if is_of_teams and not evidence.at_one_table:
         yield from missing_rooms(evidence.lines)
         return
     told: _Told = set()

@@ -43,8 +43,8 @@ from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, Session
 from overtrick.events.stages.doubts import stage_problems
-from overtrick.events.stages.ranking import is_of_pairs, without_matches
-from overtrick.events.stages.session import completed
+from overtrick.events.stages.ranking import is_of_pairs, method_of, without_matches
+from overtrick.events.stages.session import completed, stage_session
 from overtrick.events.stages.to_come import overdue_problems
 from overtrick.events.stages.undrawn import not_of_team
 
@@ -455,7 +455,7 @@ def problems_listed(
         session_told(state),
         known={*contestants, *roster.players} if contestants else None,
         valid=valid_marks(state),
-        method=rules.method,
+        method=_method(state),
         settings=settings_now(state, state.plans),
         deals=deals,
         trick_tables=trick_tables,
@@ -475,6 +475,14 @@ def problems_listed(
         },
     )
     return unmarked(state, listed)
+
+
+def _method(state: Event) -> str:
+    """The method of the event; that of its stages, where pairs meet in all of them."""
+    if not state.stages or not all(is_of_pairs(state, stage) for stage in state.stages):
+        return state.rules.method
+    last = state.stages[-1]
+    return method_of(state, last, stage_session(state, last))
 
 
 def session_told(state: Event, *, foretold: bool = False) -> Session:
