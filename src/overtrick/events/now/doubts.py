@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from overtrick.core.deal import Deal, TrickTable
-from overtrick.errors import Counted, Text
+from overtrick.errors import Text
 from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.desk import Answered
@@ -35,10 +35,9 @@ from overtrick.events.journal.words import (
 )
 from overtrick.events.now.desk import asked_key, names_asked
 from overtrick.events.now.lost_rulings import lost_rulings
-from overtrick.events.now.meetings import TableInRound, tables_over
+from overtrick.events.now.meetings import unentered
 from overtrick.events.now.shown import late_changes
 from overtrick.events.plan.progress import matches_known, session_of, settings_now
-from overtrick.events.plan.sittings import Sitting
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, Session
@@ -57,7 +56,6 @@ __all__ = [
     "problems",
     "problems_listed",
     "session_told",
-    "unentered",
     "unmarked",
     "valid_marks",
 ]
@@ -154,64 +152,6 @@ def off_plan_problems(state: Event) -> list[Problem]:
             tables.setdefault(_place(odd.line), []).append(odd)
         found += (_off_plan(section, odds) for odds in tables.values())
     return unmarked(state, found)
-
-
-def unentered(state: Event) -> list[Problem]:
-    """
-    List the tables that lack results of a round that is over, as a plan has them.
-
-    >>> from overtrick.events.journal.entry import tell
-    >>> from overtrick.events.journal.evening import RoundStarted
-    >>> from overtrick.events.journal.fold import fold
-    >>> from overtrick.events.journal.plan import planning
-    >>> from overtrick.movements.registry import movement
-    >>> told = [planning(movement("howell:4"), 2), RoundStarted(round="2")]
-    >>> print(unentered(fold(tell(each) for each in told))[0])
-    round 1, table 1: no result of 1 v 4 on boards 1, 2
-    """
-    planned = {*state.sections}
-    return [
-        _unentered(each)
-        for each in tables_over(state)
-        if each.missing and (each.sitting.session, each.sitting.section) in planned
-    ]
-
-
-def _unentered(each: TableInRound) -> Problem:
-    at, boards = each.sitting, tuple(found.board for found in each.missing)
-    place = [
-        Text("session {session}", session=at.session) if at.session != "1" else "",
-        Text("section {section}", section=at.section) if at.section != "A" else "",
-        Text("round {round}", round=at.round),
-        Text("table {table}", table=each.name),
-    ]
-    return Problem(
-        "",
-        Counted(
-            "{place}: no result of {who} on board {boards}",
-            "{place}: no result of {who} on boards {boards}",
-            len(boards),
-            place=Text.joined(filter(None, place)),
-            who=_who(at),
-            boards=", ".join(map(str, boards)),
-        ),
-        severity=Severity.QUESTION,
-        code="missing",
-        remedy=Text("Enter the result, or NP if the board was not played."),
-        key=each.mark,
-        boards=boards,
-    )
-
-
-def _who(at: Sitting) -> Text:
-    if not at.players:
-        return Text("{one} v {other}", one=at.ns, other=at.ew)
-    north, east, south, west = at.players
-    one, other = (
-        Text("{one} and {other}", one=each, other=partner)
-        for each, partner in ((north, south), (east, west))
-    )
-    return Text("{one} v {other}", one=one, other=other)
 
 
 def _off_plan(section: str, odds: list[OffPlan]) -> Problem:

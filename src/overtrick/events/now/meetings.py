@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import through_results, until_next_entry
 from overtrick.events.journal.stage import Stage
@@ -16,6 +17,7 @@ from overtrick.events.plan.sittings import (
     said_at,
     seated,
 )
+from overtrick.events.problem import Problem, Severity
 from overtrick.events.stages.ranking import is_of_pairs
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "tables_in_round",
     "tables_of",
     "tables_over",
+    "unentered",
 ]
 
 Table = tuple[str, str, str]
@@ -91,6 +94,64 @@ def tables_over(state: Event) -> Iterator[TableInRound]:
             for each in tables_in_round(state, round, session):
                 if each.sitting.session == session or session not in planned:
                     yield each
+
+
+def unentered(state: Event) -> list[Problem]:
+    """
+    List the tables that lack results of a round that is over, as a plan has them.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.evening import RoundStarted
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.plan import planning
+    >>> from overtrick.movements.registry import movement
+    >>> told = [planning(movement("howell:4"), 2), RoundStarted(round="2")]
+    >>> print(unentered(fold(tell(each) for each in told))[0])
+    round 1, table 1: no result of 1 v 4 on boards 1, 2
+    """
+    planned = {*state.sections}
+    return [
+        _unentered(each)
+        for each in tables_over(state)
+        if each.missing and (each.sitting.session, each.sitting.section) in planned
+    ]
+
+
+def _unentered(each: TableInRound) -> Problem:
+    at, boards = each.sitting, tuple(found.board for found in each.missing)
+    place = [
+        Text("session {session}", session=at.session) if at.session != "1" else "",
+        Text("section {section}", section=at.section) if at.section != "A" else "",
+        Text("round {round}", round=at.round),
+        Text("table {table}", table=each.name),
+    ]
+    return Problem(
+        "",
+        Counted(
+            "{place}: no result of {who} on board {boards}",
+            "{place}: no result of {who} on boards {boards}",
+            len(boards),
+            place=Text.joined(filter(None, place)),
+            who=_who(at),
+            boards=", ".join(map(str, boards)),
+        ),
+        severity=Severity.QUESTION,
+        code="missing",
+        remedy=Text("Enter the result, or NP if the board was not played."),
+        key=each.mark,
+        boards=boards,
+    )
+
+
+def _who(at: Sitting) -> Text:
+    if not at.players:
+        return Text("{one} v {other}", one=at.ns, other=at.ew)
+    north, east, south, west = at.players
+    one, other = (
+        Text("{one} and {other}", one=each, other=partner)
+        for each, partner in ((north, south), (east, west))
+    )
+    return Text("{one} v {other}", one=one, other=other)
 
 
 @through_results

@@ -186,7 +186,14 @@ class MatchSide:
 
     @property
     def tops(self) -> tuple[Exact | None, ...]:
-        """What it could win on each board that counts; None where the average is nought."""
+        """
+        What it could win on each board that counts; None where the average is nought.
+
+        >>> board = MatchBoard(7, 420, 170, 1, 0, home_top=2, away_top=1)
+        >>> match = Match("1", "41", "42", (board,), 1, 0, None, None)
+        >>> [side.tops for side in match.sides]
+        [(2,), (1,)]
+        """
         if self.match.told is not None:
             return ()
         counted = (board for board in self.match.boards if board.home is not None)

@@ -74,7 +74,14 @@ export function differences(place, settled) {
             table: line.table,
           })}: ${line.who}`,
         ),
-        el("p", {}, _("Saved {outcome}, typed now {typed}.", { outcome: inSentence(line.outcome), typed: inSentence(typed) })),
+        el(
+          "p",
+          {},
+          _("Saved {outcome}, typed now {typed}.", {
+            outcome: inSentence(line.outcome),
+            typed: inSentence(typed),
+          }),
+        ),
         wrong,
         el(
           "p",
@@ -84,7 +91,11 @@ export function differences(place, settled) {
             { type: "button", class: "button", onclick: () => decide(line, N_("kept")) },
             _("Keep {outcome}", { outcome: inSentence(line.outcome) }),
           ),
-          el("button", { type: "button", class: "button", onclick: take }, _("Change to {typed}", { typed: inSentence(typed) })),
+          el(
+            "button",
+            { type: "button", class: "button", onclick: take },
+            _("Change to {typed}", { typed: inSentence(typed) }),
+          ),
         ),
       );
     }),

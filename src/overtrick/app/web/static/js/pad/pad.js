@@ -159,9 +159,7 @@ function drawStrip() {
         ? el(
             "p",
             { class: "notice ask" },
-            _(
-              "This browser keeps nothing, as in a private window: a result that waits for the network is lost when the page is closed.",
-            ),
+            _("This browser keeps nothing: leave the page open until all is sent."),
           )
         : "",
       ...S.doc.calls.map((each) => called(each)),
