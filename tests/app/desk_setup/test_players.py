@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from overtrick.app.club.people import alike, everybody, find, merged, new_person, person, save
-from overtrick.app.store.errors import DocumentChanged
+from overtrick.app.store.database import DocumentChanged
 from overtrick.app.web.routes.players import _merge
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.people import Registered, RegisteredPlayer

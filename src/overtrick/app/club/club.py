@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 from overtrick.app.club.apart import Apart
 from overtrick.app.club.badge import NO_BADGE, badge_of
 from overtrick.app.club.running import KIND, NO_DEALS, Aside, Deals, Running, deals_read
-from overtrick.app.store.errors import EventExists, JournalBroken, StoreError
+from overtrick.app.store.database import EventExists, JournalBroken, StoreError
 from overtrick.app.store.store import EventRow, Following, Store, Stored
 from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry

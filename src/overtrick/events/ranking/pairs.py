@@ -18,7 +18,7 @@ from overtrick.compare.methods import Method
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, Rounding, as_exact, rounded
 from overtrick.core.letters import board_order, natural
-from overtrick.core.made import MadeOnce
+from overtrick.core.quick import MadeOnce
 from overtrick.events.named import exact_names
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey, FinalSums, ListKey
