@@ -68,9 +68,6 @@ class ProblemShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """It was left to a deputy."""
 
 
-CORRECT_IT = Text("Correct it")
-
-
 def corrections(event: str, code: str, meeting: Meeting, told: Told) -> Iterator[ActionButton]:
     """Propose what a doubted result may have been, the likeliest first."""
     outcome, entry = told.played, told.result
@@ -167,9 +164,9 @@ def asked(meeting: Meeting, kind: str) -> ActionButton:
     )
 
 
-def entered_again(event: str, meeting: Meeting, text: Text = CORRECT_IT) -> ActionButton:
+def entered_again(event: str, meeting: Meeting) -> ActionButton:
     """Propose the page of the result."""
-    return ActionButton(text, href=f"/desk/{event}/result?{query_of(meeting)}")
+    return ActionButton(Text("Correct it"), href=f"/desk/{event}/result?{query_of(meeting)}")
 
 
 def points_of(outcome: Outcome, board: Board) -> int | None:
