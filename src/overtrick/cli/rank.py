@@ -7,7 +7,6 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import Given, OfBoard, Travellers, Why, given, reasons_of
 from overtrick.cli.options import option
 from overtrick.cli.output import (
@@ -31,6 +30,7 @@ from overtrick.cli.results import (
     Sessions,
     Set,
     asked_of,
+    mapping_of,
 )
 from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS

@@ -10,7 +10,7 @@ from overtrick.core.letters import natural
 from overtrick.core.outcome import Split, Weighted
 from overtrick.core.seats import Vulnerability
 from overtrick.errors import Letter, Text
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.ranking.report import Awarded, Match, Ranking
 from overtrick.events.rulings import outcome_text

@@ -24,7 +24,7 @@ from overtrick.events.journal.entry import is_of_kind
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.people import Substituted
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, LinedUp, MatchTold, Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, MatchResult, Session
