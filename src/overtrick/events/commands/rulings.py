@@ -30,7 +30,7 @@ from overtrick.events.matches.boards import better_for_innocents
 from overtrick.events.now.doubts import session_told
 from overtrick.events.plan.progress import session_of, settings_now
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.penalties import fitting
+from overtrick.events.ranking.extras import fitting
 from overtrick.events.rulings import Penalty, PenaltyUnit
 from overtrick.events.session import Line
 from overtrick.events.stages.entrants import entrants

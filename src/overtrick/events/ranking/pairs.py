@@ -22,8 +22,7 @@ from overtrick.core.quick import MadeOnce
 from overtrick.events.named import exact_names
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey, FinalSums, ListKey
-from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
-from overtrick.events.ranking.penalties import fitting, own_top
+from overtrick.events.ranking.extras import NO_EXTRAS, Extras, fitting, own_top, placed_with
 from overtrick.events.ranking.played import played_boards
 from overtrick.events.ranking.report import Awarded, BoardReport
 from overtrick.events.ranking.standing import Standing
