@@ -71,7 +71,7 @@ __all__ = [
     "check_method",
     "files_of",
     "is_json_with",
-    "is_table",
+    "can_be_mapped",
     "mapping_of",
     "of_house_or_own",
     "read_all",
@@ -327,7 +327,7 @@ def read_one(
     doing("reading", Path(name).name)
     try:
         data = read(file)
-        if mapping is not None and is_table(data, name):
+        if mapping is not None and can_be_mapped(data, name):
             return read_by_map(data, name, mapping)
         found = read_bytes(data, name, format)
         return found if name == _STDIN else with_pages(*found, name)
@@ -342,11 +342,11 @@ def read_one(
 _TABLES = ("csv", "tsv", "json", "xlsx", "parquet", "arrow")
 
 
-def is_table(data: bytes, name: str) -> bool:
+def can_be_mapped(data: bytes, name: str) -> bool:
     """
     Whether a mapping says how a file is read; the columns of others are known.
 
-    >>> is_table(b"Brett;Paar", "club.csv"), is_table(b"% PBN 2.1", "club.csv")
+    >>> can_be_mapped(b"Brett;Paar", "club.csv"), can_be_mapped(b"% PBN 2.1", "club.csv")
     (True, False)
     """
     return format_of(name, data).id in _TABLES
@@ -413,7 +413,7 @@ def _guessed(file: Path) -> TableMapping:
     data = read(file)
     if said := stranger(data, str(file)):
         raise InvalidFile(said)
-    if not is_table(data, str(file)):
+    if not can_be_mapped(data, str(file)):
         found = format_of(str(file), data)
         raise InvalidFile("{title}: its parts are known, nothing is guessed", title=found.title)
     return guess_of(data, str(file))[0]
