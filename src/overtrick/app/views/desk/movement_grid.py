@@ -18,6 +18,8 @@ from overtrick.movements.registry import movement_name
 
 __all__ = ["Grid", "GridCell", "OwnMovement", "grid_seen", "own_movement"]
 
+_LISTED = 100  # faults of one's own movement, each a line of the page
+
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
@@ -139,6 +141,9 @@ def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "")
     except OvertrickError as error:
         return OwnMovement(boards_per_set=count, error=error.whole)
     again = json.dumps(movement_document(plans[0]))
+    faults: tuple[Sentence, ...] = found.faults[:_LISTED]
+    if more := len(found.faults) - len(faults):
+        faults += (Text("{count} more are not listed", count=more),)
     return OwnMovement(
-        plans[0], count, tuple(found.faults), (*said, *found.warnings), grid=again
+        plans[0], count, faults, (*said[:_LISTED], *found.warnings[:_LISTED]), grid=again
     )
