@@ -176,6 +176,15 @@ def test_of_ones_own_movement_the_first_100_faults_are_listed() -> None:
     assert str(found.faults[-1]) == "51 more are not listed"
 
 
+def test_what_is_too_long_to_come_back_with_the_form_is_refused() -> None:
+    """It was cut off on its way, and not JSON any more when it was chosen."""
+    row = ",".join(f'{{"ns":{at},"ew":{at + 200},"set":{at}}}' for at in range(1, 121))
+    text = f'{{"grid": [{",".join([f"[{row}]"] * 120)}]}}'
+    found = own_movement(("x.json", text.encode()))
+    assert str(found.error) == "x.json: 120 tables in 120 rounds are too many for a form"
+    assert not found.grid
+
+
 def test_a_movement_of_ones_own_is_checked(served: Served, browser: Browser) -> None:
     grid = (
         '{"name": "Ours", "winners": 1, "grid": [[{"table": 1, "ns": 1, "ew": 2, "set": 1},'
