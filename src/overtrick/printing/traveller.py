@@ -34,6 +34,7 @@ __all__ = [
     "draw_traveller",
     "draw_travellers",
     "result_cells",
+    "room_text",
     "traveller_listing",
 ]
 
@@ -87,6 +88,11 @@ def draw_traveller(board: BoardReport, ranking: Ranking) -> str:
     return "\n".join([*paragraph(found.title), "", *drawn, *([""] if notes else []), *notes])
 
 
+def room_text(room: str | None) -> str:
+    """Name a room of a match in one word; one that has a name of its own keeps it."""
+    return say(_ROOMS.get(room or "", room or ""))
+
+
 def traveller_listing(
     board: BoardReport, ranking: Ranking, names: Callable[[Line, str], str] | None = None
 ) -> Listing:
@@ -111,8 +117,7 @@ def _columns(
     unit, signed = _UNITS.get(method, _IMP), method not in ("matchpoints", "bam")
     if teams:
         yield words(Text("match"), [awarded.line.match or "" for awarded in lines])
-        rooms = [awarded.line.room or "" for awarded in lines]
-        yield Column(Text("room"), [say(_ROOMS.get(room, room)) for room in rooms], "<")
+        yield Column(Text("room"), [room_text(awarded.line.room) for awarded in lines], "<")
     told = [awarded.line for awarded in lines]
     sat = {
         "NS": [_name(line, (0, 2), line.ns) + "†" * line.turned for line in told],
