@@ -27,7 +27,7 @@ from overtrick.printing.columns import (
 )
 from overtrick.printing.columns import table as drawn_table
 from overtrick.printing.listing import Listing
-from overtrick.printing.words import board_title, card_text, contract_text, seat_text
+from overtrick.printing.words import board_title, card_text, contract_text, labelled, seat_text
 
 __all__ = [
     "draw_fields",
@@ -222,7 +222,7 @@ def _foot(board: BoardReport, ranking: Ranking, lines: list[Awarded]) -> list[st
             ours = _name(awarded.line, (0, 2), awarded.line.ns)
             theirs = _name(awarded.line, (1, 3), awarded.line.ew)
             sides = translate("{home} v {away}", home=ours, away=theirs)
-            said.append(f"{sides}: {say(outcome_text(awarded.line.outcome))}")
+            said.append(labelled(sides, say(outcome_text(awarded.line.outcome))))
     if any(awarded.line.turned for awarded in lines):
         said.append(say(_TURNED))
     return said
@@ -242,7 +242,7 @@ def _short(results: int, expected: int, ranking: Ranking) -> str:
     is_small = small_award(rule, results - 1, expected, results, largest=True) is not None
     if is_small and missing not in ("share", "own_boards"):
         return translate("{said}: small_field={rule}", said=said, rule=rule)
-    return f"{said}: {say(_MISSING.get(missing, ''))}"
+    return labelled(said, say(_MISSING.get(missing, "")))
 
 
 _TURNED = Text("† sat the other way: the score is of the seats, what it gave of the pairs")
