@@ -19,6 +19,7 @@ from overtrick.compare.butler import against_datum, datum_of
 from overtrick.compare.cross_imps import capped
 from overtrick.compare.field import Comparable, Field, mean_points
 from overtrick.compare.imps import imps as imps_of
+from overtrick.compare.reference import MOST_RESULTS
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.tables import Registry, Table, house_table, own_table, read_table
@@ -197,10 +198,6 @@ def against_expectation(
     return Yardstick(side, hcp, vulnerable, expected, points, imps)
 
 
-_MOST = 1_000_000
-"""Results on a board; the largest fields that were ever played had a tenth of them."""
-
-
 @dataclass(frozen=True, slots=True)
 class AgainstField:
     """What a score is worth against a field, for North-South."""
@@ -232,10 +229,10 @@ def against_field(
     """
     chosen = settings or Settings()
     results = sum(times.values())
-    if not 0 < results <= _MOST:
+    if not 0 < results <= MOST_RESULTS:
         raise InvalidOutcome(
             "a field has 1 to {most} results on a board, not {results}",
-            most=_MOST,
+            most=MOST_RESULTS,
             results=results,
         )
     scores = Field(times, times.values()).weights.items()

@@ -25,17 +25,24 @@ from overtrick.compare.field import (
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.core.letters import natural
+from overtrick.errors import InvalidOutcome
 
 if TYPE_CHECKING:
     from overtrick.compare.methods import Method
 
-__all__ = ["ReferenceBoard", "ReferenceField"]
+__all__ = ["MOST_RESULTS", "ReferenceBoard", "ReferenceField"]
+
+
+MOST_RESULTS: Final = 1_000_000
+"""Results on a board; the largest fields that were ever played had a tenth of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReferenceBoard:
     """
     What a fixed field made of one board: how often each result stands there.
+
+    :raises InvalidOutcome: if it has more results than anybody has played.
 
     >>> from overtrick.compare.methods import METHODS
     >>> board = ReferenceBoard({(420, 420): 2, (170, 170): 1, (-50, -50): 1})
@@ -52,6 +59,17 @@ class ReferenceBoard:
         default_factory=dict, compare=False, repr=False
     )
     """What was compared before: a fixed field gives the same for ever."""
+    _datums: dict[Settings, Exact | None] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+
+    def __post_init__(self) -> None:
+        if self.results > MOST_RESULTS:
+            raise InvalidOutcome(
+                "a field has 1 to {most} results on a board, not {results}",
+                most=MOST_RESULTS,
+                results=self.results,
+            )
 
     @property
     def results(self) -> int:
@@ -76,8 +94,11 @@ class ReferenceBoard:
         """Give the datum that results are compared with in a Butler."""
         if settings.datum == "given":
             return self.datum
-        scores = [mean_points(ns) for ns, often in self.scores.items() for _ in range(often)]
-        return datum_of(scores, settings)
+        if settings not in self._datums:
+            scores = self.scores.items()
+            means = [mean_points(ns) for ns, often in scores for _ in range(often)]
+            self._datums[settings] = datum_of(means, settings)
+        return self._datums[settings]
 
     def compare(self, method: Method, entries: Sequence[Entry], settings: Settings) -> Compared:
         """Compare each result with this field alone; none of them changes another's award."""

@@ -13,6 +13,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Average, Bye, NotPlayed, Outcome, Points, Share, Weighted
+from overtrick.errors import InvalidOutcome
 from overtrick.events.against import reference_field
 from overtrick.events.ranking.boards import entry_of
 from overtrick.events.series.live_field import LiveField
@@ -25,7 +26,14 @@ from overtrick.events.series.simultaneous import (
     rank_heat,
 )
 from overtrick.events.session import Line, Session
-from tests.events.series.test_live_field import WAYS, document, heat, renewed, whole
+from tests.events.series.test_live_field import (
+    WAYS,
+    document,
+    heat,
+    individuals,
+    renewed,
+    whole,
+)
 
 STEPS = [
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500),
@@ -115,33 +123,57 @@ def club(name: str, chance: random.Random) -> Heat:
 
 
 def plain(
-    heats: list[Heat], method: str, field: list[tuple[Line, int]]
+    heats: list[Heat], method: str, field: list[tuple[Line, int]], average_plus: str
 ) -> dict[tuple[str, str], tuple[Fraction, Fraction, int]]:
     """What each contestant has, what it could have, and on how many boards."""
-    found: dict[tuple[str, str], tuple[Fraction, Fraction, int]] = {}
+    got: dict[tuple[str, str], list[tuple[Line, str]]] = {}
     for each in heats:
         for line in each.session.lines:
             for side, who in (("NS", line.ns), ("EW", line.ew)):
-                if who is None:
-                    continue
-                key = f"{each.id}:{who}", side
-                won, could, boards = found.get(key, (Fraction(0), Fraction(0), 0))
-                award = worth(method, line, side, field)
-                if award is not None:
-                    won, could, boards = won + award[0], could + award[1], boards + 1
-                found[key] = won, could, boards
-    return found
+                if who is not None:
+                    got.setdefault((f"{each.id}:{who}", side), []).append((line, side))
+    return {key: plain_sum(own, method, field, average_plus) for key, own in got.items()}
 
 
+def plain_sum(
+    own: list[tuple[Line, str]], method: str, field: list[tuple[Line, int]], average_plus: str
+) -> tuple[Fraction, Fraction, int]:
+    """A+ is at least, and A- at most, the average on boards without a ruling (Law 12C2c)."""
+    columns = [entry_of(line.outcome, line.board)[side == "EW"] for line, side in own]
+    awards = [worth(method, line, side, field) for line, side in own]
+    free = [
+        award
+        for column, award in zip(columns, awards, strict=True)
+        if award is not None and not isinstance(column, Average | Share)
+    ]
+    won, could, boards = Fraction(0), Fraction(0), 0
+    for column, award in zip(columns, awards, strict=True):
+        if award is None:
+            continue
+        points, most = award
+        if isinstance(column, Average) and free and average_plus == "own":
+            won_free, could_free = (sum(each, Fraction(0)) for each in zip(*free, strict=True))
+            average = won_free / could_free * most
+            points = {
+                Average.PLUS: max(points, average),
+                Average.MINUS: min(points, average),
+            }.get(column, points)
+        won, could, boards = won + points, could + most, boards + 1
+    return won, could, boards
+
+
+@pytest.mark.parametrize("average_plus", ["fixed", "own"])
 @pytest.mark.parametrize("method", ["matchpoints", "butler", "cross_imps"])
 @pytest.mark.parametrize("seed", range(8))
-def test_each_result_is_compared_with_each_result_of_the_field(method: str, seed: int) -> None:
+def test_each_result_is_compared_with_each_result_of_the_field(
+    method: str, seed: int, average_plus: str
+) -> None:
     chance = random.Random(seed)
     field = played(chance)
     heats = [club(f"h{n}", chance) for n in range(6)]
-    settings = Settings(average_plus="fixed", winners=2)
+    settings = Settings(average_plus=average_plus, winners=2)
     found = rank_field(heats, method, settings, reference=reference_field(field))
-    expected = plain(heats, method, field)
+    expected = plain(heats, method, field, average_plus)
     assert {(line.standing.id, line.standing.direction) for line in found.lines} == set(
         expected
     )
@@ -168,6 +200,17 @@ def test_heats_in_any_order_and_again_give_the_same_bytes(
     live, found = renewed(heats, how, chance), whole(heats, how)
     assert document(live.ranking()) == document(found)
     assert live.ranking() == found
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "cross_imps"])
+def test_single_players_meet_a_fixed_field_too(method: str) -> None:
+    chance = random.Random(3)
+    heats = [individuals(f"i{n}", chance) for n in range(8)]
+    how = FieldRules(method, reference=reference_field(played(chance)))
+    live = LiveField(how)
+    for each in chance.sample(heats, len(heats)):
+        live.put(rank_heat(each, how))
+    assert document(live.ranking()) == document(whole(heats, how))
 
 
 def test_no_club_changes_what_another_has() -> None:
@@ -242,6 +285,11 @@ def test_a_field_that_is_not_there_yet_compares_nobody() -> None:
     assert str(found.problems[0]) == (
         "ox: the fixed field has no result yet, so nothing is compared"
     )
+
+
+def test_a_field_of_more_results_than_anybody_has_played_is_refused() -> None:
+    with pytest.raises(InvalidOutcome, match="1 to 1000000 results on a board"):
+        reference_field([(Line(Board(1), Points(170)), 10**9)])
 
 
 def test_total_points_are_compared_with_nobody_and_stay_what_they_are() -> None:
