@@ -196,6 +196,10 @@ def test_a_plan_with_a_fixed_field_compares_every_club_with_that_alone(tmp_path:
     both = told(fixed)
     assert [each for each in both["boards"] if each["section"] == "ox"] == alone["boards"]
     assert both["ranking"][0]["heat"] == "york"
+    (tmp_path / "worlds").mkdir()
+    for half in (1, 2):
+        (tmp_path / "worlds" / f"{half}.csv").write_text(f"board,ns,ew,score\n{half},1,2,90\n")
+    assert told(fixed, "--field", str(tmp_path / "worlds"))["field"]["results"] == 2
     given = told(str(tmp_path / "ox.csv"), "--field", str(world))
     assert [each["lines"] for each in given["boards"]] == [
         [{**line, "club": "ox"} for line in each["lines"]] for each in alone["boards"]
@@ -209,7 +213,7 @@ def test_a_fixed_field_is_said_beside_the_club_and_its_boards_are_not_shown_too_
     (tmp_path / "world.csv").write_text("board,score,times\n1,420,1\n1,-50,3\n2,90,2\n")
     fixed = plan(tmp_path, field=["world.csv"])
     asked = ("simultaneous", "rank", fixed)
-    assert "in 1 heat, against a fixed field of 6 results on 2 boards" in " ".join(
+    assert "in 1 heat, against a fixed field (6 results, 2 boards)" in " ".join(
         overtrick(*asked).out.split()
     )
     why = " ".join(overtrick(*asked, "--why", "ox:1").out.split())

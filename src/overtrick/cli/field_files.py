@@ -167,19 +167,19 @@ def reference_read(files: Sequence[Path]) -> tuple[ReferenceField, list[Problem]
         if not file.exists():
             raise InvalidFile(NO_FILE, where=str(file))
     results: list[tuple[Line, int]] = []
-    problems: list[Problem] = []
-    for file in files:
+    found, problems = files_of(files)
+    for file in found:
         contents, wrong = read_all([file], results_only=True)
         results += contents.lines_and_times()
         problems += wrong
-    found = reference_field(results)
-    if not found.results:
+    reference = reference_field(results)
+    if not reference.results:
         raise InvalidFile(
             "{file}: not one result could be read: {why}",
             file=", ".join(map(str, files)),
             why="; ".join(map(str, problems[:3])) or Text("there is nothing in it"),
         )
-    return found, problems
+    return reference, problems
 
 
 def ranked_field(

@@ -203,15 +203,15 @@ def draw_field(found: FieldRanking, title: str, heat: str = "") -> str:
         )
     else:
         what = plural(
-            "{title}: {tables} tables in {count} heat, against a fixed field of {results} "
-            "results on {boards} boards",
-            "{title}: {tables} tables in {count} heats, against a fixed field of {results} "
-            "results on {boards} boards",
+            "{title}: {tables} tables in {count} heat, against a fixed field ({results}, "
+            "{boards})",
+            "{title}: {tables} tables in {count} heats, against a fixed field ({results}, "
+            "{boards})",
             counted,
             title=title,
             tables=found.tables,
-            results=reference.results,
-            boards=len(reference.numbers),
+            results=plural("{count} result", "{count} results", reference.results),
+            boards=plural("{count} board", "{count} boards", len(reference.numbers)),
         )
     notes = [] if all(line.overall for line in lines) else [say(_NO_PLACE)]
     return "\n".join([*paragraph(what), "", *rows, *notes])

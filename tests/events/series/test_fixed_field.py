@@ -272,6 +272,20 @@ def test_sessions_are_those_of_the_field_by_name_or_as_many_by_order(
         assert [award for award, _ in got] == [tied.get(name, 2) for name in own]
 
 
+def test_a_club_has_the_tables_that_it_had_whatever_the_field_has_played() -> None:
+    """A field that had played one board of the first table left a club of three with one."""
+    sent = Session(
+        tuple(
+            Line(Board(table), Points(420), str(table), str(table), round="1", table=str(table))
+            for table in (1, 2, 3)
+        )
+    )
+    fixed = reference_field([(Line(Board(1), Points(170)), 4)])
+    how = FieldRules(limits=Limits(tables=3), reference=fixed)
+    found = rank_heat(Heat("ox", "Oxford", sent), how)
+    assert (found.tables, found.is_counted, len(found.heat.session.lines)) == (3, True, 1)
+
+
 def test_a_field_of_one_session_is_met_by_any() -> None:
     fixed = reference_field([(Line(Board(1), Points(170), session="7"), 4)])
     sent = tuple(lines((1, "1", "a"), (1, "2", "a")))

@@ -220,7 +220,7 @@ def rank_heat(heat: Heat, how: FieldRules) -> HeatInField:
         problems.append(Problem("", text))
         kept = (line for line in session.lines if _is_of_set(line, limits))
         session = replace(session, lines=tuple(kept))
-    sessions_in_field = _sessions_in_field(session.lines, how.reference)
+    sent, sessions_in_field = session, _sessions_in_field(session.lines, how.reference)
     if how.reference is not None:
         session = _met_by(how.reference, heat.id, session, sessions_in_field, problems)
     own = how.settings
@@ -228,7 +228,7 @@ def rank_heat(heat: Heat, how: FieldRules) -> HeatInField:
         own = own.change(winners=session.winners)
     alone = rank(session, method=how.method, settings=own, rules=how.rules)
     problems += alone.problems
-    tables = _tables(session, alone)
+    tables = _tables(sent, alone)
     if not session.lines and not problems:
         text = Text("{heat}: no results yet", heat=heat.id)
         problems.append(Problem("", text, severity=Severity.NOTE))
