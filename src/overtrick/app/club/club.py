@@ -30,7 +30,7 @@ from overtrick.app.club.running import (
     Running,
     deals_read,
 )
-from overtrick.app.store.errors import EventExists, JournalBroken, StoreError
+from overtrick.app.store.database import EventExists, JournalBroken, StoreError
 from overtrick.app.store.store import EventRow, Following, Store, Stored
 from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry

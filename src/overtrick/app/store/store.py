@@ -19,9 +19,16 @@ from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, select, text
 
-from overtrick.app.store.database import address_of, engine_of, shown
+from overtrick.app.store.database import (
+    JournalBroken,
+    StoreError,
+    StoreUnreadable,
+    address_of,
+    engine_of,
+    reading,
+    shown,
+)
 from overtrick.app.store.documents import Document, Documents
-from overtrick.app.store.errors import JournalBroken, StoreError, StoreUnreadable, reading
 from overtrick.app.store.follow import Following, follower_of
 from overtrick.app.store.journals import (
     add_entries,

@@ -17,8 +17,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
-from overtrick.app.store.database import empty_log, rebuild, writing
-from overtrick.app.store.errors import NotSaved, StoreError, said
+from overtrick.app.store.database import NotSaved, StoreError, empty_log, rebuild, said, writing
 from overtrick.errors import Text
 
 __all__ = ["CHANNEL", "WORDS", "Committed", "Work", "Writer", "notify"]

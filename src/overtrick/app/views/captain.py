@@ -19,7 +19,7 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.phrases import who_text
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import MatchReplaced, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
 from overtrick.events.now.rounds import latest_round

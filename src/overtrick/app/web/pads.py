@@ -25,8 +25,7 @@ from overtrick.app.views.pad.document import PadDocument, pad_document
 from overtrick.app.views.pad.rounds import at_session
 from overtrick.app.views.sentences import encoded
 from overtrick.app.web.broadcast import KEEP_ALIVE, Broadcast, broadcast_of
-from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
-from overtrick.app.web.protocol import Straight
+from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection, Straight
 from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.moment import now
 from overtrick.messages import language, speaking

@@ -19,7 +19,7 @@ from overtrick.events.commands.command import (
 )
 from overtrick.events.commands.who import match_drawn
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ranking import is_told_in_points

@@ -15,7 +15,7 @@ from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, Name, Number, Saying, Typed, Word
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Meeting, MeetingFacts
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.session import home_is_ns
 from overtrick.events.stages.outside import at_table, session_of_both

@@ -10,7 +10,7 @@ from overtrick.errors import Text
 from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.desk import Answered
-from overtrick.events.journal.entry import VERSION, Entry
+from overtrick.events.journal.entry import VERSION, Entry, is_of_kind
 from overtrick.events.journal.evening import MarkedValid, Penalized
 from overtrick.events.journal.facts import Undone, Unknown
 from overtrick.events.journal.fold import Event
@@ -21,6 +21,8 @@ from overtrick.events.journal.meeting import (
     Key,
     Replaced,
     Retracted,
+    Ruled,
+    Turned,
 )
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
@@ -34,7 +36,6 @@ from overtrick.events.journal.words import (
     say,
 )
 from overtrick.events.now.desk import asked_key, names_asked
-from overtrick.events.now.lost_rulings import lost_rulings
 from overtrick.events.now.meetings import unentered
 from overtrick.events.now.shown import late_changes
 from overtrick.events.plan.progress import matches_known, session_of, settings_now
@@ -48,11 +49,12 @@ from overtrick.events.stages.to_come import overdue_problems
 from overtrick.events.stages.undrawn import not_of_team
 
 __all__ = [
-    "off_plan_key",
-    "off_plan_problems",
-    "ProblemOffPlan",
     "ProblemOfMeeting",
     "ProblemOfNames",
+    "ProblemOffPlan",
+    "lost_rulings",
+    "off_plan_key",
+    "off_plan_problems",
     "problems",
     "problems_listed",
     "session_told",
@@ -444,3 +446,41 @@ def session_told(state: Event, *, foretold: bool = False) -> Session:
             own = without_matches(own)  # at one table there is no other room to wait for
         session = replace(session, lines=(*others, *own))
     return session
+
+
+def lost_rulings(state: Event) -> Iterator[tuple[Key, Entry[Ruled]]]:
+    """
+    Give where a ruling has to be given again, and the one that was taken back there.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.facts import Undone
+    >>> from overtrick.events.journal.fold import fold
+    >>> where = {"board": 7, "ns": "3", "ew": "10"}
+    >>> ruled = tell(Ruled(**where, ruling="A+/A-"), id="r")
+    >>> told = [Entered(**where, outcome="PASS"), Turned(**where), Undone(of="r")]
+    >>> [(key.board, entry.id) for key, entry in lost_rulings(fold([ruled, *map(tell, told)]))]
+    [(7, 'r')]
+    """
+    lost = {
+        entry.facts.key: entry
+        for entry in state.entries
+        if is_of_kind(entry, Ruled) and not state.counts(entry)
+    }
+    for key, entry in lost.items():
+        for place in _places(state, key):
+            told = state.told(place)
+            if told.result is not None and told.ruled is None:
+                yield place, entry
+
+
+def _places(state: Event, key: Key) -> tuple[Key, ...]:
+    """Where the two of a meeting may stand now, if they were said to have sat the other way."""
+    told = {type(entry.facts) for entry in state.history(key)}
+    if Turned in told:
+        return (key,)
+    other = key._replace(ns=key.ew, ew=key.ns)
+    if Retracted in told and any(
+        isinstance(entry.facts, Entered) for entry in state.history(other)
+    ):
+        return (key, other)
+    return ()

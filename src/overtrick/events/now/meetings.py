@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import through_results, until_next_entry
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.now.rounds import rounds_of, session_in_play
 from overtrick.events.plan.meetings import BoardMeeting, meetings_of
 from overtrick.events.plan.sittings import (

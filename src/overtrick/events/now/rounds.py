@@ -10,8 +10,7 @@ from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.memory import until_next_entry, while_same
-from overtrick.events.journal.plan import Plan
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Plan, Stage
 from overtrick.events.plan.meetings import meetings_planned, rounds_waiting
 from overtrick.events.plan.sittings import sittings_of
 from overtrick.events.stages.knockout import rounds_needed

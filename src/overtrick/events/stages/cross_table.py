@@ -172,7 +172,7 @@ class MatchCard:
     totals: tuple[Total, ...]
 
 
-def match_card(ranking: Ranking, name: str, session: str | None = None) -> MatchCard:
+def match_card(ranking: Ranking, name: str) -> MatchCard:
     """
     Gather the card of a match out of a ranking.
 
@@ -184,7 +184,7 @@ def match_card(ranking: Ranking, name: str, session: str | None = None) -> Match
 
     :raises UnknownName: if there is no such match; the message lists them.
     """
-    match = _named(ranking.matches, name, session)
+    match = _named(ranking.matches, name)
     scoring = Scoring(ranking.method, ranking.settings)
     played = _played(ranking, match)
     return MatchCard(
@@ -199,9 +199,9 @@ def match_card(ranking: Ranking, name: str, session: str | None = None) -> Match
 Rooms = dict[str, Awarded]
 
 
-def _named(matches: Sequence[Match], name: str, session: str | None) -> Match:
+def _named(matches: Sequence[Match], name: str) -> Match:
     for match in matches:
-        if match.id == name and session in (None, match.session):
+        if match.id == name:
             return match
     known = ", ".join(dict.fromkeys(match.id for match in matches)) or "none yet"
     raise UnknownName("no match {name!r}; there are: {known}", name=name, known=known)

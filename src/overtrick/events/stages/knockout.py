@@ -16,7 +16,7 @@ from overtrick.compare.team_match import CarryOver, Team, carry_over
 from overtrick.core.exact import Exact, as_exact, parse_exact
 from overtrick.errors import Counted, InvalidMovement, Text, UnknownName
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking

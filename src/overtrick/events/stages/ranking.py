@@ -15,7 +15,7 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import until_next_entry
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn
 from overtrick.events.plan.progress import settings_now
 from overtrick.events.problem import Problem

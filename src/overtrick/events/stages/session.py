@@ -9,7 +9,7 @@ from overtrick.core.letters import whole_number
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.lines import fouled_in_match
 from overtrick.events.journal.meeting import Fouled
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
 from overtrick.events.plan.progress import session_of
 from overtrick.events.session import Line, MatchResult, Players, Session, home_is_ns

@@ -12,7 +12,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.core.letters import natural
 from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.commands.draws import Drawing, drawing
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.draw import Task, next_in_stage, next_round
 from overtrick.events.stages.entrants import entrants
