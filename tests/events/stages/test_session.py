@@ -2,7 +2,9 @@ from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Left, Registered
 from overtrick.events.journal.stages import LinedUp, MatchTold, Paired, StagePlanned
 from overtrick.events.session import Session
+from overtrick.events.stages.doubts import stage_problems
 from overtrick.events.stages.session import stage_session
+from tests.events.stages.desk import Desk
 from tests.events.stages.said import drawn, match, swiss, teams, told
 
 
@@ -20,6 +22,22 @@ def test_a_line_of_a_drawn_match_need_not_say_who_is_at_home() -> None:
     found = session(swiss("3", "7"), drawn(2, "3-7"), result)
     [line] = found.lines
     assert (line.home, line.away, line.round) == ("3", "7", "2")
+
+
+def test_it_and_its_problems_are_worked_out_once_until_the_next_entry() -> None:
+    """A page of a stage asks for them up to twenty times."""
+    desk = Desk(swiss("3", "7"), drawn(1, "3-7"))
+    for board in (1, 2):
+        room = ("open", "closed")[board - 1]
+        desk.tell(Entered(board=board, match="1-3v7", room=room, outcome="4S N ="))
+        found = stage_session(desk.state, desk.stage())
+        assert stage_session(desk.state, desk.stage()) is found
+        assert (
+            len(found.lines) == len(stage_session(desk.state, desk.stage(), 1).lines) == board
+        )
+        assert stage_problems(desk.state) is stage_problems(desk.state)
+    desk.tell(match("1-3v8", "34-21", home="3", away="8"))
+    assert len(stage_problems(desk.state)) == 1
 
 
 def test_a_line_that_says_who_met_is_believed() -> None:

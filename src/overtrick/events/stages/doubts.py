@@ -10,6 +10,7 @@ from overtrick.core.outcome import NOT_PLAYED
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.phrases import who_text
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
@@ -31,6 +32,7 @@ _MOST_IMPS = 24
 """What a board can give at the most (Law 78B)."""
 
 
+@until_next_entry
 def stage_problems(state: Event) -> list[Problem]:
     """
     List what is doubtful in the stages: disputes, matches not drawn, teams nobody knows.

@@ -9,6 +9,7 @@ from overtrick.core.letters import whole_number
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.lines import fouled_in_match
 from overtrick.events.journal.meeting import Fouled
+from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
 from overtrick.events.plan.progress import session_of
@@ -27,6 +28,7 @@ Rooms = Mapping[str, tuple[LinedUp, ...]]
 """Line-ups by match, the later ones first."""
 
 
+@until_next_entry
 def stage_session(state: Event, stage: Stage, until: int | None = None) -> Session:
     """
     Give what happened in a stage, of its first rounds or of all, to be ranked.
@@ -46,6 +48,8 @@ def stage_session(state: Event, stage: Stage, until: int | None = None) -> Sessi
     played 3 34 21 8
     bye 9 None None 8
     """
+    if until is not None:
+        return stage_session(state, stage).until(until)
     plans = tuple(plan for plan in state.plans if plan.session in stage.sessions)
     whole = session_of(state, plans)
     lines = counted_lines(state, stage, completed(state, stage, whole.lines))
@@ -53,8 +57,7 @@ def stage_session(state: Event, stage: Stage, until: int | None = None) -> Sessi
     waiting = _waiting(stage, lines, results, leaving(state, stage))
     counted = (e for e in results if e.kind not in ("bye", "missed") or e.round not in waiting)
     played = replace(whole, lines=lines, results=tuple(counted))
-    played = with_withdrawals(state, stage, played)
-    return played if until is None else played.until(until)
+    return with_withdrawals(state, stage, played)
 
 
 def _waiting(
