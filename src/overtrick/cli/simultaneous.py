@@ -28,7 +28,6 @@ from overtrick.cli.results import (
     Rules,
     Set,
 )
-from overtrick.core.exact import plain_text
 from overtrick.errors import OvertrickError
 from overtrick.events.series.simultaneous import (
     FieldLine,
@@ -42,6 +41,7 @@ from overtrick.formats.lists.season_file import (
     SimultaneousPlan,
 )
 from overtrick.messages import plural, translate
+from overtrick.printing.columns import plain
 from overtrick.printing.league import draw_field, draw_heats
 from overtrick.printing.words import draw_reasons
 
@@ -254,10 +254,10 @@ def _reasons(found: FieldRanking, plan: SimultaneousPlan, asked: str) -> list[Re
 def _beside(found: FieldRanking, line: FieldLine) -> Reason:
     tables = next(each.tables for each in found.heats if each.heat is line.heat)
     if line.standing.percentage is None:
-        club, field = plain_text(line.alone.total), plain_text(line.standing.total)
+        club, field = plain(line.alone.total), plain(line.standing.total)
     else:
-        club = f"{plain_text(line.alone.percentage)} %"
-        field = f"{plain_text(line.standing.percentage)} %"
+        club = f"{plain(line.alone.percentage)} %"
+        field = f"{plain(line.standing.percentage)} %"
     if (reference := found.ranking.reference) is not None:
         return Reason(
             translate(

@@ -25,7 +25,7 @@ from overtrick.core.letters import natural
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Side
 from overtrick.events.ranking.boards import entry_of
-from overtrick.events.ranking.clean import winners_by_section
+from overtrick.events.ranking.live import winners_by_section
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
 

@@ -28,12 +28,11 @@ from overtrick.events.matches.gather import matches_named
 from overtrick.events.matches.rooms import MatchKey, pairs_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.carry import Carried
-from overtrick.events.ranking.extras import Extras, Handicap, extras_problems
+from overtrick.events.ranking.extras import Extras, Handicap, extras_problems, penalty_problems
 from overtrick.events.ranking.live import Live
 from overtrick.events.ranking.meetings import meetings
 from overtrick.events.ranking.pair_matches import match_standings, pair_matches, with_matches
 from overtrick.events.ranking.pairs import board_reports, standings
-from overtrick.events.ranking.penalties import penalty_problems
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.teams import rank_teams
 from overtrick.events.rulings import Penalty

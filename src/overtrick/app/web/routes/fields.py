@@ -35,9 +35,8 @@ from overtrick.app.views.sentences import signed
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.broadcast import field_news_of
 from overtrick.app.web.callers import address_of
-from overtrick.app.web.connection import EventStream
+from overtrick.app.web.connection import EventStream, Straight
 from overtrick.app.web.field_inbox import LARGEST
-from overtrick.app.web.protocol import Straight
 from overtrick.app.web.routes.desk import check_event
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who
