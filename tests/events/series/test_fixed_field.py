@@ -202,6 +202,28 @@ def test_heats_in_any_order_and_again_give_the_same_bytes(
     assert live.ranking() == found
 
 
+@pytest.mark.parametrize("method", ["matchpoints", "butler"])
+def test_equals_stay_told_apart_when_other_clubs_send(method: str) -> None:
+    """A coarse field, so that many are equal; every ladder asks what opponents have."""
+    chance = random.Random(11)
+    fixed = reference_field(
+        (Line(Board(number), Points(points)), 1)
+        for number in range(1, 7)
+        for points in (0, 400)
+    )
+    heats = {f"h{n}": heat(f"h{n}", chance) for n in range(40)}
+    settings = Settings(tie_chain="head_to_head,opponents,point_a_board,next_ranked")
+    how = FieldRules(method, settings, reference=fixed)
+    live = LiveField(how)
+    for name in (*heats, *chance.sample(list(heats), 15)):
+        if chance.random() < 0.3:
+            heats[name] = heat(name, chance)
+        live.put(rank_heat(heats[name], how))
+        live.lines(most=5)
+    assert document(live.ranking()) == document(whole(list(heats.values()), how))
+    assert any(line.standing.decisions for line in live.lines())
+
+
 @pytest.mark.parametrize("method", ["matchpoints", "cross_imps"])
 def test_single_players_meet_a_fixed_field_too(method: str) -> None:
     chance = random.Random(3)

@@ -18,6 +18,7 @@ from operator import attrgetter
 from overtrick.compare.methods import method
 from overtrick.core.exact import Exact
 from overtrick.core.letters import board_order, natural
+from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
@@ -89,6 +90,9 @@ class LiveField:
         self._lists = self._sums.lists
         self._played = Played({})
         self._is_new = True
+        self._told_apart: dict[tuple[FieldEntrant, ...], _Apart] = {}
+        self._now_apart: dict[tuple[FieldEntrant, ...], _Apart] = {}
+        self._by_total: dict[str | None, bool] = {}
         self._ordered: list[FieldEntrant] = []
         self._exact: FieldRanking | None = None
 
@@ -181,6 +185,7 @@ class LiveField:
             LazyByContestant(self._boards_of),
             known=self._met,
         )
+        self._forget_equals()
         for which in self._lists.values():  # a ladder may ask for the other lists' scores
             self._place(which)
         self._place_all()
@@ -226,11 +231,34 @@ class LiveField:
         if len(equals) == 1 or not ladder:
             yield equals
             return
-        for group in untied([self._sums.standing(each) for each in equals], ladder):
-            found = [self._entrants[key_of(line)] for line in group]
-            for line, each in zip(group, found, strict=True):
-                each.decisions = line.decisions
-            yield found
+        who = tuple(equals)
+        told = self._told_apart.get(who)
+        if told is None:
+            groups = untied([self._sums.standing(each) for each in equals], ladder)
+            told = [
+                [(self._entrants[key_of(line)], line.decisions) for line in group]
+                for group in groups
+            ]
+        self._now_apart[who] = told
+        for found in told:
+            for each, decisions in found:
+                each.decisions = decisions
+            yield [each for each, _ in found]
+
+    def _forget_equals(self) -> None:
+        """
+        Keep how equals were told apart where that cannot change: beside a fixed field.
+
+        What a ladder asks of them is what they and their own opponents have, and no other club
+        changes that; only whether totals or averages count hangs on all.
+        """
+        by_total = {
+            direction: which.measures.by_total(self._settings)
+            for direction, which in self._lists.items()
+        }
+        is_kept = self.how.reference is not None and by_total == self._by_total
+        self._told_apart = self._now_apart if is_kept else {}
+        self._now_apart, self._by_total = {}, by_total
 
     def _place_all(self) -> None:
         """Give places among all, whatever their direction."""
@@ -310,6 +338,10 @@ class LiveField:
             self.how.reference,
         )
         return FieldRanking(ranking, tuple(found), heats)
+
+
+_Apart = list[list[tuple[FieldEntrant, tuple[Text, ...]]]]
+"""Equals as a ladder told them apart, each with what it said."""
 
 
 def _near(ordered: Sequence[FieldEntrant]) -> Iterator[tuple[int, list[FieldEntrant]]]:
