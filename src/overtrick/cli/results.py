@@ -76,10 +76,12 @@ __all__ = [
     "of_house_or_own",
     "read_all",
     "read_by_map",
+    "read_each",
     "read_one",
     "settings_of",
     "show_guess",
     "size_of",
+    "together",
 ]
 
 Value = TypeVar("Value")
@@ -269,23 +271,48 @@ def read_all(
     a long file be read without its auctions and its play, and without its *people* where nobody
     asks who they are.
     """
-    held: list[Named] = []
     found, problems = files_of(files)
-    for file in watched(found, BYTES, sum(map(size_of, found)), size_of):
-        is_bare = results_only and len(found) == 1 and not (format or mapping)
+    is_bare = results_only and len(found) == 1 and not (format or mapping)
+    held, own = read_each(found, format, mapping, is_bare=is_bare, people=people)
+    whole, again = together(held, sessions=sessions)
+    return whole, notes_once([*problems, *own, *again])
+
+
+def read_each(
+    files: Sequence[Path],
+    format: str = "",
+    mapping: TableMapping | None = None,
+    *,
+    is_bare: bool = False,
+    people: bool = True,
+) -> tuple[list[Named], list[Problem]]:
+    """
+    Read files one by one: what each holds, and what is wrong with them.
+
+    *is_bare* lets a long file be read without its auctions and its play.
+    """
+    held: list[Named] = []
+    problems: list[Problem] = []
+    for file in watched(files, BYTES, sum(map(size_of, files)), size_of):
         contents, own = (_read_bare(file, people=people) if is_bare else None) or read_one(
             file, format, mapping
         )
         if contents is not None:
             held.append(Named(str(file), contents))
         problems += own
+    return held, problems
+
+
+def together(
+    held: list[Named], *, sessions: bool = False
+) -> tuple[Contents, Sequence[Problem]]:
+    """Make one of what files hold; an event that is told by several of them counts once."""
+    again: Sequence[Problem] = ()
     if not sessions and len(held) > 1:
         held, again = without_copies(whole_sessions(held))
-        problems += again
         if shared := shared_contestants(held):
             fail(_asked(shared))
-    whole = side_by_side([one.contents for one in held]) if held else Contents()
-    return whole, notes_once(problems)
+    return side_by_side([one.contents for one in held]) if held else Contents(), again
 
 
 def size_of(file: Path) -> int:

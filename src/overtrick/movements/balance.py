@@ -17,12 +17,15 @@ from math import isqrt
 from operator import mul, sub
 
 from overtrick.core.exact import Exact, as_exact
-from overtrick.errors import Text
-from overtrick.movements.grid import GridMeeting, Movement
+from overtrick.errors import InvalidMovement, Text
+from overtrick.movements.grid import MOST_TABLES, GridMeeting, Movement
 
-__all__ = ["Balance", "BalanceField", "balance"]
+__all__ = ["MOST_PAIRS", "Balance", "BalanceField", "balance"]
 
 PLACES = 4
+
+MOST_PAIRS = 4 * MOST_TABLES
+"""Pairs that are compared with each other: twice as many as can sit at that many tables."""
 
 _EVEN = (
     (Fraction(0), Text("perfect")),
@@ -91,10 +94,20 @@ def balance(movement: Movement) -> Balance | None:
     >>> perfect = balance(howell(8))
     >>> perfect.mean, perfect.sd, perfect.comparisons
     (3, 0, (3, 3))
+
+    :raises InvalidMovement: if there are far more pairs than tables for them.
     """
     if not any(movement.meetings):
         return None
-    return BalanceField.of(movement).balance()
+    field = BalanceField.of(movement)
+    if len(field.played) > MOST_PAIRS:
+        raise InvalidMovement(
+            "{name}: {count} pairs play; {most} are compared at most",
+            name=movement.name,
+            count=len(field.played),
+            most=MOST_PAIRS,
+        )
+    return field.balance()
 
 
 @dataclass(slots=True)

@@ -26,7 +26,12 @@ from overtrick.app.use_cases.begin import (
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.views.desk.movement_grid import OwnMovement, grid_seen, own_movement
+from overtrick.app.views.desk.movement_grid import (
+    LONGEST,
+    OwnMovement,
+    grid_seen,
+    own_movement,
+)
 from overtrick.app.views.desk.sessions import sessions_seen
 from overtrick.app.views.desk.setup import (
     KINDS,
@@ -84,7 +89,7 @@ class SentForm:
                 if value.filename:
                     found.files[name] = value.filename[-80:], await value.read()
             else:
-                found.typed[name] = str(value)[:400_000]
+                found.typed[name] = str(value)[:LONGEST]
         return found
 
 
