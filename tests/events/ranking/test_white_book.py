@@ -87,6 +87,7 @@ def test_a_tiny_group_is_no_part_of_an_own_average_which_no_clause_confirms(rule
     found = ranked("\n".join((*full, *tiny, *ruled)), rules=rules)
     awards = [board.lines[0].ns for board in found.boards]
     top = found.boards[0].top
+    assert top is not None
     assert awards == [top, top * Fraction(65, 100), top]
     assert any(each.startswith("small_field: ") for each in PROFILES[rules].unconfirmed)
 
