@@ -258,6 +258,7 @@ def evidence_of(
         known=known,
         limits=limits or CheckLimits(),
         planned=planned,
+        at_one_table=chosen.pair_matches != "no",
     )
 
 

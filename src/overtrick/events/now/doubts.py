@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from overtrick.core.deal import Deal, TrickTable
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.desk import Answered
@@ -36,14 +36,16 @@ from overtrick.events.journal.words import (
     say,
 )
 from overtrick.events.now.desk import asked_key, names_asked
+from overtrick.events.now.meetings import TableInRound, tables_over
 from overtrick.events.now.shown import late_changes
 from overtrick.events.plan.progress import matches_known, session_of, settings_now
+from overtrick.events.plan.sittings import Sitting
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, Session
 from overtrick.events.stages.doubts import stage_problems
-from overtrick.events.stages.ranking import is_of_pairs, without_matches
-from overtrick.events.stages.session import completed
+from overtrick.events.stages.ranking import is_of_pairs, method_of, without_matches
+from overtrick.events.stages.session import completed, stage_session
 from overtrick.events.stages.to_come import overdue_problems
 from overtrick.events.stages.undrawn import not_of_team
 
@@ -57,6 +59,7 @@ __all__ = [
     "problems",
     "problems_listed",
     "session_told",
+    "unentered",
     "unmarked",
     "valid_marks",
 ]
@@ -153,6 +156,64 @@ def off_plan_problems(state: Event) -> list[Problem]:
             tables.setdefault(_place(odd.line), []).append(odd)
         found += (_off_plan(section, odds) for odds in tables.values())
     return unmarked(state, found)
+
+
+def unentered(state: Event) -> list[Problem]:
+    """
+    List the tables that lack results of a round that is over, as a plan has them.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.evening import RoundStarted
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.plan import planning
+    >>> from overtrick.movements.registry import movement
+    >>> told = [planning(movement("howell:4"), 2), RoundStarted(round="2")]
+    >>> print(unentered(fold(tell(each) for each in told))[0])
+    round 1, table 1: no result of 1 v 4 on boards 1, 2
+    """
+    planned = {*state.sections}
+    return [
+        _unentered(each)
+        for each in tables_over(state)
+        if each.missing and (each.sitting.session, each.sitting.section) in planned
+    ]
+
+
+def _unentered(each: TableInRound) -> Problem:
+    at, boards = each.sitting, tuple(found.board for found in each.missing)
+    place = [
+        Text("session {session}", session=at.session) if at.session != "1" else "",
+        Text("section {section}", section=at.section) if at.section != "A" else "",
+        Text("round {round}", round=at.round),
+        Text("table {table}", table=each.name),
+    ]
+    return Problem(
+        "",
+        Counted(
+            "{place}: no result of {who} on board {boards}",
+            "{place}: no result of {who} on boards {boards}",
+            len(boards),
+            place=Text.joined(filter(None, place)),
+            who=_who(at),
+            boards=", ".join(map(str, boards)),
+        ),
+        severity=Severity.QUESTION,
+        code="missing",
+        remedy=Text("Enter the result, or NP if the board was not played."),
+        key=each.mark,
+        boards=boards,
+    )
+
+
+def _who(at: Sitting) -> Text:
+    if not at.players:
+        return Text("{one} v {other}", one=at.ns, other=at.ew)
+    north, east, south, west = at.players
+    one, other = (
+        Text("{one} and {other}", one=each, other=partner)
+        for each, partner in ((north, south), (east, west))
+    )
+    return Text("{one} v {other}", one=one, other=other)
 
 
 def _off_plan(section: str, odds: list[OffPlan]) -> Problem:
@@ -396,7 +457,7 @@ def problems_listed(
         session_told(state),
         known={*contestants, *roster.players} if contestants else None,
         valid=valid_marks(state),
-        method=rules.method,
+        method=_method(state),
         settings=settings_now(state, state.plans),
         deals=deals,
         trick_tables=trick_tables,
@@ -406,6 +467,7 @@ def problems_listed(
             *problems(state),
             *off_plan_problems(state),
             *overdue_problems(state),
+            *unentered(state),
         ],
         drawn={match.match for stage in state.stages for _, match in stage.paired()},
         planned={
@@ -415,6 +477,14 @@ def problems_listed(
         },
     )
     return unmarked(state, listed)
+
+
+def _method(state: Event) -> str:
+    """The method of the event; that of its stages, where pairs meet in all of them."""
+    if not state.stages or not all(is_of_pairs(state, stage) for stage in state.stages):
+        return state.rules.method
+    last = state.stages[-1]
+    return method_of(state, last, stage_session(state, last))
 
 
 def session_told(state: Event, *, foretold: bool = False) -> Session:

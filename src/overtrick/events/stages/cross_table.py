@@ -15,7 +15,7 @@ from overtrick.events.matches.deductions import imps_of
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.ranking.report import Awarded, Match, MatchBoard, MatchSide, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.session import ROOMS
+from overtrick.events.session import ROOMS, home_is_ns
 
 __all__ = [
     "CardRow",
@@ -241,7 +241,7 @@ def _line_ups(boards: Iterable[Rooms]) -> Iterator[LineUp]:
             north, east, south, west = players or (None, None, None, None)
             sides = ((north, south), (east, west))
             numbers = [line.board.number for line in found]
-            home, away = sides if room.startswith("open") else sides[::-1]
+            home, away = sides if home_is_ns(room) else sides[::-1]
             yield LineUp(room, home, away, numbers[0], numbers[-1])
 
 
