@@ -240,15 +240,18 @@ def moment_text(moment: datetime.datetime) -> str:
     Write a moment, its year left out.
 
     >>> from overtrick.messages.language import speaking
+    >>> moment = datetime.datetime(2026, 3, 6, 21, 5)
     >>> with speaking("pl"):
-    ...     moment_text(datetime.datetime(2026, 3, 6, 21, 5))
+    ...     moment_text(moment)
     '6 mar 21:05'
+    >>> with speaking("de"):
+    ...     moment_text(moment)
+    '6. März 21:05'
     """
     if _base() == "en":
         return moment.strftime("%d %b %H:%M")
-    dates = needs("babel.dates", "app")
-    text: str = dates.format_datetime(moment, "d MMM HH:mm", locale=_base())
-    return text
+    day = needs("babel.dates", "app").format_skeleton("MMMd", moment, locale=_base())
+    return f"{day} {moment:%H:%M}"
 
 
 def sort_key(name: str) -> tuple[list[int], str]:

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from overtrick.compare.methods import Method
+from overtrick.compare.reference import ReferenceField
 from overtrick.compare.settings import Settings
 from overtrick.core.letters import board_order
 from overtrick.core.outcome import Artificial, Bye, NotPlayed, Result, Split
@@ -70,10 +71,16 @@ class Live:
         *,
         individual: bool = False,
         winners: Mapping[str, int] | None = None,
+        reference: ReferenceField | None = None,
     ) -> None:
-        """Begin empty; *winners* says of some sections whether they have one or two."""
+        """
+        Begin empty; *winners* says of some sections whether they have one or two.
+
+        With a *reference* every result is compared with that field alone.
+        """
         self.method = method
         self.settings = settings
+        self._reference = reference
         self._known_winners = winners or {}
         self.winners: dict[str, int] = {}
         self.book = Book(method, settings, self.winners, individual=individual)
@@ -166,6 +173,8 @@ class Live:
 
     def _expected(self) -> dict[BoardKey, int]:
         found = {key: self._counts[key] for key, lines in self._kept.items() if lines}
+        if (reference := self._reference) is not None:
+            return {key: reference.board(key[0], key[2]).expected for key in found}
         if self.settings.expected == "board":
             return found
         most: dict[tuple[str, str], int] = {}
@@ -178,9 +187,16 @@ class Live:
         return before is None or key in self._changed or before.expected != expected
 
     def _compare(self, key: BoardKey, expected: int) -> None:
-        before = self._compared.get(key)
+        before, reference = self._compared.get(key), self._reference
+        of_board = None if reference is None else reference.board(key[0], key[2])
         board = compare_board(
-            key, self._kept[key], expected, self.method, self.settings, self._alone
+            key,
+            self._kept[key],
+            expected,
+            self.method,
+            self.settings,
+            self._alone if of_board is None else None,
+            of_board,
         )
         self._compared[key] = board
         if before is None:

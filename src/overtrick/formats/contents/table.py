@@ -40,7 +40,6 @@ __all__ = [
     "board_fields",
     "place_of",
     "result_cells",
-    "scores_by_board",
 ]
 
 
@@ -261,20 +260,6 @@ def board_fields(results: Iterable[FieldResult]) -> list[BoardField]:
         )
         for key, board in boards.items()
     ]
-
-
-def scores_by_board(fields: Iterable[BoardField]) -> dict[tuple[str, int], Counter[int]]:
-    """
-    Put the sections of a field together: how often each score was made, by session and board.
-
-    >>> fields = [BoardField(Board(7), {420: 2}), BoardField(Board(7), {420: 1, -50: 1})]
-    >>> dict(scores_by_board(fields)["1", 7])
-    {420: 3, -50: 1}
-    """
-    whole: dict[tuple[str, int], Counter[int]] = {}
-    for field in fields:
-        whole.setdefault((field.session, field.board.number), Counter()).update(field.times)
-    return whole
 
 
 class TableRecords(Made[Record]):

@@ -32,7 +32,7 @@ from overtrick.core.board import Board
 from overtrick.core.cards import Card
 from overtrick.core.exact import plain_text
 from overtrick.core.notation import parse_outcome
-from overtrick.errors import InvalidContract, InvalidOutcome, Text
+from overtrick.errors import Figures, InvalidContract, InvalidOutcome, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.facts import Undone
@@ -308,10 +308,10 @@ def _awards(awarded: Awarded | None) -> Sentence:
     """What the seats got, as the score beside it: also where pairs sat the other way."""
     if awarded is None or awarded.ns is None or awarded.ew is None:
         return ""
-    said = [signed(awarded.ns), signed(awarded.ew)]
+    said: list[Text | str] = [signed(awarded.ns), signed(awarded.ew)]
     if awarded.ns_percentage is not None and awarded.ew_percentage is not None:
         both = awarded.ns_percentage, awarded.ew_percentage
-        said = [f"{plain_text(each, 1)} %" for each in both]
+        said = [Figures(f"{plain_text(each, 1)} %") for each in both]
     ns, ew = reversed(said) if awarded.line.turned else said
     return Text.joined(
         (Text.joined((SIDES["NS"], ns), " "), Text.joined((SIDES["EW"], ew), " "))
