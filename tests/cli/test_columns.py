@@ -117,7 +117,7 @@ def test_a_reader_who_has_seen_enough_is_no_problem(
     def closed(text: str) -> None:
         raise BrokenPipeError(32, "Broken pipe")
 
-    monkeypatch.setattr("overtrick.cli.columns.show", closed)
+    monkeypatch.setattr("overtrick.cli.results.show", closed)
     with pytest.raises(BrokenPipeError):
         show_guess([Path(club)])
 

@@ -9,8 +9,7 @@ import typer
 
 from overtrick.cli.field_files import AskedField, ranked_field
 from overtrick.cli.given import given
-from overtrick.cli.help import explained
-from overtrick.cli.options import completing, option
+from overtrick.cli.options import completing, explained, option
 from overtrick.cli.output import (
     AsJson,
     Output,

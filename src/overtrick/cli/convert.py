@@ -52,7 +52,7 @@ from overtrick.formats.conversion import (
 )
 from overtrick.formats.format import Format
 from overtrick.messages import translate
-from overtrick.printing.listing import draw_formats
+from overtrick.printing.formats import draw_formats
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping

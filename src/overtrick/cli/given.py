@@ -161,7 +161,7 @@ def _in_order(files: Sequence[Path]) -> Callable[[Named], int]:
 
 
 def _event(journal: Path, beside: Contents, problems: list[Problem]) -> Given:
-    from overtrick.events.now.doubts import session_told
+    from overtrick.events.stages.ranking import session_told
     from overtrick.formats.journals.journal import contents_held, open_journal
 
     doing("reading", journal.name)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 
@@ -13,11 +12,9 @@ from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.messages import say
 from overtrick.printing.listing import draw_choices
 
-__all__ = ["app", "explained"]
+__all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
-
-T = TypeVar("T")
 
 
 def _offered(incomplete: str) -> list[tuple[str, str]]:
@@ -61,18 +58,6 @@ def help_command(
         write_json({first: [each.document() for each in names_of(first, *more)]}, output)
     else:
         show(_drawing(first, *more), output)
-
-
-def explained(subject: str) -> Callable[[T], T]:
-    """Make the callback of an option that explains its names where ``help`` is its value."""
-
-    def callback(value: T) -> T:
-        if value == "help" or value == ["help"]:
-            show(_drawing(subject))
-            raise typer.Exit
-        return value
-
-    return callback
 
 
 def _drawing(subject: str, *wanted: str) -> str:

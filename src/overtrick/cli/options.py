@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping
 from textwrap import wrap
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -23,11 +23,13 @@ __all__ = [
     "argument",
     "completing",
     "completing_setting",
+    "explained",
     "flag",
     "option",
     "take_name",
 ]
 
+T = TypeVar("T")
 Offers = list[tuple[str, str]]
 _taken: list[str] = []
 """The name before the sign of ``name=value``, where the shell asks for the value alone."""
@@ -129,6 +131,19 @@ def argument(metavar: str, help: str = "", /, **how: Any) -> Any:
     'FILE'
     """
     return typer.Argument(metavar=metavar or None, help=help, **how)
+
+
+def explained(subject: str) -> Callable[[T], T]:
+    """Make the callback of an option that explains its names where ``help`` is its value."""
+
+    def callback(value: T) -> T:
+        if value == "help" or value == ["help"]:
+            from overtrick.cli.app import run
+
+            raise typer.Exit(run(["help", subject]))
+        return value
+
+    return callback
 
 
 def _known_edition(name: str) -> str:

@@ -12,8 +12,7 @@ import typer
 
 from overtrick.cli.awards import scheme_named
 from overtrick.cli.given import Given, given
-from overtrick.cli.help import explained
-from overtrick.cli.options import argument, completing, flag, option
+from overtrick.cli.options import argument, completing, explained, flag, option
 from overtrick.cli.output import (
     AsJson,
     Output,

@@ -18,8 +18,14 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from overtrick.cli.help import explained
-from overtrick.cli.options import argument, completing, completing_setting, flag, option
+from overtrick.cli.options import (
+    argument,
+    completing,
+    completing_setting,
+    explained,
+    flag,
+    option,
+)
 from overtrick.cli.output import WrongUsage, fail, leave_with, placed, read, show, write_json
 from overtrick.cli.progress import doing
 from overtrick.cli.written import write_bytes

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 from math import isqrt
-from operator import mul
+from operator import mul, sub
 
 from overtrick.core.exact import Exact, as_exact
 from overtrick.errors import InvalidMovement, Text
@@ -120,6 +120,8 @@ class _Beside:
     common: list[int] = field(default_factory=list)
     most: list[int] = field(default_factory=list)
     """Twice what they compete if they play every set in one direction."""
+    total: int = 0
+    squares: int = 0
 
 
 @dataclass(slots=True)
@@ -198,11 +200,10 @@ class BalanceField:
         True
         """
         beside, against = self._against(arrow)
-        total = sum(beside.most) - 2 * sum(against)
-        crossed = sum(map(mul, beside.most, against))
-        squares = sum(map(mul, beside.most, beside.most))
-        squares += 4 * (sum(map(mul, against, against)) - crossed)
-        count = beside.pairs or 1
+        total = beside.total - 2 * sum(against)
+        # (most - 2 against)^2 = most^2 + 4 against (against - most)
+        less = sum(map(mul, against, map(sub, against, beside.most)))
+        squares, count = beside.squares + 4 * less, beside.pairs or 1
         return as_exact(Fraction(count * squares - total * total, 4 * count * count))
 
     def pairs(self) -> Iterator[tuple[_Pair, _Pair, Exact]]:
@@ -248,6 +249,8 @@ class BalanceField:
                     found.shared.append((one, other, both))
                     found.common.append(common := both.bit_count())
                     found.most.append(common + (0 if line else self.met.get((a, b), 0)))
+        found.total = sum(found.most)
+        found.squares = sum(map(mul, found.most, found.most))
         return found
 
 

@@ -270,6 +270,12 @@ def _ends(picture: Picture, known: list[Any]) -> list[dict[str, Any]]:
     return found
 
 
+def _by_leader(known: list[Any], looks: list[Any]) -> dict[str, Any]:
+    """Give each of the leaders a look of its own, without a legend: its name stands beside."""
+    scale = {"domain": known, "range": looks[: len(known)]}
+    return {"field": "who", "type": "nominal", "scale": scale, "legend": None}
+
+
 def _lines(picture: Picture) -> dict[str, Any]:
     leaders = list(dict.fromkeys(row["who"] for row in picture.rows if row["rank"] is not None))
     known = leaders[: len(_COLOURS)]
@@ -282,18 +288,8 @@ def _lines(picture: Picture) -> dict[str, Any]:
         "scale": {"zero": False},
     }
     is_known = {"field": "who", "oneOf": known}
-    colour = {
-        "field": "who",
-        "type": "nominal",
-        "scale": {"domain": known, "range": list(_COLOURS[: len(known)])},
-        "legend": None,
-    }
-    dash = {
-        "field": "who",
-        "type": "nominal",
-        "scale": {"domain": known, "range": [list(dash) for dash in _DASHES[: len(known)]]},
-        "legend": None,
-    }
+    colour = _by_leader(known, list(_COLOURS))
+    dash = _by_leader(known, [list(each) for each in _DASHES])
     return {
         "width": 640,
         "height": _HEIGHT,

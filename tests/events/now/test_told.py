@@ -8,8 +8,8 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.plan import planning
 from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
-from overtrick.events.now.doubts import session_told
 from overtrick.events.session import Session
+from overtrick.events.stages.ranking import session_told
 from overtrick.movements.registry import movement
 
 DRAWN = Drawn(stage="1", round=2, matches=(Paired("2-3v7", "3", "7"), Paired("2-9bye", "9")))

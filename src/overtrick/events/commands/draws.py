@@ -177,7 +177,7 @@ class DrawRound(Command, kw_only=True):
         )
 
     def facts(self, event: Event, by: str = "") -> Saying:
-        """Draw it."""
+        """Give the round as drawn; one with faults is told only *anyway*."""
         return self.drawing(event).saying(anyway=self.anyway)
 
 

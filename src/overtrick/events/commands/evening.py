@@ -157,7 +157,7 @@ class MakeFinal(Command, kw_only=True):
     """The result is final."""
 
     def facts(self, event: Event, by: str = "") -> Saying:
-        """Declare it."""
+        """Give the entry that ends every correction."""
         return Saying.of(Final())
 
 
@@ -265,7 +265,7 @@ class SendMessage(Command, kw_only=True):
     section: Name | None = None
 
     def facts(self, event: Event, by: str = "") -> Saying:
-        """Send it."""
+        """Give the message for the phones of that table, section or session."""
         return Saying.of(self.told(Announced))
 
 
@@ -295,5 +295,5 @@ class Knows(Command, kw_only=True):
     section: Name = "A"
 
     def facts(self, event: Event, by: str = "") -> Saying:
-        """Say so."""
+        """Give the entry that keeps the board from whoever has seen it."""
         return Saying.of(self.told(Known))

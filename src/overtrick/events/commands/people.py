@@ -108,7 +108,7 @@ class Erase(Command, kw_only=True):
     player: Name
 
     def facts(self, event: Event, by: str = "") -> Saying:
-        """Erase it."""
+        """Give an empty name: with it every entry loses the one before."""
         return Saying.of(RegisteredPlayer(player=self.player, name=""))
 
 
@@ -169,7 +169,7 @@ class AskBookings(Command, kw_only=True):
     fee: Annotated[Word, Typed("--fee", "AMOUNT", "What each owes.")] = "0"
 
     def facts(self, event: Event, by: str = "") -> Saying:
-        """Say it."""
+        """Give the places and the fee; without a fee nobody owes anything."""
         return Saying.of(self.told(BookingsAsked, fee=self.fee or "0"))
 
 

@@ -27,14 +27,13 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting, Ruled, happened
 from overtrick.events.journal.plan import Stage
 from overtrick.events.matches.boards import better_for_innocents
-from overtrick.events.now.doubts import session_told
 from overtrick.events.plan.progress import session_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.extras import fitting
 from overtrick.events.rulings import Penalty, PenaltyUnit
 from overtrick.events.session import Line
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.stages.ranking import method_of, settings_of
+from overtrick.events.stages.ranking import method_of, session_told, settings_of
 from overtrick.events.stages.session import stage_session
 
 __all__ = ["for_innocents", "GivePenalty", "Rule"]

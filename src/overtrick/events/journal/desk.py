@@ -144,5 +144,5 @@ class Known(Facts):
 
     @property
     def place(self) -> BoardPlace:
-        """The board."""
+        """The board of that session and section."""
         return BoardPlace(self.session, self.section, self.board)

@@ -63,7 +63,7 @@ class Key(NamedTuple):
 
     @property
     def place(self) -> BoardPlace:
-        """The board."""
+        """The board of that session and section, whoever meets there."""
         return BoardPlace(self.session, self.section, self.board)
 
 
@@ -377,5 +377,5 @@ class Fouled(Facts):
 
     @property
     def place(self) -> BoardPlace:
-        """The board."""
+        """The board of that session and section, whoever meets there."""
         return BoardPlace(self.session, self.section, self.board)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.errors import Text
 from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.desk import Answered
-from overtrick.events.journal.entry import VERSION, Entry, is_of_kind
+from overtrick.events.journal.entry import VERSION, Entry
 from overtrick.events.journal.evening import MarkedValid, Penalized
 from overtrick.events.journal.facts import Undone, Unknown
 from overtrick.events.journal.fold import Event
@@ -21,8 +21,6 @@ from overtrick.events.journal.meeting import (
     Key,
     Replaced,
     Retracted,
-    Ruled,
-    Turned,
 )
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
@@ -36,15 +34,20 @@ from overtrick.events.journal.words import (
     say,
 )
 from overtrick.events.now.desk import asked_key, names_asked
+from overtrick.events.now.lost_rulings import lost_rulings
 from overtrick.events.now.meetings import unentered
 from overtrick.events.now.shown import late_changes
-from overtrick.events.plan.progress import matches_known, session_of, settings_now
+from overtrick.events.plan.progress import settings_now
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.session import Line, Session
+from overtrick.events.session import Line
 from overtrick.events.stages.doubts import stage_problems
-from overtrick.events.stages.ranking import is_of_pairs, method_of, without_matches
-from overtrick.events.stages.session import completed, stage_session
+from overtrick.events.stages.ranking import (
+    is_of_pairs,
+    method_of,
+    session_told,
+)
+from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import overdue_problems
 from overtrick.events.stages.undrawn import not_of_team
 
@@ -52,12 +55,10 @@ __all__ = [
     "ProblemOfMeeting",
     "ProblemOfNames",
     "ProblemOffPlan",
-    "lost_rulings",
     "off_plan_key",
     "off_plan_problems",
     "problems",
     "problems_listed",
-    "session_told",
     "unmarked",
     "valid_marks",
 ]
@@ -425,62 +426,3 @@ def _method(state: Event) -> str:
         return state.rules.method
     last = state.stages[-1]
     return method_of(state, last, stage_session(state, last))
-
-
-def session_told(state: Event, *, foretold: bool = False) -> Session:
-    """
-    Give what was told, each result of a draw in its match, as checks and files have it.
-
-    With *foretold* it holds the sit-outs of the plans too.
-
-    >>> from overtrick.events.journal.fold import fold
-    >>> session_told(fold([])).lines
-    ()
-    """
-    plans = state.plans
-    session = session_of(state, plans) if foretold else matches_known(state.session(), plans)
-    for stage in state.stages:
-        others = tuple(line for line in session.lines if line.session not in stage.sessions)
-        own = completed(state, stage, session.lines)
-        if is_of_pairs(state, stage, replace(session, lines=own)):
-            own = without_matches(own)  # at one table there is no other room to wait for
-        session = replace(session, lines=(*others, *own))
-    return session
-
-
-def lost_rulings(state: Event) -> Iterator[tuple[Key, Entry[Ruled]]]:
-    """
-    Give where a ruling has to be given again, and the one that was taken back there.
-
-    >>> from overtrick.events.journal.entry import tell
-    >>> from overtrick.events.journal.facts import Undone
-    >>> from overtrick.events.journal.fold import fold
-    >>> where = {"board": 7, "ns": "3", "ew": "10"}
-    >>> ruled = tell(Ruled(**where, ruling="A+/A-"), id="r")
-    >>> told = [Entered(**where, outcome="PASS"), Turned(**where), Undone(of="r")]
-    >>> [(key.board, entry.id) for key, entry in lost_rulings(fold([ruled, *map(tell, told)]))]
-    [(7, 'r')]
-    """
-    lost = {
-        entry.facts.key: entry
-        for entry in state.entries
-        if is_of_kind(entry, Ruled) and not state.counts(entry)
-    }
-    for key, entry in lost.items():
-        for place in _places(state, key):
-            told = state.told(place)
-            if told.result is not None and told.ruled is None:
-                yield place, entry
-
-
-def _places(state: Event, key: Key) -> tuple[Key, ...]:
-    """Where the two of a meeting may stand now, if they were said to have sat the other way."""
-    told = {type(entry.facts) for entry in state.history(key)}
-    if Turned in told:
-        return (key,)
-    other = key._replace(ns=key.ew, ew=key.ns)
-    if Retracted in told and any(
-        isinstance(entry.facts, Entered) for entry in state.history(other)
-    ):
-        return (key, other)
-    return ()

@@ -18,7 +18,7 @@ from overtrick.events.journal.meeting import Turned
 from overtrick.events.journal.plan import Plan, amending
 from overtrick.events.journal.words import meeting_text, said_of_meeting
 from overtrick.events.now.diff import Change, diff, in_words
-from overtrick.events.now.doubts import lost_rulings
+from overtrick.events.now.lost_rulings import lost_rulings
 from overtrick.events.plan.actions import late_pair, rest_rebuilt
 from overtrick.events.plan.so_far import Unplayable, history, so_far, unplayable
 from overtrick.events.problem import Problem

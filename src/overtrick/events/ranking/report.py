@@ -154,7 +154,7 @@ class MatchSide:
 
     @property
     def team(self) -> str:
-        """The team."""
+        """The team that looks at it; in a bye the only one."""
         return self.match.home if self.is_home or self.match.away is None else self.match.away
 
     @property

@@ -17,7 +17,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn
-from overtrick.events.plan.progress import settings_now
+from overtrick.events.plan.progress import matches_known, session_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.carry import Carried, carry_formula
 from overtrick.events.ranking.carry import CarryStage as Measure
@@ -27,9 +27,10 @@ from overtrick.events.rulings import Penalty
 from overtrick.events.series.finals import Entrant, FinalRule, brought, finals
 from overtrick.events.session import Line, Session
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.stages.session import stage_session
+from overtrick.events.stages.session import completed, stage_session
 
 __all__ = [
+    "session_told",
     "CARRIED_POINTS",
     "carried_points",
     "is_of_pairs",
@@ -330,3 +331,24 @@ def _of_list(
         equal = sum(points == own for points in outside.values()) - 1
         by_place = step * (below + Fraction(equal, 2))
         yield each.id, as_exact(inside[each.line.id] + by_place)
+
+
+def session_told(state: Event, *, foretold: bool = False) -> Session:
+    """
+    Give what was told, each result of a draw in its match, as checks and files have it.
+
+    With *foretold* it holds the sit-outs of the plans too.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> session_told(fold([])).lines
+    ()
+    """
+    plans = state.plans
+    session = session_of(state, plans) if foretold else matches_known(state.session(), plans)
+    for stage in state.stages:
+        others = tuple(line for line in session.lines if line.session not in stage.sessions)
+        own = completed(state, stage, session.lines)
+        if is_of_pairs(state, stage, replace(session, lines=own)):
+            own = without_matches(own)  # at one table there is no other room to wait for
+        session = replace(session, lines=(*others, *own))
+    return session

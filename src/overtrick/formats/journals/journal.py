@@ -33,9 +33,9 @@ from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.now.doubts import problems as doubts
-from overtrick.events.now.doubts import session_told
 from overtrick.events.problem import Problem
 from overtrick.events.session import Session
+from overtrick.events.stages.ranking import session_told
 from overtrick.events.stages.session import stage_session
 from overtrick.formats.contents.contents import About, Contents, contents_of
 from overtrick.formats.contents.people import Contestant, Person

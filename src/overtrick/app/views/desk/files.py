@@ -13,8 +13,8 @@ from overtrick.app.views.names import Names
 from overtrick.errors import EnglishText, InvalidFile, OvertrickError, Text, UnknownName
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event, fold
-from overtrick.events.now.doubts import session_told
 from overtrick.events.now.live import ranking_of
+from overtrick.events.stages.ranking import session_told
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking

@@ -32,8 +32,8 @@ from overtrick.errors import InvalidFile, Text
 from overtrick.events.journal.entry import VERSION as JOURNAL_VERSION
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import fold
-from overtrick.events.now.doubts import session_told
 from overtrick.events.now.live import ranking_of
+from overtrick.events.stages.ranking import session_told
 from overtrick.formats.conversion import Conversion, converted, lacks_ranking
 from overtrick.formats.format import Format
 from overtrick.formats.journals.journal import contents_held, entries_of, line_text, not_held
