@@ -254,6 +254,23 @@ def test_who_may_do_what(served: Served, callers: dict[str, dict[str, str]]) -> 
     assert len(served.journal(EVENING)) == before
 
 
+def test_a_page_of_another_place_tells_nothing_on_any_route(
+    served: Served, callers: dict[str, dict[str, str]]
+) -> None:
+    """With the director's cookie and a right token: the origin alone is another."""
+    before = len(served.journal(EVENING))
+    with asking(served, callers["director"]) as client:
+        for origin in ({"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}):
+            for method, _, path in routes(served):
+                if (
+                    method == "POST" and path != "/home/party"
+                ):  # which knows nothing of the club
+                    answer = client.post(path, json={}, params=ASKED, headers=origin)
+                    assert (path, answer.status_code) == (path, 403)
+        assert client.get("/desk/devices").status_code == 200
+    assert len(served.journal(EVENING)) == before
+
+
 def _may_tell(pattern: str, who: str) -> bool:
     case = USE_CASES.get(pattern.rpartition("/")[2])
     roles = case.roles if case else frozenset()
