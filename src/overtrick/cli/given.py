@@ -25,8 +25,8 @@ from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
-from overtrick.formats.contents.records import BareRecords, LinesBySession
 from overtrick.formats.contents.same_event import Named
+from overtrick.formats.contents.table import BareRecords, LinesBySession
 from overtrick.formats.conversion import is_long
 
 if TYPE_CHECKING:

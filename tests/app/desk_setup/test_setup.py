@@ -80,6 +80,8 @@ def test_pairs_that_play_by_a_movement_after_all_are_no_teams(
     assert browser.send(f"/desk/{event}/setup", **typed).status_code == 303
     state = fold(served.journal(event))
     assert (state.rules.method, len(state.plans)) == ("", 1)
+    shown = state.rules.conditions
+    assert (shown.live_ranking, shown.freeze) == (3, 1)  # as any evening of pairs
 
 
 @pytest.mark.parametrize("tables", ["5", "6.5", "7"])
