@@ -1,4 +1,4 @@
-"""The club's Wi-Fi on the cards: what phones join is chosen by the director alone."""
+"""What is the club's, its Wi-Fi on the cards and its rules by name: the director's alone."""
 
 from __future__ import annotations
 
@@ -31,6 +31,18 @@ def test_a_deputy_of_one_event_does_not_choose_where_phones_go(served: Served) -
         answer = browser.send("/desk/tuesday/cards/wifi", "/desk/tuesday", name="Evil Twin")
         assert answer.status_code == 403
     assert served.store.get("wifi", "club") is None
+
+
+def test_a_deputy_of_one_event_keeps_no_rules_for_all_events(served: Served) -> None:
+    """The rules that the club keeps by a name were written over by a deputy's."""
+    link = served.access.desk_link("tuesday", "Eve")
+    with browsing(served) as browser:
+        browser.get(link.path)
+        browser.send("/d", "/d", device="phone")
+        assert "rules/preset" not in browser.get("/desk/tuesday/rules").text
+        answer = browser.send("/desk/tuesday/rules/preset", "/desk/tuesday", name="Usual")
+        assert answer.status_code == 403
+    assert not served.store.list("rules-preset")
 
 
 def test_the_director_does(served: Served) -> None:

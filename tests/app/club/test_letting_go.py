@@ -19,7 +19,7 @@ from overtrick.app.club import club as rooms
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import KIND, Running
 from overtrick.app.store.database import EventUnknown
-from overtrick.app.store.store import Store
+from overtrick.app.store.store import Store, Stored
 from overtrick.app.use_cases.perform import perform, preview
 from overtrick.app.use_cases.registry import use_case_named
 from overtrick.app.views.desk.grid import heard
@@ -30,6 +30,8 @@ from overtrick.events.journal.entry import tell, write_entry
 from overtrick.events.journal.evening import Noted
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import RegisteredPlayer
+from overtrick.events.journal.plan import planning
+from overtrick.movements.registry import movement
 from tests.app.chromium import finished
 from tests.app.listening import Hearing
 from tests.app.pad.evening import evening
@@ -304,6 +306,13 @@ def test_what_the_desk_asks_of_a_big_event_is_made_beside_the_play(
         with director(served) as browser:
             assert browser.get(path).status_code == 200
     assert beside == [EVENT]
+
+
+def test_an_event_is_big_by_its_plan_as_well() -> None:
+    """The desk of 90,000 planned tables took seven seconds of the thread that takes results."""
+    running = Running(EVENT)
+    running.take([Stored(1, tell(planning(movement("mitchell:7"), 2)))])
+    assert running.size == 1 + 7 * 7
 
 
 def test_a_copy_has_one_piece_of_work_at_a_time_though_its_request_has_ended(

@@ -59,6 +59,14 @@ def test_every_text_of_a_command_has_an_end(name: str) -> None:
     assert list(unbounded(msgspec.inspect.type_info(COMMANDS[name]))) == []
 
 
+def test_a_plan_of_more_tables_than_the_desk_goes_through_is_refused(served: Served) -> None:
+    """A deputy's plan of 299 tables in 299 rounds took seven seconds for each page."""
+    with served.client(Role.DEPUTY, "tuesday") as client:
+        answer = client.post("/events/tuesday/tell/movement", json={"movement": "mitchell:299"})
+    assert answer.status_code == 422
+    assert answer.json()["error"] == "89401 tables in all rounds; 10000 are planned at most"
+
+
 def test_a_label_is_one_line_that_goes_one_way() -> None:
     viewer = Viewer(Role.TABLE, "tuesday", "2", device="my\nphone\u202egnirts\x1b[31m")
     (entry,) = entries_of([Noted(text="tea")], WriteNote(text="tea"), viewer)

@@ -96,7 +96,7 @@ RESERVED = frozenset(
 """Ids that the desk's own pages have taken."""
 
 BIG = 10_000
-"""Entries of an event that is looked at in a thread beside the play."""
+"""Entries and planned tables of an event that is looked at in a thread beside the play."""
 
 DEALS_AGE = 3.0
 """Seconds after which deals are looked at again: another process may have loaded them."""
@@ -206,7 +206,7 @@ class Club:
 
         :raises EventUnknown: if the store has none of that id.
         """
-        return await self.aside(running.id, work) if running.seq >= BIG else work(running)
+        return await self.aside(running.id, work) if running.size >= BIG else work(running)
 
     async def events(self) -> list[EventRow]:
         """Every event of the club, as the store lists them."""

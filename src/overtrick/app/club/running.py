@@ -166,6 +166,12 @@ class Running:
         self._ranked: tuple[int, Ranking] | None = None
 
     @property
+    def size(self) -> int:
+        """How much the desk looks through: entries, and the tables of all planned rounds."""
+        tables = (sum(map(len, plan.movement.rounds)) for plan in self.state.plans)
+        return self.seq + sum(tables)
+
+    @property
     def state(self) -> Event:
         """What the journal amounts to."""
         return self.live.state

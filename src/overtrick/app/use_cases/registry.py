@@ -74,6 +74,7 @@ from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.formats.grids.movement_json import read_movement_json
 from overtrick.movements.grid import Movement as Grid
+from overtrick.movements.registry import movement as movement_named
 
 __all__ = [
     "DrawChanged",
@@ -104,9 +105,19 @@ class PlanMovement(Command, kw_only=True):
 
 def movement(running: Running, command: PlanMovement, viewer: Viewer) -> Saying:
     """Plan a movement."""
+    found = _movement(command)
+    if (cells := sum(map(len, found.rounds))) > MOST_PLANNED:
+        raise InvalidTelling(
+            Text(
+                "{count} tables in all rounds; {most} are planned at most",
+                count=cells,
+                most=MOST_PLANNED,
+            ),
+            "movement",
+        )
     return planned(
         running.state,
-        _movement(command),
+        found,
         command.boards_per_set,
         session=command.session,
         section=command.section,
@@ -114,14 +125,17 @@ def movement(running: Running, command: PlanMovement, viewer: Viewer) -> Saying:
     )
 
 
+MOST_PLANNED = 10_000
+"""Tables of all rounds of one plan: each page of the desk goes through them."""
+
 _EMPTY = Text("nothing is in it")
 
 
-def _movement(command: PlanMovement) -> str | Grid:
+def _movement(command: PlanMovement) -> Grid:
     if bool(command.movement.strip()) == (command.grid is not None):
         raise InvalidTelling("give either movement or grid", "movement")
     if command.grid is None:
-        return command.movement.strip()
+        return movement_named(command.movement.strip())
     found, problems = read_movement_json(
         msgspec.json.encode(command.grid, enc_hook=str), "grid"
     )

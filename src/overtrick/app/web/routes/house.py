@@ -179,7 +179,8 @@ async def rules(state: State, who: Who, event: FromPath[str]) -> Template:
 async def keep_preset(
     request: Request[Any, Any, Any], state: State, who: Who, event: FromPath[str]
 ) -> Redirect:
-    """Keep the rules of this session under a name."""
+    """Keep the rules of this session under a name, for every event of the club."""
+    who.director(_WHY)
     running, _ = await at_desk(state, who, event)
     typed = await fields(request)
     name = typed.get("name", "").strip()[:60]
