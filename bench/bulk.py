@@ -24,7 +24,7 @@ import polars
 from overtrick.bulk import engine, plain
 from overtrick.bulk.archive import PIECE
 from overtrick.bulk.parts import Part
-from overtrick.bulk.sources import Source, pieces
+from overtrick.bulk.sources import Pieces, Source
 from overtrick.bulk.terms import NO_SCORE, scores_of, terms_of
 from overtrick.compare.settings import Settings
 
@@ -118,7 +118,7 @@ def file_copied(archive: Path) -> float:
     """Seconds of processor to read the columns of an archive and write them as they are."""
     start = time.process_time()
     for path in archive.glob("*.parquet"):
-        for piece in pieces(Source(path, path.name), PIECE, []):
+        for piece in Pieces(Source(path, path.name), PIECE, []).tables():
             part = Part(path.with_suffix(".copy"), "parquet")
             part.add(piece)
             part.close()

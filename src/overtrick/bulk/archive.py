@@ -15,18 +15,21 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import pyarrow as pa
 
 from overtrick.bulk.awards import BulkCounts, compared
-from overtrick.bulk.calls import scored
+from overtrick.bulk.beside import Beside, Original, Sorted
+from overtrick.bulk.calls import scores
 from overtrick.bulk.engine import cores
 from overtrick.bulk.frames import with_columns
+from overtrick.bulk.packed import asked_of
 from overtrick.bulk.parts import Manifest, Part, kind_of_output
 from overtrick.bulk.problems import problem_table
 from overtrick.bulk.ranking import ranked
-from overtrick.bulk.sources import Source, pieces, sources_of
+from overtrick.bulk.sources import Pieces, Source, sources_of
 from overtrick.compare.settings import Settings
 from overtrick.core.watched import BYTES, watched
 from overtrick.core.whole_files import whole_file
@@ -41,6 +44,8 @@ _Asked = TypeVar("_Asked")
 _Made = TypeVar("_Made")
 
 VERBS = ("score", "compare", "rank", "check")
+_ADDING = ("score", "compare")
+"""Those that put columns beside the results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +114,15 @@ def work(inputs: Sequence[Path], output: Path, job: Job, *, resume: bool = False
     if kind:
         if job.master:
             raise InvalidFile("Spark writes a file for each: name a folder", where=str(output))
-        with whole_file(output) as waiting:
-            part = Part(waiting, kind)
+        if len(sources) == 1:
             for source in _watched(sources):
-                _guarded(source, done, partial(_into, part, source, job, done))
-            part.close()
+                _guarded(source, done, partial(_alone, output, kind, source, job, done))
+        else:
+            with whole_file(output) as waiting:
+                part = Part(waiting, kind)
+                for source in _watched(sources):
+                    _guarded(source, done, partial(_add, part, source, job, done))
+                part.close()
     else:
         manifest = Manifest.begun(output, job.told(), resume=resume)
         todo = []
@@ -189,7 +198,7 @@ def _names(sources: Sequence[Source]) -> list[str]:
     return names
 
 
-def _guarded(source: Source, done: Done, work_: Callable[[], None]) -> None:
+def _guarded(source: Source, done: Done, work_: Callable[[], object]) -> None:
     try:
         work_()
         done.files += 1
@@ -203,10 +212,7 @@ def _guarded(source: Source, done: Done, work_: Callable[[], None]) -> None:
 
 def _finish(folder: Path, source: Source, name: str, job: Job, done: Done) -> None:
     stamp = source.stamp
-    with whole_file(folder / name) as waiting:
-        part = Part(waiting, "parquet")
-        _into(part, source, job, done)
-        part.close()
+    rows = _alone(folder / name, "parquet", source, job, done)
     counts = done.counts
     done.lines.append(
         {
@@ -217,18 +223,50 @@ def _finish(folder: Path, source: Source, name: str, job: Job, done: Done) -> No
             "kernel": counts.kernel,
             "exact": counts.exact,
             "uncounted": counts.uncounted,
-            "written": part.rows,
+            "written": rows,
             "problems": done.notes[:100],
         }
     )
 
 
-def _into(part: Part, source: Source, job: Job, done: Done) -> None:
-    numbered = _numbered(pieces(source, job.rows, done.notes))
-    for made, counts in _ahead(lambda piece: _made(*piece, job), numbered, job.at_once):
+def _alone(path: Path, kind: str, source: Source, job: Job, done: Done) -> int:
+    """
+    Do a job with one file, into a file of its own, and count the rows of that.
+
+    :raises InvalidFile: if it cannot be read, or is another one in the end.
+    """
+    stamp = source.stamp
+    with whole_file(path) as waiting, TemporaryDirectory(prefix="overtrick-") as folder:
+        pieces = Pieces(source, job.rows, done.notes)
+        part = _part(waiting, kind, pieces, job.verb, Path(folder))
+        _into(part, pieces, job, done)
+        part.close()
+        if source.stamp != stamp:
+            raise InvalidFile("changed while it was read", where=str(source.path))
+        return part.rows
+
+
+def _part(path: Path, kind: str, pieces: Pieces, verb: str, folder: Path) -> Part:
+    """Begin a part; columns that only stand in it beside new ones are copied where they can."""
+    source = pieces.source
+    is_copied = verb in _ADDING and (source.kind, kind) == ("parquet", "parquet")
+    original = Original.of(source.path) if is_copied else None
+    if original is None:
+        return Part(path, kind)
+    return Sorted(path, original, folder) if pieces.is_mixed else Beside(path, original)
+
+
+def _add(part: Part, source: Source, job: Job, done: Done) -> None:
+    _into(part, Pieces(source, job.rows, done.notes), job, done)
+
+
+def _into(part: Part, pieces: Pieces, job: Job, done: Done) -> None:
+    found = _numbered(pieces.tables(asked_of(part.there) if part.there else None))
+    there = frozenset(part.there)
+    for made, counts in _ahead(lambda piece: _made(job, there, *piece), found, job.at_once):
         if job.verb == "check":  # a row is one of its file
             made = made.add_column(
-                0, "file", pa.array([source.name] * made.num_rows, pa.string())
+                0, "file", pa.array([pieces.source.name] * made.num_rows, pa.string())
             )
         part.add(made)
         done.counts += counts
@@ -242,14 +280,18 @@ def _numbered(tables: Iterable[pa.Table]) -> Iterator[tuple[pa.Table, int]]:
         rows += table.num_rows
 
 
-def _made(table: pa.Table, first: int, job: Job) -> tuple[pa.Table, BulkCounts]:
+def _made(
+    job: Job, there: frozenset[str], table: pa.Table, first: int
+) -> tuple[pa.Table, BulkCounts]:
     threads = job.threads or cores()
-    if job.verb == "score":
-        return scored(table), BulkCounts(table.num_rows)
     if job.verb == "check":
         return problem_table(table, job.settings, first), BulkCounts(table.num_rows)
     if job.verb == "rank":
         made, counts, _ = ranked(table, job.methods[0], job.settings, threads=threads)
         return made, counts
-    columns, counts, _ = compared(table, job.methods, job.settings, threads=threads)
-    return with_columns(table, columns), counts
+    if job.verb == "score":
+        columns, counts = {"score": scores(table)}, BulkCounts(table.num_rows)
+    else:
+        columns, counts, _ = compared(table, job.methods, job.settings, threads=threads)
+    others = table.select([name for name in table.column_names if name not in there])
+    return with_columns(others, columns), counts

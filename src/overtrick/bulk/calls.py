@@ -40,10 +40,15 @@ def score(frame: Frame, *, shuffle: bool = False) -> Frame:
 
 def scored(table: pa.Table, threads: int = 0) -> pa.Table:
     """Give a table of Arrow the column ``score``."""
+    return with_columns(table, {"score": scores(table, threads)})
+
+
+def scores(table: pa.Table, threads: int = 0) -> pa.Array:
+    """Give the column ``score`` of a table of Arrow."""
     found = packed(table, threads=threads or cores())
     others = (found.kind == RowKind.OTHER) | (found.kind == RowKind.APART)
     points_shown(found, others.nonzero()[0])
-    return with_columns(table, {"score": score_column(found)})
+    return score_column(found)
 
 
 def compare(

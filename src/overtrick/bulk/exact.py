@@ -6,9 +6,9 @@ Everything here is worked out by the functions of ``overtrick.events.ranking``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import lcm
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from overtrick.bulk.terms import NO_SCORE, Terms, is_covered, offered
 from overtrick.compare.field import Compared, Slot, slot_of
 from overtrick.compare.methods import METHODS, Method
 from overtrick.compare.settings import Settings
-from overtrick.core.exact import Exact, Rounding, as_exact, number, rounded
+from overtrick.core.exact import Exact, Rounding, number, rounded
 from overtrick.core.outcome import Average, Share
 from overtrick.errors import OvertrickError
 from overtrick.events.ranking.boards import (
@@ -33,7 +33,7 @@ from overtrick.events.ranking.boards import (
     is_ruled,
     largest_groups,
 )
-from overtrick.events.ranking.book import Account, Book, ContestantKey, Pending
+from overtrick.events.ranking.book import Book, ContestantKey, Pending
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.tally import averaged_over, by_boards, takes_own
 from overtrick.events.session import Session
@@ -41,7 +41,10 @@ from overtrick.events.session import Session
 __all__ = ["BulkSettled", "points_shown", "rank_apart"]
 
 _NOBODY: ContestantKey = "", None, ""
-_Rows = dict[tuple[int, ContestantKey], list[tuple[Side, Array]]]
+_Owner = tuple[int, ContestantKey]
+_Rows = dict[_Owner, list[tuple[Side, Array]]]
+_Part = tuple[int, int, Exact, Exact | None]
+"""A sum of awards, its denominator, what was offered, and of a single board the percentage."""
 
 
 class _Made(NamedTuple):
@@ -78,6 +81,7 @@ class BulkSettled:
         self._whole = whole[self.column]
         self._is_covered = is_covered(method, settings)
         self._book = Book(self.method, settings, {})
+        self._award = _awards(self.method, settings)
         self._in_tenths = settings.award_rounding == "0.1-ruled" and self.method.has_percentage
         self._made: dict[int, _Made] = {}
         self._open: set[int] = set()
@@ -125,7 +129,7 @@ class BulkSettled:
         self._made[group] = _Made(slots, (each[0], each[1]), ruled)
         is_open = np.zeros(len(kinds.entries), bool)
         for side in (0, 1):
-            awards = [self._shown(slot, ruled) for slot in slots[side]]
+            awards = [_shown(slot, ruled) for slot in slots[side]]
             out[3 * self.column + side, kinds.rows] = np.array(awards)[kinds.nth]
             is_open |= np.isnan(awards)
         self._open.update(kinds.rows[is_open[kinds.nth]].tolist())
@@ -144,30 +148,22 @@ class BulkSettled:
 
     def settle(self, out: Array) -> None:
         """Work out rulings and sit-outs by the averages of those who got them."""
-        alike: dict[tuple[Pending, bool], float] = {}
-        own: list[tuple[Waiting, tuple[int, ContestantKey]]] = []
-        for each in self._waiting():
-            if self._takes_own(each.ruling):
-                who = self.events.contestant(self.found, each.row, each.side, self.settings)
-                if who is not None:
-                    own.append((each, who))
+        waiting = self._waiting()
+        items = self._pending(waiting)
+        own: list[tuple[Waiting, Pending, bool, _Owner]] = []
+        for each, (item, in_tenths) in zip(waiting, items, strict=True):
+            if not self._takes_own(each.ruling):
+                award = self._award(item, in_tenths)
+                out[3 * self.column + each.side, each.row] = award
                 continue
-            item, in_tenths = self._pending(each)
-            if (item, in_tenths) not in alike:
-                slot = self._book.pending_award(_NOBODY, "", item)
-                alike[item, in_tenths] = self._shown(slot, in_tenths)
-            out[3 * self.column + each.side, each.row] = alike[item, in_tenths]
-        needed = {who: self.events.rows_of(self.found, *who) for _, who in own}
-        books = {
-            event: Book(self.method, self.settings, self.events[event].winners)
-            for event, _ in needed
-        }
-        if needed:
-            self._fill(books, needed)
-        for each, (event, key) in own:
-            item, in_tenths = self._pending(each)
-            slot = books[event].pending_award(key, self._span(each.row), item)
-            out[3 * self.column + each.side, each.row] = self._shown(slot, in_tenths)
+            who = self.events.contestant(self.found, each.row, each.side, self.settings)
+            if who is not None:
+                own.append((each, item, in_tenths, who))
+        needed = {who: self.events.rows_of(self.found, *who) for *_, who in own}
+        averages = self._averages(needed) if needed else {}
+        for each, item, in_tenths, who in own:
+            parts = averages.get((who, self._span(each.row)), ())
+            out[3 * self.column + each.side, each.row] = self._award(item, in_tenths, *parts)
 
     def enter(self, book: Book, row: int) -> None:
         """Enter in the book of an event what a row gives that no kernel counted."""
@@ -186,25 +182,25 @@ class BulkSettled:
             account.lines += 1
             book.enter_one(account, self._span(row), slot, offer, expected, is_bye)
 
-    def _pending(self, waiting: Waiting) -> tuple[Pending, bool]:
+    def _pending(self, waiting: list[Waiting]) -> Iterator[tuple[Pending, bool]]:
         """Give what waits as a book has it, and whether it is rounded to tenths."""
-        made, offer = self._offer(waiting.row, waiting.side)
-        expected = int(self.boards.expected[self.groups.of[waiting.row]])
-        return Pending(waiting.ruling, offer, expected), made is not None and made.in_tenths
+        groups = self.groups.of[np.array([each.row for each in waiting], np.int64)]
+        sizes, alike = self.terms.of[groups].tolist(), dict[tuple[object, int], Pending]()
+        for each, group, size in zip(waiting, groups.tolist(), sizes, strict=True):
+            expected = int(self.boards.expected[group])
+            if group in self._made:
+                made, offer = self._offer(each.row, each.side)
+                yield Pending(each.ruling, offer, expected), made is not None and made.in_tenths
+                continue
+            key = each.ruling, size
+            if key not in alike:
+                alike[key] = Pending(each.ruling, self.offers[size], expected)
+            yield alike[key], False
 
     def _takes_own(self, ruling: Average | Share | None) -> bool:
         if ruling is None:
             return self.settings.bye == "own_average"
         return takes_own(ruling, self.method, self.settings)
-
-    @staticmethod
-    def _shown(slot: Slot, in_tenths: bool) -> float:
-        """Give an award as it is shown, NaN of none."""
-        if not isinstance(slot, Exact):
-            return np.nan
-        if in_tenths:
-            slot = rounded(slot, Fraction(1, 10), Rounding.HALF_EVEN)
-        return float(number(slot))
 
     def _waiting(self) -> list[Waiting]:
         """Give what is pending: all rulings and sit-outs, and what is open beside."""
@@ -234,13 +230,9 @@ class BulkSettled:
         is_there = (self.found.points[rows] != NO_SCORE) & ~self.boards.is_exact[groups]
         return self._whole[rows], np.where(is_there & self._is_covered, bottom, 0)
 
-    def _fill(
-        self,
-        books: dict[int, Book],
-        needed: _Rows,
-    ) -> None:
-        """Enter what contestants got on all boards that do not wait for an average."""
-        accounts = [books[event].account(key) for event, key in needed]
+    def _averages(self, needed: _Rows) -> dict[tuple[_Owner, str], tuple[_Part, ...]]:
+        """Sum up what contestants got on all boards that do not wait for an average."""
+        owners = list(needed)
         parts = [
             (nth, side, rows) for nth, own in enumerate(needed.values()) for side, rows in own
         ]
@@ -254,21 +246,21 @@ class BulkSettled:
             is_summed[:] = False
         alone = ~is_summed & ((bottom > 0) | self._is_made[self.groups.of[rows]])
         columns = whose, sides, rows, top, bottom
-        for nth, *each in zip(*(column[alone].tolist() for column in columns), strict=True):
-            self._fill_row(accounts[nth], *each)
+        found: dict[tuple[_Owner, str], tuple[_Part, ...]] = {}
         if is_summed.any():
-            self._fill_sums(accounts, *(column[is_summed] for column in columns))
+            for nth, row, *sums in self._summed(*(column[is_summed] for column in columns)):
+                key = owners[nth], self._span(row)
+                won, below, offer = sums
+                found[key] = (*found.get(key, ()), (won, below, offer, None))
+        for nth, *each in zip(*(column[alone].tolist() for column in columns), strict=True):
+            key = owners[nth], self._span(each[1])
+            found[key] = (*found.get(key, ()), *self._one(*each))
+        return found
 
-    def _fill_sums(
-        self,
-        accounts: list[Account],
-        whose: Array,
-        sides: Array,
-        rows: Array,
-        top: Array,
-        bottom: Array,
-    ) -> None:
-        """Enter sums of what was counted exactly, by contestant, span and denominator."""
+    def _summed(
+        self, whose: Array, sides: Array, rows: Array, top: Array, bottom: Array
+    ) -> Iterator[tuple[int, ...]]:
+        """Sum up what was counted exactly, by contestant, span and denominator."""
         offers = np.array(self.offers)[self.terms.of[self.groups.of[rows]]]
         other = offers * bottom - top if self.method.has_percentage else -top
         top = np.where(sides == 1, other, top)
@@ -282,20 +274,17 @@ class BulkSettled:
                 each[order] for each in (top, offers, rows, whose, bottom)
             )
         starts = offsets[:-1]
-        for nth, row, below, won, offer, count in zip(
+        return zip(
             whose[starts].tolist(),
             rows[starts].tolist(),
-            bottom[starts].tolist(),
             np.add.reduceat(top, starts).tolist(),
+            bottom[starts].tolist(),
             np.add.reduceat(offers, starts).tolist(),
-            np.diff(offsets).tolist(),
             strict=True,
-        ):
-            tally = accounts[nth].tally(self._span(row))
-            tally.points.add_part(won, below, count)
-            tally.available.add_part(offer, 1, count)
+        )
 
-    def _fill_row(self, account: Account, side: Side, row: int, top: int, bottom: int) -> None:
+    def _one(self, side: Side, row: int, top: int, bottom: int) -> Iterator[_Part]:
+        """Give what one board gave, if it gave an award."""
         made, offer = self._offer(row, side)
         if made is not None:
             slot = self._slot(row, side)
@@ -306,7 +295,7 @@ class BulkSettled:
         if isinstance(slot, Exact):
             expected = int(self.boards.expected[self.groups.of[row]])
             each = self._book.percentage(slot, offer, expected)
-            account.tally(self._span(row)).add(as_exact(slot), offer, each)
+            yield slot.numerator, slot.denominator, offer, each
 
     @cached_property
     def _is_made(self) -> Array:
@@ -333,6 +322,33 @@ class BulkSettled:
             line = found.lines(np.array([row]))[0]
             return f"{line.session}\n{line.round or ''}"
         return found.session.text(row) if over == "session" else ""
+
+
+def _shown(slot: Slot, in_tenths: bool) -> float:
+    """Give an award as it is shown, NaN of none."""
+    if not isinstance(slot, Exact):
+        return np.nan
+    if in_tenths:
+        slot = rounded(slot, Fraction(1, 10), Rounding.HALF_EVEN)
+    return float(number(slot))
+
+
+@lru_cache(maxsize=32)
+def _awards(method: Method, settings: Settings) -> Callable[..., float]:
+    """Give what says the worth of a ruling to one whose boards sum up to so much."""
+
+    @lru_cache(maxsize=65_536)  # few sums, again and again
+    def award(item: Pending, in_tenths: bool, *parts: _Part) -> float:
+        book = Book(method, settings, {})
+        for won, below, offer, percentage in parts:
+            tally = book.account(_NOBODY).tally("")
+            tally.points.add_part(won, below, 1)
+            tally.available.add(offer)
+            if percentage is not None:
+                tally.percentages.add(percentage)
+        return _shown(book.pending_award(_NOBODY, "", item), in_tenths)
+
+    return award
 
 
 def rank_apart(

@@ -34,7 +34,7 @@ from overtrick.formats.tables.record_row import RecordReader, record_of
 from overtrick.formats.tables.tidy_row import COLUMNS, board_of
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["RowKind", "Packed", "names_of_table", "packed"]
+__all__ = ["RowKind", "Packed", "asked_of", "names_of_table", "packed"]
 
 _SEATS = ("N", "E", "S", "W")
 _READ = (*COLUMNS, *FOREIGN, *BESIDE)
@@ -154,6 +154,19 @@ def names_of_table(names: list[str]) -> dict[str, str]:
     return {own: name for own, name in told if own in (*_READ, "event")}
 
 
+def asked_of(names: list[str]) -> list[str]:
+    """
+    Name the columns that are read for scores and awards.
+
+    >>> asked_of(["board", "ns", "ew", "lead", "score", "club"])
+    ['board', 'ns', 'ew', 'score']
+
+    :raises InvalidFile: if it lacks what makes a table of results.
+    """
+    told = names_of_table(names).items()
+    return [name for own, name in told if own not in ("lead", "table")]
+
+
 def packed(table: pa.Table, *, threads: int = 1) -> Packed:
     """
     Pack a table of results.
@@ -239,11 +252,14 @@ def _score_ordinary(found: Packed, ordinary: Array, threads: int) -> None:
     if any(part[2] >= 0 for part in parts):
         inner = np.array([part[2] for part in parts], np.int8)[contract.codes]
         tricks = np.where(tricks == _EMPTY, inner, tricks)
-    ordinary &= (beside != _BAD_POINTS) & (column("dealer").each(_seat_index, np.int8) != _BAD)
-    behind = column("vulnerability").each(_vulnerable, np.int8)
-    ordinary &= behind != _BAD
-    if bool((behind == _EMPTY).any()):
-        behind = np.where(behind == _EMPTY, _CYCLE[(found.board - 1) % 16], behind)
+    ordinary &= beside != _BAD_POINTS
+    if any((dealer := column("dealer")).texts):
+        ordinary &= dealer.each(_seat_index, np.int8) != _BAD
+    behind = _CYCLE[(found.board - 1) & 15]
+    if any((told := column("vulnerability")).texts):
+        said = told.each(_vulnerable, np.int8)
+        ordinary &= said != _BAD
+        behind = np.where(said == _EMPTY, behind, said)
     is_played = ordinary & (index >= 0) & (seat >= 0) & (tricks >= 0)
     is_passed = ordinary & (index == _PASSED)
     is_told = ordinary & (beside != NO_SCORE)

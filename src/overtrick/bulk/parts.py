@@ -23,7 +23,7 @@ import pyarrow.parquet
 from overtrick.core.whole_files import whole_file
 from overtrick.errors import InvalidFile
 
-__all__ = ["Manifest", "Part", "kind_of_output"]
+__all__ = ["Manifest", "Part", "kind_of_output", "parquet_writer", "plain_of"]
 
 _KINDS = {".parquet": "parquet", ".arrow": "arrow", ".feather": "arrow", ".csv": "csv"}
 
@@ -61,6 +61,8 @@ class Part:
         self._path, self._kind = path, kind
         self._writer: Any = None
         self._schema: pa.Schema | None = None
+        self.there: list[str] = []
+        """The columns that it has already."""
         self.rows = 0
 
     def add(self, table: pa.Table) -> None:
@@ -70,7 +72,7 @@ class Part:
         :raises InvalidFile: if it has other columns.
         """
         if self._schema is None:
-            plain = _told_as(table.schema, _plain)
+            plain = plain_of(table.schema)
             coded = _told_as(table.schema, _coded)
             self._schema = coded if self._kind == "parquet" else plain
             try:
@@ -84,8 +86,11 @@ class Part:
             raise InvalidFile(
                 "other columns than before: write into a folder, a file for each"
             ) from None
-        self._writer.write_table(same)
+        self._write(same)
         self.rows += table.num_rows
+
+    def _write(self, table: pa.Table) -> None:
+        self._writer.write_table(table)
 
     def _open(self, schema: pa.Schema, plain: pa.Schema) -> Any:
         name = str(self._path)
@@ -93,15 +98,7 @@ class Part:
             return pa.csv.CSVWriter(name, plain)
         if self._kind == "arrow":
             return pa.ipc.new_file(name, plain)
-        told = {"ARROW:schema": b64encode(plain.serialize().to_pybytes())}
-        return pa.parquet.ParquetWriter(
-            name,
-            schema.with_metadata(told),
-            compression="lz4",
-            use_dictionary=True,  # awards too: a few numbers, again and again
-            write_statistics=False,
-            store_schema=False,
-        )
+        return parquet_writer(name, schema, plain)
 
     def close(self) -> None:
         """Finish the file; without a table there is none."""
@@ -109,6 +106,28 @@ class Part:
             self._path.unlink(missing_ok=True)  # where its columns could not be written
         else:
             self._writer.close()
+
+
+def parquet_writer(where: Any, schema: pa.Schema, told: pa.Schema) -> Any:
+    """Begin to write Parquet, of which readers of Arrow are told that it has another schema."""
+    return pa.parquet.ParquetWriter(
+        where,
+        schema.with_metadata({"ARROW:schema": b64encode(told.serialize().to_pybytes())}),
+        compression="lz4",
+        use_dictionary=True,  # awards too: a few numbers, again and again
+        write_statistics=False,
+        store_schema=False,
+    )
+
+
+def plain_of(schema: pa.Schema) -> pa.Schema:
+    """
+    Give the schema of a table whose dictionaries are written as what they stand for.
+
+    >>> plain_of(pa.schema({"path": pa.dictionary(pa.int8(), pa.string())})).types
+    [DataType(string)]
+    """
+    return _told_as(schema, _plain)
 
 
 def _told_as(schema: pa.Schema, type_of: Callable[[pa.DataType], pa.DataType]) -> pa.Schema:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -33,7 +34,10 @@ from overtrick.formats.registry import read_contents
 from overtrick.formats.tables.columnar import write_arrow
 from overtrick.formats.tables.header import text_of
 
-__all__ = ["COLUMNAR", "Source", "pieces", "sources_of"]
+__all__ = ["COLUMNAR", "ROW", "Pieces", "Source", "sources_of"]
+
+ROW = "__overtrick_row"
+"""The column that numbers the rows of a file whose events are mixed up."""
 
 COLUMNAR = {
     ".parquet": "parquet",
@@ -106,21 +110,64 @@ def _is_data(path: Path, folder: Path) -> bool:
     return path.is_file() and not hidden and not path.name.startswith("manifest.")
 
 
-def pieces(source: Source, rows: int, problems: list[str]) -> Iterator[pa.Table]:
+class Pieces:
     """
-    Give the results of a file in tables of about so many rows, each event whole in one of them.
+    A file of results as it is read: in tables of about so many rows, each event whole in one.
 
     A file that does not say ``event`` is one event of its name.
 
     :raises InvalidFile: if it cannot be read.
     """
-    try:
-        if source.kind == "csv" and not _is_tidy(source):
-            yield _named(_of_format(source, problems), source)
-        elif source.kind:
-            yield from _in_pieces(source, rows, problems)
+
+    def __init__(self, source: Source, rows: int, problems: list[str]) -> None:
+        self.source, self._rows, self._problems = source, rows, problems
+        self._event, self._ends, self._cuts = "", _Ends(pa.nulls(0), [], {}), [0]
+        self.is_mixed = False
+        """Whether the rows come in another order than that of the file."""
+        with _readable(source):
+            self._in_columns = bool(source.kind) and (source.kind != "csv" or _is_tidy(source))
+            self._schema = _schema(source) if self._in_columns else pa.schema([])
+            names = [name for name in self._schema.names if name.strip().lower() == "event"]
+            if names:
+                self._event = names[0]
+                self._ends = _ends_of_events(_batches(source, names, []))
+                self._cuts, self.is_mixed = _cuts(self._ends.rows, rows)
+
+    def tables(self, only: list[str] | None = None) -> Iterator[pa.Table]:
+        """
+        Give the tables; where columns are named, *only* these of a file of columns.
+
+        Where events are mixed up, :data:`ROW` then says where each row stood.
+        """
+        with _readable(self.source):
+            if self._in_columns:
+                yield from self._in_pieces(only)
+            else:
+                yield _named(_of_format(self.source, self._problems), self.source)
+
+    def _in_pieces(self, only: list[str] | None) -> Iterator[pa.Table]:
+        if not self._event:
+            whole = list(_batches(self.source, only, self._problems))
+            table = pa.Table.from_batches(whole) if whole else self._schema.empty_table()
+            yield _named(table, self.source)
+            return
+        if not self._ends.rows:  # its columns alone
+            yield self._schema.empty_table()
+            return
+        names = only and list(dict.fromkeys([*only, self._event]))
+        batches = _batches(self.source, names, self._problems, self._rows)
+        if self.is_mixed:
+            told = _numbered(batches) if only else batches
+            found = _mixed(told, self._event, self._ends, self._rows)
         else:
-            yield _named(_of_format(source, problems), source)
+            found = _cut(batches, self._cuts)
+        yield from watched(found, "rows", self._cuts[-1], lambda table: table.num_rows)
+
+
+@contextmanager
+def _readable(source: Source) -> Iterator[None]:
+    try:
+        yield
     except (pa.ArrowException, OSError, UnicodeError) as error:
         said = " ".join(str(error).split())[:200]
         raise InvalidFile("cannot be read: {said}", where=str(source.path), said=said) from None
@@ -165,26 +212,6 @@ def _encoding(path: Path, _stamp: tuple[int, int]) -> str:
             if not part.isascii() and (found := encoding_of(part)) != "utf-8":
                 return found
     return "utf-8"
-
-
-def _in_pieces(source: Source, rows: int, problems: list[str]) -> Iterator[pa.Table]:
-    schema = _schema(source)
-    events = [name for name in schema.names if name.strip().lower() == "event"]
-    if not events:
-        batches = list(_batches(source, None, problems))
-        table = pa.Table.from_batches(batches) if batches else schema.empty_table()
-        yield _named(table, source)
-        return
-    ends = _ends_of_events(_batches(source, events, []))
-    if not ends.rows:  # its columns alone
-        yield schema.empty_table()
-        return
-    cuts, is_mixed = _cuts(ends.rows, rows)
-    if is_mixed:
-        found = _mixed(_batches(source, None, problems, rows), events[0], ends, rows)
-    else:
-        found = _cut(_batches(source, None, problems), cuts)
-    yield from watched(found, "rows", cuts[-1], lambda table: table.num_rows)
 
 
 def _schema(source: Source) -> pa.Schema:
@@ -325,6 +352,14 @@ def _cut(batches: Iterator[pa.RecordBatch], cuts: Sequence[int]) -> Iterator[pa.
         start += batch.num_rows
     if waiting:
         yield pa.Table.from_batches(waiting)
+
+
+def _numbered(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    start = 0
+    for batch in batches:
+        rows = pa.array(np.arange(start, start + batch.num_rows))
+        yield batch.append_column(ROW, rows)
+        start += batch.num_rows
 
 
 def _mixed(

@@ -25,11 +25,12 @@ from overtrick.compare.field import (
     mirrored,
     results_of,
     slot_of,
+    weighted,
 )
 from overtrick.compare.imps import ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings, Value
-from overtrick.core.exact import Exact, Rounding, as_exact, rounded
+from overtrick.core.exact import Exact, Rounding, ratio, rounded, total
 from overtrick.core.outcome import Average
 
 __all__ = ["against_datum", "compare_butler", "datum_of", "trimmed"]
@@ -133,10 +134,7 @@ def against_datum(column: Comparable, datum: Exact, scale: ImpScale) -> Exact:
     -7
     """
     if isinstance(column, Mixture):
-        parts = (
-            weight * against_datum(points, datum, scale) for points, weight in column.parts
-        )
-        return as_exact(sum(parts, Fraction(0)))
+        return weighted(column, lambda points: int(against_datum(points, datum, scale)))
     difference = column - datum
     whole = difference.numerator // difference.denominator  # steps are whole points
     if difference < 0:
@@ -152,5 +150,5 @@ def _middle(ordered: Sequence[Exact], datum: str) -> Exact:
     if datum == "upper_median":
         return upper
     if datum == "median":
-        return as_exact(Fraction(lower + upper) / 2)
-    return as_exact(Fraction(sum(ordered)) / count)
+        return ratio(lower + upper, 2)
+    return ratio(total(ordered), count)

@@ -44,6 +44,7 @@ __all__ = [
     "results_of",
     "slot_of",
     "small_award",
+    "weighted",
 ]
 
 
@@ -121,11 +122,20 @@ def mean_points(column: Comparable) -> Exact:
     The average of a mixture, or the points themselves.
 
     >>> mean_points(Mixture(((420, Fraction(3, 5)), (-50, Fraction(2, 5)))))
-    Fraction(232, 1)
+    232
     """
-    if isinstance(column, Mixture):
-        return sum((points * weight for points, weight in column.parts), Fraction(0))
-    return column
+    return weighted(column, lambda points: points) if isinstance(column, Mixture) else column
+
+
+def weighted(column: Mixture, worth: Callable[[int], int]) -> Exact:
+    """
+    Add up what each score of a mixture is worth, by its weight.
+
+    >>> weighted(Mixture(((420, Fraction(3, 5)), (-50, Fraction(2, 5)))), lambda points: 10)
+    10
+    """
+    parts, below = _in_whole(column.parts)
+    return ratio(sum([worth(points) * weight for points, weight in parts]), below)
 
 
 ONCE: Final[Iterable[int]] = repeat(1)
@@ -143,22 +153,31 @@ class Field:
     [5, 2, 0]
     """
 
-    __slots__ = ("_parts", "_ranks", "size", "weights")
+    __slots__ = ("_ranks", "_whole", "below", "size")
 
     def __init__(self, columns: Iterable[Comparable], times: Iterable[int] = ONCE) -> None:
-        weights: dict[int, Exact] = {}
+        told = list(zip(columns, times, strict=False))
+        mixed = {column for column, _ in told if type(column) is not int}
+        self.below = lcm(*{w.denominator for column in mixed for _, w in _parts(column)})
+        """How much the whole numbers that stand for weights weigh too much."""
+        whole: dict[int, int] = {}
         size = 0
-        for column, often in zip(columns, times, strict=False):
+        for column, often in told:
             size += often
             if type(column) is int:
-                weights[column] = weights.get(column, 0) + often
+                whole[column] = whole.get(column, 0) + often * self.below
                 continue
             for points, weight in _parts(column):
-                weights[points] = weights.get(points, 0) + weight * often
+                more = weight.numerator * (self.below // weight.denominator)
+                whole[points] = whole.get(points, 0) + more * often
         self.size = size
-        self.weights = weights
-        self._ranks: dict[int, Exact] | None = None
-        self._parts: tuple[list[tuple[int, int]], int] | None = None
+        self._whole = whole
+        self._ranks: dict[int, int] | None = None
+
+    @property
+    def weights(self) -> dict[int, Exact]:
+        """How often each score stands there, weighted scores with their weights."""
+        return {points: ratio(whole, self.below) for points, whole in self._whole.items()}
 
     def matchpoints(self, column: Comparable, itself: Comparable | None = None) -> Exact:
         """
@@ -169,12 +188,16 @@ class Field:
         """
         ranks = self._ranks
         if ranks is None:
-            ranks = self._ranks = _two_one_nothing(self.weights)
+            ranks = self._ranks = _two_one_nothing(self._whole)
         if type(column) is int and itself is None:
-            return ranks[column] - 1
-        whole = sum((ranks[points] * weight for points, weight in _parts(column)), Fraction(0))
-        own = 1 if itself is None else _with_itself(column, itself, _beats)
-        return as_exact(whole - own)
+            won = ranks[column] - self.below
+            return won if self.below == 1 else ratio(won, self.below)
+        own, under = _in_whole(_parts(column))
+        under *= self.below
+        won = sum([ranks[points] * weight for points, weight in own])
+        if itself is None:
+            return ratio(won - under, under)
+        return as_exact(ratio(won, under) - _with_itself(column, itself, _beats))
 
     def total(
         self,
@@ -188,12 +211,10 @@ class Field:
         >>> Field([420, 170]).total(420, lambda difference: difference)
         250
         """
-        if self._parts is None:
-            self._parts = _in_whole(self.weights.items())
-        (met, below), (own, under) = self._parts, _in_whole(_parts(column))
+        met, (own, under) = self._whole.items(), _in_whole(_parts(column))
         whole = sum(v * sum([compare(x - y) * w for y, w in met]) for x, v in own)
-        itself_too = 0 if itself is None else _with_itself(column, itself, compare)
-        return as_exact(ratio(whole, below * under) - itself_too)
+        found = ratio(whole, self.below * under)
+        return found if itself is None else found - _with_itself(column, itself, compare)
 
 
 def opposition(
@@ -289,12 +310,12 @@ def _beats(difference: int) -> int:
     return 1 + (difference > 0) - (difference < 0)
 
 
-def _two_one_nothing(weights: dict[int, Exact]) -> dict[int, Exact]:
-    ranks: dict[int, Exact] = {}
-    below: Exact = 0
+def _two_one_nothing(weights: dict[int, int]) -> dict[int, int]:
+    ranks: dict[int, int] = {}
+    below = 0
     for points in sorted(weights):
         equal = weights[points]
-        ranks[points] = as_exact(2 * below + equal)
+        ranks[points] = 2 * below + equal
         below += equal
     return ranks
 
