@@ -273,7 +273,8 @@ class _Shape:
     def key(self, number: int, row: Mapping[str, str], cells: tuple[str, ...]) -> object:
         """Give what of a row decides over the play."""
         ns, ew = _nobody(row.get("ns", "")), _nobody(row.get("ew", ""))
-        return number % self._cycle, self._told(cells), ns, ew, self._is_of_team(row)
+        is_of_team = self._has_teams and self._is_of_team(row)
+        return number % self._cycle, self._told(cells), ns, ew, is_of_team
 
     def learn(self, row: Mapping[str, str], cells: tuple[str, ...], where: str) -> _KnownPlay:
         """Read a row, and remember what it says of the play."""
