@@ -66,8 +66,7 @@ def templates() -> Catalog:
 def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
     from overtrick.app.views.desk.rules import rule_templates
-    from overtrick.cli.app import app
-    from overtrick.cli.late import templates_of_help
+    from overtrick.cli.app import app, templates_of_help
     from overtrick.cli.spoken import TEMPLATES
     from overtrick.compare.methods import METHODS, TEAM_METHODS
     from overtrick.compare.profiles import PROFILES
@@ -144,6 +143,8 @@ def in_python(text: str) -> Iterator[Template]:
     ['a {b}', ('one', 'many')]
     >>> list(in_python("raise Expired('too late')"))
     ['too late']
+    >>> list(in_python("translate('a' if many else 'b')"))
+    ['a', 'b']
     """
     tree = ast.parse(text)
     raised = {each.exc for each in ast.walk(tree) if isinstance(each, ast.Raise)}
@@ -154,10 +155,20 @@ def in_python(text: str) -> Iterator[Template]:
         if name not in KEYWORDS and (call not in raised or hasattr(builtins, name)):
             continue
         wanted = len(KEYWORDS.get(name) or (1,))
-        given = [each.value for each in call.args[:wanted] if isinstance(each, ast.Constant)]
-        words = [each for each in given if isinstance(each, str)]
-        if len(words) == wanted:
-            yield words[0] if wanted == 1 else tuple(words)
+        given = [_constants(each) for each in call.args[:wanted]]
+        if wanted == 1:
+            yield from given[0] if given else ()
+        elif all(given):
+            yield tuple(words[0] for words in given)
+
+
+def _constants(given: ast.expr) -> list[str]:
+    """The text of an argument, or both of a condition."""
+    if isinstance(given, ast.IfExp):
+        return [*_constants(given.body), *_constants(given.orelse)]
+    if isinstance(given, ast.Constant) and isinstance(given.value, str):
+        return [given.value]
+    return []
 
 
 def _extracted(path: Path, method: str) -> Iterator[Template]:
@@ -210,6 +221,10 @@ def faults(catalogue: Catalog) -> Iterator[str]:
             named = set(NAMES.findall(each))
             if not needed <= named or not named <= known:
                 yield f"other values in {each!r} than in {english[-1]!r}"
+            if english[0][:1] == " " and (each[0].isalnum() or each[0] in "({"):
+                yield f"no space before {each!r}, as before {english[0]!r}"
+            if english[0][-1] == " " and each[-1] != " ":
+                yield f"no space after {each!r}, as after {english[0]!r}"
 
 
 def _texts(found: str | Iterable[str] | None) -> list[str]:

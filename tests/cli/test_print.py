@@ -15,7 +15,9 @@ from pypdf import PdfReader
 
 from overtrick.cli.print_ import FilesForPaper
 from overtrick.messages import LANGUAGES, PSEUDO, speaking
+from overtrick.printing.listing import Listing
 from overtrick.printing.paper.kinds import KINDS
+from overtrick.printing.paper.page import Pack, PaperTable
 from tests.cli.command import overtrick
 from tests.cli.desk import Desk
 
@@ -348,6 +350,19 @@ def lowest(file: Path) -> float:
 
         page.extract_text(visitor_text=look)
     return min(found)
+
+
+def test_names_from_right_to_left_turn_nothing_on_paper() -> None:
+    table = PaperTable(Listing("2 דוד הכהן & محمد عبد 62.5 %", ()))
+    (found,) = Pack("", (table,)).document()["blocks"]
+    assert found["title"] == "2 \u2068דוד הכהן\u2069 & \u2068محمد عبد\u2069 62.5 %"
+
+
+def test_the_card_of_a_team_has_both_rooms_of_a_board(tmp_path: Path) -> None:
+    file = printed(tmp_path, "scorecards", "examples/congress.jsonl")
+    text = PdfReader(file).pages[0].extract_text()
+    assert "4:5 open EW 9 passed out 0\nclosed NS 9 passed out 0 0" in text
+    assert "4:6 open EW 9 5♦ N 10 +50\nclosed NS 9 3NT N 10 +430 10" in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from datetime import date
 from functools import cache
@@ -41,10 +42,32 @@ def test_a_catalogue_without_words_or_with_other_values_is_found() -> None:
     found = read("de")
     found["Close"].string = ""
     found["Table {table}"].string = "Tisch {tisch}"
+    found[" (with {partners})"].string = "(mit {partners})"
     assert sorted(faults(found)) == [
+        "no space before '(mit {partners})', as before ' (with {partners})'",
         "no words for 'Close'",
         "other values in 'Tisch {tisch}' than in 'Table {table}'",
     ]
+
+
+OTHER_WORDS = {
+    "fr": r"recevante|\w'\w",
+    "de": r"\bSektion|\bSitzung|Teilpunkt",
+    "nl": r"[Ll]oopbriefje|[Vv]ictory point|\b[Rr]ondpas\b|\b[Ll]oting",
+    "pl": r"[Kk]ońców(?!ką .csv)|[Mm]atchpunkt|punkty meczowe|[Ww]stępne od|\} IMP-",
+    "tr": r"[Zz]afer puan|ortanca",
+}
+"""Words that a language has for a term of the glossary, beside the one that it uses here."""
+
+
+@pytest.mark.parametrize("language", OTHER_WORDS)
+def test_a_term_has_one_word_in_a_language(language: str) -> None:
+    found = catalogue(language)
+    texts = [
+        *found.singular.values(),
+        *(form for forms in found.plurals.values() for form in forms),
+    ]
+    assert [each for each in texts if re.search(OTHER_WORDS[language], each)] == []
 
 
 @pytest.mark.parametrize(

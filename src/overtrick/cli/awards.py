@@ -54,7 +54,7 @@ from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows, awa
 from overtrick.formats.lists.players_file import read_grades, read_strata
 from overtrick.messages import number_text, translate
 from overtrick.printing.awards import draw_awards
-from overtrick.printing.words import draw_reasons
+from overtrick.printing.words import draw_reasons, labelled
 
 __all__ = ["app", "scheme_beside", "scheme_named"]
 
@@ -238,5 +238,5 @@ def _named(lines: Sequence[AwardLine], who: str) -> list[AwardLine]:
 def _reason(line: AwardLine, found: AwardList) -> Reason:
     who = " ".join(filter(None, (line.standing.direction, line.standing.id)))
     award = number_text(plain_text(line.award, 4))
-    head = f"{who}: {award} {translate(found.unit)}"
+    head = labelled(who, f"{award} {translate(found.unit)}")
     return Reason(head, tuple(Reason(step) for step in line.steps))

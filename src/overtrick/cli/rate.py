@@ -35,7 +35,6 @@ from overtrick.cli.results import (
     size_of,
 )
 from overtrick.cli.written import is_table, write_table
-from overtrick.core.exact import decimal_text
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import OvertrickError, Text, UnknownName, system_text
 from overtrick.events.awards.awarding import awards_of
@@ -54,7 +53,8 @@ from overtrick.formats.lists.rated_sessions import RatedSessions
 from overtrick.formats.registry import suffixes
 from overtrick.messages import translate
 from overtrick.printing.awards import draw_ratings
-from overtrick.printing.words import draw_reasons
+from overtrick.printing.columns import decimals
+from overtrick.printing.words import draw_reasons, labelled
 
 __all__ = ["app"]
 
@@ -336,7 +336,7 @@ def _reasons(found: RatingList, player: str) -> list[Reason]:
     if line is None:
         known = ", ".join(each.player for each in found.lines[:5])
         raise UnknownName("nobody is {who!r}; there are: {known}", who=player, known=known)
-    head = f"{player}: {decimal_text(line.rating, found.system.decimals)}"
+    head = labelled(player, decimals(line.rating, found.system.decimals))
     return [
         Reason(
             translate("{head} of {boards} boards", head=head, boards=line.boards), found.steps

@@ -134,8 +134,8 @@ def install(extra: str) -> Text:
     >>> print(install("app"))
     pip install "overtrick[app]" (in a clone: pip install ".[app]")
     """
-    index = 'pip install "overtrick[{extra}]"'
-    return Text(f'{index} (in a clone: pip install ".[{{extra}}]")', extra=extra)
+    installed, here = (f'pip install "{name}[{extra}]"' for name in ("overtrick", "."))
+    return Text("{installed} (in a clone: {here})", installed=installed, here=here)
 
 
 def needs(module: str, extra: str = "formats") -> Any:

@@ -295,7 +295,7 @@ def penalized(penalty: Penalty, law: str = "90") -> Text:
     """
     is_of_top = penalty.unit is PenaltyUnit.TOP
     values = {
-        "amount": plain_text(penalty.amount),
+        "amount": Figures(plain_text(penalty.amount)),
         "unit": Text("% of a top") if is_of_top else penalty.unit.value,
         "who": penalty.contestant,
         "why": f": {penalty.reason}" if penalty.reason else "",
@@ -384,7 +384,7 @@ def _said(outcome: Outcome) -> Text | str:
     parts = [
         Text(
             "{weight} % of {outcome}",
-            weight=plain_text(weight * 100),
+            weight=Figures(plain_text(weight * 100)),
             outcome=outcome_text(each),
         )
         for weight, each in outcome.parts

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from overtrick.core.exact import decimal_text
-from overtrick.errors import Counted, InvalidMovement, Text
+from overtrick.errors import Counted, Figures, InvalidMovement, Text
 from overtrick.movements.balance import Balance
 from overtrick.movements.grid import Movement
 from overtrick.movements.laws import GridFacts
@@ -183,7 +183,9 @@ def _fairness(proposal: Proposal) -> Iterable[Text]:
     elif balance.variance == 0:
         yield Text("perfect balance: every two pairs compete equally")
     else:
-        yield Text("one ranking, balance {balance}", balance=decimal_text(balance.sd, 2))
+        yield Text(
+            "one ranking, balance {balance}", balance=Figures(decimal_text(balance.sd, 2))
+        )
 
 
 def _times(rounds: int) -> Text:

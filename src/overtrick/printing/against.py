@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overtrick.core.exact import Exact, decimal_text
+from overtrick.core.exact import Exact
 from overtrick.core.seats import Side
 from overtrick.errors import Text
 from overtrick.events.against import LineAgainst, TotalAgainst
 from overtrick.messages import N_, say, translate
-from overtrick.printing.columns import Column, Head, filled, numbers, paragraph, table, words
+from overtrick.printing.columns import (
+    Column,
+    Head,
+    decimals,
+    filled,
+    numbers,
+    paragraph,
+    table,
+    words,
+)
 
 __all__ = ["draw_against"]
 
@@ -45,7 +54,7 @@ _FIELD = N_(
 def _of_lines(found: Sequence[LineAgainst]) -> list[Column]:
     fields = [each.field for each in found]
     sticks = [each.yardstick for each in found]
-    shares = [None if f is None else decimal_text(f.percentage, 2) for f in fields]
+    shares = [None if f is None else decimals(f.percentage, 2) for f in fields]
     return [
         Column(Text("board"), [str(each.line.board.number) for each in found]),
         *(words(str(way), [_who(each, way) for each in found]) for way in _SIDES),
@@ -53,7 +62,7 @@ def _of_lines(found: Sequence[LineAgainst]) -> list[Column]:
         Column(Text("score"), numbers([each.points for each in found], signed=True)),
         _some(Text("field"), [None if f is None else str(f.results) for f in fields]),
         _some("%", shares),
-        _some(Text("datum"), [None if f is None else decimal_text(f.datum, 0) for f in fields]),
+        _some(Text("datum"), [None if f is None else decimals(f.datum, 0) for f in fields]),
         _signed(Text("IMPs"), [None if f is None else f.imps for f in fields]),
         _signed(Text("cross"), [None if f is None else f.cross_imps for f in fields]),
         _some(Text("HCP"), [None if s is None else f"{s.side} {s.hcp}" for s in sticks]),
@@ -70,7 +79,7 @@ def _of_totals(found: Sequence[TotalAgainst]) -> list[Column]:
         _some(Text("section"), sections if len({*sections}) > 1 else []),
         _some(Text("sat"), [each.direction for each in found]),
         Column(Text("boards"), [str(each.boards) for each in found]),
-        _some("%", [None if share is None else decimal_text(share, 2) for share in shares]),
+        _some("%", [None if share is None else decimals(share, 2) for share in shares]),
         _signed(Text("IMPs"), [each.imps for each in found]),
         _signed(Text("cross"), [each.cross_imps for each in found]),
         _signed(Text("by HCP"), [each.by_points for each in found]),

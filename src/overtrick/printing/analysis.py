@@ -29,6 +29,7 @@ from overtrick.printing.words import (
     board_title,
     card_text,
     contract_text,
+    labelled,
     rank_text,
     seat_text,
     side_text,
@@ -149,7 +150,7 @@ def draw_par(par: Par) -> str:
         for (contract, over), who in seats.items()
     ]
     side, points = ("NS", par.ns) if par.ns > 0 else ("EW", -par.ns)
-    return f"{'; '.join(texts)}: {side_text(side)} +{points}"
+    return labelled("; ".join(texts), f"{side_text(side)} +{points}")
 
 
 def draw_records(records: Sequence[CardPlayRecord], title: Text) -> str:
@@ -192,7 +193,7 @@ def units_of(measures: Sequence[str]) -> list[str]:
     return [
         line
         for name in measures
-        for line in paragraph(f"{say(NAMES[name])}: {say(MEASURES[name])}.")
+        for line in paragraph(f"{labelled(say(NAMES[name]), say(MEASURES[name]))}.")
     ]
 
 

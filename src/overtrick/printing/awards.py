@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from overtrick.core.exact import Exact, decimal_text
+from overtrick.core.exact import Exact
 from overtrick.errors import Text
 from overtrick.events.awards.awarding import AwardList
 from overtrick.events.ratings.fold import Calibration
@@ -44,7 +44,7 @@ def draw_awards(found: AwardList) -> str:
     shared = [place_text(row.line.place, row.tied) for row in found.given]
 
     def award(value: Exact | None) -> str:
-        return "-" if value is None else decimal_text(value, found.decimals)
+        return "-" if value is None else decimals(value, found.decimals)
 
     shown = [
         Column(Text("place"), shared),

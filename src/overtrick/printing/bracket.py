@@ -12,7 +12,7 @@ from overtrick.movements.knockout.bracket import Bracket, From, Seed, Source, Ti
 from overtrick.movements.knockout.fill import FilledTie, fill
 from overtrick.printing.columns import PAGE, Head, fitted, of_rows, page_width, paragraph, width
 from overtrick.printing.listing import Listing
-from overtrick.printing.words import Names
+from overtrick.printing.words import Names, labelled
 
 __all__ = ["bracket_listings", "draw_bracket", "filled_bracket", "list_bracket"]
 
@@ -162,7 +162,7 @@ def bracket_listings(bracket: Bracket, filled: Sequence[FilledTie]) -> list[List
     for number, ties in enumerate(bracket.rounds, 1):
         titles = dict.fromkeys(_title(tie) for tie in ties)
         round = translate("Round {round}", round=number)
-        title = f"{round}: {', '.join(titles)}"
+        title = labelled(round, ", ".join(titles))
         found.append(replace(_listed([known[tie.id] for tie in ties], known), title=title))
     return found
 

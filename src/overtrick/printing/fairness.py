@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overtrick.core.exact import decimal_text
 from overtrick.messages import translate
 from overtrick.movements.swiss.simulate import Fairness
-from overtrick.printing.columns import columns, paragraph
+from overtrick.printing.columns import columns, decimals, paragraph
 
 __all__ = ["draw_fairness"]
 
@@ -35,14 +34,14 @@ def draw_fairness(contestants: int, found: Sequence[Fairness]) -> str:
     rows = [
         [
             translate("gap round {nth}", nth=nth + 1),
-            *(decimal_text(each.gaps[nth], 1) for each in found),
+            *(decimals(each.gaps[nth], 1) for each in found),
         ]
         for nth in range(rounds)
     ]
     rows += [
-        ["opponents", *(decimal_text(each.unevenness, 2) for each in found)],
-        ["rematches", *(str(each.rematches) for each in found)],
-        ["dead ends", *(str(each.dead_ends) for each in found)],
+        [translate("opponents"), *(decimals(each.unevenness, 2) for each in found)],
+        [translate("rematches"), *(str(each.rematches) for each in found)],
+        [translate("dead ends"), *(str(each.dead_ends) for each in found)],
     ]
     head = ["", *(each.way.replace("_", " ") for each in found)]
     return "\n".join(

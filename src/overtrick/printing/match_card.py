@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from overtrick.core.exact import Exact, plain_text
+from overtrick.core.exact import Exact
 from overtrick.core.letters import natural
 from overtrick.core.outcome import Split, Weighted
 from overtrick.core.seats import Vulnerability
 from overtrick.errors import Letter, Text
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.ranking.report import Awarded, Match, Ranking
 from overtrick.events.rulings import outcome_text
+from overtrick.events.session import home_is_ns
 from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, match_card
 from overtrick.events.stages.field import going_on
 from overtrick.messages import say, translate
 from overtrick.movements.swiss.reasons import why_text
 from overtrick.printing.assignments import not_drawn
-from overtrick.printing.columns import Column, blocks, numbers, paragraph
+from overtrick.printing.columns import Column, blocks, numbers, paragraph, plain
 from overtrick.printing.traveller import result_cells
 from overtrick.printing.words import (
     Names,
     called,
+    labelled,
     listed,
     name_of,
     seat_text,
@@ -128,7 +130,7 @@ def _line_up(line_up: LineUp, card: MatchCard, names: Names) -> list[str]:
         else ""
     )
     home, away = _players(line_up.home, names), _players(line_up.away, names)
-    seated = (home, away) if line_up.room.startswith("open") else (away, home)
+    seated = (home, away) if home_is_ns(line_up.room) else (away, home)
     return paragraph(
         _seated(line_up.room, at, translate("{one} v {other}", one=seated[0], other=seated[1])),
         then="    ",
@@ -170,8 +172,8 @@ def _boards(card: MatchCard) -> list[str]:
         Column(Text("away"), away),
         Column(Text("running"), running),
     ]
-    [drawn] = blocks(table, [])
-    return drawn
+    parts = [*blocks(table[:1], table[1:])]
+    return [line for nth, part in enumerate(parts) for line in ([""] * bool(nth) + part)]
 
 
 def _dealer(row: CardRow) -> str:
@@ -229,7 +231,7 @@ def _rulings(rows: Sequence[CardRow]) -> Iterator[str]:
                     number=row.board.number,
                     room=_PLACES[room],
                 )
-                yield from paragraph(f"{at}: {say(outcome_text(awarded.line.outcome))}")
+                yield from paragraph(labelled(at, say(outcome_text(awarded.line.outcome))))
 
 
 def _sum(card: MatchCard) -> list[str]:
@@ -254,14 +256,14 @@ def _sum(card: MatchCard) -> list[str]:
 
 def _number(value: Exact | None, of: str) -> str:
     signs = {"margin": "+" if value is not None and value > 0 else "", "penalty": "-"}
-    return f"{signs.get(of, '') if value else ''}{plain_text(value)}"
+    return f"{signs.get(of, '') if value else ''}{plain(value)}"
 
 
 def _penalties(match: Match, names: Names) -> Iterator[str]:
     if match.rule:
         yield translate("Points by {rule}.", rule=match.rule)
     for penalty in match.penalties:
-        lost = f"{plain_text(penalty.amount)} {penalty.unit.value}"
+        lost = f"{plain(penalty.amount)} {penalty.unit.value}"
         why = f", {penalty.reason}" if penalty.reason else ""
         yield from paragraph(
             translate(

@@ -19,7 +19,7 @@ from overtrick.printing.columns import Head, columns, decimals, of_rows, page_wi
 from overtrick.printing.columns import table as drawn_table
 from overtrick.printing.listing import Listing
 from overtrick.printing.notes import paragraphs, wrapped
-from overtrick.printing.words import side_text
+from overtrick.printing.words import labelled, side_text
 
 __all__ = [
     "draw_facts",
@@ -63,7 +63,7 @@ def draw_movement(movement: Movement, boards_per_set: int | None = None) -> str:
     )
     lines = [*wrapped(say(movement_name(movement))), f" {movement.id}", f" {size}"]
     if movement.kind is Movers.PAIRS and movement.winners == 1:
-        lines.append(f" {translate('competition')}: {_balance(balance(movement))}")
+        lines.append(f" {labelled(translate('competition'), _balance(balance(movement)))}")
     for block in _blocks(movement):
         lines += ["", *(f" {line}" for line in block)]
     lines += paragraphs(_legend(movement), *map(say, movement.notes))

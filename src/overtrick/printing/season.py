@@ -22,7 +22,7 @@ from overtrick.printing.columns import (
     words,
 )
 from overtrick.printing.columns import table as drawn_table
-from overtrick.printing.words import place_of
+from overtrick.printing.words import labelled, place_of
 
 __all__ = [
     "draw_league",
@@ -116,7 +116,7 @@ def draw_season_line(line: SeasonLine, rules: SeasonRules) -> str:
         partners: Text | str = ""
         if score.partners:
             partners = Text(" (with {partners})", partners=", ".join(score.partners))
-        said = f"{score.session}: {say(score.why)}{say(partners)}"
+        said = labelled(score.session, f"{say(score.why)}{say(partners)}")
         lines += paragraph(said, "  ")
     return "\n".join(lines)
 
@@ -178,7 +178,7 @@ def _footer(table: Season) -> Iterator[str]:
     if any(score.value is not None and not score.counts for score in scores):
         yield translate("(in brackets): dropped")
     marked = dict.fromkeys(score.absence for score in scores if score.value is not None)
-    yield from (f"{_MARKS[each]}: {say(each.words)}" for each in Absence if each in marked)
+    yield from (labelled(_MARKS[each], say(each.words)) for each in Absence if each in marked)
     told = [
         translate("{number} is {name}", number=n, name=name)
         for n, name in enumerate(table.sessions, 1)
@@ -271,8 +271,8 @@ def _prizes(found: PrizeList) -> Iterator[str]:
     yield from paragraph(translate("Prizes: {category}", category=found.category))
     for prize in found.prizes:
         who = ", ".join(standing_name(line) for line in prize.winners)
-        what = f" ({prize.what})" if prize.what else ""
-        yield from paragraph(f"{say(prize.words)}: {who}{what}", "  ")
+        what = f" ({say(prize.what)})" if prize.what else ""
+        yield from paragraph(labelled(say(prize.words), f"{who}{what}"), "  ")
     for each in found.passed:
         said = translate(
             "passed over: {name} {why}", name=standing_name(each.line), why=each.why

@@ -27,13 +27,14 @@ from overtrick.printing.columns import (
 )
 from overtrick.printing.columns import table as drawn_table
 from overtrick.printing.listing import Listing
-from overtrick.printing.words import board_title, card_text, contract_text, seat_text
+from overtrick.printing.words import board_title, card_text, contract_text, labelled, seat_text
 
 __all__ = [
     "draw_fields",
     "draw_traveller",
     "draw_travellers",
     "result_cells",
+    "room_text",
     "traveller_listing",
 ]
 
@@ -87,6 +88,11 @@ def draw_traveller(board: BoardReport, ranking: Ranking) -> str:
     return "\n".join([*paragraph(found.title), "", *drawn, *([""] if notes else []), *notes])
 
 
+def room_text(room: str | None) -> str:
+    """Name a room of a match in one word; one that has a name of its own keeps it."""
+    return say(_ROOMS.get(room or "", room or ""))
+
+
 def traveller_listing(
     board: BoardReport, ranking: Ranking, names: Callable[[Line, str], str] | None = None
 ) -> Listing:
@@ -111,8 +117,7 @@ def _columns(
     unit, signed = _UNITS.get(method, _IMP), method not in ("matchpoints", "bam")
     if teams:
         yield words(Text("match"), [awarded.line.match or "" for awarded in lines])
-        rooms = [awarded.line.room or "" for awarded in lines]
-        yield Column(Text("room"), [say(_ROOMS.get(room, room)) for room in rooms], "<")
+        yield Column(Text("room"), [room_text(awarded.line.room) for awarded in lines], "<")
     told = [awarded.line for awarded in lines]
     sat = {
         "NS": [_name(line, (0, 2), line.ns) + "†" * line.turned for line in told],
@@ -217,7 +222,7 @@ def _foot(board: BoardReport, ranking: Ranking, lines: list[Awarded]) -> list[st
             ours = _name(awarded.line, (0, 2), awarded.line.ns)
             theirs = _name(awarded.line, (1, 3), awarded.line.ew)
             sides = translate("{home} v {away}", home=ours, away=theirs)
-            said.append(f"{sides}: {say(outcome_text(awarded.line.outcome))}")
+            said.append(labelled(sides, say(outcome_text(awarded.line.outcome))))
     if any(awarded.line.turned for awarded in lines):
         said.append(say(_TURNED))
     return said
@@ -237,7 +242,7 @@ def _short(results: int, expected: int, ranking: Ranking) -> str:
     is_small = small_award(rule, results - 1, expected, results, largest=True) is not None
     if is_small and missing not in ("share", "own_boards"):
         return translate("{said}: small_field={rule}", said=said, rule=rule)
-    return f"{said}: {say(_MISSING.get(missing, ''))}"
+    return labelled(said, say(_MISSING.get(missing, "")))
 
 
 _TURNED = Text("† sat the other way: the score is of the seats, what it gave of the pairs")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from overtrick.events.why.reason import Reason
 
 __all__ = [
+    "labelled",
     "Names",
     "board_title",
     "called",
@@ -50,6 +51,16 @@ _VULNERABLE = {
     Vulnerability.EW: Text("East-West vulnerable"),
     Vulnerability.ALL: Text("all vulnerable"),
 }
+
+
+def labelled(label: str, text: str) -> str:
+    """
+    Put a text behind its label, with the space that a language has before a colon.
+
+    >>> labelled("Board 7", "passed out")
+    'Board 7: passed out'
+    """
+    return translate("{label}: {text}", label=label, text=text)
 
 
 def board_title(board: Board, version: str = "") -> str:

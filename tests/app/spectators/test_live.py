@@ -50,6 +50,16 @@ def test_a_result_moves_the_ranking_and_leaves_the_focus(opens: Opens, served: S
     expect(page.get_by_role("status").filter(has_text="Ada Archer")).to_be_visible()
 
 
+@pytest.mark.parametrize(("language", "boards"), [("pl", "10 rozdań"), ("tr", "10 bord")])
+def test_a_phone_counts_boards_as_its_language_does(
+    opens: Opens, language: str, boards: str
+) -> None:
+    page = opens(f"/language/{language}?next=/e/{LIVE}/ranking", PHONE)
+    expect(page.locator('tr[data-key="16"] .num:not(.wide)')).to_have_text(
+        boards, use_inner_text=True
+    )
+
+
 def test_a_result_reaches_every_page_that_shows_it(opens: Opens, served: Served) -> None:
     served.access.set_pass_phrase("four spades doubled")
     token = served.access.sign_in("four spades doubled", "a laptop").token

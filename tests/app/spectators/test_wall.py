@@ -14,7 +14,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import RegisteredPlayer
 from tests.app.chromium import LAPTOP, WALL
-from tests.app.pages import Opens
+from tests.app.pages import Opens, misfits_of
 from tests.app.serving import Served, fill_demo, serving
 
 LONG = ("Maximiliane-Charlotte", "von Hohenlohe-Lange")
@@ -80,6 +80,8 @@ def test_on_a_phone_a_list_is_a_page_that_scrolls(opens: Opens) -> None:
     page = opens("/e/long-names/screen?show=ranking", {"width": 320, "height": 568})
     expect(page.locator("#stage tbody tr")).to_have_count(16)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert misfits_of(page) == []  # no name is broken within a word
 
 
 def test_seats_come_when_people_look_for_them(opens: Opens) -> None:

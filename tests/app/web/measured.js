@@ -1,4 +1,4 @@
-// What does not fit on a page, by measurement: text cut off, controls over each other, small targets.
+// What does not fit on a page, by measurement: text cut off, names broken, controls over each other, small targets.
 () => {
   const found = [];
   const seen = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -30,6 +30,15 @@
     else if (overflowX === "visible" && ![...each.children].some((child) => child.clientWidth > 2 && child.scrollWidth > child.clientWidth + 1))
       found.push(`runs out: ${short(each)}`);
   }
+  const place = document.createRange();
+  for (const { firstChild } of document.querySelectorAll("bdi:not(.hidden-word *)"))
+    for (const { 0: word, index } of firstChild?.data?.matchAll(/\p{L}+-?/gu) ?? []) {
+      if (word.length > 17 || document.documentElement.style.fontSize) continue; // letters as a reader has them
+      place.setStart(firstChild, index);
+      place.setEnd(firstChild, index + word.length);
+      const lines = new Set([...place.getClientRects()].map((each) => Math.round(each.top / 4)));
+      if (lines.size > 1 && seen(firstChild.parentElement)) found.push(`a name is broken: ${word}`);
+    }
   const targets = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
     .filter((each) => seen(each) && !hidden(each))
     .map((each) => [each, (each.matches("[type=radio], [type=checkbox]") && each.closest("label")) || each])

@@ -57,7 +57,7 @@ from overtrick.messages import translate
 from overtrick.printing.progress import after_round, gone_note
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_travellers
-from overtrick.printing.words import draw_reasons
+from overtrick.printing.words import draw_reasons, labelled
 
 __all__ = ["app"]
 
@@ -265,7 +265,7 @@ def _heading(state: Event) -> str:
     if any(entry.at >= now.since for entry, _ in late_changes(state)):
         parts.append(translate("changed since"))
     stage = ", ".join(parts)
-    return f"{state.title}: {stage}" if state.title else f"{stage[:1].upper()}{stage[1:]}"
+    return labelled(state.title, stage) if state.title else f"{stage[:1].upper()}{stage[1:]}"
 
 
 _STAGES = {
@@ -278,7 +278,9 @@ def _problem(problem: Problem) -> str:
     at = f"{problem.where}: " if problem.where else ""
     remedy = f"  -> {said(problem.remedy)}" if problem.remedy else ""
     key = f"  key {problem.key}" if problem.key else ""
-    return f"{said(_SEVERITIES[problem.severity])}: {at}{said(problem.text)}{remedy}{key}"
+    return labelled(
+        said(_SEVERITIES[problem.severity]), f"{at}{said(problem.text)}{remedy}{key}"
+    )
 
 
 _SEVERITIES = {
@@ -305,7 +307,7 @@ def _line(state: Event, entry: Entry) -> str:
     who = " ".join(who.split())
     told = " ".join(saying(state, entry).split())  # a remark of two lines is one entry
     told = told if state.counts(entry) else f"({told})"
-    return f"{_clock(entry.at)}  {entry.id}  {who}: {told}{_stands(state, entry)}"
+    return f"{_clock(entry.at)}  {entry.id}  {labelled(who, told)}{_stands(state, entry)}"
 
 
 def _stands(state: Event, entry: Entry) -> str:

@@ -25,7 +25,7 @@ from overtrick.compare.team_match import knockout_mean, match_margin
 from overtrick.core.exact import Exact, plain_text, rounded
 from overtrick.core.outcome import Artificial, Average, Outcome
 from overtrick.core.seats import Side
-from overtrick.errors import InvalidOutcome, Letter, OvertrickError, Text
+from overtrick.errors import Figures, InvalidOutcome, Letter, OvertrickError, Text
 from overtrick.events.matches.rooms import MatchRooms, Pairing, pairings_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import entry_of, points_of
@@ -293,8 +293,8 @@ def better_for_innocents(
     )
     values = {
         "side": Letter("side", innocent.value),
-        "assigned": plain_text(worth),
-        "plus": plain_text(least),
+        "assigned": Figures(plain_text(worth)),
+        "plus": Figures(plain_text(least)),
     }
     if worth > least:
         said = Text(

@@ -229,7 +229,7 @@ def _arrow(pair: tuple[Text | str, Text | str]) -> Text:
     return Text("{was} -> {now}", was=pair[0], now=pair[1])
 
 
-def _scores(was: Standing, now: Standing) -> tuple[str, str]:
+def _scores(was: Standing, now: Standing) -> tuple[Figures, Figures]:
     for places in (1, 2, 4):
         pair = _score(was, places), _score(now, places)
         if pair[0] != pair[1]:
@@ -237,10 +237,10 @@ def _scores(was: Standing, now: Standing) -> tuple[str, str]:
     return pair
 
 
-def _score(standing: Standing, places: int) -> str:
+def _score(standing: Standing, places: int) -> Figures:
     if standing.percentage is not None:
-        return f"{decimal_text(standing.percentage, places)} %"
-    return plain_text(standing.total, max(places, 2))
+        return Figures(f"{decimal_text(standing.percentage, places)} %")
+    return Figures(plain_text(standing.total, max(places, 2)))
 
 
 def _place(standing: Standing) -> Text:

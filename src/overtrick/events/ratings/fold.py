@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Final
 
 from overtrick.core.exact import Exact, as_exact, plain_text, root
+from overtrick.errors import Figures, Text
 from overtrick.events.awards.expression import Expression
 from overtrick.events.problem import Problem
 from overtrick.events.ratings.observed import (
@@ -283,7 +284,12 @@ class SeasonsFold(RatingFold):
                     if player == self.watch:
                         self.steps.append(
                             Reason(
-                                f"{session.date} {session.name}: {plain_text(exact_of(won), 4)}"
+                                Text(
+                                    "{day} {name}: {won}",
+                                    day=session.date,
+                                    name=session.name,
+                                    won=Figures(plain_text(exact_of(won), 4)),
+                                )
                             )
                         )
         return [DayRatings((), ()) for _ in day]

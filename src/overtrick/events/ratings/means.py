@@ -9,7 +9,7 @@ from datetime import date
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, plain_text, rounded
-from overtrick.errors import OvertrickError, Text
+from overtrick.errors import Figures, OvertrickError, Text
 from overtrick.events.ratings.fold import Calibration, DayRatings, MeanRule, Rated, RatingFold
 from overtrick.events.ratings.observed import (
     MILLION,
@@ -164,13 +164,13 @@ class MeanFold(RatingFold):
     ) -> None:
         window = self._players[self.watch]
         window.drop(0, self.rule.boards)
-        now = plain_text(exact_of(window.mean(self.rule.boards)))
+        now = Figures(plain_text(exact_of(window.mean(self.rule.boards))))
         if before is not None:
-            was = plain_text(exact_of(before))
+            was = Figures(plain_text(exact_of(before)))
             change: Text | str = Text("{was} became {now}", was=was, now=now)
         else:
             change = now
-        reached = plain_text(exact_of(result.percentage or 0))
+        reached = Figures(plain_text(exact_of(result.percentage or 0)))
         self.steps.append(
             Reason(
                 Text(
@@ -179,7 +179,7 @@ class MeanFold(RatingFold):
                     name=session.name,
                     reached=reached,
                     boards=result.boards,
-                    worth=plain_text(exact_of(value)),
+                    worth=Figures(plain_text(exact_of(value))),
                     change=change,
                 )
             )

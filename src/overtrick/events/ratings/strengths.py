@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from overtrick.core.exact import Exact, plain_text
-from overtrick.errors import Text
+from overtrick.errors import Figures, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ratings.fold import (
     Calibration,
@@ -204,10 +204,10 @@ class StrengthFold(RatingFold):
                             "{day} {name}: {won} %, own part {own}, field {field}: {sum}",
                             day=day,
                             name=name,
-                            won=plain_text(exact_of(won)),
-                            own=plain_text(own),
-                            field=plain_text(field),
-                            sum=plain_text(len(pair) * own + field - 50),
+                            won=Figures(plain_text(exact_of(won))),
+                            own=Figures(plain_text(own)),
+                            field=Figures(plain_text(field)),
+                            sum=Figures(plain_text(len(pair) * own + field - 50)),
                         )
                     )
                 )

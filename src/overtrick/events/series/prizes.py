@@ -16,7 +16,15 @@ from fractions import Fraction
 from itertools import groupby
 
 from overtrick.core.exact import as_exact, parse_exact, plain_text
-from overtrick.errors import Counted, InvalidSetting, Ordinal, OvertrickError, Text
+from overtrick.errors import (
+    Counted,
+    EnglishText,
+    Figures,
+    InvalidSetting,
+    Ordinal,
+    OvertrickError,
+    Text,
+)
 from overtrick.events.named import exact_name, find_named, unknown_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Ranking
@@ -339,7 +347,8 @@ def _prizes_of(category: Category, free: Sequence[Standing]) -> Iterator[Prize]:
 def _what(category: Category, taken: Sequence[str], winners: int) -> str:
     if category.ties is TiedPrizes.SPLIT and winners > 1:
         total = sum((Fraction(_amount(prize)) for prize in taken), Fraction(0))
-        return f"{plain_text(as_exact(total / winners))} each"
+        amount = plain_text(as_exact(total / winners))
+        return EnglishText("{amount} each", amount=Figures(amount))
     return ", ".join(prize for prize in taken if prize)
 
 

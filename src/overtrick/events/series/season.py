@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact, plain_text
-from overtrick.errors import Ordinal, Text
+from overtrick.errors import Figures, Ordinal, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing, placed
 from overtrick.events.series.season_rules import (
@@ -267,7 +267,7 @@ def worth(sitting: SessionResult | None, rules: SeasonRules) -> tuple[Exact | No
     if rules.counts is Counts.PERCENTAGE:
         if line.percentage is None:
             return None, Text("no percentage")
-        return line.percentage, f"{plain_text(line.percentage)} %"
+        return line.percentage, Figures(f"{plain_text(line.percentage)} %")
     if rules.counts is Counts.SCORE:
         return _scaled(sitting, rules)
     if rules.counts is Counts.AWARDS:
@@ -280,7 +280,7 @@ def worth(sitting: SessionResult | None, rules: SeasonRules) -> tuple[Exact | No
         shared = Text(", shared by {number}", number=sitting.sharing)
     return points, Text(
         "{points} for {nth} of {field}{shared}",
-        points=plain_text(points),
+        points=Figures(plain_text(points)),
         nth=Ordinal(line.place),
         field=sitting.field,
         shared=shared,
@@ -290,12 +290,12 @@ def worth(sitting: SessionResult | None, rules: SeasonRules) -> tuple[Exact | No
 def _scaled(sitting: SessionResult, rules: SeasonRules) -> tuple[Exact, Text | str]:
     total, boards = sitting.line.total, sitting.line.boards
     if not rules.scale_sit_outs or boards in (0, sitting.boards):
-        return total, plain_text(total)
+        return total, Figures(plain_text(total))
     value = as_exact(total * Fraction(sitting.boards, boards))
     return value, Text(
         "{value} = {total} on {boards} boards x {most}/{boards}",
-        value=plain_text(value),
-        total=plain_text(total),
+        value=Figures(plain_text(value)),
+        total=Figures(plain_text(total)),
         boards=boards,
         most=sitting.boards,
     )

@@ -8,7 +8,7 @@ from enum import Enum
 from fractions import Fraction
 
 from overtrick.core.exact import Exact, as_exact, plain_text
-from overtrick.errors import InvalidSetting, Ordinal, OvertrickError, Text
+from overtrick.errors import Figures, InvalidSetting, Ordinal, OvertrickError, Text
 from overtrick.events.named import exact_name
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.report import Ranking
@@ -234,17 +234,19 @@ class AbsenceRule:
         if self.gives is Gives.SCORE:
             return Text("the score counts")
         if self.gives is Gives.FIXED:
-            return Text("gives {amount}{unit}", amount=plain_text(self.amount), unit=unit)
+            return Text(
+                "gives {amount}{unit}", amount=Figures(plain_text(self.amount)), unit=unit
+            )
         if own is None:
             return Text("no average yet: nothing was played")
         limit = self._limit(count)
         most: Text | str = ""
         if limit is not None:
-            most = Text(", at most {limit}{unit}", limit=plain_text(limit), unit=unit)
+            most = Text(", at most {limit}{unit}", limit=Figures(plain_text(limit)), unit=unit)
         return Text(
             "{nth} time: own average {average}{unit}{most}",
             nth=Ordinal(count),
-            average=plain_text(own),
+            average=Figures(plain_text(own)),
             unit=unit,
             most=most,
         )

@@ -32,7 +32,7 @@ from overtrick.printing.paper.results import BoardCards, hands
 from overtrick.printing.paper.seats import SEAT_CARDS, SeatPlan
 from overtrick.printing.party import draw_reasons, draw_sheet
 from overtrick.printing.table import draw_table
-from overtrick.printing.words import Names, contract_text
+from overtrick.printing.words import Names, contract_text, labelled
 from overtrick.rules.editions import Tariff
 from overtrick.rules.pad import Pad
 from overtrick.rules.values import BidCard, Card, Worth, whole_box
@@ -201,7 +201,7 @@ def bidding_cards(tariff: Tariff) -> list[Block]:
 
 def _card(card: Card) -> Listing:
     if isinstance(card, BidCard):
-        title, over = f"{contract_text(card.contract)}: {say(_WORTHS[card.worth])}", "+"
+        title, over = labelled(contract_text(card.contract), say(_WORTHS[card.worth])), "+"
     else:
         title, over = say(_CALLS[card.doubling]), ""
     tricks = [f"{over}{line.tricks}" if line.tricks else "=" for line in card.lines]

@@ -11,7 +11,7 @@ from overtrick.core.cards import Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal, TrickTable
 from overtrick.core.seats import Seat
-from overtrick.messages import say
+from overtrick.messages import isolated, say
 from overtrick.printing.columns import Head, width
 from overtrick.printing.listing import Listing
 from overtrick.printing.words import rank_text, seat_text, strain_text
@@ -206,14 +206,24 @@ class Pack:
     subtitle: str = ""
 
     def document(self) -> dict[str, Any]:
-        """Return it as the template takes it."""
-        return {
-            "title": self.title,
-            "subtitle": self.subtitle,
-            "blocks": [block.document() for block in self.blocks],
-        }
+        """Return it as the template takes it; no name turns what stands beside it."""
+        blocks = [block.document() for block in self.blocks]
+        return {"title": self.title, "subtitle": self.subtitle, "blocks": _isolated(blocks)}
 
     @classmethod
     def of(cls, title: str, blocks: Sequence[Block], subtitle: str = "") -> Pack:
         """Make a pack of a sequence of blocks."""
         return cls(title, tuple(blocks), subtitle)
+
+
+_NAME = re.compile(r"[\u0590-\u08ff\ufb1d-\ufefc]+(?:[ .'’-]+[\u0590-\u08ff\ufb1d-\ufefc]+)*")
+"""A name that is written from right to left, in a cell that may hold two and a number."""
+
+
+def _isolated(part: Any) -> Any:
+    """Isolate each name from right to left: 62.5 % behind two of them stays behind them."""
+    if isinstance(part, str):
+        return part if part.isascii() else _NAME.sub(lambda found: isolated(found[0]), part)
+    if isinstance(part, dict) and part.get("kind") != "drawing":  # whose parts stand in boxes
+        return {key: _isolated(value) for key, value in part.items()}
+    return [*map(_isolated, part)] if isinstance(part, list | tuple) else part

@@ -6,7 +6,7 @@ The cards of the boards on paper, with what can be made and the par.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -36,7 +36,7 @@ from overtrick.printing.paper.page import (
     Tickets,
 )
 from overtrick.printing.ranking import ranking_listings, ranking_notes
-from overtrick.printing.traveller import result_cells, traveller_listing
+from overtrick.printing.traveller import result_cells, room_text, traveller_listing
 from overtrick.printing.words import board_title, place_of, side_text
 
 __all__ = [
@@ -52,9 +52,9 @@ __all__ = [
     "travellers",
 ]
 
-_AGAINST = Text("against")
+_AGAINST, _ROOM, _CONTRACT = Text("against"), Text("room"), Text("contract")
 _CARD = (
-    *(Text("board"), Text("seat"), _AGAINST, Text("contract"), Text("by")),
+    *(Text("board"), _ROOM, Text("seat"), _AGAINST, _CONTRACT, Text("by")),
     *(Text("score"), Text("result")),
 )
 _TEAM_CARD = (
@@ -63,6 +63,8 @@ _TEAM_CARD = (
 )
 _At = tuple[str, str, int]
 """Session, round where it has deals of its own, board."""
+_Told = tuple[Awarded, str]
+"""A result, and the side that a contestant is named on."""
 _RECAP = 14
 """Boards beside each other in a recap."""
 
@@ -114,8 +116,8 @@ def recap(found: Ranking) -> list[Block]:
             for at in part:
                 session, round, number = at
                 head = f"{session}:{number}" if sessions and not round else str(number)
-                awards = (own.get((key_of(line), at)) for line in members)
-                table.append(Column(head, [_award(found, each) for each in awards]))
+                told = [own.get((key_of(line), at), ()) for line in members]
+                table.append(Column(head, [_award(found, each) for each in told]))
             if part[-1] == numbered[-1]:
                 total: Head = "%" if found.method == "matchpoints" else Text("total")
                 table.append(Column(total, [_total(line) for line in members]))
@@ -166,25 +168,33 @@ def scorecards(found: Ranking) -> list[Block]:
 
 
 def _boards_of(
-    found: Ranking, mine: Sequence[tuple[_At, tuple[Awarded, str]]], people: _Names
+    found: Ranking, mine: Sequence[tuple[_At, Sequence[_Told]]], people: _Names
 ) -> list[Column]:
+    """A line for each result: a team has two of a board, of which the last says what it won."""
     rows = []
-    for (_, round, number), (awarded, side) in mine:
-        told = awarded.line
-        contract, by, tricks = result_cells(told)
-        other = "EW" if side == "NS" else "NS"
-        points = awarded.points
-        row = (
-            f"{round}:{number}" if round else str(number),
-            side_text(told.sat(side)),
-            f"{_id(told, other)} {people.of_side(told, other)}".strip(),
-            contract,
-            f"{by} {tricks}".strip(),
-            "" if points is None else f"{points if side == 'NS' else -points:+d}",
-            _award(found, (awarded, side)),
-        )
-        rows.append(row)
-    return of_rows(_CARD, rows, "><<<<>>", [_AGAINST])
+    for (_, round, number), told in mine:
+        for nth, (awarded, side) in enumerate(told, 1):
+            line = awarded.line
+            contract, by, tricks = result_cells(line)
+            other = "EW" if side == "NS" else "NS"
+            points = awarded.points
+            row = (
+                (f"{round}:{number}" if round else str(number)) if nth == 1 else "",
+                room_text(line.room),
+                side_text(line.sat(side)),
+                _id(line, other)  # the matches above have the names of teams
+                if found.is_of_teams
+                else f"{_id(line, other)} {people.of_side(line, other)}".strip(),
+                contract,
+                f"{by} {tricks}".strip(),
+                *numbers([points if side == "NS" or not points else -points], signed=True),
+                _award(found, told) if nth == len(told) else "",
+            )
+            rows.append(row)
+    if found.is_of_teams:
+        return of_rows(_CARD, rows, "><<<<<>>", [_CONTRACT])
+    columns = of_rows(_CARD, rows, "><<<<<>>", [_AGAINST])
+    return [each for each in columns if each.head != _ROOM]
 
 
 def _matches_of(line: Standing, own: Iterable[OwnMatch], people: _Names) -> list[Column]:
@@ -258,21 +268,19 @@ def _round(round: str) -> str:
     return translate("round {round}", round=round) if round else ""
 
 
-def _own(
-    found: Ranking,
-) -> Mapping[tuple[tuple[str, str | None, str], _At], tuple[Awarded, str]]:
-    """Each contestant's line of each board, with the side that it is named on."""
+def _own(found: Ranking) -> Mapping[tuple[tuple[str, str | None, str], _At], list[_Told]]:
+    """Each contestant's results of each board: of a team, those of both rooms."""
     known = {key_of(line) for line in found.standings}
-    own = {}
+    own = defaultdict[tuple[tuple[str, str | None, str], _At], list[_Told]](list)
     for round, board in boards_by_round(found):
         at = board.session, round, board.number
-        for awarded in board.lines:
+        for awarded in sorted(board.lines, key=lambda each: each.line.room != "open"):
             for side in ("NS", "EW"):
                 for direction in (side, None):
                     for who in _ids(awarded.line, side):
                         key = awarded.line.section, direction, who
                         if key in known:
-                            own[key, at] = awarded, side
+                            own[key, at].append((awarded, side))
     return own
 
 
@@ -283,10 +291,11 @@ def _ids(line: Line, side: str) -> tuple[str, ...]:
     return (_id(line, side),)
 
 
-def _award(found: Ranking, own: tuple[Awarded, str] | None) -> str:
-    if own is None:
+def _award(found: Ranking, told: Sequence[_Told]) -> str:
+    """What a board gave; of a match, either room says it."""
+    if not told:
         return ""
-    awarded, side = own
+    awarded, side = told[-1]
     share = awarded.ns_percentage if side == "NS" else awarded.ew_percentage
     if found.method == "matchpoints":
         return "" if share is None else decimals(share, 0)

@@ -13,7 +13,6 @@ from overtrick.app.views.desk.meeting_links import command_of, query_of, title_o
 from overtrick.app.views.desk.proposals import (
     ActionButton,
     belongs,
-    points_of,
     settled,
     waiting,
 )
@@ -33,7 +32,7 @@ from overtrick.core.board import Board
 from overtrick.core.cards import Card
 from overtrick.core.exact import plain_text
 from overtrick.core.notation import parse_outcome
-from overtrick.errors import InvalidContract, InvalidOutcome, Text
+from overtrick.errors import Figures, InvalidContract, InvalidOutcome, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.facts import Undone
@@ -54,6 +53,7 @@ from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import said_of_meeting, say
 from overtrick.events.plan.meetings import story_at
+from overtrick.events.ranking.boards import points_of
 from overtrick.events.ranking.report import Awarded
 
 __all__ = ["HistoryLine", "ResultSeen", "read_result", "result_seen"]
@@ -308,10 +308,10 @@ def _awards(awarded: Awarded | None) -> Sentence:
     """What the seats got, as the score beside it: also where pairs sat the other way."""
     if awarded is None or awarded.ns is None or awarded.ew is None:
         return ""
-    said = [signed(awarded.ns), signed(awarded.ew)]
+    said: list[Text | str] = [signed(awarded.ns), signed(awarded.ew)]
     if awarded.ns_percentage is not None and awarded.ew_percentage is not None:
         both = awarded.ns_percentage, awarded.ew_percentage
-        said = [f"{plain_text(each, 1)} %" for each in both]
+        said = [Figures(f"{plain_text(each, 1)} %") for each in both]
     ns, ew = reversed(said) if awarded.line.turned else said
     return Text.joined(
         (Text.joined((SIDES["NS"], ns), " "), Text.joined((SIDES["EW"], ew), " "))

@@ -1,7 +1,7 @@
 // The live ranking: rows change in place, the focus stays, nothing is announced unless asked.
 import { follow } from "../follow.js";
 import { el, hiddenWord } from "../dom.js";
-import { _ } from "../words.js";
+import { _, n_ } from "../words.js";
 import {
   BOARDS,
   ID,
@@ -70,7 +70,7 @@ function made(row) {
       "td",
       { class: "num" },
       el("span", { class: "count" }),
-      el("span", { class: "unit" }, ` ${_("boards")}`),
+      el("span", { class: "unit" }),
     ),
   );
 }
@@ -84,6 +84,7 @@ function write(drawn, row) {
     [score, number(row[SCORE])],
     [total, row[TOTAL]],
     [boards.querySelector(".count"), String(row[BOARDS])],
+    [boards.querySelector(".unit"), n_("{count} board", "{count} boards", row[BOARDS])],
   ];
   for (const [cell, value] of values) if (cell.textContent !== value) cell.textContent = value;
   const moved = place.querySelector(".moved"),

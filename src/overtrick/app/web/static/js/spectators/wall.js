@@ -116,7 +116,7 @@ export const people = (who) =>
       .split(" & ")
       .flatMap((name, nth, all) => [
         nth ? " " : null,
-        el("span", { class: "person" }, el("bdi", {}, name), nth < all.length - 1 ? " &" : ""),
+        el("span", { class: "person" }, el("bdi", {}, name), nth < all.length - 1 ? "\u00a0&" : ""),
       ]),
   );
 
