@@ -51,6 +51,34 @@ ROWS: list[tuple[str, str, float, bytes, Callable[[int], bytes]]] = [
         b"",
         lambda at: GAME % (at % 30 + 1, word(at)),
     ),
+    (
+        "leads of a table",
+        "csv",
+        7,
+        b"board,ns,ew,contract,declarer,tricks,lead\n",
+        lambda at: b"%d,%d,%d,3S,S,9,%b\n" % (at % 30 + 1, at % 17, at % 13 + 20, word(at)),
+    ),
+    (
+        "rulings of a table, of which none is wrong",
+        "csv",
+        11,
+        b"board,ns,ew,ruling\n",
+        lambda at: b"%d,%d,%d,55.%d/45\n" % (at % 30 + 1, at % 17, at % 13 + 20, at),
+    ),
+    (
+        "calls of boards of LIN",
+        "lin",
+        7,
+        b"",
+        lambda at: b"qx|o%d|md|3S|mb|4%b|pg||\n" % (at % 60 + 1, word(at)),
+    ),
+    (
+        "calls of one auction of LIN",
+        "lin",
+        7,
+        b"qx|o1|md|3S|",
+        lambda at: b"mb|4%b|" % word(at),
+    ),
 ]
 
 
@@ -72,6 +100,15 @@ def test_a_text_that_is_no_result_is_worked_out_once() -> None:
     for text in ("4 Karo N ZZ", "60% 4S N 10 | 40% ZZ"):
         first = work(lambda text=text: asked(text))  # type: ignore[misc]
         assert work(lambda text=text: asked(text)) < first / 3  # type: ignore[misc]
+
+
+def test_a_row_of_a_team_is_not_read_as_another_row_that_says_the_same() -> None:
+    """Who plays for a team sits as its room says, whatever turned says."""
+    head = b"board,ns,ew,contract,declarer,tricks,match,turned\n"
+    rows = b"1,3,7,4S,N,10,,yes\n1,4,8,4S,N,10,Reds - Blues,yes\n"
+    contents, problems = FORMATS["csv"].read(head + rows, "x.csv")
+    assert [told.line.turned for told in contents.records] == [True, False]
+    assert [problem.where for problem in problems] == ["x.csv:3"]
 
 
 def test_a_pbn_table_of_nearly_no_contracts_says_where_reading_stops() -> None:

@@ -122,6 +122,8 @@ _POINTS = re.compile(r"[+-]\s*[0-9]+|0")
 _BEGUN = re.compile(r"[1-9] ?[CDHSN♣♧♦♢♥♡♠♤]")
 _MOST_POINTS = 7600  # seven notrump redoubled, vulnerable, down thirteen
 _WEIGHT_FIRST = re.compile(r"\s*[0-9./,]+%?\s+\S")
+_SHARES = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,20})?)(?:%|%?/([0-9]{1,2}(?:\.[0-9]{1,20})?)%?)")
+"""The shares of both sides, as nearly all are written."""
 _DOWN_LAST = re.compile(r"(?<![0-9])([0-9]+) -(?= |$)")  # 1 down
 _SIGN_FIRST = re.compile(r"([♣♧♦♢♥♡♠♤]) ?([1-9])(?![0-9])")
 
@@ -341,6 +343,9 @@ def _tried_ruling(text: str, language: str) -> Outcome | OvertrickError:
 
 
 def _ruled(text: str, language: str) -> Outcome:
+    if match := _SHARES.fullmatch(text):
+        ns, ew = match.groups()
+        return Artificial(parse_share(ns), parse_share(ew or ns))
     normal = _normal(text)
     word = "".join(normal.split())
     if word in NOT_PLAYED_WORDS:

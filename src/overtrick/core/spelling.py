@@ -46,6 +46,7 @@ __all__ = [
 
 _Meaning = TypeVar("_Meaning")
 
+_FIGURES = re.compile(r"[\s0-9.,/%|+-]*")
 _LEVEL = re.compile(r"\s*(?:([^\W\d_])\s*)?([1-9])\s*(.*?)\s*", re.DOTALL)
 _SIGNS = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
 _LONGEST = 60
@@ -140,6 +141,8 @@ def understood(
     :raises InvalidContract: if it can be read in no language.
     :raises InvalidTricks: if the contract cannot end so.
     """
+    if _FIGURES.fullmatch(text):  # it names no strain
+        raise InvalidContract("not a contract: {text!r}", text=text)
     if language:
         try:
             return read(_spelled(text, language))
@@ -206,6 +209,8 @@ def has_contract(text: str) -> bool:
     >>> has_contract("4 Herz N ="), has_contract("♠4"), has_contract("60%/40%")
     (True, True, False)
     """
+    if _FIGURES.fullmatch(text):
+        return False
     text = text.translate(_NO_SELECTORS).strip()
     if re.match(r"[♣♧♦♢♥♡♠♤]\s*[1-7]", text):
         return True

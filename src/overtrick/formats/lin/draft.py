@@ -76,8 +76,10 @@ class Draft:
             self.add_calls(called_of("p") * passes_to_end(self.calls))
         elif not value.strip(" \t!?"):
             self._mark(value.strip())
-        else:
+        elif max(len(self.calls), len(self.more)) < _MOST:
             self.add_calls(called_of(value))
+        else:  # of no auction: kept as it is written
+            self.keep("mb", value.strip())
 
     def add_calls(self, called: tuple[FileCall, ...]) -> None:
         """Add calls."""

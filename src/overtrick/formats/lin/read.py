@@ -20,7 +20,7 @@ from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.parts import whole_of
 from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
-from overtrick.formats.limits import LISTED, most
+from overtrick.formats.limits import is_unreadable, most
 from overtrick.formats.lin.board import LinTold, line_of, seated_of, told_of
 from overtrick.formats.lin.calls import CALLS
 from overtrick.formats.lin.container import LinHeading, fields_of, names_of
@@ -32,7 +32,6 @@ __all__ = ["LinPeople", "parts_of_lin", "read_lin"]
 
 _BATCH = 64  # boards in a part
 _BOARD = 900  # bytes in memory, of the shortest with what rides along
-_BAD = 4  # results of headings that cannot be read for each that can
 _METHODS = {"I": ("teams", "teams"), "B": ("teams", "bam"), "P": ("pairs", "")}
 
 
@@ -144,7 +143,7 @@ class _Reading:
         self._headings = 0
         self._memory = LinMemory()
         self._number = 0
-        self._refused = self._taken = 0  # results of headings
+        self._refused = self._taken = 0  # results
         self._records: list[Record] = []
         self._deals: list[Dealt] = []
         self._people: list[Contestant] = []
@@ -308,6 +307,10 @@ class _Reading:
         self.boards += 1
         self.has_any = True
         if told.record is not None:
+            if told.record.is_pending and told.problems and told.cards.deal is None:
+                self._refuse(draft.line)
+            else:
+                self._taken += 1
             self._records.append(told.record)
             self._people += self._memory.new_contestants(told.record)
 
@@ -364,8 +367,7 @@ class _Reading:
         self._start_heading()
         for cell, number, room in heading.left():
             self._left(cell, number, room)
-            if self._refused > LISTED and self._refused > _BAD * self._taken:
-                self.stop(heading.line, Text("nearly nothing before here could be read"))
+            if self.is_stopped:
                 return
         if not heading.is_match:
             return
@@ -389,6 +391,12 @@ class _Reading:
             )
             self._matches.append(result)
 
+    def _refuse(self, line: int) -> None:
+        """Count a result that cannot be read, and stop where nearly none can."""
+        self._refused += 1
+        if is_unreadable(self._refused, self._taken):
+            self.stop(line, Text("nearly nothing before here could be read"))
+
     def _left(self, cell: int, number: int | None, room: str) -> None:
         """Take a result that stands in the heading alone."""
         heading = self._heading
@@ -408,7 +416,7 @@ class _Reading:
                 heading.line,
                 EnglishText("board {number}, rs: {error}", number=number, error=error),
             )
-            self._refused += 1
+            self._refuse(heading.line)
             return
         if outcome is None:
             return

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from overtrick.core.contract import Doubling
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
-from overtrick.core.outcome import Plain
+from overtrick.core.outcome import Artificial, Outcome, Plain
 from overtrick.core.seats import Seat, Side
 from overtrick.core.spelling import has_contract
 from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError
@@ -22,7 +22,7 @@ from overtrick.formats.dialect import points_of
 from overtrick.formats.plain import attempt
 from overtrick.formats.tables.header import FOREIGN
 
-__all__ = ["NOBODY", "Tidied", "tidied", "with_sign"]
+__all__ = ["NOBODY", "Tidied", "ruling_of", "tidied", "with_sign"]
 
 
 class Tidied(NamedTuple):
@@ -276,11 +276,23 @@ def _by_status(row: dict[str, str], status: str) -> None:
                 row[name] = ""
 
 
-@lru_cache(maxsize=4096)  # texts that are no results are not remembered where they are read
 def _is_ruling(text: str) -> bool:
+    return ruling_of(text) is not None
+
+
+@lru_cache(maxsize=4096)  # texts that are no results are not remembered where they are read
+def ruling_of(text: str) -> Outcome | None:
+    """
+    Give the ruling that stands where a result should; None of a result.
+
+    >>> str(ruling_of("60/40")), ruling_of("4S N =")
+    ('60%/40%', None)
+    """
     if "|" not in text and has_contract(text):
-        return False
+        return None
     ruling = attempt(parse_ruling, text)  # first: most that is neither it refuses sooner
     if ruling is None or isinstance(ruling, Plain):
-        return False
-    return text.endswith("%") or attempt(parse_result, text) is None
+        return None
+    if isinstance(ruling, Artificial) or attempt(parse_result, text) is None:
+        return ruling
+    return None

@@ -17,13 +17,14 @@ from overtrick.core.board import Board
 from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact, parse_exact
 from overtrick.core.notation import parse_result
-from overtrick.core.outcome import Bye, NotPlayed
+from overtrick.core.outcome import Artificial, Bye, NotPlayed, Weighted
 from overtrick.core.seats import Seat
 from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError, Text
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import FieldResult, Record
-from overtrick.formats.tables.foreign import NOBODY, tidied
+from overtrick.formats.dialect import lead_of
+from overtrick.formats.tables.foreign import NOBODY, ruling_of, tidied
 from overtrick.formats.tables.header import BESIDE, FOREIGN, KNOWN, TIMES
 from overtrick.formats.tables.tidy_row import (
     PLAYED,
@@ -31,6 +32,7 @@ from overtrick.formats.tables.tidy_row import (
     line_like,
     line_met,
     line_of,
+    line_ruled,
     tricks_of,
 )
 
@@ -59,6 +61,7 @@ _MOST_SHAPES = 20
 _LONGEST_KNOWN = 100  # signs that say what was played
 _MOST_EXTRAS = 1_000
 _A_LINE, _A_RECORD, _A_MAPPING, _A_TEXT = 290, 190, 190, 90  # bytes of memory
+_RULED, _A_RULING = ("ruling", "contract", "result"), "A/A"
 _BARE = _TOLD | {"board", "ns", "ew", "table", "status"}
 """Columns beside which a row says nothing of its own but who met at which table."""
 _UNDECIDED = EnglishText("the director's score is not decided yet")
@@ -140,9 +143,33 @@ class RecordReader:
     def _learned(
         self, shape: _Shape, row: Mapping[str, str], cells: tuple[str, ...], where: str
     ) -> tuple[Line, Record | None, list[RowNote]]:
+        if (lead := row.get("lead")) and (wrong := _wrong_lead(lead)):
+            line, like, notes = self.line({**row, "lead": ""}, where)
+            return line, like, [*notes, RowNote(wrong)]  # all else is as in rows without it
+        if (found := self._ruled(row, where)) is not None:
+            return found
         known = shape.learn(row, cells, where)
         self.size += _size_of(known.told.line.extra)
         return known.told.line, *self._beside(known, shape, row)
+
+    def _ruled(
+        self, row: Mapping[str, str], where: str
+    ) -> tuple[Line, Record | None, list[RowNote]] | None:
+        """Read a row with a ruling of its own: all but the ruling is as with another."""
+        name = next((name for name in _RULED if row.get(name, "").strip()), "")
+        text = row[name].strip() if name else ""
+        if not text or text == _A_RULING or row.get("ruling_ew", "").strip():
+            return None
+        outcome = ruling_of(text)
+        if not isinstance(outcome, Artificial | Weighted):
+            return None
+        try:
+            line, like, notes = self.line({**row, name: _A_RULING}, where)
+        except OvertrickError:
+            return None  # which is to quote what stands there
+        if not isinstance(line.outcome, Artificial):
+            return None  # not ruled yet
+        return line_ruled(line, outcome, text), like, notes
 
     def _beside(
         self, known: _KnownPlay, shape: _Shape, row: Mapping[str, str]
@@ -246,7 +273,8 @@ class _Shape:
     def key(self, number: int, row: Mapping[str, str], cells: tuple[str, ...]) -> object:
         """Give what of a row decides over the play."""
         ns, ew = _nobody(row.get("ns", "")), _nobody(row.get("ew", ""))
-        return number % self._cycle, self._told(cells), ns, ew
+        is_of_team = self._has_teams and self._is_of_team(row)
+        return number % self._cycle, self._told(cells), ns, ew, is_of_team
 
     def learn(self, row: Mapping[str, str], cells: tuple[str, ...], where: str) -> _KnownPlay:
         """Read a row, and remember what it says of the play."""
@@ -277,6 +305,14 @@ def _nobody(text: str) -> str | None:
     """The word that stands for nobody, nothing being one; None of somebody."""
     word = text.strip().lower()
     return word if not word or word in NOBODY else None
+
+
+@lru_cache(maxsize=4096)
+def _wrong_lead(text: str) -> str:
+    """What is wrong with a lead, nothing if it is a card."""
+    notes: list[str] = []
+    lead_of(text.strip(), notes)
+    return notes[0] if notes else ""
 
 
 def _is_of_somebody(line: Line) -> bool:

@@ -22,7 +22,16 @@ from overtrick.errors import EnglishText, InvalidBoard, InvalidOutcome, InvalidT
 from overtrick.events.session import ROOMS, Line, Players, turned
 from overtrick.formats.dialect import SEAT_NAMES, agreed, check_possible, lead_of, points_of
 
-__all__ = ["COLUMNS", "PLAYED", "board_of", "line_like", "line_met", "line_of", "tricks_of"]
+__all__ = [
+    "COLUMNS",
+    "PLAYED",
+    "board_of",
+    "line_like",
+    "line_met",
+    "line_of",
+    "line_ruled",
+    "tricks_of",
+]
 
 COLUMNS = (
     *("session", "section", "round", "table", "board", "ns", "ew"),
@@ -166,6 +175,38 @@ def line_like(
         played.datum,
         where,
         extra,
+    )
+
+
+def line_ruled(line: Line, outcome: Outcome, ruling: str) -> Line:
+    """
+    Give a line with another ruling; spelled out, since there are so many.
+
+    >>> line, _ = line_of({"board": "7", "ns": "3", "ew": "10", "ruling": "A/A"})
+    >>> line_ruled(line, parse_ruling("60/40"), "60/40").ruling
+    '60/40'
+    """
+    return type(line)(
+        line.board,
+        outcome,
+        line.ns,
+        line.ew,
+        line.session,
+        line.section,
+        line.round,
+        line.table,
+        line.players,
+        line.lead,
+        line.version,
+        line.match,
+        line.room,
+        line.home,
+        line.away,
+        intern(ruling),
+        line.tricks,
+        line.datum,
+        line.where,
+        line.extra,
     )
 
 
