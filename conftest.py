@@ -3,9 +3,11 @@
 import gc
 import os
 from collections.abc import Generator
+from pathlib import Path
 
 import hypothesis
 import pytest
+from _pytest.doctest import DoctestModule
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
@@ -20,6 +22,17 @@ hypothesis.settings.load_profile("house")
 os.environ["LC_ALL"] = "C.UTF-8"  # whatever the machine speaks, answers are in English
 
 gc.disable()  # while all tests are found: nothing of them is garbage
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples only in tests where one is written: most have none."""
+    found = yield
+    if file_path.name.startswith("test_") and ">>>" not in file_path.read_text("utf-8"):
+        return [each for each in found if not isinstance(each, DoctestModule)]
+    return found
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

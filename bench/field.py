@@ -14,6 +14,7 @@ from overtrick.core.board import Board
 from overtrick.core.contract import CONTRACTS
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat
+from overtrick.events.against import reference_field
 from overtrick.events.series.live_field import LiveField
 from overtrick.events.series.simultaneous import FieldRules, Heat, rank_heat, rank_placed
 from overtrick.events.session import Line, Session
@@ -47,8 +48,12 @@ def run() -> None:
         f"A club's upload of {TABLES * BOARDS} results in a field of"
         f" {HEATS * TABLES:,} tables x {BOARDS} boards"
     )
-    for rules in ("default", "ebu"):
-        how = FieldRules(settings=profile(rules).settings, rules=rules)
+    often = random.Random(1937)
+    played = heat_of("championship", often).session.lines
+    fixed = reference_field((line, often.randrange(1, 30)) for line in played)
+    for rules, reference in (("default", None), ("ebu", None), ("ebu", fixed)):
+        settings = profile(rules).settings
+        how = FieldRules(settings=settings, rules=rules, reference=reference)
         chance = random.Random(1925)
         placed = [rank_heat(heat_of(f"h{n}", chance), how) for n in range(HEATS)]
         live = LiveField(how)
@@ -70,6 +75,7 @@ def run() -> None:
         assert live.ranking() == whole
         one = sorted(uploads)[UPLOADS // 2]
         ladder = "" if how.settings.tie_chain == "none" else ", equals told apart"
+        ladder += "" if reference is None else ", fixed field"
         _line(f"{rules}: renewed{ladder}", one)
         _line(f"{rules}: all at once, heats ranked already", at_once)
         print(verdict("all at once / renewed", at_once / one, at_least=10))

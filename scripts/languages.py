@@ -66,8 +66,7 @@ def templates() -> Catalog:
 def registered() -> Iterator[tuple[str, list[Template]]]:
     """Give the texts of registries: constants that a screen puts into words."""
     from overtrick.app.views.desk.rules import rule_templates
-    from overtrick.cli.app import app
-    from overtrick.cli.late import templates_of_help
+    from overtrick.cli.app import app, templates_of_help
     from overtrick.cli.spoken import TEMPLATES
     from overtrick.compare.methods import METHODS, TEAM_METHODS
     from overtrick.compare.profiles import PROFILES

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from overtrick.app.web.protocol import Straight
+from overtrick.app.web.connection import Straight
 
 __all__ = ["Hearing", "Listener", "listening"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
@@ -164,6 +165,29 @@ def test_a_link_replaced_at_one_is_good_and_gone_at_the_other(club: Club) -> Non
         joined = phone.post("/join", data={"_csrf_token": form.partition('"')[0], "code": code})
         assert (joined.status_code, joined.url.path) == (200, "/t")
         assert phone.get("/act/table").json()["table"] == "2"
+
+
+def test_phones_of_one_table_at_two_servers_hear_of_each_other(club: Club) -> None:
+    """And the desk counts both, whichever server it asks; one that has gone counts no more."""
+
+    def phone(process: Process, name: str) -> AbstractContextManager[Listener]:
+        with httpx.Client(timeout=30) as scanned:
+            scanned.get(f"{process.url}{club.links[1].path}", follow_redirects=True)
+            cookie = "; ".join(f"{key}={value}" for key, value in scanned.cookies.items())
+        return listening(f"{process.url}/act/table/stream?phone={name}", {"cookie": cookie})
+
+    def counted(process: Process) -> int:
+        tables: list[dict[str, Any]] = club.ask(process, "/desk")["tables"]
+        return sum(int(each["phones"]) for each in tables if each["table"] == "2")
+
+    with phone(club.one, "aaaa") as first:
+        until(lambda: first.heard.get("phones") == ["aaaa"])
+        with phone(club.two, "bbbb") as second:
+            until(lambda: first.heard["phones"] == ["aaaa", "bbbb"])
+            until(lambda: second.heard.get("phones") == ["aaaa", "bbbb"])
+            assert [counted(club.one), counted(club.two)] == [2, 2]
+        until(lambda: first.heard["phones"] == ["aaaa"])
+        until(lambda: [counted(club.one), counted(club.two)] == [1, 1])
 
 
 def test_who_signs_out_at_one_is_out_at_the_other(club: Club) -> None:

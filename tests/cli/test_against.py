@@ -102,8 +102,8 @@ def test_clubs_are_compared_with_a_fixed_field_by_their_plan_or_their_files(
     asked = ("--field", str(files["world"]), "--json")
     ways = [str(plan)], [str(files["ox"]), str(files["york"])]
     of_plan, of_files = (json.loads(overtrick("against", *way, *asked).out) for way in ways)
-    shares = {each["id"]: each["percentage"] for each in of_plan["totals"]}
-    assert shares == {each["id"]: each["percentage"] for each in of_files["totals"]}
+    shares = {each["id"]: each["percentage"] for each in of_plan["ranking"]}
+    assert shares == {each["id"]: each["percentage"] for each in of_files["ranking"]}
     assert shares == {
         **{"ox:1": 75, "ox:11": 25, "ox:2": 0, "ox:12": 100},
         **{"york:1": 100, "york:11": 0, "york:2": 0, "york:12": 100},
@@ -112,3 +112,18 @@ def test_clubs_are_compared_with_a_fixed_field_by_their_plan_or_their_files(
         "ox: board 2, but the set has 1: left out"
     ]
     assert overtrick("against", "4S N =", "3S N =", "--board", "1").status == 2
+    ranked = overtrick("simultaneous", "rank", str(plan), *asked)
+    assert ranked.out == overtrick("against", str(plan), *asked).out
+    nothing = overtrick("against", str(plan))
+    assert nothing.status == 2
+    assert "say --field FILE, or it in the plan" in " ".join(nothing.err.split())
+    assert overtrick("against", str(plan), *asked, "--hcp", "20").status == 2
+
+
+def test_a_weighted_score_of_the_field_counts_as_in_any_field(tmp_path: Path) -> None:
+    """60 % of +420 and 40 % of -50: +170 loses to the one and beats the other."""
+    world = tmp_path / "world.csv"
+    world.write_text("board,ns,ew,ruling\n1,1,2,60% 4S N 10 | 40% 4S N 9\n1,3,4,A+/A-\n")
+    asked = ("against", "2S N +2", "--board", "1", "--field", str(world), "--json")
+    [board] = json.loads(overtrick(*asked).out)["boards"]
+    assert (board["field"]["results"], board["field"]["percentage"]) == (1, 40)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.cli.columns import show_guess
+from overtrick.cli.results import show_guess
 from tests.cli.command import overtrick
 
 CLUB = "Brett;Paar NS;Paar OW;Kontrakt;Von;Stiche\n1;3;7;4P;O;10\n2;3;7;3SA;W;9\n"

@@ -1,11 +1,13 @@
 """A journal, alone or with its deals, is an event: ranked as it ranks itself by any verb."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from overtrick.cli import results
 from overtrick.cli.given import given
 from overtrick.events.problem import Severity
 from tests.cli.command import overtrick
@@ -62,6 +64,28 @@ def test_beside_other_results_it_is_a_table_and_a_note_says_so(tmp_path: Path) -
     found = given([Path(CONGRESS), other])
     assert found.state is None
     assert [one.where for one in found.problems if one.severity is Severity.NOTE] == [CONGRESS]
+
+
+@pytest.mark.parametrize("name", ["other.csv", "hands.dlm"])
+def test_each_file_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Results beside a journal were read twice, first to see whether they are deals alone."""
+    journal, other = Path(CONGRESS), tmp_path / name
+    if name == "hands.dlm":
+        hands = str(ROOT / "examples" / "hands.pbn")
+        assert overtrick("convert", hands, str(other)).status == 0
+    else:
+        other.write_text(PAIRS.replace("1,1,11", "9,a,b").replace("1,2,12", "9,c,d"))
+    times, once = Counter[Path](), results.read_one
+
+    def counted(file: Path, *more: Any) -> Any:
+        times[file] += 1
+        return once(file, *more)
+
+    monkeypatch.setattr(results, "read_one", counted)
+    given([other, journal])
+    assert times == ({other: 1, journal: 1} if name == "other.csv" else {other: 1})
 
 
 def test_a_ladder_has_its_rungs(tmp_path: Path) -> None:

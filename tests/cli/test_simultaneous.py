@@ -180,6 +180,92 @@ def test_why_says_what_the_club_and_what_the_field_made_of_it(tmp_path: Path) ->
     assert "board 1: 4 of 6, NS against ox:2: +170" in done.out
 
 
+def test_a_plan_with_a_fixed_field_compares_every_club_with_that_alone(tmp_path: Path) -> None:
+    """+420 beats 3 of 4 and equals one: 7 of 8; whatever York sends."""
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    world = tmp_path / "world.csv"
+    world.write_text("board,score,times\n1,420,1\n1,-50,3\n2,90,2\n")
+    heats = [{"id": name, "files": [f"{name}.csv"]} for name in ("ox", "york")]
+    fixed = plan(tmp_path, heats=heats, field="world.csv")
+    alone = told(fixed)
+    assert alone["field"] == {"boards": [1, 2], "results": 6}
+    [first] = [each for each in alone["boards"] if each["board"] == 1]
+    assert first["field"] == [{"score": 420, "times": 1}, {"score": -50, "times": 3}]
+    assert (first["top"], first["lines"][0]["ns_award"]) == (8, 7)
+    club(tmp_path, "york", 620, 620, 620, 620)
+    both = told(fixed)
+    assert [each for each in both["boards"] if each["section"] == "ox"] == alone["boards"]
+    assert both["ranking"][0]["heat"] == "york"
+    (tmp_path / "worlds").mkdir()
+    for half in (1, 2):
+        (tmp_path / "worlds" / f"{half}.csv").write_text(f"board,ns,ew,score\n{half},1,2,90\n")
+    assert told(fixed, "--field", str(tmp_path / "worlds"))["field"]["results"] == 2
+    given = told(str(tmp_path / "ox.csv"), "--field", str(world))
+    assert [each["lines"] for each in given["boards"]] == [
+        [{**line, "club": "ox"} for line in each["lines"]] for each in alone["boards"]
+    ]
+
+
+def test_a_fixed_field_is_said_beside_the_club_and_its_boards_are_not_shown_too_early(
+    tmp_path: Path,
+) -> None:
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    (tmp_path / "world.csv").write_text("board,score,times\n1,420,1\n1,-50,3\n2,90,2\n")
+    fixed = plan(tmp_path, field=["world.csv"])
+    asked = ("simultaneous", "rank", fixed)
+    assert "in 1 heat, against a fixed field (6 results, 2 boards)" in " ".join(
+        overtrick(*asked).out.split()
+    )
+    why = " ".join(overtrick(*asked, "--why", "ox:1").out.split())
+    assert "at Oxford (2 tables), " in why
+    assert "against the fixed field (6 results): the same scores met others" in why
+    board = " ".join(overtrick(*asked, "--why", "ox:1:1").out.split())
+    assert "7 of 8 = 2 x 3 + 1 x 1: +420 is better than -50 x3, equal to +420" in board
+    butler = (*asked, "--method", "butler", "--why", "ox:1:1")
+    assert "datum +70 for NS: the mean of 4 results" in " ".join(overtrick(*butler).out.split())
+    closed = plan(tmp_path, field=["world.csv"], embargo="2999-01-01T00:00Z")
+    document = told(closed)
+    assert (document["boards"], document["field"]["results"]) == ([], 6)
+    assert "-50 x3" not in overtrick("simultaneous", "rank", closed, "--why", "ox:1").out
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("nowhere.csv", "nowhere.csv: No such file or directory"),
+        (["ox.csv", "gone.csv"], "gone.csv: No such file or directory"),
+        ({"file": "x"}, "plan.json: field: not a list: {'file': 'x'}"),
+        ("empty.csv", "empty.csv: not one result could be read: "),
+    ],
+)
+def test_a_fixed_field_that_cannot_be_read_compares_nobody_with_others(
+    tmp_path: Path, field: object, said: str
+) -> None:
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    (tmp_path / "empty.csv").write_text("board,score,times\n1,x,1\n")
+    done = overtrick("simultaneous", "rank", plan(tmp_path, field=field))
+    assert (done.status, done.out) == (1, "")
+    assert said in " ".join(done.err.split())
+
+
+def test_a_watch_reads_a_fixed_field_again_when_it_comes_or_changes(tmp_path: Path) -> None:
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    world = tmp_path / "world.csv"
+    texts = iter(["board,score,times\n1,420,1\n2,90,1\n", "board,score,times\n1,-50,2\n"])
+    asked = AskedField((Path(plan(tmp_path, field="world.csv")),))
+
+    def look() -> None:
+        world.write_text(next(texts))
+
+    changes = watched_field(asked, look)
+    absent = next(changes)
+    assert "No such file" in str(absent.problems[0])
+    came = next(changes)
+    assert [str(each) for each in came.changed[0].problems] == []
+    [again] = next(changes).changed
+    assert "board 2, which the fixed field has not played" in str(again.problems[0])
+
+
 def test_an_inbox_reads_only_what_has_changed(tmp_path: Path) -> None:
     club(tmp_path, "ox", 420, 170, 110, -50)
     heats = [{"id": name, "files": [f"{name}.csv"]} for name in ("ox", "york")]

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.cli.app import VERBS, app
-from overtrick.cli.late import LateGroup, templates_of_help
+from overtrick.cli.app import VERBS, LateGroup, app, templates_of_help
 from overtrick.cli.spoken import TEMPLATES, in_words
 from overtrick.messages import LANGUAGES, PSEUDO, speaking
 from tests.cases import one_pass

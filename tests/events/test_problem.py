@@ -5,7 +5,7 @@ from overtrick.core.board import Board
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.errors import Text
 from overtrick.events.problem import FirstProblems, Problem, Severity, notes_once
-from overtrick.events.ranking.clean import cleaned
+from overtrick.events.ranking.live import cleaned
 from overtrick.events.session import Line
 from overtrick.printing.problems import draw_problems
 

@@ -31,7 +31,7 @@ from overtrick.core.deal import Deal
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.core.own_files import LARGEST
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.errors import InvalidFile, InvalidMovement, OvertrickError
 from overtrick.events.awards.handicaps import read_handicap_rule
 from overtrick.events.awards.scheme_file import read_scheme
 from overtrick.events.problem import Problem, Severity, notes_once
@@ -44,7 +44,7 @@ from overtrick.formats.contents.people import Contestant, Person
 from overtrick.formats.contents.table import Record
 from overtrick.formats.format import Format
 from overtrick.formats.grids.movement_json import read_movement_json
-from overtrick.formats.grids.movement_sheets import read_asc, read_ebu
+from overtrick.formats.grids.movement_sheets import read_asc, read_ebu, read_movements
 from overtrick.formats.limits import FREE, LISTED, WIDTH, Problems, most
 from overtrick.formats.lists.dealing_file import read_dealing
 from overtrick.formats.lists.season_file import (
@@ -58,6 +58,9 @@ from overtrick.formats.sheets.sheet import read_sheet
 from overtrick.formats.tables.mapping_file import read_mapping
 from overtrick.formats.tables.record_row import RecordReader
 from overtrick.formats.tables.tidy import contents_of_rows
+from overtrick.movements.grid import MOST_CELLS, MOST_TABLES
+from overtrick.movements.laws import facts
+from overtrick.movements.registry import movement
 from tests.cases import one_pass
 from tests.formats import costs
 from tests.formats.costs import memory_over, taken, within, work
@@ -888,6 +891,47 @@ def test_a_movement_of_a_million_rounds_is_refused() -> None:
     plan, problems = read_movement_json('{"grid": [' + "1," * 300_000 + "1]}", "x.json")
     assert plan is None
     assert list(map(str, problems)) == ["x.json: more than 1000 rounds"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"grid": [[' + "{}," * 300_000 + "{}]]}",
+        '{"grid": [[' + "1," * 300_000 + "1]]}",
+        '{"grid": [' + ",".join(["[" + ",".join(["{}"] * 300) + "]"] * 999) + "]}",
+        '{"grid": [[1]], "notes": [' + "1," * 400_000 + "1]}",
+        '{"grid": [[1]], "repeats": [' + "[1,2]," * 200_000 + "[1,2]]}",
+        "T\n0,1,9,3,300000\n" + "1,2,1," * 300_000 + "\n",
+        "T\n0,300000,9,3,1\n" + "1,2,1\n" * 300_000,
+    ],
+    ids=["tables", "none", "rounds", "notes", "repeats", "ebu rounds", "ebu tables"],
+)
+@pytest.mark.usefixtures("quarter")
+def test_a_movement_of_a_million_tables_is_refused(text: str) -> None:
+    """A table of three letters was held as a hundred bytes, and each that was none was said."""
+    with within(len(text), constant=1):
+        assert memory_over(len(text), lambda: read_movements(text, "x")) == 0
+        plans, problems = read_movements(text, "x")
+    assert plans == ()
+    assert len(problems) == 1
+    assert f"{MOST_CELLS}" in str(problems[0])
+
+
+def test_a_movement_in_which_each_pair_plays_once_is_not_compared() -> None:
+    """Each pair is compared with each other: 113,000 pairs in 4 MB took 6 GB."""
+    cells = ",".join(f'{{"ns":{at},"ew":{at + 9000},"set":1}}' for at in range(1, 4_001))
+    plans, _ = read_movements(f'{{"winners":1,"grid":[[{cells}]]}}', "x")
+    with within(0, constant=1), pytest.raises(InvalidMovement, match="8000 pairs play; 1200"):
+        facts(plans[0])
+
+
+def test_no_construction_has_more_tables_than_a_movement_may() -> None:
+    """The facts of 999 tables in 999 rounds took half a minute."""
+    with pytest.raises(InvalidMovement, match="not a number up to 300: '999'"):
+        movement("mitchell:999")
+    assert len(movement(f"mitchell:{MOST_TABLES - 1}").rounds) == MOST_TABLES - 1
+    with pytest.raises(InvalidMovement, match="178802 tables in all rounds"):
+        movement("sections:mitchell:299+mitchell:299")
 
 
 def test_a_sheet_of_bad_deals_says_where_reading_stops() -> None:

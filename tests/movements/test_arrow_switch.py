@@ -1,15 +1,19 @@
 """Arrow switches: the best rounds for every verified size, and with a missing pair."""
 
 import json
+from collections import Counter
+from collections.abc import Collection
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from overtrick.errors import InvalidMovement
-from overtrick.movements.balance import BalanceField, balance
-from overtrick.movements.grid import Movement
+from overtrick.movements.balance import Balance, BalanceField, balance
+from overtrick.movements.grid import GridMeeting, Movement
 from overtrick.movements.individual import individual
 from overtrick.movements.laws import facts
 from overtrick.movements.mitchell import best_rounds, one_winner, share_and_relay, straight
@@ -58,6 +62,63 @@ def test_a_missing_pair_and_an_early_stop_are_reckoned_with() -> None:
     ]
     assert best.sd == min(sds)
     assert max(best.rounds) <= 8
+
+
+def _competition(meetings: list[list[GridMeeting]], one: str, other: str) -> Fraction:
+    """What Manning and Moore say of two pairs of one field, set by set."""
+    at: dict[str, dict[int | None, tuple[int, str | None]]] = {one: {}, other: {}}
+    tables = Counter(meeting.set for each in meetings for meeting in each)
+    for number, each in enumerate(meetings):
+        for meeting in each:
+            for side, pair in enumerate((meeting.ns, meeting.ew)):
+                if pair in at:
+                    at[pair][meeting.set] = side, f"{number} {meeting.table}"
+    total = 0
+    for played in at[one].keys() & at[other].keys():
+        (side, table), (beside, other_table) = at[one][played], at[other][played]
+        apart = tables[played] - 1 if table == other_table else -1
+        total += 1 if side == beside else apart
+    return Fraction(total)
+
+
+@given(
+    plan=st.sampled_from(
+        [
+            stopped(straight(9), 4),
+            without(straight(7), "ns7"),
+            share_and_relay(6),
+            stopped(share_and_relay(8), 3),
+        ]
+    ),
+    arrow=st.sets(st.integers(1, 3)),
+)
+def test_the_variance_is_that_of_the_definition(plan: Movement, arrow: set[int]) -> None:
+    turned = one_winner(plan, arrow)
+    meetings = [[m for m in each if m.is_played] for each in turned.meetings]
+    pairs = sorted({id for each in meetings for m in each for id in (m.ns, m.ew) if id})
+    values = [_competition(meetings, *both) for both in combinations(pairs, 2)]
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / len(values)
+    field = BalanceField.of(one_winner(plan))
+    found = field.balance(arrow)
+    assert found is not None
+    assert found.variance == field.variance(arrow) == variance
+    assert (found.mean, found.min, found.max) == (mean, min(values), max(values))
+
+
+def test_of_two_hundred_pairs_only_the_best_switch_is_measured_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = []
+    plain = BalanceField.balance
+
+    def noted(field: BalanceField, arrow: Collection[int] = ()) -> Balance | None:
+        whole.append(arrow)
+        return plain(field, arrow)
+
+    monkeypatch.setattr(BalanceField, "balance", noted)
+    best_rounds(stopped(share_and_relay(100), 12))
+    assert len(whole) == 1
 
 
 def test_a_switched_round_changes_seats_and_nothing_else() -> None:

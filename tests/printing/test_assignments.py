@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.movements.swiss.reasons import DrawReason
 from overtrick.printing.assignments import draw_assignments, draw_places, reasons

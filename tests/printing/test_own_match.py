@@ -1,6 +1,6 @@
 import pytest
 
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.movements.swiss.reasons import DrawReason
 from overtrick.printing.columns import PAGE, width

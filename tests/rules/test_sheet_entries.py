@@ -5,8 +5,15 @@ from overtrick.core.seats import Seat, Side, Vulnerability
 from overtrick.rules.editions import edition
 from overtrick.rules.party import Chukker
 from overtrick.rules.points import Honours
-from overtrick.rules.sheet import PASS, SheetDeal, ThickLine, Totals, sum_of
-from overtrick.rules.sheet_entries import deal_entries, seated
+from overtrick.rules.sheet import (
+    PASS,
+    SheetDeal,
+    ThickLine,
+    Totals,
+    deal_entries,
+    seated,
+    sum_of,
+)
 from tests.golden import golden
 from tests.sheets import deals
 

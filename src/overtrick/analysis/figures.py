@@ -23,7 +23,7 @@ from overtrick.core.exact import Exact, number
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat, Side
 from overtrick.errors import Text
-from overtrick.events.ranking.clean import winners_by_section
+from overtrick.events.ranking.live import winners_by_section
 
 __all__ = [
     "CARD_MEASURES",

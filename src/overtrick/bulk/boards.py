@@ -1,7 +1,7 @@
 """
 Who is compared with whom: rows brought together by board, and how many results each expects.
 
-What stands twice is left out as :mod:`overtrick.events.ranking.clean` says; it is asked only
+What stands twice is left out as :mod:`overtrick.events.ranking.live` says; it is asked only
 about boards on which an id stands twice.
 """
 
@@ -22,7 +22,7 @@ from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.events.ranking.book import ContestantKey
-from overtrick.events.ranking.clean import cleaned, winners_by_section
+from overtrick.events.ranking.live import cleaned, winners_by_section
 from overtrick.events.session import Line
 
 __all__ = ["DIRECTIONS", "Boards", "EventRows", "boards_of", "leave_out"]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli.field_files import AskedField, heats_read
+from overtrick.cli.field_files import AskedField
 from overtrick.cli.given import given
 from overtrick.cli.options import argument, option
 from overtrick.cli.output import (
@@ -23,22 +23,27 @@ from overtrick.cli.output import (
 )
 from overtrick.cli.progress import doing
 from overtrick.cli.results import Rules, Set, is_json_with, read_all, settings_of
+from overtrick.cli.simultaneous import give_field
 from overtrick.compare.expectation import EXPECTANCIES, Expectancy
+from overtrick.compare.field import Comparable
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
 from overtrick.core.letters import whole_number
 from overtrick.core.notation import parse_outcome
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidScale, OvertrickError
-from overtrick.events.against import FieldOfBoard, lines_against, totals_against
+from overtrick.events.against import (
+    FieldOfBoard,
+    lines_against,
+    reference_field,
+    totals_against,
+)
 from overtrick.events.checks.evidence import DealKey, deal_key
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.series.simultaneous import lines_in_field
 from overtrick.events.session import Line
 from overtrick.formats.answers.compared_json import against_document
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.table import FieldResult, board_fields, scores_by_board
 from overtrick.messages import say, translate
 from overtrick.printing.against import draw_against
 
@@ -79,7 +84,7 @@ def against(
             "--expect", "FILE", "What points promise, as CSV: hcp,not_vulnerable,vulnerable."
         ),
     ] = None,
-    rules: Rules = "default",
+    rules: Rules = "",
     changes: Set = None,
     language: Language = "",
     as_json: AsJson = False,
@@ -93,8 +98,8 @@ def against(
     file, from a column hcp (North-South's), or from --hcp. Settings choose datum, trim and
     scale of IMPs.
 
-    Several files, or the plan of "overtrick simultaneous", are the heats of clubs: pair 3
-    of ox.csv is ox:3.
+    Several files, or the plan of "overtrick simultaneous", are the heats of clubs: they are
+    ranked as "overtrick simultaneous rank" does, pair 3 of ox.csv as ox:3.
 
     \b
     Examples:
@@ -103,7 +108,7 @@ def against(
       overtrick against examples/tuesday.jsonl --field examples/evening.csv --json
       overtrick against examples/simultaneous.json --field examples/evening.csv
     """
-    settings = settings_of(rules, changes)
+    settings = settings_of(rules or "default", changes)
     if expect is not None:
         read(expect)  # one that is not there is told as any file is
     try:
@@ -124,8 +129,12 @@ def against(
             raise WrongUsage("--board is of one result, not of {count}", count=len(what))
         lines = [Line(Board(board), parse_outcome(first, language))]
     elif len(what) > 1 or _is_plan(Path(first)):
-        heats, problems = heats_read(AskedField(tuple(map(Path, what))))
-        lines = [line for heat in heats if heat.is_counted for line in lines_in_field(heat)]
+        if hcp is not None or expect is not None:
+            raise WrongUsage("--hcp and --expect are of own results, not of several clubs")
+        files, others = tuple(map(Path, what)), tuple(fields or ())
+        asked = AskedField(files, "", rules, tuple(changes or ()), others)
+        give_field(asked, is_fixed=True, as_json=as_json, output=output)
+        return
     else:
         found = given([Path(first)])
         lines, problems = list(found.session.lines), found.problems
@@ -163,13 +172,10 @@ def _field(
 ) -> tuple[FieldOfBoard, Mapping[DealKey, Deal], list[Problem]]:
     """The field of each board; sessions are told apart where there are several."""
     contents, problems = read_all(files) if files else (Contents(), [])
-    own = [FieldResult(each) for each in contents.records]
-    scores = scores_by_board(board_fields([*contents.field_results, *own]))
-    sessions = {session for session, _ in scores}
+    whole = reference_field(contents.lines_and_times())
 
-    def field(line: Line) -> Mapping[int, int]:
-        session = next(iter(sessions)) if len(sessions) == 1 else line.session
-        return scores.get((session, line.board.number), {})
+    def field(line: Line) -> Mapping[Comparable, int]:
+        return whole.board(line.session, line.board.number).scores
 
     return field, contents.known_deals(), problems
 

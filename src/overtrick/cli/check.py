@@ -4,7 +4,6 @@ from typing import Annotated, Any
 
 import typer
 
-from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import Given, given
 from overtrick.cli.options import flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, show, write_json
@@ -18,6 +17,7 @@ from overtrick.cli.results import (
     Sessions,
     Set,
     asked_of,
+    mapping_of,
     settings_of,
 )
 from overtrick.events.checks.problems import problems_of

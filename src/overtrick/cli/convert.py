@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overtrick.cli.columns import mapping_of, show_guess
 from overtrick.cli.given import Given, given
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import FEW_ALIKE, WrongUsage, leave_with, report, show, write_json
@@ -23,6 +22,8 @@ from overtrick.cli.results import (
     Set,
     asked_of,
     files_of,
+    mapping_of,
+    show_guess,
 )
 from overtrick.cli.written import (
     check_output,
@@ -51,7 +52,7 @@ from overtrick.formats.conversion import (
 )
 from overtrick.formats.format import Format
 from overtrick.messages import translate
-from overtrick.printing.formats import draw_formats
+from overtrick.printing.listing import draw_formats
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping

@@ -14,11 +14,12 @@ import typer
 from overtrick.cli.given import Given, given
 from overtrick.cli.output import WrongUsage, placed, read
 from overtrick.cli.progress import doing
-from overtrick.cli.results import asked_of, files_of, settings_of
+from overtrick.cli.results import asked_of, files_of, read_all, settings_of
 from overtrick.compare.methods import METHODS
-from overtrick.core.letters import natural
+from overtrick.compare.reference import ReferenceField
 from overtrick.core.watched import watched
-from overtrick.errors import NO_FILE, OvertrickError, Text
+from overtrick.errors import NO_FILE, InvalidFile, OvertrickError, Text
+from overtrick.events.against import reference_field
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.series.live_field import LiveField
 from overtrick.events.series.simultaneous import (
@@ -28,14 +29,14 @@ from overtrick.events.series.simultaneous import (
     HeatInField,
     rank_heat,
 )
-from overtrick.events.session import Session
+from overtrick.events.session import Line, Session
 from overtrick.formats.lists.season_file import (
     HeatPlan,
     SimultaneousPlan,
     read_simultaneous,
 )
 
-__all__ = ["AskedField", "FieldChange", "heats_read", "ranked_field", "watched_field"]
+__all__ = ["AskedField", "FieldChange", "ranked_field", "reference_read", "watched_field"]
 
 _PAUSE: Final = 1.0  # seconds from one look at the files to the next
 
@@ -48,12 +49,16 @@ class AskedField:
     method: str = ""
     rules: str = ""
     changes: tuple[str, ...] = ()
+    reference: tuple[Path, ...] = ()
+    """Files of a fixed field, in the place of the plan's."""
 
     def check(self) -> None:
         """Refuse what is wrong whatever the plan says."""
         asked_of(self.method, self.rules, self.changes)
 
-    def rules_of(self, plan: SimultaneousPlan) -> FieldRules:
+    def rules_of(
+        self, plan: SimultaneousPlan, reference: ReferenceField | None = None
+    ) -> FieldRules:
         """How the field is ranked: as the command line says, else the plan."""
         method = self.method or plan.scoring.method or "matchpoints"
         rules = self.rules or plan.scoring.rules or "default"
@@ -64,7 +69,7 @@ class AskedField:
                 methods=", ".join(METHODS),
             )
         settings = settings_of(rules, self.changes or plan.scoring.changes)
-        return FieldRules(method, settings, rules, plan.limits)
+        return FieldRules(method, settings, rules, plan.limits, reference)
 
 
 _Seen = tuple[tuple[str, int, int], ...]
@@ -80,12 +85,18 @@ class _Inbox:
         self._field: LiveField | None = None
         self.changed: list[HeatInField] = []
         """What is new or another than before, since it was ranked before."""
-        self.plan, self.folder, self.problems = _plan(asked.files)
+        self._reference: tuple[_Seen, ReferenceField, list[Problem]] | None = None
+        self.plan, self.folder, self._of_plan = _plan(asked.files)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong in the plan and in the files of a fixed field."""
+        return [*self._of_plan, *(self._reference[2] if self._reference else ())]
 
     def is_new(self) -> bool:
         """Look whether any file is another than when it was read; then the plan is, too."""
-        self.plan, self.folder, self.problems = _plan(self._asked.files)
-        how = self._asked.rules_of(self.plan)
+        self.plan, self.folder, self._of_plan = _plan(self._asked.files)
+        how = self._how()
         last = {heat.id: heat for heat in self.plan.heats}
         now = {heat: (_seen(heat, self.folder), how) for heat in last.values()}
         return now != {heat: kept[:2] for heat, kept in self._placed.items()}
@@ -103,10 +114,18 @@ class _Inbox:
             gc.freeze()
             gc.enable()
 
-    def heats(self) -> list[HeatInField]:
-        """Read the heats that have changed, and give all, each ranked by itself."""
-        self._read(self._asked.rules_of(self.plan))
-        return [ranked for _, _, ranked in self._placed.values()]
+    def _how(self) -> FieldRules:
+        """How the field is ranked; a fixed one is read again when its files have changed."""
+        files = self._asked.reference or tuple(
+            self.folder / name for name in self.plan.reference
+        )
+        if not files:
+            self._reference = None
+            return self._asked.rules_of(self.plan)
+        seen = tuple(map(_stamp, files))
+        if self._reference is None or self._reference[0] != seen:
+            self._reference = seen, *reference_read(files)
+        return self._asked.rules_of(self.plan, self._reference[1])
 
     def _read(self, how: FieldRules) -> None:
         last = {heat.id: heat for heat in self.plan.heats}
@@ -124,7 +143,7 @@ class _Inbox:
         self._placed = placed
 
     def _field_now(self) -> LiveField:
-        how, before_that = self._asked.rules_of(self.plan), self._placed
+        how, before_that = self._how(), self._placed
         self._read(how)
         doing("ranking")
         if self._field is None or self._field.how != how:
@@ -138,6 +157,31 @@ class _Inbox:
         return self._field
 
 
+def reference_read(files: Sequence[Path]) -> tuple[ReferenceField, list[Problem]]:
+    """
+    Read a fixed field, with what is wrong in its files.
+
+    :raises InvalidFile: if there is no such file, or nothing in it to compare with.
+    """
+    for file in files:
+        if not file.exists():
+            raise InvalidFile(NO_FILE, where=str(file))
+    results: list[tuple[Line, int]] = []
+    found, problems = files_of(files)
+    for file in found:
+        contents, wrong = read_all([file], results_only=True)
+        results += contents.lines_and_times()
+        problems += wrong
+    reference = reference_field(results)
+    if not reference.results:
+        raise InvalidFile(
+            "{file}: not one result could be read: {why}",
+            file=", ".join(map(str, files)),
+            why="; ".join(map(str, problems[:3])) or Text("there is nothing in it"),
+        )
+    return reference, problems
+
+
 def ranked_field(
     asked: AskedField,
 ) -> tuple[SimultaneousPlan, FieldRanking, list[Problem]]:
@@ -145,13 +189,6 @@ def ranked_field(
     inbox = _Inbox(asked)
     found = inbox.field().ranking()
     return inbox.plan, found, [*inbox.problems, *found.problems]
-
-
-def heats_read(asked: AskedField) -> tuple[list[HeatInField], list[Problem]]:
-    """Read the heats of a field in the order of their ids, with what is wrong in each."""
-    inbox = _Inbox(asked)
-    heats = sorted(inbox.heats(), key=lambda each: natural(each.heat.id))
-    return heats, [*inbox.problems, *(problem for each in heats for problem in each.problems)]
 
 
 class FieldChange(NamedTuple):

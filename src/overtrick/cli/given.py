@@ -6,18 +6,18 @@ Beside a journal may stand files of deals; beside other results it is a table as
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from overtrick.cli.options import flag, option
 from overtrick.cli.progress import doing
-from overtrick.cli.results import files_of, read_all
+from overtrick.cli.results import files_of, read_all, read_each, together
 from overtrick.core.letters import whole_number
 from overtrick.errors import Text
 from overtrick.events.matches.gather import is_both_ways, matches_named
-from overtrick.events.problem import Problem, Severity
+from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.events.ranking.rank import NOTHING_ASKED, Asked
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
@@ -25,7 +25,8 @@ from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
-from overtrick.formats.contents.records import BareRecords, LinesBySession
+from overtrick.formats.contents.same_event import Named
+from overtrick.formats.contents.table import BareRecords, LinesBySession
 from overtrick.formats.conversion import is_long
 
 if TYPE_CHECKING:
@@ -108,21 +109,24 @@ def given(
     found, absent = files_of(files)
     journal = None if format or (sessions and len(files) > 1) else _journal_among(found)
     if journal is not None:
-        others = [file for file in found if file != journal]
-        beside, problems = read_all(others, "", mapping) if others else (Contents(), [])
-        if not (beside.records or beside.matches or beside.ranking):
-            return _event(journal, beside, [*absent, *problems])
-    contents, problems = read_all(
-        found,
-        format,
-        mapping,
-        sessions=sessions,
-        results_only=results_only,
-        people=not in_parts,
-    )
-    problems = [*absent, *problems]
-    if journal is not None:
-        problems.append(Problem(str(journal), _STAYS, severity=Severity.NOTE))
+        held, problems = read_each([file for file in found if file != journal], "", mapping)
+        if not any(map(_has_results, held)):
+            beside, again = together(held)
+            return _event(journal, beside, notes_once([*absent, *problems, *again]))
+        own, told = read_each([journal], "", mapping)
+        contents, again = together(sorted(own + held, key=_in_order(found)))
+        stays = Problem(str(journal), _STAYS, severity=Severity.NOTE)
+        problems = [*absent, *notes_once([*problems, *told, *again]), stays]
+    else:
+        contents, problems = read_all(
+            found,
+            format,
+            mapping,
+            sessions=sessions,
+            results_only=results_only,
+            people=not in_parts,
+        )
+        problems = [*absent, *problems]
     records = contents.records
     parts = None
     if in_parts and isinstance(records, BareRecords) and not contents.matches:
@@ -143,6 +147,17 @@ def _journal_among(files: Sequence[Path]) -> Path | None:
     if len(journals) != 1 or any(is_long(file) for file in files if file != journals[0]):
         return None
     return journals[0] if journals[0].is_file() else None
+
+
+def _has_results(held: Named) -> bool:
+    found = held.contents
+    return bool(found.records or found.matches or found.ranking)
+
+
+def _in_order(files: Sequence[Path]) -> Callable[[Named], int]:
+    """The place of what a file holds among the files as they were named."""
+    places = {str(file): place for place, file in enumerate(files)}
+    return lambda held: places[held.name]
 
 
 def _event(journal: Path, beside: Contents, problems: list[Problem]) -> Given:

@@ -7,7 +7,6 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from overtrick.cli.columns import mapping_of
 from overtrick.cli.given import Given, OfBoard, Travellers, Why, given, reasons_of
 from overtrick.cli.options import option
 from overtrick.cli.output import (
@@ -31,6 +30,7 @@ from overtrick.cli.results import (
     Sessions,
     Set,
     asked_of,
+    mapping_of,
 )
 from overtrick.cli.written import is_table, write_ranking
 from overtrick.compare.methods import TEAM_METHODS
@@ -59,7 +59,7 @@ from overtrick.formats.answers.ranking_json import (
     reasons_document,
 )
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.table import board_fields
+from overtrick.formats.contents.table import BoardField, board_fields
 from overtrick.formats.lists.players_file import read_grades, read_handicaps, read_strata
 from overtrick.formats.plain import decoded
 from overtrick.messages import say
@@ -193,18 +193,12 @@ def rank(
         problems += of_ratings
         ranking = replace(ranking, standings=tuple(lines), problems=tuple(problems))
         if why is not None:
-            whole = ranking
-            if section is not None:  # reasons name the results of other sections too
-                whole = found.ranked(asked)
+            # reasons name the results of other sections too
+            whole = ranking if section is None else found.ranked(asked)
             reasons = reasons_of(whole, why, board, section)
             answer: Any = reasons_document(reasons) if as_json else draw_reasons(reasons)
         else:
-            shown = ranking if board is None else _of_board(ranking, board)
-            doing("writing")
-            draw = _drawing if board is None else _travellers
-            answer = ranking_parts(shown) if as_json else draw(shown, travellers)
-            if as_json and fields:
-                answer["fields"] = [board_field_document(field) for field in fields]
+            answer = _answer(ranking, board, travellers, fields, as_json=as_json)
     except OvertrickError as error:
         leave_with([*found.problems, Problem("", error.whole)])
         return
@@ -215,6 +209,24 @@ def rank(
     else:
         show(answer, output)
     leave_with(problems, FEW_ALIKE)
+
+
+def _answer(
+    ranking: Ranking,
+    board: int | None,
+    travellers: bool,
+    fields: Sequence[BoardField],
+    *,
+    as_json: bool,
+) -> Any:
+    shown = ranking if board is None else _of_board(ranking, board)
+    doing("writing")
+    if not as_json:
+        return _drawing(shown, travellers) if board is None else draw_travellers(shown)
+    answer = ranking_parts(shown)
+    if fields:
+        answer["fields"] = [board_field_document(field) for field in fields]
+    return answer
 
 
 def _is_field_alone(found: Given, as_json: bool, output: Path | None) -> bool:
@@ -374,10 +386,6 @@ def _drawing(ranking: Ranking, travellers: bool) -> str:
     if travellers and ranking.boards:
         parts.append(draw_travellers(ranking))
     return "\n\n".join(parts)
-
-
-def _travellers(ranking: Ranking, _: bool) -> str:
-    return draw_travellers(ranking)
 
 
 def _of_board(ranking: Ranking, number: int) -> Ranking:

@@ -2,6 +2,8 @@
 What verbs that rank results share: files in, methods and settings by name.
 
 Files as they are named on the command line: themselves, folders, and patterns with stars.
+
+What the columns of a club's own table are taken for: shown, saved, and read by.
 """
 
 from __future__ import annotations
@@ -16,17 +18,18 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from overtrick.cli.columns import is_table, read_by_map
 from overtrick.cli.help import explained
 from overtrick.cli.options import argument, completing, completing_setting, flag, option
-from overtrick.cli.output import WrongUsage, fail, leave_with, placed, read
+from overtrick.cli.output import WrongUsage, fail, leave_with, placed, read, show, write_json
 from overtrick.cli.progress import doing
+from overtrick.cli.written import write_bytes
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.core.watched import BYTES, watched
 from overtrick.errors import (
     NO_FILE,
+    InvalidFile,
     InvalidSetting,
     OvertrickError,
     Text,
@@ -35,6 +38,7 @@ from overtrick.errors import (
 )
 from overtrick.events.problem import Problem, Severity, notes_once
 from overtrick.events.ranking.rank import Asked
+from overtrick.formats.answers.formats_json import guess_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import side_by_side
 from overtrick.formats.contents.same_event import (
@@ -47,29 +51,37 @@ from overtrick.formats.contents.same_event import (
 from overtrick.formats.conversion import is_long, results_in_parts
 from overtrick.formats.format import MissingExtra
 from overtrick.formats.plain import decoded
-from overtrick.formats.registry import read_bytes, suffixes, with_pages
+from overtrick.formats.registry import format_of, read_bytes, stranger, suffixes, with_pages
 from overtrick.messages import say, translate
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
+if TYPE_CHECKING:
+    from overtrick.formats.tables.mapping import TableMapping
 
 __all__ = [
-    "SETTINGS_HELP",
     "Files",
     "Map",
     "Method",
     "Rules",
+    "SETTINGS_HELP",
     "Sessions",
     "Set",
     "asked_of",
     "check_method",
     "files_of",
     "is_json_with",
+    "can_be_mapped",
+    "mapping_of",
     "of_house_or_own",
     "read_all",
+    "read_by_map",
+    "read_each",
     "read_one",
     "settings_of",
+    "show_guess",
     "size_of",
+    "together",
 ]
 
 Value = TypeVar("Value")
@@ -259,23 +271,48 @@ def read_all(
     a long file be read without its auctions and its play, and without its *people* where nobody
     asks who they are.
     """
-    held: list[Named] = []
     found, problems = files_of(files)
-    for file in watched(found, BYTES, sum(map(size_of, found)), size_of):
-        is_bare = results_only and len(found) == 1 and not (format or mapping)
+    is_bare = results_only and len(found) == 1 and not (format or mapping)
+    held, own = read_each(found, format, mapping, is_bare=is_bare, people=people)
+    whole, again = together(held, sessions=sessions)
+    return whole, notes_once([*problems, *own, *again])
+
+
+def read_each(
+    files: Sequence[Path],
+    format: str = "",
+    mapping: TableMapping | None = None,
+    *,
+    is_bare: bool = False,
+    people: bool = True,
+) -> tuple[list[Named], list[Problem]]:
+    """
+    Read files one by one: what each holds, and what is wrong with them.
+
+    *is_bare* lets a long file be read without its auctions and its play.
+    """
+    held: list[Named] = []
+    problems: list[Problem] = []
+    for file in watched(files, BYTES, sum(map(size_of, files)), size_of):
         contents, own = (_read_bare(file, people=people) if is_bare else None) or read_one(
             file, format, mapping
         )
         if contents is not None:
             held.append(Named(str(file), contents))
         problems += own
+    return held, problems
+
+
+def together(
+    held: list[Named], *, sessions: bool = False
+) -> tuple[Contents, Sequence[Problem]]:
+    """Make one of what files hold; an event that is told by several of them counts once."""
+    again: Sequence[Problem] = ()
     if not sessions and len(held) > 1:
         held, again = without_copies(whole_sessions(held))
-        problems += again
         if shared := shared_contestants(held):
             fail(_asked(shared))
-    whole = side_by_side([one.contents for one in held]) if held else Contents()
-    return whole, notes_once(problems)
+    return side_by_side([one.contents for one in held]) if held else Contents(), again
 
 
 def size_of(file: Path) -> int:
@@ -317,7 +354,7 @@ def read_one(
     doing("reading", Path(name).name)
     try:
         data = read(file)
-        if mapping is not None and is_table(data, name):
+        if mapping is not None and can_be_mapped(data, name):
             return read_by_map(data, name, mapping)
         found = read_bytes(data, name, format)
         return found if name == _STDIN else with_pages(*found, name)
@@ -327,3 +364,107 @@ def read_one(
         return None, [Problem(name, system_text(error))]
     except OvertrickError as error:
         return None, [placed(name, error)]
+
+
+_TABLES = ("csv", "tsv", "json", "xlsx", "parquet", "arrow")
+
+
+def can_be_mapped(data: bytes, name: str) -> bool:
+    """
+    Whether a mapping says how a file is read; the columns of others are known.
+
+    >>> can_be_mapped(b"Brett;Paar", "club.csv"), can_be_mapped(b"% PBN 2.1", "club.csv")
+    (True, False)
+    """
+    return format_of(name, data).id in _TABLES
+
+
+def mapping_of(file: Path | None) -> TableMapping | None:
+    """Read a mapping; if that cannot be done nothing else is, and the status is 1."""
+    if file is None:
+        return None
+    from overtrick.formats.tables.mapping_file import read_mapping
+
+    try:
+        return read_mapping(file.read_bytes(), str(file))
+    except OSError as error:
+        fail(say(system_text(error)), place=str(file))
+    except InvalidFile as error:
+        leave_with([placed(str(file), error)])
+        raise
+
+
+def read_by_map(
+    data: bytes, name: str, mapping: TableMapping
+) -> tuple[Contents, list[Problem]]:
+    """
+    Read a table by a mapping.
+
+    :raises InvalidFile: if the table cannot be read by it.
+    """
+    from overtrick.formats.tables.mapping_file import read_mapped
+
+    return read_mapped(data, name, mapping)
+
+
+def show_guess(files: Sequence[Path], *, as_json: bool = False) -> None:
+    """Show what the columns of each table would be taken for; a last ``.toml`` saves it."""
+    saved = files[-1] if files[-1].suffix.lower() == ".toml" else None
+    tables = files if saved is None else files[:-1]
+    if saved is None and len(files) > 1 and not files[-1].exists():
+        raise WrongUsage("{files}: a guess is saved in a file *.toml", files=files[-1])
+    if not tables or (saved is not None and len(tables) > 1):
+        raise WrongUsage("a guess that is saved is that of one table")
+    documents: list[dict[str, object]] = []
+    problems: list[Problem] = []
+    for file in tables:
+        try:
+            found = _guessed(file)
+            if as_json:
+                documents.append({"file": str(file), **guess_document(found)})
+            _keep(found, file, saved, quiet=as_json)
+        except BrokenPipeError:  # the reader has seen enough
+            raise
+        except OSError as error:
+            problems.append(Problem(str(file), system_text(error)))
+        except OvertrickError as error:
+            problems.append(placed(str(file), error))
+    if as_json:
+        write_json({"tables": documents})
+    leave_with(problems)
+
+
+def _guessed(file: Path) -> TableMapping:
+    from overtrick.formats.tables.mapping_file import guess_of
+
+    data = read(file)
+    if said := stranger(data, str(file)):
+        raise InvalidFile(said)
+    if not can_be_mapped(data, str(file)):
+        found = format_of(str(file), data)
+        raise InvalidFile("{title}: its parts are known, nothing is guessed", title=found.title)
+    return guess_of(data, str(file))[0]
+
+
+def _keep(mapping: TableMapping, file: Path, saved: Path | None, *, quiet: bool) -> None:
+    from overtrick.formats.tables.mapping_file import draw_mapping, mapping_text
+
+    if saved is not None:
+        write_bytes(mapping_text(mapping).encode(), saved)
+    if quiet:
+        return
+    show(draw_mapping(mapping))
+    if saved is None:
+        show(
+            translate(
+                "\nto keep or change that: overtrick convert --guess {file} columns.toml",
+                file=file,
+            )
+        )
+        return
+    show(
+        translate(
+            "\nsaved: {saved}; change what is wrong, then read the table with --map {saved}",
+            saved=saved,
+        )
+    )

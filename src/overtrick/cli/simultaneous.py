@@ -54,6 +54,7 @@ PLAN.json, with files beside it:
   {"title": "Autumn", "boards": 24, "rules": "ebu",
    "minimum": {"tables": 3, "boards": 18}, "embargo": "2026-11-22T23:00Z",
    "awards": {"field": "ebu-simultaneous", "club": "ebu-club"},
+   "field": ["championship.csv"],
    "heats": [{"id": "ox", "club": "Oxford", "files": ["ox.xml"]}]}
 
 \b
@@ -64,6 +65,8 @@ PLAN.json, with files beside it:
   embargo    until then --json and --why have no boards: hands may still
              be played
   awards     schemes of the field and of a club: overtrick awards PLAN.json
+  field      files of a fixed field, played before: every result is
+             compared with it instead of with the other clubs
   heats      id, club and files of each; one that comes again replaces
              the one before
 """
@@ -74,12 +77,23 @@ def simultaneous_command() -> None:
     """Rank clubs that play the same boards as one field."""
 
 
+Reference = Annotated[
+    list[Path] | None,
+    option(
+        "--field",
+        "FILE",
+        "A fixed field: results in any format, or a frequency table; may be repeated.",
+    ),
+]
+
+
 @app.command("rank", epilog=f"{_KEYS}\n\n{SETTINGS_HELP}")
 def rank_command(
     files: Files,
     method: Method = "",
     rules: Rules = "",
     changes: Set = None,
+    reference: Reference = None,
     heat: Annotated[str, option("--heat", "ID", "Show the pairs of this heat alone.")] = "",
     why: Why = None,
     as_json: AsJson = False,
@@ -91,16 +105,36 @@ def rank_command(
     A contestant is HEAT:ID. Beside the field's result stands what the same cards were
     worth at the club. Heats may come in any format, in any order, and again.
 
+    With a --field that was played before, results are compared with that alone.
+
     \b
     Examples:
       overtrick simultaneous rank examples/simultaneous.json
       overtrick simultaneous rank examples/simultaneous.json --heat york
       overtrick simultaneous rank examples/simultaneous.json --why ox:3
+      overtrick simultaneous rank examples/championship.json
     """
-    asked = AskedField(tuple(files), method, rules, tuple(changes or ()))
+    asked = AskedField(
+        tuple(files), method, rules, tuple(changes or ()), tuple(reference or ())
+    )
+    give_field(asked, heat, why, as_json=as_json, output=output)
+
+
+def give_field(
+    asked: AskedField,
+    heat: str = "",
+    why: str | None = None,
+    *,
+    is_fixed: bool = False,
+    as_json: bool = False,
+    output: Path | None = None,
+) -> None:
+    """Rank a field and give it, or the reasons of a line; *is_fixed*: it must say with whom."""
     asked.check()
     try:
         plan, found, problems = ranked_field(asked)
+        if is_fixed and found.ranking.reference is None:
+            raise WrongUsage("nothing to compare with: say --field FILE, or it in the plan")
         if heat and heat not in {each.heat.id for each in found.heats}:
             known = ", ".join(each.heat.id for each in found.heats)
             raise WrongUsage("no heat {heat!r}; there are: {known}", heat=heat, known=known)
@@ -123,6 +157,7 @@ def watch_command(
     method: Method = "",
     rules: Rules = "",
     changes: Set = None,
+    reference: Reference = None,
     as_json: AsJson = False,
     output: Output = None,
     until_final: Annotated[
@@ -141,7 +176,9 @@ def watch_command(
       overtrick simultaneous watch examples/simultaneous.json --until-final
       overtrick simultaneous watch inbox/ --rules ebu --json -o field.json
     """
-    asked = AskedField(tuple(files), method, rules, tuple(changes or ()))
+    asked = AskedField(
+        tuple(files), method, rules, tuple(changes or ()), tuple(reference or ())
+    )
     asked.check()
     with suppress(KeyboardInterrupt):
         for change in watched_field(asked):
@@ -221,6 +258,19 @@ def _beside(found: FieldRanking, line: FieldLine) -> Reason:
     else:
         club = f"{plain(line.alone.percentage)} %"
         field = f"{plain(line.standing.percentage)} %"
+    if (reference := found.ranking.reference) is not None:
+        return Reason(
+            translate(
+                "{id}: {club} at {club2} ({tables}), {field} against the fixed field "
+                "({results}): the same scores met others",
+                id=line.standing.id,
+                club=club,
+                club2=line.heat.club,
+                tables=_of_tables(tables),
+                field=field,
+                results=plural("{count} result", "{count} results", reference.results),
+            )
+        )
     return Reason(
         translate(
             "{id}: {club} at {club2} ({tables}), {field} in the field ({tables2}): the same "

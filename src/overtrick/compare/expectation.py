@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Final, Self
 
 from overtrick.compare.butler import against_datum, datum_of
 from overtrick.compare.cross_imps import capped
+from overtrick.compare.field import Comparable, Field, mean_points
 from overtrick.compare.imps import imps as imps_of
+from overtrick.compare.reference import MOST_RESULTS
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.tables import Registry, Table, house_table, own_table, read_table
@@ -196,10 +198,6 @@ def against_expectation(
     return Yardstick(side, hcp, vulnerable, expected, points, imps)
 
 
-_MOST = 1_000_000
-"""Results on a board; the largest fields that were ever played had a tenth of them."""
-
-
 @dataclass(frozen=True, slots=True)
 class AgainstField:
     """What a score is worth against a field, for North-South."""
@@ -216,10 +214,12 @@ class AgainstField:
 
 
 def against_field(
-    points: int, times: Mapping[int, int], settings: Settings | None = None
+    points: int,
+    times: Mapping[int, int] | Mapping[Comparable, int],
+    settings: Settings | None = None,
 ) -> AgainstField:
     """
-    Compare a score of NS with a field, told as how often each score was made.
+    Compare a score of NS with a field, told as how often each score, or mixture, was made.
 
     >>> found = against_field(420, {420: 2, 170: 1, -50: 1})
     >>> found.results, found.percentage, found.datum, found.imps, found.cross_imps
@@ -229,19 +229,19 @@ def against_field(
     """
     chosen = settings or Settings()
     results = sum(times.values())
-    if not 0 < results <= _MOST:
+    if not 0 < results <= MOST_RESULTS:
         raise InvalidOutcome(
             "a field has 1 to {most} results on a board, not {results}",
-            most=_MOST,
+            most=MOST_RESULTS,
             results=results,
         )
-    matchpoints = sum(
-        many * ((points > score) + (points >= score)) for score, many in times.items()
-    )
-    datum = datum_of([score for score, many in times.items() for _ in range(many)], chosen)
+    scores = Field(times, times.values()).weights.items()
+    matchpoints = sum(many * ((points > score) + (points >= score)) for score, many in scores)
+    means = [mean_points(score) for score, many in times.items() for _ in range(many)]
+    datum = datum_of(means, chosen)
     assert datum is not None  # of at least one result
     compare = capped(chosen)
-    won = sum(many * compare(points - score) for score, many in times.items())
+    won = sum(many * compare(points - score) for score, many in scores)
     return AgainstField(
         results,
         as_exact(Fraction(50 * matchpoints, results)),

@@ -46,6 +46,9 @@ _DEFAULT = Settings()
 # What these programs do for A+ and A- at IMPs beyond the fixed number is not known.
 _OLDER = _DEFAULT.change(average_plus="own_matchpoints")
 
+# No clause at hand says it; tournament directors of the EBU call such awards artificial.
+_ARTIFICIAL = "small_field: that such a board is no part of an own average (Law 12C2c)"
+
 PROFILES: dict[str, Profile] = {
     found.name: found
     for found in (
@@ -56,14 +59,19 @@ PROFILES: dict[str, Profile] = {
             _DEFAULT.change(missing="add_one", average_plus="fixed"),
         ),
         Profile("seed002", "seed page 002: one matchpoint for a win", _DEFAULT.change(unit=1)),
-        Profile("wbf", "World Bridge Federation", _DEFAULT.change(small_field="wbf")),
+        Profile(
+            "wbf",
+            "World Bridge Federation",
+            _DEFAULT.change(small_field="wbf"),
+            (_ARTIFICIAL,),
+        ),
         Profile(
             "ebu",
             "English Bridge Union, White Book",
             _OLDER.change(
                 small_field="ebu", award_rounding="0.1", tie_chain="ebu", expected="board"
             ),
-            ("expected: that each board keeps its own number",),
+            ("expected: that each board keeps its own number", _ARTIFICIAL),
             "EBU White Book",
             {"small_field": "4.2.3.3", "award_rounding": "4.2", "tie_chain": "143.7.1"},
         ),
@@ -78,7 +86,7 @@ PROFILES: dict[str, Profile] = {
                 tie_chain="ebu",
                 match_rounding="board",
             ),
-            ("match_rounding: that a half goes away from nought",),
+            ("match_rounding: that a half goes away from nought", _ARTIFICIAL),
             "EBU White Book 2025",
             {
                 "missing": "4.2.3 and 4.2.4",
@@ -104,6 +112,7 @@ PROFILES: dict[str, Profile] = {
                 datum_rounding="half_even",
                 vp_scale="acbl20",
             ),
+            (_ARTIFICIAL,),
         ),
         Profile(
             "compscore",

@@ -56,7 +56,12 @@ def word_of(text: str) -> str:
     >>> word_of("Süd-Nr."), word_of(" N/S + "), word_of("Øst")
     ('sud nr', 'n s +', 'ost')
     """
-    word = plain(text[:200].lower().translate(_LETTERS))
+    word = text[:200].lower()
+    if not word.isascii():
+        word = word.translate(_LETTERS)
+    word = plain(word)
+    if word.isalnum():
+        return word
     last = word[-1:] if word[-1:] in "+-%" else ""
     words = re.sub(r"[\W_]+", " ", word).strip()
     return f"{words} {last}".strip() if last else words

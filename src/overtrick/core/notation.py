@@ -118,7 +118,8 @@ _AVERAGES = {
 }
 _SAID = PASSES | NOT_PLAYED_WORDS | {"NOTCOMPLETED"}
 """Words that are written as our one; of a sit-out and of averages all words stay."""
-_POINTS = r"[+-]\s*[0-9]+|0"
+_POINTS = re.compile(r"[+-]\s*[0-9]+|0")
+_BEGUN = re.compile(r"[1-9] ?[CDHSN♣♧♦♢♥♡♠♤]")
 _MOST_POINTS = 7600  # seven notrump redoubled, vulnerable, down thirteen
 _WEIGHT_FIRST = re.compile(r"\s*[0-9./,]+%?\s+\S")
 _DOWN_LAST = re.compile(r"(?<![0-9])([0-9]+) -(?= |$)")  # 1 down
@@ -165,7 +166,7 @@ def _read_in(text: str, language: str) -> _Played:
     return found
 
 
-@lru_cache(maxsize=16)  # what is no contract is asked several times: is it a ruling, then?
+@lru_cache(maxsize=2048)  # what is no contract is kept, too: most of a bad column says the same
 def _tried(text: str, language: str) -> _Played | OvertrickError:
     try:
         return understood(text, language, _read_ours, _shown)
@@ -318,12 +319,28 @@ def parse_ruling(text: str, language: str = "") -> Outcome:
     """
     if not isinstance(text, str):
         raise InvalidOutcome("not a text: {text!r}", text=text)
-    read = _ruling_in if len(text) <= _REMEMBERED else _ruling_in.__wrapped__
-    return read(text, language)
+    if len(text) > _REMEMBERED:
+        return _ruled(text, language)
+    return _ruling_in(text, language)
 
 
 @lru_cache(maxsize=4096)
 def _ruling_in(text: str, language: str) -> Outcome:
+    found = _tried_ruling(text, language)
+    if isinstance(found, OvertrickError):
+        raise found.again()
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _tried_ruling(text: str, language: str) -> Outcome | OvertrickError:
+    try:
+        return _ruled(text, language)
+    except OvertrickError as error:
+        return error.again()
+
+
+def _ruled(text: str, language: str) -> Outcome:
     normal = _normal(text)
     word = "".join(normal.split())
     if word in NOT_PLAYED_WORDS:
@@ -339,7 +356,7 @@ def _ruling_in(text: str, language: str) -> Outcome:
     if "|" in text:
         return _weighted(text, language)
     if _is_plain(normal) or has_contract(text):
-        return parse_outcome(text, language)
+        return _points(text) if _POINTS.fullmatch(normal) else _played(text, language)
     if _WEIGHT_FIRST.match(text):
         return _weighted(text, language)
     if (said := special(text)) and said != text:
@@ -364,7 +381,7 @@ def parse_outcome(text: str, language: str = "") -> Outcome:
     :raises OvertrickError: a subclass named for what is wrong; the message quotes *text*.
     """
     word = _normal(text)
-    if re.fullmatch(_POINTS, word):
+    if _POINTS.fullmatch(word):
         return _points(text)
     if _is_plain(word):
         return _played(text, language)
@@ -376,14 +393,15 @@ def parse_outcome(text: str, language: str = "") -> Outcome:
 
 
 def _is_plain(word: str) -> bool:
-    contract = SHAPE.fullmatch(word) or re.match(r"[1-9] ?[CDHSN♣♧♦♢♥♡♠♤]", word)
-    return bool(contract) or bool(re.fullmatch(_POINTS, word))
+    return bool(_BEGUN.match(word) or SHAPE.fullmatch(word) or _POINTS.fullmatch(word))
 
 
 def _normal(text: str) -> str:
     if not isinstance(text, str):
         raise InvalidOutcome("not a text: {text!r}", text=text)
-    word = text.upper().translate(_UNSEEN).replace("−", "-").replace("–", "-")
+    word = text.upper()
+    if not word.isascii():
+        word = word.translate(_UNSEEN).replace("−", "-").replace("–", "-")
     word = " ".join(word.split())
     if _ANY_SAID.search(word):
         for pattern, sign in SAID:

@@ -151,8 +151,6 @@ def understood(
         if error.text.values.get("note"):  # it says why
             raise
         refused: InvalidContract | InvalidTricks = error
-    if not _is_turned(text):
-        raise refused
     found: dict[_Meaning, list[str]] = {}
     for spelled, some in _spellings(text).items():
         try:
@@ -216,7 +214,13 @@ def has_contract(text: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _all_strains() -> dict[str, str]:
-    return {word: ours for alphabet in strains() for word, ours in alphabet.words.items()}
+    words = {word: ours for alphabet in strains() for word, ours in alphabet.words.items()}
+    return _BESIDE | words
+
+
+@lru_cache(maxsize=1)
+def _all_seats() -> frozenset[str]:
+    return frozenset(word for alphabet in seats() for word in alphabet.words)
 
 
 @lru_cache(maxsize=32)
@@ -233,10 +237,23 @@ def _words_of(language: str) -> tuple[dict[str, str], dict[str, str]]:
 def _spellings(text: str) -> dict[str, list[str]]:
     """A text in our letters where that changes it, with the languages it is then written in."""
     bare = unicodedata.normalize("NFC", text)
-    said = special(bare)
+    if said := special(bare):
+        return {} if said == text else {said: [*languages()[1:]]}
+    seat, level, strains_of = _begun(bare[:_LONGEST])
+    strains_of = tuple(one for one in strains_of if one[0] in _all_strains())
+    if bare == text and not strains_of:  # most of a bad column
+        return {}
     found: dict[str, list[str]] = {}
+    alike: dict[tuple[str, str], str] = {}
     for one in languages()[1:]:
-        found.setdefault(said or _turned(bare, *_words_of(one)), []).append(one)
+        strain_words, seat_words = _words_of(one)
+        begun = _strain(strains_of, strain_words)
+        spelled = alike.get(begun)
+        if spelled is None:
+            spelled = _anew(seat, level, begun, seat_words) if begun[0] else bare
+            if not seat and not _names_seat(begun[1]):
+                alike[begun] = spelled
+        found.setdefault(spelled, []).append(one)
     found.pop(text, None)
     return found
 
@@ -244,21 +261,24 @@ def _spellings(text: str) -> dict[str, list[str]]:
 def _turned(text: str, strain_words: Mapping[str, str], seat_words: Mapping[str, str]) -> str:
     """A contract in our letters, with what stands around it; else the text as it is."""
     seat, level, strains_of = _begun(text[:_LONGEST])
-    strain, after = _strain(strains_of, strain_words)
-    if not strain:
-        return text
+    begun = _strain(strains_of, strain_words)
+    return _anew(seat, level, begun, seat_words) if begun[0] else text
+
+
+def _anew(seat: str, level: str, begun: tuple[str, str], seat_words: Mapping[str, str]) -> str:
+    """A contract of which the strain is ours, with what stands around it in our letters."""
+    strain, after = begun
     before = f"{seat_text(seat, seat_words)} " if seat else ""
     return f"{before}{level}{strain}{_after(after, seat_words)}".strip()
 
 
+def _names_seat(after: str) -> bool:
+    """Whether what follows a strain may name a seat in any language."""
+    return not _split(after)[1].isdisjoint(_all_seats())
+
+
 def _spelled(text: str, language: str) -> str:
     return contract_text(unicodedata.normalize("NFC", text), *_words_of(language))
-
-
-def _is_turned(text: str) -> bool:
-    """Whether any language can write a text anew; what none can is most of a bad column."""
-    bare = unicodedata.normalize("NFC", text)
-    return bare != text or bool(special(bare)) or has_strain(bare, _all_strains())
 
 
 def _is_one_seat(text: str) -> bool:
@@ -300,7 +320,8 @@ def _strains_of(text: str) -> _Strains:
         after = text[length : length + 1]
         if text[length - 1] == " " or (length > 3 and after.isalpha() and after not in "xX"):
             continue
-        found.append((word_of(text[:length]), text[length:]))
+        word = text[:length]
+        found.append((word.lower() if word.isascii() else word_of(word), text[length:]))
     return tuple(found)
 
 

@@ -1,4 +1,8 @@
-"""A table against the world: each result beside a field, and beside its high-card points."""
+"""
+A table against the world: each result beside a field, and beside its high-card points.
+
+A fixed field is made here of the results that were played before.
+"""
 
 from __future__ import annotations
 
@@ -13,19 +17,57 @@ from overtrick.compare.expectation import (
     against_expectation,
     against_field,
 )
+from overtrick.compare.field import Comparable, Entry, is_comparable
+from overtrick.compare.reference import ReferenceBoard, ReferenceField
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.letters import natural
 from overtrick.core.outcome import PassedOut, Points, Result
 from overtrick.core.seats import Side
-from overtrick.events.ranking.clean import winners_by_section
+from overtrick.events.ranking.boards import entry_of
+from overtrick.events.ranking.live import winners_by_section
 from overtrick.events.session import Line
 from overtrick.rules.duplicate import outcome_points
 
-__all__ = ["FieldOfBoard", "LineAgainst", "TotalAgainst", "lines_against", "totals_against"]
+__all__ = [
+    "FieldOfBoard",
+    "LineAgainst",
+    "TotalAgainst",
+    "lines_against",
+    "reference_field",
+    "totals_against",
+]
 
-FieldOfBoard = Callable[[Line], Mapping[int, int]]
+FieldOfBoard = Callable[[Line], Mapping[int, int] | Mapping[Comparable, int]]
 """How often the field made each score on the board of a line; empty if it did not play it."""
+
+
+def reference_field(results: Iterable[tuple[Line, int]]) -> ReferenceField:
+    """
+    Make a fixed field of results and how often each was made, its sections put together.
+
+    Weighted scores count as in any field.  Results without a score for both sides are left out,
+    and so is another deal than the board's own.
+
+    >>> from overtrick.core.board import Board
+    >>> from overtrick.core.notation import parse_outcome
+    >>> told = [("4S N =", 3), ("4S N -1", 1), ("A+/A-", 1)]
+    >>> found = reference_field((Line(Board(1), parse_outcome(text)), n) for text, n in told)
+    >>> found.board("1", 1).times
+    {(420, 420): 3, (-50, -50): 1}
+    """
+    times: dict[tuple[str, int], dict[Entry, int]] = {}
+    datums: dict[tuple[str, int], Exact] = {}
+    for line, often in results:
+        entry, key = entry_of(line.outcome, line.board), (line.session, line.board.number)
+        if line.version != "a" or not all(map(is_comparable, entry)):
+            continue
+        board = times.setdefault(key, {})
+        board[entry] = board.get(entry, 0) + often
+        if line.datum is not None:
+            datums.setdefault(key, line.datum)
+    boards = {key: ReferenceBoard(board, datums.get(key)) for key, board in times.items()}
+    return ReferenceField(boards)
 
 
 @dataclass(frozen=True, slots=True)

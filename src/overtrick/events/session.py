@@ -26,6 +26,7 @@ __all__ = [
     "Players",
     "Session",
     "TurnedLine",
+    "home_is_ns",
     "joined",
     "label",
     "turned",
@@ -33,6 +34,17 @@ __all__ = [
 
 ROOMS = ("open", "closed", "open2", "closed2")
 """The rooms of a match; teams of eight play in all four."""
+
+
+def home_is_ns(room: str) -> bool:
+    """
+    Whether the home team sits North-South in a room: it does where it is open.
+
+    >>> [home_is_ns(room) for room in ROOMS]
+    [True, False, True, False]
+    """
+    return room.startswith("open")
+
 
 Players = tuple[str | None, str | None, str | None, str | None]
 """Ids of North, East, South and West."""

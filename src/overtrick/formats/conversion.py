@@ -23,8 +23,7 @@ from overtrick.formats.contents.abilities import lacking, losses
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.parts import Summed, whole_of
 from overtrick.formats.contents.ranked import with_ranking
-from overtrick.formats.contents.records import BareRecords
-from overtrick.formats.contents.table import Record
+from overtrick.formats.contents.table import BareRecords, Record
 from overtrick.formats.format import Format
 from overtrick.formats.registry import format_by_id, format_of
 

@@ -19,6 +19,7 @@ from overtrick.core.contract import Contract
 from overtrick.core.notation import parse_result, parse_ruling, parse_tricks
 from overtrick.core.outcome import NOT_PLAYED, PASSED_OUT, Outcome, Plain, Points, Result
 from overtrick.core.seats import Seat, Side
+from overtrick.core.spelling import has_contract
 from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import Record
@@ -107,7 +108,9 @@ _NUMBER = re.compile(r"[-+−]?\s*[0-9.]+")
 
 @lru_cache(maxsize=4096)  # an evening says the same few hundred things again and again
 def _ruled(words: str) -> Outcome | None:
-    outcome = None if _NUMBER.fullmatch(words) else attempt(parse_ruling, words)
+    if _NUMBER.fullmatch(words) or ("|" not in words and has_contract(words)):
+        return None
+    outcome = attempt(parse_ruling, words)
     return None if isinstance(outcome, Plain) else outcome
 
 

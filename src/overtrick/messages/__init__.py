@@ -4,22 +4,20 @@ from overtrick.messages.language import (
     LANGUAGES,
     PSEUDO,
     choose,
-    language,
-    language_of,
-    signs,
-    speak,
-    speaking,
-)
-from overtrick.messages.say import N_, isolated, plural, say, template_of, translate
-from overtrick.messages.written import (
     date_text,
     direction,
+    language,
+    language_of,
     letters,
     moment_text,
     name_of_language,
     number_text,
+    signs,
     sort_key,
+    speak,
+    speaking,
 )
+from overtrick.messages.say import N_, isolated, plural, say, template_of, translate
 
 __all__ = [
     "LANGUAGES",

@@ -35,8 +35,16 @@ from overtrick.errors import (
     Text,
 )
 from overtrick.events.rulings import outcome_text
-from overtrick.messages.language import LANGUAGES, PSEUDO, language, signs, speaking
-from overtrick.messages.written import letters, number_text, ordinal_text
+from overtrick.messages.language import (
+    LANGUAGES,
+    PSEUDO,
+    language,
+    letters,
+    number_text,
+    ordinal_text,
+    signs,
+    speaking,
+)
 
 __all__ = [
     "MARKED",

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from overtrick.core.seats import Side
 from overtrick.errors import InvalidMovement, Text
 
 __all__ = [
     "A_COPY_EACH",
+    "MOST_CELLS",
+    "MOST_TABLES",
     "BoardNote",
     "Movers",
     "GridMeeting",
@@ -23,6 +26,13 @@ __all__ = [
     "in_order",
     "winners_of",
 ]
+
+
+MOST_TABLES: Final = 300
+"""Tables in a round of a construction: more is no movement but a mistake."""
+
+MOST_CELLS: Final = MOST_TABLES * MOST_TABLES
+"""Tables of all rounds together."""
 
 
 class Movers(Enum):
@@ -98,6 +108,14 @@ class Movement:
     def __post_init__(self) -> None:
         if not self.rounds:
             raise InvalidMovement("{name}: a movement needs at least one round", name=self.name)
+        cells = sum(map(len, self.rounds))
+        if cells > MOST_CELLS:
+            raise InvalidMovement(
+                "{name}: {count} tables in all rounds; a movement has {most} at most",
+                name=self.name,
+                count=cells,
+                most=MOST_CELLS,
+            )
         if self.winners not in (1, 2):
             raise InvalidMovement(
                 "{name}: winners must be 1 or 2, not {winners}",

@@ -321,11 +321,11 @@ def best_rounds(movement: Movement, count: int | None = None) -> SwitchChoice:
     field = BalanceField.of(one_winner(movement))
     total = len(movement.rounds)
     tried = _usual(total) if count is None else combinations(range(1, total + 1), count)
-    found = {each: balance for each in tried if (balance := field.balance(each))}
-    if not found:
-        return SwitchChoice((), 0)
-    best = min(found, key=lambda each: (found[each].variance, len(each), _late(each)))
-    return SwitchChoice(best, found[best].sd)
+    best = min(
+        tried, key=lambda each: (field.variance(each), len(each), _late(each)), default=()
+    )
+    found = field.balance(best)
+    return SwitchChoice(best, found.sd) if found else SwitchChoice((), 0)
 
 
 def _usual(total: int) -> Iterator[tuple[int, ...]]:

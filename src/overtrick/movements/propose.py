@@ -27,7 +27,7 @@ from overtrick.movements.mitchell_kin import bases, web_sets
 from overtrick.movements.proposal import Proposal, explained, minutes_for, most_boards
 from overtrick.movements.registry import movement
 from overtrick.movements.variations import barometer as all_on_one_set
-from overtrick.movements.variations import ids, stopped
+from overtrick.movements.variations import ids, joined, stopped
 
 __all__ = ["Candidate", "candidates", "propose", "propose_individual"]
 
@@ -320,29 +320,26 @@ def _most_promising(found: Iterable[Candidate], wanted: int) -> list[Candidate]:
 
 
 def _made(candidate: Candidate, *, barometer: bool) -> Proposal:
-    parts = [
-        _for_winners(part, candidate.played, candidate.winners) for part in candidate.parts
-    ]
-    id = parts[0] if len(parts) == 1 else f"sections:{'+'.join(parts)}"
-    if barometer and not id.startswith("barometer:"):
-        plan = all_on_one_set(movement(id))
-        return explained(plan, facts(plan), candidate.boards_per_set)
-    return explained(*_counted(id), candidate.boards_per_set)
+    plan = candidate.parts, candidate.played, candidate.winners
+    return explained(*_counted(*plan, barometer), candidate.boards_per_set)
 
 
 @lru_cache(maxsize=512)
-def _for_winners(id: str, rounds: int, winners: int) -> str:
-    """The id of that plan so that it stops in time and has so many winners."""
-    plan = movement(id)
+def _counted(
+    parts: tuple[str, ...], rounds: int, winners: int, barometer: bool
+) -> tuple[Movement, GridFacts]:
+    """The plan so that it stops in time and has so many winners, and what is counted on it."""
+    made = {part: _for_winners(movement(part), rounds, winners) for part in {*parts}}
+    plan = joined(tuple(made[part] for part in parts)) if len(parts) > 1 else made[parts[0]]
+    if barometer and not plan.id.startswith("barometer:"):
+        plan = all_on_one_set(plan)
+    return plan, facts(plan)
+
+
+def _for_winners(plan: Movement, rounds: int, winners: int) -> Movement:
     if rounds < len(plan.rounds):
         plan = stopped(plan, rounds)
-    return plan.id if plan.winners == winners else one_winner(plan, best_rounds(plan).rounds).id
-
-
-@lru_cache(maxsize=512)
-def _counted(id: str) -> tuple[Movement, GridFacts]:
-    plan = movement(id)
-    return plan, facts(plan)
+    return plan if plan.winners == winners else one_winner(plan, best_rounds(plan).rounds)
 
 
 def _cost_by_size(plan: Candidate, wanted: int) -> Exact:

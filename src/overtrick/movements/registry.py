@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidMovement, OvertrickError, Text, UnknownName
-from overtrick.movements.grid import Movement, Movers
+from overtrick.movements.grid import MOST_TABLES, Movement, Movers
 from overtrick.movements.howell import HowellSwitch, barometer_howell, howell
 from overtrick.movements.individual import individual, rainbow
 from overtrick.movements.mitchell import (
@@ -143,9 +143,11 @@ def _options(id: str, words: list[str], known: set[str]) -> dict[str, str]:
 
 
 def _number(text: str, id: str) -> int:
-    number = whole_number(text, 999)
+    number = whole_number(text, MOST_TABLES)
     if number is None:
-        raise InvalidMovement("{id}: not a number: {text!r}", id=id, text=text)
+        raise InvalidMovement(
+            "{id}: not a number up to {most}: {text!r}", id=id, most=MOST_TABLES, text=text
+        )
     return number
 
 

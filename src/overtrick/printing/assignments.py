@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from overtrick.core.letters import natural
 from overtrick.errors import Letter, Text
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.field import going_on, groups, members
 from overtrick.messages import plural, translate

@@ -15,7 +15,7 @@ from unicodedata import combining, east_asian_width
 from overtrick.core.exact import Exact, decimal_text, plain_text
 from overtrick.errors import Text
 from overtrick.messages import say
-from overtrick.messages.written import number_text
+from overtrick.messages.language import number_text
 
 __all__ = [
     "PAGE",

@@ -10,10 +10,11 @@ from overtrick.core.letters import natural
 from overtrick.core.outcome import Split, Weighted
 from overtrick.core.seats import Vulnerability
 from overtrick.errors import Letter, Text
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.ranking.report import Awarded, Match, Ranking
 from overtrick.events.rulings import outcome_text
+from overtrick.events.session import home_is_ns
 from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, match_card
 from overtrick.events.stages.field import going_on
 from overtrick.messages import say, translate
@@ -129,7 +130,7 @@ def _line_up(line_up: LineUp, card: MatchCard, names: Names) -> list[str]:
         else ""
     )
     home, away = _players(line_up.home, names), _players(line_up.away, names)
-    seated = (home, away) if line_up.room.startswith("open") else (away, home)
+    seated = (home, away) if home_is_ns(line_up.room) else (away, home)
     return paragraph(
         _seated(line_up.room, at, translate("{one} v {other}", one=seated[0], other=seated[1])),
         then="    ",

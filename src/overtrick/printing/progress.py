@@ -13,7 +13,7 @@ from overtrick.core.exact import Exact
 from overtrick.core.letters import natural
 from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.session import last_played

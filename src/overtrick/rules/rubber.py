@@ -25,9 +25,10 @@ from overtrick.rules.sheet import (
     SheetStage,
     ThickLine,
     Totals,
+    deal_entries,
+    seated,
     tariff_of,
 )
-from overtrick.rules.sheet_entries import deal_entries, seated
 
 __all__ = ["DEFAULT_RUBBER", "RubberSheet", "rubber_sheet", "vulnerable_after"]
 

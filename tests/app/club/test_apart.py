@@ -14,6 +14,7 @@ from overtrick.errors import InvalidFile, InvalidTelling
 from overtrick.formats.journals.journal import entries_of
 from tests.app.club import hostile
 from tests.app.serving import serving
+from tests.app.store.telling import until
 from tests.app.web.browsing import director
 
 
@@ -71,8 +72,7 @@ def test_closing_ends_what_hangs() -> None:
     apart = Apart(seconds=600)
     with ThreadPoolExecutor(1) as threads:
         hangs = threads.submit(apart.call, hostile.forever)
-        while not apart._idle and not apart._all:
-            pass
+        until(lambda: apart._idle or apart._all)
         apart.close()
         with pytest.raises(TooHard):
             hangs.result()

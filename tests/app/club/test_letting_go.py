@@ -18,7 +18,7 @@ from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club import club as rooms
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import KIND, Running
-from overtrick.app.store.errors import EventUnknown
+from overtrick.app.store.database import EventUnknown
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import perform, preview
 from overtrick.app.use_cases.registry import use_case_named

@@ -168,10 +168,13 @@ def test_typed_again_nothing_is_saved_until_a_difference_is_settled(
     expect(page.locator("tbody tr").first).to_contain_text("✓ same")
     expect(page.locator("tbody tr").nth(1)).to_contain_text("! differs")
     assert len(served.journal(EVENT)) == told
-    differences.first.get_by_role("button", name=f"Keep {saved[1]}").click()
+    bid, *rest = saved[1].split(" ", 1)
+    kept = " ".join((bid.translate(str.maketrans("SHDC", "♠♥♦♣")), *rest)).replace("-", "−")
+    expect(differences.first).to_contain_text(f"Saved {kept}, typed now 7NT N =.")
+    differences.first.get_by_role("button", name=f"Keep {kept}").click()
     expect(page.locator("tbody tr").nth(1)).to_contain_text("✓ kept")
     assert len(served.journal(EVENT)) == told
-    differences.get_by_role("button", name="Change to 7NT N -1").click()
+    differences.get_by_role("button", name="Change to 7NT N −1").click()
     expect(differences).to_have_count(0)
     expect(page.locator("#tally")).to_have_text("3 of 3 checked")
     replaced, confirmed = [entry.facts for entry in served.journal(EVENT)[told:]]

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
-from overtrick.app.club.people import alike, everybody, find, merged, new_person, person, save
-from overtrick.app.store.errors import DocumentChanged
-from overtrick.app.web.routes.players import _merge
+from overtrick.app.club.people import (
+    KIND,
+    alike,
+    everybody,
+    find,
+    merged,
+    new_person,
+    person,
+    save,
+)
+from overtrick.app.store.database import DocumentChanged
+from overtrick.app.store.documents import Document
+from overtrick.app.store.store import Store
+from overtrick.app.web.routes.players import _compared, _import, _merge
 from overtrick.events.journal.fold import fold
+from overtrick.events.journal.moment import now
 from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.formats.lists.players_file import PlayersTable
 from tests.app.serving import Served
 from tests.app.web.browsing import Browser, director
+from tests.work import growth
 
 
 @pytest.fixture
@@ -51,6 +67,53 @@ def test_somebody_elses_change_is_not_written_over(served: Served, browser: Brow
     answer = browser.send(f"/desk/players/{ann.id}", name="Anna", version=str(ann.version))
     assert answer.status_code == 422
     assert "changed meanwhile" in answer.text
+
+
+def test_a_long_list_is_compared_in_one_pass_and_shown_in_part(
+    served: Served, browser: Browser
+) -> None:
+    """Each was compared with each of the club: 19,000 names held the server for 100 seconds."""
+    text = "\n".join(f"Player {at}" for at in range(503))
+    page = browser.send("/desk/players/import", text=text).text
+    assert "Player 499<" in page
+    assert "Player 500<" not in page
+    assert "3 more are taken in, too" in page
+    told = {"column-0": "name", "deed": "import"}
+    assert browser.send("/desk/players/import", text=text, **told).status_code == 303
+    assert len(everybody(served.store)) == 503
+
+    def prepared(length: int) -> Callable[[], object]:
+        rows = tuple((f"Player {at}",) for at in range(length))
+        club = [Document(KIND, name, {"name": name}, 1, now(), now()) for (name,) in rows]
+        store = cast(Store, SimpleNamespace(list=lambda _kind: club))
+        return lambda: _compared(store, PlayersTable(("name",), rows), ["name"])
+
+    assert growth(prepared, 200) < 5
+
+
+def test_a_list_is_not_read_anew_for_each_number(served: Served, browser: Browser) -> None:
+    """The whole club was read for each player with a number."""
+    for name in ("Ann", "Bob"):
+        save(served.store, new_person(name, number=name))
+    times = 0
+    whole = served.store.list
+
+    def counted(kind: str) -> Sequence[Document]:
+        nonlocal times
+        times += kind == KIND
+        return whole(kind)
+
+    served.store.list = counted  # type: ignore[method-assign]
+    rows = [({"name": f"Player {at}", "number": str(at // 2)}, None) for at in range(8)]
+    _import(served.store, rows, ["keep"] * 8)
+    assert times == 1
+    numbers = [each.number for each in everybody(served.store)[2:]]
+    assert numbers == ["0", "", "1", "", "2", "", "3", ""]
+
+
+def test_a_table_of_a_thousand_columns_is_no_list(served: Served, browser: Browser) -> None:
+    answer = browser.send("/desk/players/import", text="a," * 1_000 + "a\n")
+    assert (answer.status_code, "more than 1000 columns" in answer.text) == (422, True)
 
 
 def test_a_list_is_looked_at_first_and_nothing_is_merged_silently(

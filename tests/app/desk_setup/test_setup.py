@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from overtrick.app.views.desk.movement_grid import own_movement
 from overtrick.app.views.desk.setup import SetupAsked, offer
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
@@ -79,6 +80,8 @@ def test_pairs_that_play_by_a_movement_after_all_are_no_teams(
     assert browser.send(f"/desk/{event}/setup", **typed).status_code == 303
     state = fold(served.journal(event))
     assert (state.rules.method, len(state.plans)) == ("", 1)
+    shown = state.rules.conditions
+    assert (shown.live_ranking, shown.freeze) == (3, 1)  # as any evening of pairs
 
 
 @pytest.mark.parametrize("tables", ["5", "6.5", "7"])
@@ -165,6 +168,23 @@ def test_a_swiss_needs_no_number_of_tables(browser: Browser) -> None:
         answer = browser.send("/desk/new", title="Cup", tables=tables, deed="swiss")
         assert answer.status_code == 303
         assert answer.headers["location"].endswith("/swiss")
+
+
+def test_of_ones_own_movement_the_first_100_faults_are_listed() -> None:
+    """A file of 300 kB made a page of 5 MB of them."""
+    cells = ",".join('{"ns": 1, "ew": 1, "set": 1}' for _ in range(150))
+    found = own_movement(("x.json", f'{{"grid": [[{cells}]]}}'.encode()))
+    assert len(found.faults) == 101
+    assert str(found.faults[-1]) == "51 more are not listed"
+
+
+def test_what_is_too_long_to_come_back_with_the_form_is_refused() -> None:
+    """It was cut off on its way, and not JSON any more when it was chosen."""
+    row = ",".join(f'{{"ns":{at},"ew":{at + 200},"set":{at}}}' for at in range(1, 121))
+    text = f'{{"grid": [{",".join([f"[{row}]"] * 120)}]}}'
+    found = own_movement(("x.json", text.encode()))
+    assert str(found.error) == "x.json: 120 tables in 120 rounds are too many for a form"
+    assert not found.grid
 
 
 def test_a_movement_of_ones_own_is_checked(served: Served, browser: Browser) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.chromium import PHONE, WALL
@@ -17,16 +15,8 @@ from tests.app.evening.test_small import (
 )
 from tests.app.pad.conftest import Phone
 from tests.app.pages import Opens
-from tests.app.serving import Served, serving
+from tests.app.serving import Served
 from tests.app.web.browsing import PHRASE
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    """A club that has no event yet."""
-    with serving(tmp_path / "club") as served:
-        served.access.set_pass_phrase(PHRASE)
-        yield served
 
 
 def shows(page: Page, path: str, *texts: str, without: str = "") -> None:

@@ -8,10 +8,8 @@ and the ranking say the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from overtrick.events.journal.entry import Entry, tell
@@ -22,18 +20,10 @@ from tests.app.chromium import PHONE, WALL
 from tests.app.evening.test_small import ask, event_of, the_ranking_is_the_commands
 from tests.app.pad.conftest import Phone
 from tests.app.pages import Opens
-from tests.app.serving import Served, serving
+from tests.app.serving import Served
 from tests.app.web.browsing import PHRASE
 
 LINES = ("4S N =", "3NT E +1", "1NT N +1", "PASS", "6H E -1", "2S S +2", "5D W =", "3C S -1")
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    """A club that has no event yet."""
-    with serving(tmp_path / "club") as served:
-        served.access.set_pass_phrase(PHRASE)
-        yield served
 
 
 def state_of(desk: Page, event: str, round: int, table: int) -> str:

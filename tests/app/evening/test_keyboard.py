@@ -7,7 +7,6 @@ Wherever the focus goes it is seen: something shows it, and it is within the win
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.meeting import Ruled
 from tests.app.evening.test_small import event_of, the_ranking_is_the_commands
 from tests.app.pages import Opens
-from tests.app.serving import Served, serving
+from tests.app.serving import Served
 from tests.app.web.browsing import PHRASE
 
 FOCUS = """() => {
@@ -75,14 +74,6 @@ class Keys:
         found = self.page.evaluate(FOCUS)
         assert found, f"the focus is lost, and not at {name}"
         assert re.match(name, found["name"]), found
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    """A club that has no event yet."""
-    with serving(tmp_path / "club") as served:
-        served.access.set_pass_phrase(PHRASE)
-        yield served
 
 
 @pytest.mark.long

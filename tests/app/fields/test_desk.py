@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import FilePayload, Page
 
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.uploads import heat_of_bytes, without_person
 from overtrick.app.web import field_inbox
 from tests.app.chromium import LAPTOP, PHONE
-from tests.app.fields.test_fields import NAMED, OX, YORK
+from tests.app.fields.test_fields import NAMED, OX, WORLD, YORK
 from tests.app.pages import Opens, faults_of
 from tests.app.serving import Served, serving
 from tests.app.web.browsing import director as signed_in
@@ -46,11 +46,13 @@ def desk(served: Served, opens: Opens) -> Page:
     return page
 
 
+def payload(name: str, text: str) -> FilePayload:
+    return {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
+
+
 def upload(page: Page, heat: str, text: str, name: str) -> None:
     page.locator(f"#u-{heat}").evaluate("each => { each.open = true }")
-    page.locator(f"#f-{heat}").set_input_files(
-        {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
-    )
+    page.locator(f"#f-{heat}").set_input_files(payload(name, text))
     page.locator(f"#u-{heat} button", has_text="Upload for").click()
     page.wait_for_load_state()
 
@@ -160,6 +162,69 @@ def test_the_plan_is_changed_and_what_is_wrong_is_said_by_its_field(
     assert "2999-01-01 at 20:00" in desk.inner_text("main")
     assert "Bath" in desk.inner_text("#there ~ .cards")
     assert "from ox.csv" in desk.inner_text("main")
+
+
+@in_one_store
+def test_a_fixed_field_is_chosen_where_one_is_begun_and_taken_back(
+    served: Served, opens: Opens
+) -> None:
+    page = opens(HERE, LAPTOP, director(served))
+    page.get_by_label("Title").fill("Instant")
+    page.get_by_label("Clubs, one a line").fill("ox: Oxford")
+    fixed = payload("world.csv", WORLD)
+    page.get_by_label("A fixed field").set_input_files(payload("world.csv", "no table"))
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_load_state()
+    assert "not one result could be read" in page.inner_text("#fixed-error")
+    page.get_by_label("A fixed field").set_input_files(fixed)
+    page.get_by_label("Title").fill("")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_load_state()
+    assert page.inner_text("#fixed-error") == "Choose the file again: world.csv."
+    page.get_by_label("Title").fill("Instant")
+    page.get_by_label("A fixed field").set_input_files(fixed)
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(f"**{HERE}/instant")
+    assert "All are compared with world.csv: 6 results on 2 boards." in page.inner_text("main")
+    upload(page, "ox", OX + "3,1,2,90\n", "ox.csv")
+    assert "board 3, which the fixed field has not played" in page.inner_text("main")
+    page.get_by_label("A fixed field").set_input_files(payload("other.csv", WORLD + "3,90,4\n"))
+    page.get_by_role("button", name="Load the fixed field").click()
+    page.wait_for_load_state()
+    assert "10 results were read." in page.inner_text("main [role=status]")
+    assert "which the fixed field" not in page.inner_text("main")
+    shown = opens("/simultaneous/instant", PHONE)
+    assert "1 club against a fixed field, 10 results" in shown.inner_text("header.page-head")
+    board = opens("/simultaneous/instant/boards/3", PHONE)
+    assert "against the fixed field" in board.inner_text("header.page-head")
+    for each in (shown, board, page):
+        assert faults_of(each, LAPTOP, PHONE, {"width": 320, "height": 640}) == []
+    page.goto(f"{served.url}{HERE}/instant")
+    page.get_by_role("button", name="Put back world.csv").click()
+    page.wait_for_load_state()
+    assert "All are compared with world.csv" in page.inner_text("main")
+    page.get_by_role("button", name="Load the fixed field").click()
+    page.wait_for_load_state()
+    assert "Choose a file first" in page.inner_text("#fixed-error")
+    page.goto(page.url)
+    assert page.url.split("#")[0].endswith(f"{HERE}/instant")
+    page.get_by_role("button", name="Make the result final").click()
+    page.wait_for_load_state()
+    page.get_by_role("button", name="Put back other.csv").click()
+    page.wait_for_load_state()
+    assert "the director can open it again" in page.inner_text("#fixed-error")
+
+
+@in_one_store
+def test_the_only_file_of_a_fixed_field_is_taken_back(served: Served, desk: Page) -> None:
+    fixed = payload("world.csv", WORLD)
+    desk.get_by_label("A fixed field").set_input_files(fixed)
+    desk.get_by_role("button", name="Load the fixed field").click()
+    desk.wait_for_load_state()
+    desk.get_by_role("button", name="Take back world.csv").click()
+    desk.wait_for_load_state()
+    assert "None: the clubs are compared with each other." in desk.inner_text("main")
+    assert desk.get_by_role("button", name="Put back world.csv").count() == 1
 
 
 @in_one_store

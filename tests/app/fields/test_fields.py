@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,8 @@ import httpx
 import pytest
 
 from overtrick.app.access.viewer import Role
+from overtrick.app.club.fields import FIXED, Fields
+from overtrick.app.club.uploads import fixed_of_bytes, heat_of_bytes
 from overtrick.app.store.store import Store
 from overtrick.cli.field_files import AskedField, watched_field
 from tests.app.chromium import LAPTOP, PHONE
@@ -209,9 +212,6 @@ def test_what_was_sent_is_there_after_a_restart_and_in_another_server(
         desk.post("/simultaneous/autumn", json=PLAN)
         send(desk, "ox", OX)
         with Store.open(place) as store:
-            from overtrick.app.club.fields import Fields
-            from overtrick.app.club.uploads import heat_of_bytes
-
             fields = Fields(store, clock=iter(range(100)).__next__)
             with fields.now("autumn") as here:
                 assert here.live.tables == 2
@@ -224,6 +224,101 @@ def test_what_was_sent_is_there_after_a_restart_and_in_another_server(
             ("york", 1),
         ]
     assert now["heats"][0] == later["heats"][0]
+
+
+WORLD = "board,score,times\n1,420,1\n1,-50,3\n2,90,2\n"
+
+
+def test_a_fixed_field_is_met_by_every_club_and_replaced_at_will(
+    served: Served, desk: httpx.Client, tmp_path: Path
+) -> None:
+    """+420 beats three of four and equals one, 87.5 %, whatever York has sent."""
+    send(desk, "ox", OX)
+    answer = desk.post("/simultaneous/autumn/field?file=world.csv", content=WORLD + "3,x,1\n")
+    assert (answer.status_code, answer.json()["field"]) == (
+        201,
+        {"boards": [1, 2], "results": 6},
+    )
+    [wrong] = answer.json()["problems"]
+    assert (wrong["where"], wrong["remedy"]) == (
+        "world.csv:5",
+        "Correct it and send the file again; until then all else counts.",
+    )
+    before = desk.get("/simultaneous/autumn").json()
+    assert before["field"] == {"boards": [1, 2], "results": 6}
+    assert desk.get("/simultaneous/autumn/boards/1").status_code == 403  # York may still play
+    send(desk, "york", CLUB.format(620, 620, 620, 620))
+    now = desk.get("/simultaneous/autumn").json()
+    kept = {(each["id"], each["direction"]): each["score"] for each in before["lines"]}
+    ox = {(each["id"], each["direction"]): each["score"] for each in now["lines"]}
+    assert ox | kept == ox
+    board = desk.get("/simultaneous/autumn/boards/1").json()
+    assert board["is_fixed"]
+    assert [(e["score"], e["times"], e["in_field"], e["ns"]) for e in board["scores"]] == [
+        *((620, 2, 0, "100.00"), (420, 1, 1, "87.50"), (170, 1, 0, "75.00")),
+        (-50, 0, 3, "37.50"),
+    ]
+    for name, text in (("ox", OX), ("york", CLUB.format(620, 620, 620, 620)), ("world", WORLD)):
+        (tmp_path / f"{name}.csv").write_text(text)
+    files = tuple(tmp_path / f"{name}.csv" for name in ("ox", "york"))
+    asked = AskedField(files, reference=(tmp_path / "world.csv",))
+    whole = next(watched_field(asked)).field
+    assert [(line["id"], line["direction"], line["overall"]) for line in now["lines"]] == [
+        (line.standing.id, line.standing.direction, line.overall) for line in whole.lines()
+    ]
+    why = desk.get("/simultaneous/autumn/heats/ox").json()["why"]
+    assert "at the club, among 2 tables" in why
+    assert "against the fixed field, 6 results" in why
+    nothing = desk.post("/simultaneous/autumn/field", content="nothing")
+    assert nothing.status_code == 422
+    assert "not one result could be read" in nothing.json()["error"]
+    with httpx.Client(base_url=f"{served.url}/api/v1", timeout=60) as club:
+        own = key_of(desk, "ox")
+        sent = club.post("/simultaneous/autumn/field", content=WORLD, headers=own)
+        assert sent.status_code == 401
+    served.app.state.fields.take_back("autumn", FIXED)
+    assert desk.get("/simultaneous/autumn").json()["field"] is None
+    served.app.state.fields.take_back("autumn", FIXED)
+    assert desk.get("/simultaneous/autumn").json() == now
+
+
+def test_a_fixed_field_that_the_plan_names_is_waited_for(desk: httpx.Client) -> None:
+    planned = {**PLAN, "field": ["world.csv"]}
+    assert desk.post("/simultaneous/autumn", json=planned).json()["problems"] == []
+    early = send(desk, "ox", OX).json()
+    assert not early["counted"]
+    assert [each["message"] for each in early["problems"]] == [
+        "ox: the fixed field has no result yet, so nothing is compared"
+    ]
+    desk.post("/simultaneous/autumn/field", content=WORLD)
+    now = desk.get("/simultaneous/autumn").json()
+    assert (now["tables"], now["heats"][0]["problems"]) == (2, 0)
+
+
+def test_a_final_result_keeps_its_fixed_field(desk: httpx.Client) -> None:
+    desk.post("/simultaneous/autumn/say", params={"final": True})
+    assert desk.post("/simultaneous/autumn/field", content=WORLD).status_code == 422
+    assert desk.get("/simultaneous/autumn").json()["field"] is None
+
+
+def test_a_fixed_field_is_there_in_another_server_and_a_name_is_erased_from_it(
+    place: str,
+) -> None:
+    with serving(place) as one, one.client() as desk:
+        desk.post("/simultaneous/autumn", json=PLAN)
+        send(desk, "ox", OX)
+        with Store.open(place) as store:
+            fields = Fields(store, clock=iter(range(100)).__next__)
+            fields.fix("autumn", fixed_of_bytes("named.csv", NAMED.encode()))
+            with fields.now("autumn") as here:
+                assert here.live.tables == 2
+            assert fields.erase("Ann Ash") == [("autumn", "fixed field")]
+            assert fields.erase("Ann Ash") == []
+        time.sleep(1.1)  # another server is noticed within a second
+        now = desk.get("/simultaneous/autumn").json()
+        assert now["field"] == {"boards": [1], "results": 2}
+    with serving(place) as again, again.client() as desk:
+        assert desk.get("/simultaneous/autumn").json()["lines"] == now["lines"]
 
 
 @pytest.mark.parametrize("place", ["postgresql"], indirect=True)

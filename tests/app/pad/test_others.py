@@ -7,7 +7,6 @@ Each of these let a phone read or write what another table or the desk had told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,21 +20,13 @@ from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Confirmed, Entered, Key
 from overtrick.events.journal.people import Registered, Seated
 from overtrick.events.journal.story import Told
-from tests.app.pad.evening import evening
 from tests.app.pad.test_access import Pad, entered, running, running_of, table
-from tests.app.serving import Served, serving
+from tests.app.serving import Served
 from tests.app.spoken import problems_seen
 from tests.app.web.browsing import browsing
 
 OTHERS: dict[str, Any] = {"board": 3, "round": 1, "ns": "2", "ew": "2", "sure": True}
 """Table 1 in round 1 of a Mitchell of three tables: planned are 1 v 1 with boards 1 to 3."""
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(tmp_path / "club") as served:
-        served.open("tuesday", *evening())
-        yield served
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from tests.app.pad.conftest import Phone
 from tests.app.pad.evening import evening
 from tests.app.pages import Held
 from tests.app.serving import Served
+from tests.app.store.telling import until
 
 F = TypeVar("F", bound=Facts)
 Phones = Callable[..., Phone]
@@ -44,8 +45,7 @@ def results(served: Served) -> list[tuple[int, str]]:
 
 def seated(served: Served) -> None:
     """Wait until the server has heard who sits at the table."""
-    while not told(served, Seated):
-        pass
+    until(lambda: told(served, Seated))
 
 
 def test_a_whole_round_at_one_phone_ends_with_the_move(served: Served, phone: Phones) -> None:

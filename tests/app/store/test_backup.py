@@ -15,7 +15,7 @@ from sqlalchemy import text
 
 from overtrick.app.store.backup import backup, restore
 from overtrick.app.store.copying import StoreContents, check_whole, snapshot
-from overtrick.app.store.errors import NotSaved, StoreError, StoreUnreadable
+from overtrick.app.store.database import NotSaved, StoreError, StoreUnreadable
 from overtrick.app.store.store import Store
 from tests.app.kills import check_kept
 from tests.app.store.telling import note, notes, result, same, until

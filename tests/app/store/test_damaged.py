@@ -18,8 +18,7 @@ from sqlalchemy import Connection
 
 from overtrick.app.store.backup import automatic_copy, backup, copies, restore
 from overtrick.app.store.copying import StoreContents, check_whole
-from overtrick.app.store.database import FILE_NAME
-from overtrick.app.store.errors import Damaged, StoreError, StoreUnreadable
+from overtrick.app.store.database import FILE_NAME, Damaged, StoreError, StoreUnreadable
 from overtrick.app.store.salvage import salvage
 from overtrick.app.store.store import Store
 from overtrick.errors import Counted

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from overtrick.app.store.errors import DocumentChanged, StoreError
+from overtrick.app.store.database import DocumentChanged, StoreError
 from overtrick.app.store.store import Store
 
 

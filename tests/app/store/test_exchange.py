@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.app.store.copying import export_journal, import_journal, journal_bytes
-from overtrick.app.store.errors import EventExists, EventUnknown, NotSaved, StoreError
+from overtrick.app.store.database import EventExists, EventUnknown, NotSaved, StoreError
 from overtrick.app.store.store import Store
 from overtrick.formats.journals.journal import Journal, open_journal
 from tests.app.store.telling import note, result

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from overtrick.app.store.errors import NotSaved
+from overtrick.app.store.database import NotSaved
 from overtrick.app.store.store import Store
 from tests.app.postgres import Cluster, postgres_cluster
 from tests.app.store.telling import note, notes, until

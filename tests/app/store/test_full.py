@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, text
 
-from overtrick.app.store.errors import NotSaved
+from overtrick.app.store.database import NotSaved
 from overtrick.app.store.store import Store
 from tests.app.kills import ROOT, check_kept
 from tests.app.store.telling import note
@@ -44,7 +44,7 @@ def test_a_full_database_says_so_and_goes_on_when_there_is_room(tmp_path: Path) 
 WRITER = """
 import resource, signal, sys
 from concurrent.futures import ThreadPoolExecutor
-from overtrick.app.store.errors import NotSaved
+from overtrick.app.store.database import NotSaved
 from overtrick.app.store.store import Store
 from tests.app.store.telling import note
 store = Store.open(sys.argv[1])

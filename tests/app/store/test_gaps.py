@@ -12,8 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from overtrick.app.club.club import Club
-from overtrick.app.store.database import writing
-from overtrick.app.store.errors import JournalBroken
+from overtrick.app.store.database import JournalBroken, writing
 from overtrick.app.store.store import Store
 from overtrick.app.views.desk.safe import checked
 from overtrick.formats.journals.journal import entries_of

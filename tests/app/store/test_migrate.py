@@ -16,8 +16,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from overtrick.app.store.backup import backup
-from overtrick.app.store.database import FILE_NAME, address_of, writing
-from overtrick.app.store.errors import StoreUnreadable
+from overtrick.app.store.database import FILE_NAME, StoreUnreadable, address_of, writing
 from overtrick.app.store.migrate import MIGRATIONS
 from overtrick.app.store.rows import HEAD, REVISIONS, VERSION_TABLE, metadata
 from overtrick.app.store.store import Store

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.app.store.errors import EventExists, EventUnknown, NotSaved, StoreError
+from overtrick.app.store.database import EventExists, EventUnknown, NotSaved, StoreError
 from overtrick.app.store.store import Store
 from overtrick.events.journal.entry import Entry, read_entry, tell, write_entry
 from overtrick.events.journal.evening import Noted

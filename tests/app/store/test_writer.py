@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 from sqlalchemy import Connection, event, text
 
-from overtrick.app.store.errors import NotSaved, StoreError
+from overtrick.app.store.database import NotSaved, StoreError
 from overtrick.app.store.store import Store
 from overtrick.app.store.writer import Work, Writer
 from tests.app.store.telling import note, until

@@ -265,3 +265,31 @@ def test_the_movement_of_drawn_matches_leads_to_the_matches(served: Served, desk
     expect(page.locator("#setup")).to_have_count(0)
     page.locator("main").get_by_role("link", name="Open the matches").click()
     expect(page.locator("h1")).to_have_text("Rounds and matches")
+
+
+def test_a_match_that_is_level_says_what_decides_it(served: Served, desk: Desk) -> None:
+    knockout = StagePlanned(stage="1", form="knockout", conditions={"boards": 8})
+    entrants = [Registered(contestant=str(n), name=f"Team {n}") for n in range(1, 5)]
+    served.open("cup", *entrants, knockout)
+    served.tell("cup", [tell(each) for each in drawn(served, "cup")])
+    scores = {"SF1": "20", "SF2": "8"}
+    told = [MatchTold(match=m, home_imps="20", away_imps=a) for m, a in scores.items()]
+    served.tell("cup", [tell(each, by="director") for each in told])
+    page = desk("/desk/cup/swiss")
+    expect(page.locator("#next-draw")).to_contain_text("Match SF1 is level: extra boards")
+
+
+def test_a_match_of_board_a_match_is_told_in_points(served: Served, desk: Desk) -> None:
+    stage = StagePlanned(stage="1", form="swiss", method="bam", conditions={"boards": 8})
+    entrants = [Registered(contestant=str(n), name=f"Team {n}") for n in (1, 2)]
+    served.open("bam", *entrants, stage)
+    served.tell("bam", [tell(each) for each in drawn(served, "bam")])
+    page = desk("/desk/bam/swiss")
+    expect(page.locator("#matches")).to_contain_text("told by the points of both")
+    field = page.locator("#matches input[name=score]")
+    field.fill("11-5")
+    field.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("11-5")
+    [told] = [e.facts for e in served.journal("bam") if isinstance(e.facts, MatchTold)]
+    assert (told.home_imps, told.home_points, told.away_points) == (None, "11", "5")
+    expect(page.locator("#standings tbody tr").first).to_contain_text("11")

@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
-from overtrick.app.store.errors import JournalMoved
+from overtrick.app.store.database import JournalMoved
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.perform import Answer, perform
 from overtrick.app.use_cases.registry import use_case_named

@@ -66,3 +66,9 @@ def test_an_undo_says_what_it_takes_back() -> None:
     ):
         add(running, [tell(told, at=NOON)])
         assert offered() == [words]
+
+
+def test_players_who_play_with_everybody_are_offered_what_can_be_done() -> None:
+    running = Running("x")
+    add(running, [tell(planning(movement("individual:8"), 2))])
+    assert [each.what for each in amend_seen(running).happenings] == ["curtail"]

@@ -9,8 +9,7 @@ import pytest
 
 from overtrick.app.web import connection
 from overtrick.app.web.broadcast import Broadcast
-from overtrick.app.web.connection import MOST, SILENCE, Ask, Connection
-from overtrick.app.web.protocol import Straight
+from overtrick.app.web.connection import MOST, SILENCE, Ask, Connection, Straight
 from tests.app.chromium import finished
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from overtrick.app.web.protocol import TimedProtocol, straight
+from overtrick.app.web.connection import TimedProtocol, straight
 from tests.app.serving import listening
 
 

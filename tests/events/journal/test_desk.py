@@ -6,11 +6,10 @@ import pytest
 
 from overtrick.errors import InvalidBoard, InvalidFile, InvalidSeat, OvertrickError
 from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
-from overtrick.events.journal.entry import tell
+from overtrick.events.journal.entry import read_facts, tell
 from overtrick.events.journal.evening import Chosen, Final
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import fold
-from overtrick.events.journal.kinds import read_facts
 from overtrick.events.journal.meeting import Disputed
 from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.journal.words import say

@@ -6,9 +6,16 @@ import pytest
 
 from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.journal import desk, evening, meeting, people, stages
-from overtrick.events.journal.entry import Entry, read_entry, tell, write_entry
+from overtrick.events.journal.entry import (
+    KINDS,
+    Entry,
+    read_entry,
+    read_facts,
+    tell,
+    write_entry,
+    write_facts,
+)
 from overtrick.events.journal.facts import Facts, Undone, Unknown
-from overtrick.events.journal.kinds import KINDS, read_facts, write_facts
 from overtrick.movements.swiss.reasons import DrawReason
 from tests.cases import one_pass
 

@@ -30,6 +30,12 @@ def test_which_ways_there_are() -> None:
     assert words(evening(howell(8), 1), "9", 2) == ["rover", "rebuild"]
 
 
+def test_tables_that_share_for_several_rounds_are_one_fault() -> None:
+    state = evening(movement("howell:11:rounds=7"), 2)
+    preview = late_pair_choices(state, plan(state), "12", 3)[0].preview
+    assert [*map(str, preview.faults)] == ["tables 1, 2 share boards in rounds 3, 4, 5, 6, 7"]
+
+
 def test_no_way_at_all_says_why() -> None:
     state = evening(howell(8), 7)
     with pytest.raises(InvalidMovement) as refused:

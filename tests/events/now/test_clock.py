@@ -142,20 +142,17 @@ def test_minutes_are_a_condition_of_the_evening() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "boards", "ends"),
+    ("facts", "ends"),
     [
-        (None, None, None),
-        (None, 2, "19:16:00"),
-        (StagePlanned(stage="1", form="swiss", conditions={"boards": 4}), None, "19:30:00"),
-        (StagePlanned(stage="1", form="swiss"), None, None),
-        (ClockSet(action="start", minutes=40), None, "19:40:00"),
+        (None, None),
+        (StagePlanned(stage="1", form="swiss", conditions={"boards": 4}), "19:30:00"),
+        (StagePlanned(stage="1", form="swiss"), None),
+        (ClockSet(action="start", minutes=40), "19:40:00"),
     ],
 )
-def test_where_no_plan_says_how_many_boards(
-    facts: Facts | None, boards: int | None, ends: str | None
-) -> None:
+def test_where_no_plan_says_how_many_boards(facts: Facts | None, ends: str | None) -> None:
     entries = [ROUND_1, *([at("19:00", facts)] if facts else [])]
-    found = round_clock(fold(entries), moment("19:01"), boards=boards)
+    found = round_clock(fold(entries), moment("19:01"))
     assert found is not None
     assert hands(found)[2] == ends
     if ends is None:

@@ -1,9 +1,10 @@
 """All that is wrong or doubtful, in one list."""
 
-from overtrick.events.journal.evening import MarkedValid
+from overtrick.events.journal.evening import Chosen, MarkedValid
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered
 from overtrick.events.journal.plan import planning
+from overtrick.events.journal.stages import Drawn, Paired, StagePlanned
 from overtrick.events.now.doubts import problems_listed
 from overtrick.events.problem import Problem
 from overtrick.movements.registry import movement
@@ -45,7 +46,25 @@ def test_of_a_planned_mitchell_2_plays_2_however_few_results_are_in() -> None:
         Entered(board=board, ns="2", ew=ew, outcome="4S N =")
         for board, ew in ((3, "2"), (5, "1"))
     ]
-    assert problems_listed(told(plan, *results)) == []
+    listed = problems_listed(told(plan, *results))
+    assert [each for each in listed if each.code != "missing"] == []
     one_winner = planning(movement("mitchell:7:arrow=7"), 2)
     found = [each.message for each in problems_listed(told(one_winner, *results))]
     assert "board 3: 2 cannot play against itself" in found
+
+
+def test_swiss_pairs_have_no_other_room() -> None:
+    """Also where the event was opened for teams."""
+    state = told(
+        Chosen(method="teams"),
+        StagePlanned(stage="1", form="swiss", method="butler", conditions={"boards": 2}),
+        Drawn(
+            stage="1", round=1, matches=(Paired("1-1v3", "1", "3"), Paired("1-2v4", "2", "4"))
+        ),
+        *(
+            Entered(board=board, ns=ns, ew=ew, outcome="4S N =", round="1")
+            for board in (1, 2)
+            for ns, ew in (("1", "3"), ("2", "4"))
+        ),
+    )
+    assert [str(each) for each in problems_listed(state)] == []

@@ -3,7 +3,7 @@
 import pytest
 
 from overtrick.events.journal.entry import tell
-from overtrick.events.journal.evening import RoundStarted
+from overtrick.events.journal.evening import Published, RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event, fold
 from overtrick.events.journal.meeting import Entered
@@ -16,6 +16,7 @@ from overtrick.events.now.rounds import (
     rounds_of,
     session_in_play,
 )
+from overtrick.events.now.shown import is_all_announced
 from overtrick.movements.grid import Movement, Seating
 from overtrick.movements.howell import howell
 from overtrick.movements.registry import movement
@@ -120,3 +121,26 @@ def test_who_met_whom_says_the_round_where_ns_and_ew_are_numbered_apart(
     ns: str, ew: str, round: int
 ) -> None:
     assert round_of(None, Plan(movement("teams:2"), 2), 3, ns, ew) == round
+
+
+def test_a_knock_out_has_the_rounds_of_its_bracket_and_they_are_over_with_their_matches() -> (
+    None
+):
+    facts: list[Facts] = [
+        StagePlanned(stage="1", form="knockout", entrants=("1", "2", "3", "4")),
+        Drawn(
+            stage="1",
+            round=1,
+            matches=(Paired("SF1", "1", "4", tie="SF1"), Paired("SF2", "2", "3", tie="SF2")),
+        ),
+    ]
+    assert rounds_of(told(*facts)) == Rounds(0, 2, 0)
+    facts += [MatchTold(match=each, home_imps="30", away_imps="9") for each in ("SF1", "SF2")]
+    assert rounds_of(told(*facts)) == Rounds(1, 2, 1)
+    facts.append(
+        Drawn(stage="1", round=2, matches=(Paired("F", "1", "2", tie="F"),)),
+    )
+    facts.append(MatchTold(match="F", home_imps="30", away_imps="9"))
+    state = told(*facts, Published(stage="1", round=2))
+    assert rounds_of(state) == Rounds(2, 2, 2)
+    assert is_all_announced(state)

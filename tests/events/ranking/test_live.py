@@ -11,11 +11,10 @@ from overtrick.core.board import Board
 from overtrick.core.exact import Exact
 from overtrick.core.notation import parse_outcome
 from overtrick.core.outcome import Points
-from overtrick.events.ranking import clean
+from overtrick.events.ranking import live
 from overtrick.events.ranking.boards import board_key, compare_board
 from overtrick.events.ranking.book import ContestantKey, FinalSums
-from overtrick.events.ranking.clean import cleaned
-from overtrick.events.ranking.live import Live
+from overtrick.events.ranking.live import Live, cleaned
 from overtrick.events.ranking.pairs import board_reports, standings
 from overtrick.events.ranking.played import key_of
 from overtrick.events.session import Line, Session, turned
@@ -185,5 +184,5 @@ def test_where_nobody_stands_twice_nothing_is_left_out(
     ]
     how, lists = METHODS[method], {"A": winners, "B": 1}
     found = cleaned(there, how, lists, individual=False)
-    with patch.object(clean, "_nobody_twice", return_value=False):
+    with patch.object(live, "_nobody_twice", return_value=False):
         assert found == cleaned(there, how, lists, individual=False)

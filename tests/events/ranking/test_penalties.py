@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.penalties import UNITS, fitting, penalty_problems
+from overtrick.events.ranking.extras import UNITS, fitting, penalty_problems
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.rulings import Penalty, PenaltyUnit

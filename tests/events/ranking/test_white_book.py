@@ -77,6 +77,21 @@ def test_a_tiny_group_is_rounded_as_other_awards() -> None:
     assert "4.55 = 65 % of 7: 2 of 8 results (small_field=ebu)" in said
 
 
+@pytest.mark.parametrize("rules", ["wbf", "ebu", "ebu-2025", "acbl"])
+def test_a_tiny_group_is_no_part_of_an_own_average_which_no_clause_confirms(rules: str) -> None:
+    """Pair 1 has a top, 65 % in a group of two, and A+: 100 %, not the mean of both."""
+    boards = [[f"{at} {n} {n + 20} {{}}" for n in range(1, 9)] for at in (1, 2, 3)]
+    full = [row.format(f"+{90 - 10 * at}") for at, row in enumerate(boards[0])]
+    tiny = [row.format(("+50", "0", "NP")[min(at, 2)]) for at, row in enumerate(boards[1])]
+    ruled = [row.format("A+/A-" if not at else "0") for at, row in enumerate(boards[2])]
+    found = ranked("\n".join((*full, *tiny, *ruled)), rules=rules)
+    awards = [board.lines[0].ns for board in found.boards]
+    top = found.boards[0].top
+    assert top is not None
+    assert awards == [top, top * Fraction(65, 100), top]
+    assert any(each.startswith("small_field: ") for each in PROFILES[rules].unconfirmed)
+
+
 def test_the_results_expected_are_those_of_a_normal_board() -> None:
     """4.2.3, 4.2.5: board 2 was played three times of four, so it counts as of four."""
     text = "1 1 5 +40\n1 2 6 +30\n1 3 7 +20\n1 4 8 +10\n2 1 6 +40\n2 2 7 +30\n2 3 8 +20"

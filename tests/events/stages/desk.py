@@ -5,7 +5,7 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import parse_moment
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
 from overtrick.events.stages.draw import next_draw, next_round
 from overtrick.events.stages.ranking import stage_ranking

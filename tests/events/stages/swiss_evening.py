@@ -3,7 +3,7 @@
 from random import Random
 
 from overtrick.compare.settings import Settings
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking

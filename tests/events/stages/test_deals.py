@@ -1,6 +1,6 @@
 from overtrick.core.board import Board
 from overtrick.core.outcome import Points
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.session import Line, Session
 from overtrick.events.stages.ranking import with_deals_apart

@@ -107,13 +107,6 @@ def test_a_match_without_a_result_has_no_totals() -> None:
     assert match_card(ranking, "3").totals == ()
 
 
-def test_the_same_number_in_two_sessions_is_told_apart() -> None:
-    told = [MatchResult("7", "41", "42", imps, 0, 8, session=str(imps)) for imps in (1, 2)]
-    ranking = rank(Session((), results=tuple(told)), method="teams")
-    assert match_card(ranking, "7", "2").match.home_imps == 2
-
-
-@pytest.mark.parametrize(("name", "session"), [("9", None), ("3", "2")])
-def test_no_such_match(name: str, session: str | None) -> None:
-    with pytest.raises(UnknownName, match=f"no match '{name}'; there are: 3"):
-        match_card(rank(sheet(), method="teams"), name, session)
+def test_no_such_match() -> None:
+    with pytest.raises(UnknownName, match="no match '9'; there are: 3"):
+        match_card(rank(sheet(), method="teams"), "9")

@@ -7,7 +7,7 @@ from overtrick.compare.settings import Value
 from overtrick.core.exact import Exact
 from overtrick.events.journal.evening import Chosen, Penalized
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import MatchTold, StagePlanned
 from overtrick.events.now.live import ranking_of
 from overtrick.events.ranking.report import Ranking

@@ -3,7 +3,7 @@ import pytest
 from overtrick.errors import UnknownName
 from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.people import Left, Registered
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import StagePlanned
 from overtrick.events.stages.entrants import entrants
 from tests.events.stages.desk import Desk, shown

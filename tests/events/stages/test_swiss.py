@@ -7,7 +7,7 @@ import pytest
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement
 from overtrick.events.journal.people import Left, Registered
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.draw import drawn_by_hand, faults, next_draw
 from overtrick.events.stages.ranking import stage_ranking

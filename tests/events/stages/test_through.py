@@ -5,7 +5,7 @@ import pytest
 from overtrick.errors import InvalidMovement, UnknownName
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Registered
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.stages.through import Through, through
 from tests.events.stages.desk import Desk
 from tests.events.stages.said import drawn, match, numbers, planned, swiss

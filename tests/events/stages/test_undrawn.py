@@ -4,8 +4,8 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.undrawn import (
-    has_result,
     is_counted,
+    matches_begun,
     results_lost,
     undrawn_problems,
 )
@@ -85,7 +85,7 @@ def test_a_tie_with_other_teams_loses_its_result() -> None:
 
 def test_boards_say_it_by_who_met() -> None:
     state = told(*PLAN, Entered(board=1, ns="4", ew="2", outcome="4S N ="))
-    assert has_result(state, state.stage()) == {"1-2v4"}
+    assert matches_begun(state, state.stage()) == {"1-2v4"}
 
 
 def test_a_ladder_has_no_draws() -> None:

@@ -13,7 +13,7 @@ from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.people import Left
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.stages.draw import schedule
 from overtrick.events.stages.ranking import stage_ranking
 from overtrick.events.stages.to_come import to_come

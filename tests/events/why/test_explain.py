@@ -1,6 +1,7 @@
 import contextlib
 import json
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -13,12 +14,15 @@ from hypothesis import strategies as st
 
 from overtrick.compare.profiles import PROFILES, profile
 from overtrick.compare.settings import Settings
+from overtrick.core.board import Board
 from overtrick.core.exact import plain_text
-from overtrick.core.outcome import Average
+from overtrick.core.outcome import Average, Points
 from overtrick.errors import UnknownName
+from overtrick.events.against import reference_field
 from overtrick.events.ranking.rank import rank
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.rulings import Penalty
+from overtrick.events.session import Line
 from overtrick.events.why.award import ruling_at_imps
 from overtrick.events.why.explain import why
 from overtrick.events.why.reason import Reason
@@ -430,6 +434,12 @@ def random_evening(random: Random) -> str:
     return "\n".join(lines)
 
 
+def played(random: Random) -> Iterator[Line]:
+    """What another event made of the same boards, one score at least on each."""
+    yield from (Line(Board(number), Points(110)) for number in (1, 2, 3))
+    yield from evening(random_evening(random)).lines
+
+
 def check_board(ranking: Ranking, reason: Reason, award: Any, scale: str) -> None:
     """The award heads the reasons, and each number is what those below it come to."""
     for each in every((reason,)):
@@ -460,7 +470,13 @@ def test_the_sums_of_any_evening_are_true(random: Random, method: str, data: Any
     chosen = {name: data.draw(st.sampled_from(values)) for name, values in SOME.items()}
     if method != "matchpoints":  # only matchpoints are rounded award by award
         chosen["award_rounding"] = "none"
-    ranking = rank(evening(random_evening(random)), method=method, settings=Settings(**chosen))
+    fixed = reference_field((line, random.randint(1, 9)) for line in played(random))
+    ranking = rank(
+        evening(random_evening(random)),
+        method=method,
+        settings=Settings(**chosen),
+        reference=data.draw(st.sampled_from([None, fixed])),
+    )
     for line in ranking.standings:
         for report in ranking.boards:
             for awarded in report.lines:

@@ -1,6 +1,6 @@
 import json
 
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.formats.answers.match_json import draw_document, stage_document
 from overtrick.movements.swiss.reasons import DrawReason

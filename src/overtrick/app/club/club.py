@@ -7,21 +7,34 @@ A bell for each event: it rings when the journal has grown, and all who wait go 
 from __future__ import annotations
 
 import asyncio
+import secrets
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from overtrick.app.club.apart import Apart
 from overtrick.app.club.badge import NO_BADGE, badge_of
-from overtrick.app.club.running import KIND, NO_DEALS, Aside, Deals, Running, deals_read
-from overtrick.app.store.errors import EventExists, JournalBroken, StoreError
+from overtrick.app.club.presence import PhonesThere, take, words
+from overtrick.app.club.running import (
+    KIND,
+    NO_DEALS,
+    Aside,
+    Deals,
+    Place,
+    Running,
+    deals_read,
+)
+from overtrick.app.store.database import EventExists, JournalBroken, StoreError
 from overtrick.app.store.store import EventRow, Following, Store, Stored
 from overtrick.errors import Text
 from overtrick.events.journal.entry import Entry
+from overtrick.events.journal.moment import now
 
 __all__ = ["RESERVED", "Bell", "Club"]
 
@@ -117,6 +130,9 @@ class Club:
         self._first = ThreadPoolExecutor(max_workers=2, thread_name_prefix="reading")
         self._apart = Apart()
         self._following: Following | None = None
+        self._hearing: Following | None = None
+        self._saying = asyncio.Lock()
+        self._server = secrets.token_hex(4)
         self._tasks: set[asyncio.Task[None]] = set()
         self.rated: dict[tuple[str, str], tuple[int, Any]] = {}
         """What ratings know of an event, by its id and their system, at its last entry."""
@@ -132,7 +148,12 @@ class Club:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(self._news, event, seq)
 
+        def said(word: str) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._hear, word)
+
         self._following = await self.blocking(self.store.follow, told)
+        self._hearing = self.store.hear(said)
         self.badge = await self.blocking(badge_of, self.store)
         for broken in await self.blocking(self.store.gaps):
             self.broken[broken.event] = broken.whole
@@ -141,6 +162,8 @@ class Club:
         """Follow no longer; what is being read is waited for."""
         if self._following is not None:
             await self.blocking(self._following.close)
+        if self._hearing is not None:
+            self._hearing.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -294,6 +317,26 @@ class Club:
         for nth, running in enumerate(idle):
             if nth >= MOST_IDLE or running.asked < long_ago:
                 del self._running[running.id]
+
+    def say_phones(self, event: str, there: Mapping[Place, Iterable[str]]) -> None:
+        """Tell the other servers over the store which phones are at tables, soon."""
+        if self.store.has_others and there:
+            told = [*words(self._server, event, there)]
+            task = asyncio.get_running_loop().create_task(self._say(told))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _say(self, told: list[str]) -> None:
+        async with self._saying:  # in the order in which phones came and went
+            with suppress(StoreError):  # it is said again
+                await self.blocking(self.store.say, told)
+
+    def _hear(self, word: str) -> None:
+        with suppress(msgspec.DecodeError):  # of a newer server
+            said = msgspec.json.decode(word, type=PhonesThere)
+            running = self._running.get(said.event)
+            if said.server != self._server and running and take(running, said, now()):
+                self.bell(said.event).shake()
 
     def _news(self, event: str, seq: int) -> None:
         running = self._running.get(event)

@@ -11,16 +11,25 @@ import base64
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from threading import Lock, RLock
 from typing import Any, Final
 
-from overtrick.app.club.uploads import Upload, heat_of_bytes, names_person, without_person
+from overtrick.app.club.uploads import (
+    FixedFile,
+    Upload,
+    fixed_of_bytes,
+    heat_of_bytes,
+    names_person,
+    no_result,
+    without_person,
+)
 from overtrick.app.store.documents import Document
 from overtrick.app.store.store import Store
 from overtrick.compare.methods import METHODS
 from overtrick.compare.profiles import profile
+from overtrick.compare.reference import ReferenceField
 from overtrick.errors import InvalidFile, UnknownName
 from overtrick.events.problem import Problem
 from overtrick.events.series.live_field import LiveField
@@ -31,7 +40,10 @@ from overtrick.formats.lists.season_file import (
     read_simultaneous,
 )
 
-__all__ = ["FieldHere", "Fields", "rules_of"]
+__all__ = ["FIXED", "FieldHere", "Fields", "rules_of"]
+
+FIXED: Final = " fixed field"
+"""Under which name a fixed field is kept beside the heats: no heat's id begins so."""
 
 _FIELD: Final = "simultaneous"
 _HANDS: Final = "simultaneous-hands"
@@ -156,10 +168,7 @@ class Fields:
         """
         with self._open(id, sent.heat) as here:
             if not sent.session.lines:
-                why = "; ".join(map(str, sent.problems[:3])) or "there is nothing in it"
-                raise InvalidFile(
-                    "{file}: not one result could be read: {why}", file=sent.file, why=why
-                )
+                raise no_result(sent.file, sent.problems)
             told, last = _told(sent), _last(self._store.get(_data(id), sent.heat))
             placed = here.placed(sent.heat)
             if told == last and placed is not None:
@@ -167,9 +176,24 @@ class Fields:
             self._write(here, sent.heat, told, last)
             return _put(here, sent)
 
+    def fix(self, id: str, sent: FixedFile) -> None:
+        """
+        Have all compared with a field that was played before, in the place of any other.
+
+        :raises UnknownName: if there is no such field.
+        :raises InvalidFile: if the result is final.
+        """
+        with self._open(id, FIXED) as here:
+            told, last = _told(sent), _last(self._store.get(_data(id), FIXED))
+            if told != last:
+                self._write(here, FIXED, told, last)
+                self._take_in(here, FIXED)
+
     def take_back(self, id: str, heat: str) -> None:
         """
         Put back what a club had sent before its last file, or nothing; again: the last file.
+
+        The same of the fixed field (*heat* ``FIXED``).
 
         :raises UnknownName: if there is no such field or heat.
         :raises InvalidFile: if it has never sent anything, or the field is final.
@@ -177,6 +201,8 @@ class Fields:
         with self._open(id, heat) as here:
             kept = self._store.get(_data(id), heat)
             if kept is None:
+                if heat == FIXED:
+                    raise InvalidFile("no fixed field has been loaded yet")
                 raise InvalidFile("this club has sent nothing yet")
             self._write(here, heat, dict(kept.document.get("before", {})), _last(kept))
             self._take_in(here, heat)
@@ -210,7 +236,7 @@ class Fields:
                     self._store.delete(_data(id), note.key, for_good=True)
                     self._write(here, note.key, clean, {})
                     self._take_in(here, note.key)
-                found.append((id, note.key))
+                found.append((id, note.key.strip()))
         return found
 
     def sent_as(self, id: str, heat: str) -> tuple[str, str]:
@@ -223,7 +249,8 @@ class Fields:
     def _open(self, id: str, heat: str, *, even_final: bool = False) -> Iterator[FieldHere]:
         """Give a field that takes what a heat sends."""
         with self.now(id) as here:
-            here.heat(heat)
+            if heat != FIXED:
+                here.heat(heat)
             if here.is_final and not even_final:
                 raise InvalidFile("the result is final: the director can open it again")
             yield here
@@ -236,7 +263,12 @@ class Fields:
         here.versions[heat] = note.version
 
     def _take_in(self, here: FieldHere, heat: str) -> None:
-        """Have in the field what is kept of a heat."""
+        """Have in the field what is kept of a heat; another fixed field makes it anew."""
+        if heat == FIXED:
+            here.versions.pop(FIXED, None)
+            here.looked = float("-inf")
+            self._let_go(here.id)
+            return
         sent = _read(heat, _last(self._store.get(_data(here.id), heat)))
         if sent is None:
             here.live.remove(heat)
@@ -254,7 +286,7 @@ class Fields:
             here = self._here(id)
             with here.lock:
                 is_due = self._clock() - here.looked >= _LOOK
-                if is_due and not self._look(here):  # planned anew by another server
+                if is_due and not self._look(here):  # planned or fixed anew by another server
                     self._let_go(id)
                     continue
                 yield here
@@ -286,20 +318,39 @@ class Fields:
             return here
         text = str(self._document(id).document["plan"])
         plan, _ = read_simultaneous(text.encode(), "the plan")
-        how = rules_of(plan)
+        note = self._store.get(_heats(id), FIXED)
+        how = replace(rules_of(plan), reference=self._fixed(id, plan))
         here = FieldHere(id, plan, text, how, LiveField(how))
+        here = FieldHere(id, plan, text, how, LiveField(how))
+        if note is not None:
+            here.versions[FIXED] = note.version
         with self._lock:
             return self._fields.setdefault(id, here)
 
+    def _fixed(self, id: str, plan: SimultaneousPlan) -> ReferenceField | None:
+        """Read the fixed field; one that the plan names and nobody has sent has no result."""
+        told = _last(self._store.get(_data(id), FIXED))
+        if not told.get("data"):
+            return ReferenceField({}) if plan.reference else None
+        try:
+            return fixed_of_bytes(told["file"], base64.b64decode(told["data"])).reference
+        except InvalidFile:  # what could be read once, by another edition of this program
+            return ReferenceField({})
+
     def _look(self, here: FieldHere) -> bool:
-        """Take in what another server, or an earlier run, has kept; not another plan."""
+        """Take in what another server, or an earlier run, has kept; not another measure."""
         found = self._document(here.id)
         if found.document["plan"] != here.text:
             return False
         here.is_released = bool(found.document["released"])
         here.is_final, here.said = bool(found.document["final"]), found.version
         known = {heat.id for heat in here.plan.heats}
-        for note in self._store.list(_heats(here.id)):
+        notes = self._store.list(_heats(here.id))
+        if any(
+            note.key == FIXED and note.version != here.versions.get(FIXED) for note in notes
+        ):
+            return False
+        for note in notes:
             if note.key in known and here.versions.get(note.key) != note.version:
                 here.versions[note.key] = note.version
                 self._take_in(here, note.key)
@@ -337,7 +388,7 @@ def _put(here: FieldHere, sent: Upload) -> HeatInField:
     return placed
 
 
-def _told(sent: Upload) -> dict[str, str]:
+def _told(sent: Upload | FixedFile) -> dict[str, str]:
     """Write a file as the store keeps it."""
     return {"file": sent.file, "data": base64.b64encode(sent.data).decode()}
 

@@ -18,7 +18,7 @@ from threading import Lock
 from typing import Any, Final
 
 from overtrick.app.access.rate_limits import Allowance
-from overtrick.app.store.errors import DocumentChanged
+from overtrick.app.store.database import DocumentChanged
 from overtrick.app.store.store import Document, Store
 from overtrick.errors import OvertrickError
 from overtrick.events.journal.moment import now

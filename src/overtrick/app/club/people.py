@@ -25,6 +25,7 @@ __all__ = [
     "ClubPerson",
     "KIND",
     "alike",
+    "by_number",
     "everybody",
     "find",
     "forget",
@@ -100,11 +101,23 @@ def person(store: Store, id: str) -> ClubPerson | None:
     return _person(found.key, found.document, found.version) if found else None
 
 
-def save(store: Store, told: ClubPerson, *, instead_of: str = "") -> ClubPerson:
+def by_number(people: Iterable[ClubPerson]) -> dict[str, ClubPerson]:
+    """Give players by their number, those who have one; of two the first."""
+    return {each.number: each for each in reversed([*people]) if each.number}
+
+
+def save(
+    store: Store,
+    told: ClubPerson,
+    *,
+    instead_of: str = "",
+    numbered: Mapping[str, ClubPerson] | None = None,
+) -> ClubPerson:
     """
     Write a player, new or changed.
 
     :param instead_of: who leaves the list for this one, and may have the same number.
+    :param numbered: all players by number, where they are known; else the store is asked.
     :raises InvalidTelling: if the name is missing, or the number is another's.
     :raises DocumentChanged: if somebody else has changed it meanwhile.
     """
@@ -115,14 +128,17 @@ def save(store: Store, told: ClubPerson, *, instead_of: str = "") -> ClubPerson:
             Text("A name cannot be shown {shown!r}.", shown=told.shown), "shown"
         )
     if told.number:
-        for other in everybody(store):
-            if other.number == told.number and other.id not in (told.id, instead_of):
-                said = Text(
-                    "{name} has the number {number} already.",
-                    name=other.name,
-                    number=told.number,
-                )
-                raise InvalidTelling(said, "number")
+        if numbered is None:
+            others = (each for each in everybody(store) if each.id not in (told.id, instead_of))
+            numbered = by_number(others)
+        other = numbered.get(told.number)
+        if other is not None and other.id not in (told.id, instead_of):
+            said = Text(
+                "{name} has the number {number} already.",
+                name=other.name,
+                number=told.number,
+            )
+            raise InvalidTelling(said, "number")
     kept = {name: value for name, value in asdict(told).items() if name in _FIELDS}
     done = store.put(KIND, told.id, kept, expected=told.version)
     return replace(told, version=done.version)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import math
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextvars import copy_context
@@ -40,7 +41,16 @@ from overtrick.events.journal.when import moment_told
 from overtrick.events.now.live import LiveEvent, ranking_of
 from overtrick.events.ranking.report import Ranking
 
-__all__ = ["KIND", "NO_DEALS", "Aside", "Deals", "Running", "deals_read", "stage_ranked"]
+__all__ = [
+    "KIND",
+    "NO_DEALS",
+    "Aside",
+    "Deals",
+    "Running",
+    "deal_name",
+    "deals_read",
+    "stage_ranked",
+]
 
 KIND = "deals"
 """The kind of the document; its key is the event's id."""
@@ -82,6 +92,16 @@ def deals_read(document: Mapping[str, Any], version: int = 1) -> Deals:
     return Deals(version, document, deals, tables)
 
 
+def deal_name(session: str, board: int) -> str:
+    """
+    Give the name of a deal in the document.
+
+    >>> deal_name("1", 7), deal_name("2", 7)
+    ('7', '2:7')
+    """
+    return str(board) if session == "1" else f"{session}:{board}"
+
+
 def _told(document: Mapping[str, Any]) -> Iterator[tuple[DealKey, Mapping[str, Any]]]:
     for name, told in document.items():
         session, _, number = str(name).rpartition(":")
@@ -101,6 +121,9 @@ def _table(makes: object) -> TrickTable | None:
     except (LookupError, TypeError, OvertrickError):
         return None
 
+
+ELSEWHERE = 40.0
+"""Seconds for which counts what another server told of its phones; it repeats it before."""
 
 Place = tuple[str, str, str, str]
 """A table's session, section and number, and the room of a match."""
@@ -132,6 +155,8 @@ class Running:
         """When a phone was heard of last."""
         self.phones: dict[Place, set[str]] = {}
         """The phones that follow a table now, by the names that they made for themselves."""
+        self.elsewhere: dict[Place, dict[str, tuple[float, frozenset[str]]]] = {}
+        """The phones at other servers over the store, by server, and when that was told."""
         self.settled = 0
         """The last entry but plain results of pairs: it is the same kind of event since."""
         self.asked = self.looked = -math.inf
@@ -184,6 +209,22 @@ class Running:
             self._ranked = self.seq, self.live.ranking()
         return self._ranked[1]
 
+    def phones_at(self, place: Place) -> frozenset[str]:
+        """
+        Give the phones that follow a table now, at this server and at others.
+
+        >>> running, table = Running("tuesday"), ("1", "A", "3", "")
+        >>> running.phones[table] = {"a"}
+        >>> running.elsewhere[table] = {"two": (time.monotonic(), frozenset({"b"}))}
+        >>> sorted(running.phones_at(table))
+        ['a', 'b']
+        """
+        since = time.monotonic() - ELSEWHERE
+        others = self.elsewhere.get(place, {}).values()
+        return frozenset(self.phones.get(place, ())).union(
+            *(names for at, names in others if at > since)
+        )
+
     @property
     def memory(self) -> Memory:
         """What was worked out of the event."""
@@ -216,6 +257,7 @@ class Aside:
     def __init__(self, running: Running) -> None:
         self._copy = Running(running.id)
         self._copy.heard, self._copy.phones = running.heard, running.phones
+        self._copy.elsewhere = running.elsewhere
         self._turn = asyncio.Lock()  # whoever waits takes no thread meanwhile
         self._gate = threading.Lock()  # a request may end before its thread does
 

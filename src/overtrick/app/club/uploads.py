@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.app.club.people import plain
-from overtrick.errors import InvalidFile, OvertrickError
+from overtrick.compare.reference import ReferenceField
+from overtrick.errors import InvalidFile, OvertrickError, Text
+from overtrick.events.against import reference_field
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line, Session
 from overtrick.formats.contents.contents import contents_of
 from overtrick.formats.registry import read_bytes
 from overtrick.formats.tables.write_row import write_csv
 
-__all__ = ["Upload", "heat_of_bytes", "names_person", "without_person"]
+__all__ = [
+    "FixedFile",
+    "Upload",
+    "fixed_of_bytes",
+    "heat_of_bytes",
+    "names_person",
+    "no_result",
+    "without_person",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,47 @@ def heat_of_bytes(heat: str, file: str, data: bytes) -> Upload:
     except OvertrickError as error:
         return Upload(heat, file, data, Session(()), (Problem(file, error.text),))
     return Upload(heat, file, data, contents.session(), tuple(problems))
+
+
+@dataclass(frozen=True, slots=True)
+class FixedFile:
+    """A file of results that were made before, and the fixed field that was read of it."""
+
+    file: str
+    data: bytes
+    reference: ReferenceField
+    problems: tuple[Problem, ...] = ()
+
+
+def fixed_of_bytes(file: str, data: bytes) -> FixedFile:
+    """
+    Read a fixed field, results in whatever format or a frequency table.
+
+    >>> told = fixed_of_bytes("world.csv", b"board,score,times\\n7,420,3\\n7,-50,1\\n")
+    >>> told.reference.numbers, told.reference.results
+    ((7,), 4)
+
+    :raises InvalidFile: if there is nothing in it to compare with.
+    """
+    try:
+        contents, problems = read_bytes(data, file)
+    except OvertrickError as error:
+        raise no_result(file, [Problem(file, error.text)]) from None
+    found = reference_field(contents.lines_and_times())
+    if not found.results:
+        raise no_result(file, problems)
+    return FixedFile(file, data, found, tuple(problems))
+
+
+def no_result(file: str, problems: Sequence[Problem]) -> InvalidFile:
+    """
+    Say that nothing could be read of a file, and why.
+
+    >>> print(no_result("ox.csv", []))
+    ox.csv: not one result could be read: there is nothing in it
+    """
+    why = "; ".join(map(str, problems[:3])) or Text("there is nothing in it")
+    return InvalidFile("{file}: not one result could be read: {why}", file=file, why=why)
 
 
 def names_person(sent: Upload, name: str) -> bool:
@@ -74,7 +125,9 @@ def without_person(sent: Upload, name: str) -> Upload:
     if not _is_clean(clean, sent, name):
         lines = tuple(_anonymous(line, name, instead) for line in sent.session.lines)
         bare = replace(sent.session, lines=lines, names={})
-        clean = heat_of_bytes(sent.heat, f"{sent.heat}.csv", write_csv(contents_of(bare))[0])
+        clean = heat_of_bytes(
+            sent.heat, f"{sent.heat.strip()}.csv", write_csv(contents_of(bare))[0]
+        )
     if not _is_clean(clean, sent, name):
         raise InvalidFile(
             "{file}: its results cannot be kept without that name; take the file back",

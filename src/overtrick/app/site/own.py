@@ -19,7 +19,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.site.event import SiteEvent
 from overtrick.app.views.names import names_for, ranking_named
-from overtrick.app.views.results.hands import hand_record
+from overtrick.app.views.results.hands import hand_records
 from overtrick.app.views.results.ranking import contestant_key, whose
 from overtrick.app.views.results.ratings import RatingsSeen
 from overtrick.app.views.results.recap import Recap
@@ -138,7 +138,7 @@ def _recap(running: Running, viewer: Viewer) -> tuple[Template, list[Recap]]:
 def traveller_with_hands(running: Running, viewer: Viewer, board: int) -> Template:
     """Show the traveller of a board, and its cards on the same page."""
     found = traveller_page(running, viewer, board)
-    found.context["record"] = hand_record(running, viewer, board, running.deals.document)
+    found.context["records"] = hand_records(running, viewer, board)
     return found
 
 

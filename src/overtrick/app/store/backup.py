@@ -27,14 +27,17 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from overtrick.app.store.copying import StoreContents, check_whole, copy_all, is_store, snapshot
-from overtrick.app.store.database import FILE_NAME, address_of, engine_of, writing
-from overtrick.app.store.errors import (
+from overtrick.app.store.database import (
+    FILE_NAME,
     Damaged,
     NotSaved,
     StoreError,
     StoreUnreadable,
+    address_of,
+    engine_of,
     reading,
     said,
+    writing,
 )
 from overtrick.app.store.migrate import migrate
 from overtrick.app.store.rows import ALL, add_sums, check_sums, documents, events

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, Row, func, insert, inspect, select, text
 
-from overtrick.app.store.errors import NotSaved, StoreError, StoreUnreadable, said
+from overtrick.app.store.database import NotSaved, StoreError, StoreUnreadable, said
 from overtrick.app.store.journals import all_events
 from overtrick.app.store.rows import ALL, VERSION_TABLE, documents, entries, events, stored
 from overtrick.app.store.store import EventRow, Store
@@ -22,8 +22,7 @@ from overtrick.core.whole_files import write_whole
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import fold
 from overtrick.events.problem import Problem
-from overtrick.formats.journals.journal import entries_of, line_text
-from overtrick.formats.journals.journal_file import read_locked
+from overtrick.formats.journals.journal import entries_of, line_text, read_locked
 
 __all__ = [
     "Imported",

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
 
-from overtrick.app.store.errors import DocumentChanged, StoreError, reading
+from overtrick.app.store.database import DocumentChanged, StoreError, reading
 from overtrick.app.store.rows import check_name, is_name
 from overtrick.app.store.rows import documents as _documents
 from overtrick.app.store.writer import Work, Writer

@@ -23,7 +23,7 @@ from sqlalchemy import (
     update,
 )
 
-from overtrick.app.store.errors import (
+from overtrick.app.store.database import (
     EventExists,
     EventUnknown,
     JournalBroken,

@@ -9,8 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Column, Connection, Engine, MetaData, Table, Text, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from overtrick.app.store.database import shown, writing
-from overtrick.app.store.errors import StoreUnreadable, said
+from overtrick.app.store.database import StoreUnreadable, said, shown, writing
 from overtrick.app.store.rows import ALL, HEAD, REVISIONS, VERSION_TABLE
 
 __all__ = ["MIGRATIONS", "migrate"]

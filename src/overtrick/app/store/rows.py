@@ -30,7 +30,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from overtrick.app.store.errors import StoreError
+from overtrick.app.store.database import StoreError
 from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.moment import parse_moment
 

@@ -17,7 +17,7 @@ from sqlalchemy import Table, insert
 
 from overtrick.app.store.backup import copied, filling
 from overtrick.app.store.copying import StoreContents, check_whole
-from overtrick.app.store.errors import StoreError, StoreUnreadable, reading
+from overtrick.app.store.database import StoreError, StoreUnreadable, reading
 from overtrick.app.store.rows import (
     documents,
     entries,

@@ -19,9 +19,16 @@ from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, select, text
 
-from overtrick.app.store.database import address_of, engine_of, shown
+from overtrick.app.store.database import (
+    JournalBroken,
+    StoreError,
+    StoreUnreadable,
+    address_of,
+    engine_of,
+    reading,
+    shown,
+)
 from overtrick.app.store.documents import Document, Documents
-from overtrick.app.store.errors import JournalBroken, StoreError, StoreUnreadable, reading
 from overtrick.app.store.follow import Following, follower_of
 from overtrick.app.store.journals import (
     add_entries,
@@ -34,7 +41,7 @@ from overtrick.app.store.journals import (
 )
 from overtrick.app.store.migrate import migrate
 from overtrick.app.store.rows import EventRow, Stored, check_name, drop_sums, events, written
-from overtrick.app.store.writer import Committed, Work, Writer
+from overtrick.app.store.writer import WORDS, Committed, Work, Writer
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.moment import now
 
@@ -327,6 +334,27 @@ class Store(Documents):
             following.close()
 
         return Following(close)
+
+    @property
+    def has_others(self) -> bool:
+        """Whether other servers over the store can be told what is not kept."""
+        return self.engine.dialect.name == "postgresql"
+
+    def say(self, words: Sequence[str]) -> None:
+        """
+        Tell the other servers over the store, and oneself, what nobody keeps.
+
+        :raises StoreError: if the database is not there.
+        """
+        if self.has_others and words:
+            with reading(), self.engine.begin() as connection:
+                for word in words:
+                    told = {"channel": WORDS, "told": word}
+                    connection.execute(text("select pg_notify(:channel, :told)"), told)
+
+    def hear(self, heard: Callable[[str], None]) -> Following:
+        """Call ``heard(word)`` for each that another server says, in another thread."""
+        return self._follower.hear(heard)
 
     def sweep(self) -> None:
         """

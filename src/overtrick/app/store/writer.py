@@ -17,14 +17,16 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
-from overtrick.app.store.database import empty_log, rebuild, writing
-from overtrick.app.store.errors import NotSaved, StoreError, said
+from overtrick.app.store.database import NotSaved, StoreError, empty_log, rebuild, said, writing
 from overtrick.errors import Text
 
-__all__ = ["CHANNEL", "Committed", "Work", "Writer", "notify"]
+__all__ = ["CHANNEL", "WORDS", "Committed", "Work", "Writer", "notify"]
 
 CHANNEL: Final = "overtrick"
 """Where PostgreSQL tells the processes of a club that something was committed."""
+
+WORDS: Final = "overtrick_words"
+"""Where they tell each other what is kept nowhere, such as which phones are there."""
 
 _MOST: Final = 256  # requests in one transaction
 _TRIES: Final = 10.0  # seconds, for those who read while something is taken out

@@ -22,7 +22,8 @@ from overtrick.core.deal import TrickTable
 from overtrick.core.seats import Seat
 from overtrick.errors import InvalidFile
 from overtrick.events.commands.plans import planned
-from overtrick.events.commands.rules import opened
+from overtrick.events.commands.rules import ChooseSettings, opened
+from overtrick.events.journal.conditions import Conditions, Rules
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
@@ -205,7 +206,7 @@ def begun(
     >>> begun("Swiss", "teams", {}, None, 0)[1].conditions["freeze"]  # each round tells all
     0
     """
-    usual = {"live_ranking": 1, "freeze": 0} if method == "teams" else {}
+    usual = _OF_TEAMS if method == "teams" else {}
     chosen = usual | dict(rules.get("changes", {}))
     changes = [f"{name}={value}" for name, value in chosen.items()]
     told = list(opened(title, method, rules.get("rules", "default"), changes).facts)
@@ -216,6 +217,26 @@ def begun(
     if starts and (movement is not None or halves):
         told.append(RoundStarted(round="1"))
     return tuple(told)
+
+
+_OF_TEAMS = {"live_ranking": 1, "freeze": 0}
+"""What teams are shown while they play, if the club says nothing else."""
+
+
+def no_teams(rules: Rules) -> ChooseSettings:
+    """
+    Let results decide how they are compared; what is shown of teams is shown of them alone.
+
+    >>> rules = Rules("teams", conditions=Conditions(live_ranking=1, freeze=0))
+    >>> no_teams(rules).changes
+    {'live_ranking': 3, 'freeze': 1}
+    >>> no_teams(Rules("teams", conditions=Conditions(live_ranking="always", freeze=0))).changes
+    {}
+    """
+    stands, usual = rules.conditions.as_dict(), Conditions().as_dict()
+    is_theirs = all(stands[name] == value for name, value in _OF_TEAMS.items())
+    changes = {name: usual[name] for name in _OF_TEAMS} if is_theirs else {}
+    return ChooseSettings(method="auto", changes=changes)
 
 
 def chosen_later(state: Event, movement: Movement, session: str, section: str) -> Movement:

@@ -13,7 +13,7 @@ import msgspec
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running
-from overtrick.app.store.errors import JournalMoved, NotSaved
+from overtrick.app.store.database import JournalMoved, NotSaved
 from overtrick.app.use_cases.use_case import NotAllowed, Saying, UseCase, check_may
 from overtrick.app.views.names import Names
 from overtrick.app.views.open import check_uncovered, covered_boards

@@ -26,7 +26,6 @@ from overtrick.events.journal.words import say
 from overtrick.events.now.shown import late_changes
 
 __all__ = [
-    "AT_TABLE",
     "DESK",
     "DIRECTOR",
     "NotAllowed",
@@ -43,7 +42,6 @@ __all__ = [
 
 DIRECTOR = frozenset({Role.DIRECTOR})
 DESK = frozenset({Role.DIRECTOR, Role.DEPUTY})
-AT_TABLE = frozenset({Role.DIRECTOR, Role.DEPUTY, Role.TABLE})
 
 _ID = re.compile(r"[A-Za-z0-9_-]{4,40}")
 

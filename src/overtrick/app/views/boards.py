@@ -25,7 +25,8 @@ from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace, Key
 from overtrick.events.journal.memory import kept_in, until_next_entry
-from overtrick.events.now.shown import boards_hidden_from, contestant_at
+from overtrick.events.now.rounds import session_in_play
+from overtrick.events.now.shown import boards_hidden_from, contestant_at, is_all_announced
 from overtrick.events.plan.meetings import meetings_planned
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.session import Line
@@ -178,6 +179,8 @@ def _published(running: Running, place: BoardPlace, draw: _Draw) -> BoardOpen | 
     found = opening(running, Viewer(Role.ANYONE, running.id))
     if found.until is not None and not _covered(found, place, draw):
         return None
+    if not running.state.lines(place) and not is_all_announced(running.state):
+        return None  # still to be played
     return BoardOpen(Level.HANDS)
 
 
@@ -193,9 +196,9 @@ def _public(found: Opening, place: BoardPlace, draw: _Draw) -> BoardOpen:
 
 
 def _covered(found: Opening, place: BoardPlace, draw: _Draw) -> bool:
-    if found.until is None:
-        return True
     state, until = found.event.state, found.until
+    if until is None or place.session != session_in_play(state):
+        return True
     lines = (line for line in state.lines(place) if draw is None or line.match in draw)
     return all((line_round(state, line) or until + 1) <= until for line in lines)
 

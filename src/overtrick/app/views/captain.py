@@ -19,11 +19,11 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.phrases import who_text
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import MatchReplaced, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
 from overtrick.events.now.rounds import latest_round
-from overtrick.events.stages.ranking import is_of_pairs
+from overtrick.events.stages.ranking import is_of_pairs, is_told_in_points
 
 __all__ = [
     "CaptainsMatch",
@@ -56,10 +56,18 @@ class CaptainsMatch:
         return (self.paired.away if self.team == self.paired.home else self.paired.home) or ""
 
     def score(self, told: Entry[MatchTold] | None) -> tuple[str, str]:
-        """Give the IMPs that somebody told, the own team's first; empty if there are none."""
-        if told is None or told.facts.home_imps is None:
+        """Give the score that somebody told, the own team's first; empty if there is none."""
+        if told is None:
             return "", ""
-        both = told.facts.home_imps, told.facts.away_imps or ""
+        facts = told.facts
+        imps, points = (
+            (facts.home_imps, facts.away_imps),
+            (facts.home_points, facts.away_points),
+        )
+        home, away = points if facts.home_imps is None else imps
+        if home is None:
+            return "", ""
+        both = home, away or ""
         return both if told.facts.home == self.team else (both[1], both[0])
 
 
@@ -75,12 +83,14 @@ class MatchAsked:
     said: Sentence
     own: tuple[str, str]
     other: tuple[str, str]
-    """What each captain told, this team's IMPs first; empty texts before that."""
+    """What each captain told, this team's score first; empty texts before that."""
     is_open: bool
     counts: str = ""
     """The IMPs that count, this team's first, where not all have told the same."""
     points: str = ""
     """The victory points that follow, this team's first."""
+    in_points: bool = False
+    """Whether it is told in points, not in IMPs."""
 
 
 def captain(team: str) -> str:
@@ -134,6 +144,7 @@ def matches_asked(running: Running, viewer: Viewer) -> tuple[MatchAsked, ...]:
             each.score(each.other),
             not each.closed,
             *_won(running, each),
+            is_told_in_points(running.state, each.stage),
         )
         for each in listed
     )

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from fractions import Fraction
 
 import msgspec
 
 from overtrick.app.club.fields import FieldHere
+from overtrick.app.club.uploads import FixedFile
 from overtrick.app.views.results.hands import HandRecord, deal_record
 from overtrick.app.views.sentences import Sentence, place
+from overtrick.compare.field import Column, Mixture, Slot
 from overtrick.compare.methods import METHODS
-from overtrick.core.exact import decimal_text, plain_text, shared_place
+from overtrick.compare.reference import ReferenceField
+from overtrick.core.exact import Exact, decimal_text, plain_text, shared_place
+from overtrick.core.outcome import weight_text
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.moment import now
 from overtrick.events.problem import Problem, Severity
@@ -27,10 +32,14 @@ __all__ = [
     "ClubSeen",
     "Embargoed",
     "FieldSeen",
+    "FixedAnswer",
+    "FixedSeen",
     "HeatAnswer",
     "board_seen",
     "club_seen",
     "field_seen",
+    "fixed_answer",
+    "fixed_seen",
     "hands_of_field",
     "heat_answer",
     "heats_seen",
@@ -76,6 +85,13 @@ class HeatSeen(msgspec.Struct, frozen=True):
     problems: int
 
 
+class FixedSeen(msgspec.Struct, frozen=True):
+    """A fixed field that all are compared with: its boards, and how many results it has."""
+
+    boards: tuple[int, ...]
+    results: int
+
+
 class FieldSeen(msgspec.Struct, frozen=True):
     """A field as it stands: its clubs, and some lines of its ranking."""
 
@@ -90,6 +106,8 @@ class FieldSeen(msgspec.Struct, frozen=True):
     contestants: int
     lines: tuple[LineSeen, ...]
     heats: tuple[HeatSeen, ...]
+    field: FixedSeen | None = None
+    """The fixed field; none where the clubs are compared with each other."""
 
 
 class ProblemSeen(msgspec.Struct, frozen=True):
@@ -110,6 +128,13 @@ class HeatAnswer(msgspec.Struct, frozen=True):
     results: int
     counted: bool
     replaced: int
+    problems: tuple[ProblemSeen, ...]
+
+
+class FixedAnswer(msgspec.Struct, frozen=True):
+    """What came of the file of a fixed field, and what is wrong in it by line."""
+
+    field: FixedSeen
     problems: tuple[ProblemSeen, ...]
 
 
@@ -134,6 +159,8 @@ class ScoreOfField(msgspec.Struct, frozen=True):
     times: int
     ns: str
     ew: str
+    in_field: int = 0
+    """How often a fixed field made it."""
 
 
 class BoardOfField(msgspec.Struct, frozen=True):
@@ -146,6 +173,8 @@ class BoardOfField(msgspec.Struct, frozen=True):
     scores: tuple[ScoreOfField, ...]
     deal: str | None = None
     """The hands in the notation of PBN, where the director has loaded them."""
+    is_fixed: bool = False
+    """Whether awards are those against a fixed field."""
 
 
 def field_seen(here: FieldHere, first: int, most: int, *, is_desk: bool) -> FieldSeen:
@@ -164,7 +193,19 @@ def field_seen(here: FieldHere, first: int, most: int, *, is_desk: bool) -> Fiel
         here.live.contestants,
         tuple(_line(here, line, is_desk=is_desk) for line in lines),
         heats_seen(here),
+        fixed_seen(here.how.reference),
     )
+
+
+def fixed_seen(reference: ReferenceField | None) -> FixedSeen | None:
+    """Show what all are compared with, if it is a fixed field."""
+    return None if reference is None else FixedSeen(reference.numbers, reference.results)
+
+
+def fixed_answer(sent: FixedFile) -> FixedAnswer:
+    """Answer who loaded a fixed field: what is in it, every problem with its remedy."""
+    found = FixedSeen(sent.reference.numbers, sent.reference.results)
+    return FixedAnswer(found, problems_seen(sent.problems))
 
 
 def club_seen(here: FieldHere, heat: str, *, is_desk: bool, is_own: bool) -> ClubSeen:
@@ -211,7 +252,8 @@ def board_seen(here: FieldHere, board: int) -> BoardOfField:
         raise Embargoed(_until(here))
     ranking = here.live.ranking().ranking
     places = ranking.settings.percentage_places
-    times: Counter[tuple[int | None, str, str, str]] = Counter()
+    reference = ranking.reference
+    times: Counter[_Made] = Counter()
     for report in ranking.boards:
         for line in report.lines if report.number == board else ():
             awards = (line.ns_percentage, line.ew_percentage)
@@ -222,11 +264,56 @@ def board_seen(here: FieldHere, board: int) -> BoardOfField:
                 ns, ew = ew, ns
             words = "" if line.points is not None else str(line.line.outcome)
             times[line.points, words, ns, ew] += 1
-    scores = [ScoreOfField(*what[:2], often, *what[2:]) for what, often in times.items()]
+    fixed = Counter[_Made]() if reference is None else _fixed_times(here, reference, board)
+    scores = [
+        ScoreOfField(*what[:2], times[what], *what[2:], fixed[what])
+        for what in {**times, **fixed}
+    ]
     scores.sort(key=lambda each: (each.score is None, -(each.score or 0), each.ruling, each.ns))
-    numbers = sorted({report.number for report in ranking.boards} | set(map(int, here.hands)))
+    numbers = {report.number for report in ranking.boards} | set(map(int, here.hands))
+    numbers |= set() if reference is None else set(reference.numbers)
     deal = here.hands.get(str(board), {}).get("deal")
-    return BoardOfField(here.id, here.plan.title, board, tuple(numbers), tuple(scores), deal)
+    return BoardOfField(
+        here.id,
+        here.plan.title,
+        board,
+        tuple(sorted(numbers)),
+        tuple(scores),
+        deal,
+        reference is not None,
+    )
+
+
+_Made = tuple[int | None, str, str, str]
+"""The points or the words of a result, and what it gave to each side."""
+
+
+def _fixed_times(here: FieldHere, reference: ReferenceField, board: int) -> Counter[_Made]:
+    """How often a fixed field made each score of a board, and what it is worth against it."""
+    method, settings = METHODS[here.how.method], here.how.across
+    found: Counter[_Made] = Counter()
+    for (_, number), own in reference.boards.items():
+        entries = list(own.times) if number == board else []
+        done = own.compare(method, entries, settings)
+        for (column, other), ns, ew in zip(entries, done.ns, done.ew, strict=True):
+            to_ns = _worth(ns, done.available_ns, settings.percentage_places)
+            to_ew = _worth(ew, done.available_ew, settings.percentage_places)
+            points = column if isinstance(column, int) and column == other else None
+            words = "" if points is not None else _weights(column)
+            found[points, words, to_ns, to_ew] += own.times[column, other]
+    return found
+
+
+def _worth(award: Slot, available: Exact | None, places: int) -> str:
+    if not isinstance(award, Exact):
+        return ""
+    worth = Fraction(100 * award, available) if available else award
+    return decimal_text(worth, places)
+
+
+def _weights(column: Column) -> str:
+    parts = column.parts if isinstance(column, Mixture) else ()
+    return " | ".join(f"{weight_text(weight)} {points:+d}" for points, weight in parts)
 
 
 def hands_of_field(here: FieldHere, board: int) -> HandRecord | None:
@@ -293,6 +380,17 @@ def _why(here: FieldHere, lines: Iterable[LineSeen], heat: HeatSeen) -> Sentence
     if best is None:
         return Text("Nothing has come from this club yet.") if not heat.sent else ""
     unit = f" {_unit(here)}"
+    if (reference := here.how.reference) is not None:
+        return Text(
+            "{id}: {heat_score}{unit} at the club, among {tables}; {score}{unit} against the "
+            "fixed field, {results}. The scores are the same, and meet others.",
+            id=best.id,
+            heat_score=best.heat_score,
+            unit=unit,
+            tables=_tables(heat.tables),
+            score=best.score,
+            results=Counted("{count} result", "{count} results", reference.results),
+        )
     return Text(
         "{id}: {heat_score}{unit} at the club, among {tables}; {score}{unit} of {tables_2} "
         "in the field. The scores are the same, and are compared with more of them.",

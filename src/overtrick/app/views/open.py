@@ -224,8 +224,8 @@ def _opening(running: Running, who: str, at: datetime) -> Opening:
 
 
 def _goes_beyond(event: Running, last: int | None) -> bool:
-    if last is None:
-        return False
+    if not last:
+        return last is not None  # of a session that has begun since the announcement
     state, session = event.state, session_in_play(event.state)
     return any(
         (line_round(state, line) or last + 1) > last

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from overtrick.app.club.club import Club
 from overtrick.app.store.backup import Copied, automatic_copy
-from overtrick.app.store.errors import StoreError
+from overtrick.app.store.database import StoreError
 from overtrick.app.store.store import listed
 from overtrick.app.views.desk.board import round_in_play
 

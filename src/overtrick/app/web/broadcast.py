@@ -19,8 +19,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.running import Running
 from overtrick.app.views.topics import Feed, Topic
-from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
-from overtrick.app.web.protocol import Straight
+from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection, Straight
 from overtrick.messages import language
 
 __all__ = [

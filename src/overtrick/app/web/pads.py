@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
+from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 
 import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
+from overtrick.app.club.presence import AGAIN
 from overtrick.app.club.running import Place, Running
 from overtrick.app.views.desk.grid import heard, place_of
 from overtrick.app.views.pad.concern import Concern, PadSeat, told_of
@@ -22,8 +25,7 @@ from overtrick.app.views.pad.document import PadDocument, pad_document
 from overtrick.app.views.pad.rounds import at_session
 from overtrick.app.views.sentences import encoded
 from overtrick.app.web.broadcast import KEEP_ALIVE, Broadcast, broadcast_of
-from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection
-from overtrick.app.web.protocol import Straight
+from overtrick.app.web.connection import HELLO, SILENCE, Ask, Connection, Straight
 from overtrick.events.journal.meeting import MeetingFacts
 from overtrick.events.journal.moment import now
 from overtrick.messages import language, speaking
@@ -92,49 +94,59 @@ class _Beside:
     The phones that follow each table, in any language: those at one hear of each other.
 
     A phone is where it came last: a page that it left open at another table counts no more.
+    *changed* is called with the tables at which a phone came or went.
     """
 
-    def __init__(self) -> None:
-        self._at: dict[Connection, tuple[dict[Place, set[str]], Place, str]] = {}
+    def __init__(self, changed: Callable[[Running, Place], None]) -> None:
+        self._changed = changed
+        self._at: dict[Connection, tuple[Running, Place, str]] = {}
         self._last: dict[str, Place] = {}
+        self._told: dict[Place, frozenset[str]] = {}
 
-    def come(
-        self, phone: Connection, name: str, phones: dict[Place, set[str]], place: Place
-    ) -> None:
+    def come(self, phone: Connection, name: str, running: Running, place: Place) -> None:
         """Note a phone by its name, before it is told of the others."""
         before, self._last[name] = self._last.get(name, place), place
         if before != place:
-            self._discard(name, phones, before)
-        names = phones.setdefault(place, set())
+            self._discard(name, running, before)
+        names = running.phones.setdefault(place, set())
         if name not in names:
             names.add(name)
-            self._tell(names, place)
-        self._at[phone] = phones, place, name
+            self._tell(running, place)
+            self._changed(running, place)
+        self._at[phone] = running, place, name
 
     def leave(self, phone: Connection) -> None:
         """Forget a phone, unless another page of it is still there."""
         left = self._at.pop(phone, None)
         if left is None or left in self._at.values():
             return
-        phones, place, name = left
+        running, place, name = left
         if self._last.get(name) == place:
             del self._last[name]
-            self._discard(name, phones, place)
+            self._discard(name, running, place)
 
     def message(self, phone: Connection) -> bytes:
         """Say which phones are at the table of one."""
         if phone not in self._at:
             return b""
-        phones, place, _ = self._at[phone]
-        return _phones(phones[place])
+        running, place, _ = self._at[phone]
+        return _phones(running.phones_at(place))
 
-    def _discard(self, name: str, phones: dict[Place, set[str]], place: Place) -> None:
-        names = phones.get(place, set())
+    def renew(self) -> None:
+        """Tell of those that came to a table at another server, or left it there."""
+        for running, place in {at[:2] for at in self._at.values()}:
+            if running.phones_at(place) != self._told.get(place):
+                self._tell(running, place)
+
+    def _discard(self, name: str, running: Running, place: Place) -> None:
+        names = running.phones.get(place, set())
         if name in names:
             names.discard(name)
-            self._tell(names, place)
+            self._tell(running, place)
+            self._changed(running, place)
 
-    def _tell(self, names: set[str], place: Place) -> None:
+    def _tell(self, running: Running, place: Place) -> None:
+        names = self._told[place] = running.phones_at(place)
         if not names:
             return
         message = _phones(names)
@@ -143,7 +155,7 @@ class _Beside:
                 phone.tell(message)
 
 
-def _phones(names: set[str]) -> bytes:
+def _phones(names: Iterable[str]) -> bytes:
     return b"event: phones\ndata: %s\n\n" % msgspec.json.encode(sorted(names))
 
 
@@ -154,7 +166,8 @@ class PadChannel(Broadcast):
         super().__init__(event)
         self._club = club
         self._tables: dict[tuple[object, ...], _Table] = {}
-        self._beside = _Beside()
+        self._beside = _Beside(self._changed)
+        self._repeated = -math.inf
         self._read = 0
         self._deals: object = None
 
@@ -174,7 +187,7 @@ class PadChannel(Broadcast):
         phone = Connection(line, lambda: table.message + self._beside.message(phone), ask)
         table.phones.add(phone)
         if name:
-            self._beside.come(phone, name, running.phones, place_of(table.viewer, room))
+            self._beside.come(phone, name, running, place_of(table.viewer, room))
         phone.tell(HELLO + phone.present())
         return phone
 
@@ -192,6 +205,10 @@ class PadChannel(Broadcast):
         running = await self._club.running(self.name)
         seq, start = running.seq, loop.time()
         self._note(running)
+        self._beside.renew()
+        if start - self._repeated >= AGAIN:
+            self._repeated = start
+            self._club.say_phones(self.name, running.phones)
         for table in sorted(self._tables.values(), key=lambda table: table.due):
             if table.due > loop.time() or loop.time() - start > _BUSY:
                 break
@@ -202,6 +219,9 @@ class PadChannel(Broadcast):
         if wait:
             await bell.after(seq, wait)
         await asyncio.sleep(_GATHER)
+
+    def _changed(self, running: Running, place: Place) -> None:
+        self._club.say_phones(self.name, {place: running.phones.get(place, ())})
 
     def _note(self, running: Running) -> None:
         """Note which tables have to be looked at again."""

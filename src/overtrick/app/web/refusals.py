@@ -8,7 +8,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import Redirect, Template
 
-from overtrick.app.store.errors import DocumentChanged, EventExists, EventUnknown, StoreError
+from overtrick.app.store.database import DocumentChanged, EventExists, EventUnknown, StoreError
 from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.web.callers import language_of
 from overtrick.app.web.who import NotSignedIn

@@ -12,7 +12,7 @@ from overtrick.app.views.boards import travellers_open
 from overtrick.app.views.open import audience
 from overtrick.app.views.results.awards import awards_seen
 from overtrick.app.views.results.handicaps import HandicapsSeen
-from overtrick.app.views.results.hands import hand_record
+from overtrick.app.views.results.hands import hand_records
 from overtrick.app.views.results.match_card import match_card_seen
 from overtrick.app.views.results.matches import matches_seen
 from overtrick.app.views.results.ranking import ranking_seen
@@ -106,8 +106,8 @@ def frequency_page(running: Running, viewer: Viewer, board: int) -> Template:
 
 def hands_page(running: Running, viewer: Viewer, board: int) -> Template:
     """Show the hand record of a board."""
-    found = hand_record(running, viewer, _board(board), running.deals.document)
-    return _board_page(running, viewer, "hands.html", board, translate("Hands"), record=found)
+    found = hand_records(running, viewer, _board(board))
+    return _board_page(running, viewer, "hands.html", board, translate("Hands"), records=found)
 
 
 def card_page(running: Running, viewer: Viewer, contestant: str) -> Template:

@@ -29,7 +29,7 @@ from overtrick.cli.output import (
 from overtrick.compare.settings import Settings
 from overtrick.events.commands.who import match_drawn
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.matches.rooms import pairs_of, players_of
 from overtrick.events.now.live import ranking_of

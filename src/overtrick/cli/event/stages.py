@@ -34,7 +34,7 @@ from overtrick.events.commands.matches import SetLineUp, TellMatch
 from overtrick.events.commands.rules import changes_typed
 from overtrick.events.commands.stages import PlanStage
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 from overtrick.events.now.live import ranking_of
 from overtrick.events.stages.draw import Next, Task, next_in_event, next_in_stage

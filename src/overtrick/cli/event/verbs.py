@@ -2,7 +2,7 @@
 
 import typer
 
-from overtrick.cli.late import LateGroup, Verb
+from overtrick.cli.app import LateGroup, Verb
 
 __all__ = ["VERBS", "app"]
 

@@ -84,6 +84,8 @@ class Evidence:
     known: Collection[str] | None
     limits: CheckLimits
     planned: Collection[Way] = frozenset()
+    at_one_table: bool = False
+    """Whether matches are those of two pairs at a table: there is no other room."""
 
 
 def deal_key(line: Line) -> DealKey:

@@ -30,8 +30,17 @@ _Told = set[tuple[str, str, Contestant, int | None]]
 
 
 def missing_results(evidence: Evidence) -> Iterator[Finding]:
-    """Find boards without a result, and say who is behind."""
-    if any(line.match is not None for line in evidence.lines):
+    """Find boards without a result, and say who is behind; where a plan stands, it says so."""
+    planned = {(session, section) for session, section, _, _ in evidence.planned}
+    for found in _missing(evidence):
+        near = found.near
+        if near is None or (near.session, near.section) not in planned:
+            yield found
+
+
+def _missing(evidence: Evidence) -> Iterator[Finding]:
+    is_of_teams = any(line.match is not None for line in evidence.lines)
+    if is_of_teams and not evidence.at_one_table:
         yield from missing_rooms(evidence.lines)
         return
     told: _Told = set()

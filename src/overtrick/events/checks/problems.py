@@ -37,7 +37,7 @@ from overtrick.events.checks.seating import IdSeats, seating_of
 from overtrick.events.checks.words import who
 from overtrick.events.matches.gather import matches_named
 from overtrick.events.problem import FirstProblems, Problem, Severity, first_of
-from overtrick.events.ranking.clean import Parts, cleaned, winners_of_parts
+from overtrick.events.ranking.live import Parts, cleaned, winners_of_parts
 from overtrick.events.ranking.rank import method_of
 from overtrick.events.ranking.teams import rank_teams
 from overtrick.events.session import Line, Session
@@ -258,6 +258,7 @@ def evidence_of(
         known=known,
         limits=limits or CheckLimits(),
         planned=planned,
+        at_one_table=chosen.pair_matches != "no",
     )
 
 

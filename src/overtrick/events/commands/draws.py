@@ -21,7 +21,7 @@ from overtrick.events.commands.command import (
 )
 from overtrick.events.commands.matches import StageName
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, StagePlanned
 from overtrick.events.stages.draw import (
     drawn_around,

@@ -19,9 +19,10 @@ from overtrick.events.commands.command import (
 )
 from overtrick.events.commands.who import match_drawn
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
 from overtrick.events.stages.entrants import entrants
+from overtrick.events.stages.ranking import is_told_in_points
 
 __all__ = ["SetLineUp", "StageName", "TellMatch"]
 
@@ -38,7 +39,8 @@ class TellMatch(Command, kw_only=True):
     """
     The score of a whole match such as ``34-21``, the team's own first.
 
-    ``points``: as ruled, not IMPs.  ``against``: without a draw, a new match.
+    ``points``: as ruled, not IMPs; in board-a-match they always are.  ``against``: without a
+    draw, a new match.
     """
 
     score: Annotated[
@@ -83,6 +85,7 @@ class TellMatch(Command, kw_only=True):
         found = event.stage(self.stage)
         number, paired = self._paired(event, found, by)
         own, other = _both(paired, self.team, number, self.score)
+        is_points = self.points or is_told_in_points(event, found)
         return Saying.of(
             self.told(
                 MatchReplaced if self.replace else MatchTold,
@@ -90,13 +93,13 @@ class TellMatch(Command, kw_only=True):
                 session=found.sessions[0],
                 home=paired.home,
                 away=paired.away,
-                home_imps=None if self.points else own,
-                away_imps=None if self.points else other,
-                home_points=own if self.points else None,
-                away_points=other if self.points else None,
+                home_imps=None if is_points else own,
+                away_imps=None if is_points else other,
+                home_points=own if is_points else None,
+                away_points=other if is_points else None,
                 round=None if number is None else str(number),
             ),
-            remarks=("" if self.points else _doubt(own, other),),
+            remarks=("" if is_points else _doubt(own, other),),
         )
 
     def _paired(self, event: Event, stage: Stage, by: str) -> tuple[int | None, Paired]:

@@ -25,12 +25,12 @@ from overtrick.events.commands.who import InLetters, as_told_before, latest_stag
 from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting, Ruled, happened
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.matches.boards import better_for_innocents
 from overtrick.events.now.doubts import session_told
 from overtrick.events.plan.progress import session_of, settings_now
 from overtrick.events.problem import Problem
-from overtrick.events.ranking.penalties import fitting
+from overtrick.events.ranking.extras import fitting
 from overtrick.events.rulings import Penalty, PenaltyUnit
 from overtrick.events.session import Line
 from overtrick.events.stages.entrants import entrants

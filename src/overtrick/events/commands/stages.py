@@ -24,7 +24,7 @@ from overtrick.events.commands.command import (
 )
 from overtrick.events.commands.rules import changes_of, check_method
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS, read_choices
 from overtrick.events.journal.stages import FORMS, StagePlanned
 from overtrick.events.ranking.pair_matches import unfit

@@ -15,8 +15,9 @@ from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.command import Command, Name, Number, Saying, Typed, Word
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key, Meeting, MeetingFacts
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
+from overtrick.events.session import home_is_ns
 from overtrick.events.stages.outside import at_table, session_of_both
 from overtrick.events.stages.ranking import is_of_pairs
 from overtrick.events.stages.to_come import match_in_play, match_last_told
@@ -248,7 +249,7 @@ def at_its_table(state: Event, meeting: Meeting) -> Meeting:
             raise InvalidTelling(
                 Text("{asked} open or closed", asked=asked), "room", typed=typed
             )
-        if not room.startswith("open"):
+        if not home_is_ns(room):
             seated = replace(seated, ns=seated.ew, ew=seated.ns)
     return replace(
         meeting,
@@ -380,7 +381,7 @@ def _as_drawn(state: Event, told: Meeting, team: str, stage: Stage, paired: Pair
             "room",
             typed=typed,
         )
-    north_south = (home, away) if told.room.startswith("open") else (away, home)
+    north_south = (home, away) if home_is_ns(told.room) else (away, home)
     return replace(found, ns=north_south[0], ew=north_south[1])
 
 

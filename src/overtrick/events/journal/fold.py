@@ -47,10 +47,16 @@ from overtrick.events.journal.people import (
     Seated,
     Substituted,
 )
-from overtrick.events.journal.plan import Plan, PlanRead, plans_read
+from overtrick.events.journal.plan import (
+    Plan,
+    PlanRead,
+    Stage,
+    StagesRead,
+    plans_read,
+    stages_read,
+)
 from overtrick.events.journal.publication import Publication, publication_of
 from overtrick.events.journal.roster import Roster
-from overtrick.events.journal.stage import Stage, StagesRead, stages_read
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold, StagePlanned
 from overtrick.events.journal.story import MatchStory, Ordered, Told, match_stories, story_of
 from overtrick.events.problem import Problem

@@ -18,7 +18,7 @@ from overtrick.errors import Text
 from overtrick.events.deals_apart import deals_apart
 from overtrick.events.problem import Problem
 from overtrick.events.rulings import outcome_text
-from overtrick.events.session import Line, Session
+from overtrick.events.session import Line, Session, home_is_ns
 
 __all__ = [
     "MatchKey",
@@ -262,7 +262,7 @@ def _team(line: Line, side: Side) -> str | None:
     """Home sits North-South in an open room, East-West in a closed one."""
     if line.played_room is None:
         return None
-    is_home = line.played_room.startswith("open") == (side is Side.NS)
+    is_home = home_is_ns(line.played_room) == (side is Side.NS)
     return line.home if is_home else line.away
 
 

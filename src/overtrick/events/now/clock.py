@@ -107,31 +107,25 @@ class RoundClock:
 
 
 def round_clock(
-    state: Event,
-    at: datetime,
-    session: str = "1",
-    section: str = "A",
-    *,
-    boards: int | None = None,
+    state: Event, at: datetime, session: str = "1", section: str = "A"
 ) -> RoundClock | None:
     """
     Read the clock of a section at a moment; None where none runs.
 
-    *boards* are those of a round, where the plan does not say.
-
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
     >>> from overtrick.events.journal.moment import parse_moment
+    >>> from overtrick.events.journal.stages import StagePlanned
+    >>> swiss = tell(StagePlanned(stage="1", form="swiss", conditions={"boards": 3}))
     >>> began = tell(RoundStarted(round="1"), at=parse_moment("2026-03-06T19:00Z"))
-    >>> clock = round_clock(fold([began]), parse_moment("2026-03-06T19:16:30Z"), boards=3)
+    >>> clock = round_clock(fold([swiss, began]), parse_moment("2026-03-06T19:16:30Z"))
     >>> clock.ends.strftime("%H:%M"), clock.seconds_left, clock.boards_due
     ('19:23', 390, 2)
     """
     conditions = state.rules.conditions
     if conditions.clock == "off" or _is_final(state, at):
         return None
-    if boards is None:
-        boards = boards_a_round(state, session, section)
+    boards = boards_a_round(state, session, section)
     minutes = None if boards is None else boards * conditions.minutes_per_board
     told = list(_told(state, at, session, section))
     clock, given = _run(told)

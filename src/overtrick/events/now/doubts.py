@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from overtrick.core.deal import Deal, TrickTable
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.checks.evidence import DealKey, limits_of
 from overtrick.events.checks.problems import problems_of
 from overtrick.events.journal.desk import Answered
-from overtrick.events.journal.entry import VERSION, Entry
+from overtrick.events.journal.entry import VERSION, Entry, is_of_kind
 from overtrick.events.journal.evening import MarkedValid, Penalized
 from overtrick.events.journal.facts import Undone, Unknown
 from overtrick.events.journal.fold import Event
@@ -21,6 +21,8 @@ from overtrick.events.journal.meeting import (
     Key,
     Replaced,
     Retracted,
+    Ruled,
+    Turned,
 )
 from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
@@ -34,27 +36,30 @@ from overtrick.events.journal.words import (
     say,
 )
 from overtrick.events.now.desk import asked_key, names_asked
-from overtrick.events.now.lost_rulings import lost_rulings
+from overtrick.events.now.meetings import TableInRound, tables_over
 from overtrick.events.now.shown import late_changes
 from overtrick.events.plan.progress import matches_known, session_of, settings_now
+from overtrick.events.plan.sittings import Sitting
 from overtrick.events.plan.so_far import OffPlan, off_plan
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, Session
 from overtrick.events.stages.doubts import stage_problems
-from overtrick.events.stages.ranking import is_of_pairs, without_matches
-from overtrick.events.stages.session import completed
+from overtrick.events.stages.ranking import is_of_pairs, method_of, without_matches
+from overtrick.events.stages.session import completed, stage_session
 from overtrick.events.stages.to_come import overdue_problems
 from overtrick.events.stages.undrawn import not_of_team
 
 __all__ = [
-    "off_plan_key",
-    "off_plan_problems",
-    "ProblemOffPlan",
     "ProblemOfMeeting",
     "ProblemOfNames",
+    "ProblemOffPlan",
+    "lost_rulings",
+    "off_plan_key",
+    "off_plan_problems",
     "problems",
     "problems_listed",
     "session_told",
+    "unentered",
     "unmarked",
     "valid_marks",
 ]
@@ -151,6 +156,64 @@ def off_plan_problems(state: Event) -> list[Problem]:
             tables.setdefault(_place(odd.line), []).append(odd)
         found += (_off_plan(section, odds) for odds in tables.values())
     return unmarked(state, found)
+
+
+def unentered(state: Event) -> list[Problem]:
+    """
+    List the tables that lack results of a round that is over, as a plan has them.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.evening import RoundStarted
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.plan import planning
+    >>> from overtrick.movements.registry import movement
+    >>> told = [planning(movement("howell:4"), 2), RoundStarted(round="2")]
+    >>> print(unentered(fold(tell(each) for each in told))[0])
+    round 1, table 1: no result of 1 v 4 on boards 1, 2
+    """
+    planned = {*state.sections}
+    return [
+        _unentered(each)
+        for each in tables_over(state)
+        if each.missing and (each.sitting.session, each.sitting.section) in planned
+    ]
+
+
+def _unentered(each: TableInRound) -> Problem:
+    at, boards = each.sitting, tuple(found.board for found in each.missing)
+    place = [
+        Text("session {session}", session=at.session) if at.session != "1" else "",
+        Text("section {section}", section=at.section) if at.section != "A" else "",
+        Text("round {round}", round=at.round),
+        Text("table {table}", table=each.name),
+    ]
+    return Problem(
+        "",
+        Counted(
+            "{place}: no result of {who} on board {boards}",
+            "{place}: no result of {who} on boards {boards}",
+            len(boards),
+            place=Text.joined(filter(None, place)),
+            who=_who(at),
+            boards=", ".join(map(str, boards)),
+        ),
+        severity=Severity.QUESTION,
+        code="missing",
+        remedy=Text("Enter the result, or NP if the board was not played."),
+        key=each.mark,
+        boards=boards,
+    )
+
+
+def _who(at: Sitting) -> Text:
+    if not at.players:
+        return Text("{one} v {other}", one=at.ns, other=at.ew)
+    north, east, south, west = at.players
+    one, other = (
+        Text("{one} and {other}", one=each, other=partner)
+        for each, partner in ((north, south), (east, west))
+    )
+    return Text("{one} v {other}", one=one, other=other)
 
 
 def _off_plan(section: str, odds: list[OffPlan]) -> Problem:
@@ -394,7 +457,7 @@ def problems_listed(
         session_told(state),
         known={*contestants, *roster.players} if contestants else None,
         valid=valid_marks(state),
-        method=rules.method,
+        method=_method(state),
         settings=settings_now(state, state.plans),
         deals=deals,
         trick_tables=trick_tables,
@@ -404,6 +467,7 @@ def problems_listed(
             *problems(state),
             *off_plan_problems(state),
             *overdue_problems(state),
+            *unentered(state),
         ],
         drawn={match.match for stage in state.stages for _, match in stage.paired()},
         planned={
@@ -413,6 +477,14 @@ def problems_listed(
         },
     )
     return unmarked(state, listed)
+
+
+def _method(state: Event) -> str:
+    """The method of the event; that of its stages, where pairs meet in all of them."""
+    if not state.stages or not all(is_of_pairs(state, stage) for stage in state.stages):
+        return state.rules.method
+    last = state.stages[-1]
+    return method_of(state, last, stage_session(state, last))
 
 
 def session_told(state: Event, *, foretold: bool = False) -> Session:
@@ -434,3 +506,41 @@ def session_told(state: Event, *, foretold: bool = False) -> Session:
             own = without_matches(own)  # at one table there is no other room to wait for
         session = replace(session, lines=(*others, *own))
     return session
+
+
+def lost_rulings(state: Event) -> Iterator[tuple[Key, Entry[Ruled]]]:
+    """
+    Give where a ruling has to be given again, and the one that was taken back there.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.facts import Undone
+    >>> from overtrick.events.journal.fold import fold
+    >>> where = {"board": 7, "ns": "3", "ew": "10"}
+    >>> ruled = tell(Ruled(**where, ruling="A+/A-"), id="r")
+    >>> told = [Entered(**where, outcome="PASS"), Turned(**where), Undone(of="r")]
+    >>> [(key.board, entry.id) for key, entry in lost_rulings(fold([ruled, *map(tell, told)]))]
+    [(7, 'r')]
+    """
+    lost = {
+        entry.facts.key: entry
+        for entry in state.entries
+        if is_of_kind(entry, Ruled) and not state.counts(entry)
+    }
+    for key, entry in lost.items():
+        for place in _places(state, key):
+            told = state.told(place)
+            if told.result is not None and told.ruled is None:
+                yield place, entry
+
+
+def _places(state: Event, key: Key) -> tuple[Key, ...]:
+    """Where the two of a meeting may stand now, if they were said to have sat the other way."""
+    told = {type(entry.facts) for entry in state.history(key)}
+    if Turned in told:
+        return (key,)
+    other = key._replace(ns=key.ew, ew=key.ns)
+    if Retracted in told and any(
+        isinstance(entry.facts, Entered) for entry in state.history(other)
+    ):
+        return (key, other)
+    return ()

@@ -25,9 +25,9 @@ from overtrick.events.now.doubts import unmarked
 from overtrick.events.plan.progress import session_of, settings_now, sit_outs
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, ComparedBoard
+from overtrick.events.ranking.extras import penalty_problems
 from overtrick.events.ranking.live import Live
 from overtrick.events.ranking.pairs import board_reports, report_order, standings
-from overtrick.events.ranking.penalties import penalty_problems
 from overtrick.events.ranking.rank import NOTHING_ASKED, Asked, in_force
 from overtrick.events.ranking.report import BoardReport, Ranking
 from overtrick.events.session import Line, Session

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import through_results, until_next_entry
-from overtrick.events.journal.stage import Stage
-from overtrick.events.now.rounds import session_in_play
+from overtrick.events.journal.plan import Stage
+from overtrick.events.now.rounds import rounds_of, session_in_play
 from overtrick.events.plan.meetings import BoardMeeting, meetings_of
 from overtrick.events.plan.sittings import (
     Sitting,
@@ -25,6 +25,7 @@ __all__ = [
     "sittings_foreseen",
     "tables_in_round",
     "tables_of",
+    "tables_over",
 ]
 
 Table = tuple[str, str, str]
@@ -43,6 +44,22 @@ class TableInRound:
     def missing(self) -> tuple[BoardMeeting, ...]:
         """The boards that still lack a result."""
         return tuple(each for each in self.meetings if each.stands.is_missing)
+
+    @property
+    def name(self) -> str:
+        """
+        The table's name; of a match, with its room.
+
+        >>> TableInRound(Sitting(1, "3", "7", table="2"), "open").name
+        '2 open'
+        """
+        return f"{self.sitting.table} {self.room}".strip()
+
+    @property
+    def mark(self) -> str:
+        """By what the results that it lacks are marked as looked at."""
+        at = self.sitting
+        return f"unentered:{at.session}:{at.section}:{at.round}:{self.name}"
 
 
 @until_next_entry
@@ -64,6 +81,16 @@ def tables_in_round(state: Event, round: int, session: str = "") -> tuple[TableI
         TableInRound(each, room, meetings_of(state, each, room))
         for each, room in _in_round(state, round, session or session_in_play(state))
     )
+
+
+def tables_over(state: Event) -> Iterator[TableInRound]:
+    """Give every table of the rounds that are over, session by session."""
+    planned = dict.fromkeys(session for session, _ in state.sections)
+    for session in dict.fromkeys((*planned, session_in_play(state))):
+        for round in range(1, rounds_of(state, session).over + 1):
+            for each in tables_in_round(state, round, session):
+                if each.sitting.session == session or session not in planned:
+                    yield each
 
 
 @through_results

@@ -7,7 +7,7 @@ and the effect on the ranking.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
@@ -18,14 +18,14 @@ from overtrick.events.journal.meeting import Turned
 from overtrick.events.journal.plan import Plan, amending
 from overtrick.events.journal.words import meeting_text, said_of_meeting
 from overtrick.events.now.diff import Change, diff, in_words
-from overtrick.events.now.lost_rulings import lost_rulings
+from overtrick.events.now.doubts import lost_rulings
 from overtrick.events.plan.actions import late_pair, rest_rebuilt
 from overtrick.events.plan.so_far import Unplayable, history, so_far, unplayable
 from overtrick.events.problem import Problem
 from overtrick.movements.amend import RestReplaced
 from overtrick.movements.balance import Balance
 from overtrick.movements.grid import GridMeeting
-from overtrick.movements.laws import GridFacts, facts
+from overtrick.movements.laws import GridFacts, Shared, facts
 from overtrick.movements.variations import ids
 
 __all__ = ["Choice", "late_pair_choices", "Preview", "roving", "what_if"]
@@ -143,23 +143,39 @@ def _facts(plan: Plan | None, state: Event) -> GridFacts | None:
     return None if plan is None else facts(so_far(plan, state.session().lines))
 
 
-def _faults(found: GridFacts | None) -> tuple[Text, ...]:
-    if found is None:
-        return ()
-    shared = (
-        Text(
-            "tables {tables} share {set} in round {round}",
-            tables=", ".join(map(str, each.tables)),
-            set=Text("set {set}", set=each.set),
-            round=each.round,
+def _faults(found: GridFacts | None) -> tuple[Text | Shared, ...]:
+    return () if found is None else (*found.faults, *found.too_often_shared)
+
+
+def _alike(faults: Iterable[Text | Shared]) -> tuple[Text, ...]:
+    """Say faults in sentences; tables that share in several rounds are one fault."""
+    said: list[Text] = []
+    shared: dict[tuple[int, ...], list[Shared]] = {}
+    for each in faults:
+        if isinstance(each, Shared):
+            shared.setdefault(each.tables, []).append(each)
+        else:
+            said.append(each)
+    for tables, rounds in shared.items():
+        words = {"tables": ", ".join(map(str, tables))}
+        if len(rounds) > 1:
+            words["rounds"] = ", ".join(str(each.round) for each in rounds)
+            said.append(Text("tables {tables} share boards in rounds {rounds}", **words))
+            continue
+        of = Text("set {set}", set=rounds[0].set)
+        said.append(
+            Text(
+                "tables {tables} share {set} in round {round}",
+                set=of,
+                round=rounds[0].round,
+                **words,
+            )
         )
-        for each in found.too_often_shared
-    )
-    return (*found.faults, *shared)
+    return tuple(said)
 
 
-def _new(after: Sequence[Text], before: Sequence[Text]) -> tuple[Text, ...]:
-    return tuple(each for each in after if each not in set(before))
+def _new(after: Sequence[Text | Shared], before: Sequence[Text | Shared]) -> tuple[Text, ...]:
+    return _alike(each for each in after if each not in set(before))
 
 
 def _blocked(plan: Plan | None, state: Event, from_round: int) -> list[Unplayable]:

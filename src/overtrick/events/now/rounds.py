@@ -10,10 +10,10 @@ from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.memory import until_next_entry, while_same
-from overtrick.events.journal.plan import Plan
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Plan, Stage
 from overtrick.events.plan.meetings import meetings_planned, rounds_waiting
 from overtrick.events.plan.sittings import sittings_of
+from overtrick.events.stages.knockout import rounds_needed
 from overtrick.events.stages.session import last_played
 from overtrick.events.stages.to_come import round_in_play, to_come
 from overtrick.movements.grid import GridMeeting, Seating
@@ -31,10 +31,11 @@ __all__ = [
     "round_of",
     "rounds_of",
     "sections_of",
+    "session_before",
     "session_in_play",
 ]
 
-_DRAWN = ("swiss", "round_robin")
+_DRAWN = ("swiss", "round_robin", "knockout")
 
 
 class Rounds(NamedTuple):
@@ -149,6 +150,21 @@ def next_planned(state: Event) -> str:
     here = natural(session_in_play(state))
     later = {session for session, _ in state.sections if natural(session) > here}
     return min(later, key=natural, default="")
+
+
+def session_before(state: Event, session: str) -> str:
+    """
+    Give the session that is planned before another one; empty: none is.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.plan import planning
+    >>> from overtrick.movements.mitchell import straight
+    >>> session_before(fold([tell(planning(straight(3), 2))]), "2")
+    '1'
+    """
+    earlier = {one for one, _ in state.sections if natural(one) < natural(session)}
+    return max(earlier, key=natural, default="")
 
 
 def next_session(state: Event) -> str:
@@ -289,8 +305,16 @@ def _of_stage(state: Event, stage: Stage) -> Rounds:
     waiting = min((draw.round for draw, _ in to_come(state, stage)), default=stage.drawn + 1)
     begun = max([last_played(state, stage), *(_called(state, s, None) for s in stage.sessions)])
     over = max(waiting, begun) - 1
-    planned = stage.drawn if stage.form == "round_robin" else stage.number("rounds")
-    return Rounds(max(over, 0), planned or None, begun)
+    return Rounds(max(over, 0), _foreseen(state, stage), begun)
+
+
+def _foreseen(state: Event, stage: Stage) -> int | None:
+    """How many rounds a stage has: as it says, as they are drawn, or as its bracket needs."""
+    if stage.form == "round_robin":
+        return stage.drawn or None
+    if stage.form == "knockout":
+        return rounds_needed(state, stage)
+    return stage.number("rounds") or None
 
 
 def _called(state: Event, session: str, section: str | None) -> int:

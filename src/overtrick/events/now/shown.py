@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.conditions import Who
@@ -33,8 +34,16 @@ from overtrick.events.journal.people import (
 from overtrick.events.journal.plan import Plan
 from overtrick.events.journal.publication import Publication, PublicationStage
 from overtrick.events.journal.stages import Drawn, MatchTold, StagePlanned
-from overtrick.events.now.rounds import Rounds, is_played, round_of, rounds_of
+from overtrick.events.now.rounds import (
+    Rounds,
+    is_played,
+    next_planned,
+    round_of,
+    rounds_of,
+    session_before,
+)
 from overtrick.events.now.rounds import session_in_play as in_play
+from overtrick.events.plan.progress import begun_when_announced
 from overtrick.movements.grid import GridMeeting as Table
 from overtrick.movements.grid import Seating
 
@@ -115,8 +124,16 @@ def _official(state: Event) -> Visible | None:
     published = [entry.facts for entry in state.of_kind(Published)]
     if not published or not isinstance(published[-1], Published):
         return None
-    round = published[-1].round
-    if now is PublicationStage.PROVISIONAL:
+    round, before = published[-1].round, _session_before(state)
+    is_provisional = now is PublicationStage.PROVISIONAL
+    if before and round is None:  # announced after a session, and the next one has begun
+        words = (
+            Text("Provisional after session {session}.", session=before)
+            if is_provisional
+            else Text("Opened again after session {session}.", session=before)
+        )
+        return Visible(True, 0, words)
+    if is_provisional:
         words = (
             Text("Provisional.")
             if round is None
@@ -127,6 +144,14 @@ def _official(state: Event) -> Visible | None:
     else:
         words = Text("Opened again after round {round}.", round=round)
     return Visible(True, round, words)
+
+
+def _session_before(state: Event) -> str:
+    """The session before the one in play, where that began after the announcement."""
+    session = in_play(state)
+    if state.stages or session in begun_when_announced(state):
+        return ""
+    return session_before(state, session)
 
 
 def is_announced(state: Event) -> bool:
@@ -143,26 +168,30 @@ def is_announced(state: Event) -> bool:
         return now.is_final
     round = published[-1].facts.round
     if round is None:
-        return True
+        return not _session_before(state)
     started = any(each.at >= published[-1].at for each in state.of_kind(RoundStarted))
     return not started and rounds_of(state).begun <= round
 
 
 def is_all_announced(state: Event) -> bool:
     """
-    Say whether the result of all rounds is announced, or final: nothing more is to be played.
+    Say whether the result of all sessions is announced, or final: nothing more is to be played.
 
     >>> from overtrick.events.journal.entry import tell
     >>> [is_all_announced(fold([tell(each)])) for each in (Published(), Published(round=3))]
     [True, False]
     """
     official = _official(state)
-    return official is not None and is_announced(state) and _is_whole(state, "", official)
+    if official is None or not is_announced(state) or not _is_whole(state, "", official):
+        return False
+    return state.publication.is_final or not next_planned(state)
 
 
 def _is_whole(state: Event, session: str, official: Visible) -> bool:
     """Whether it is the ranking of all rounds; else play goes on, and the rules with it."""
     if official.through is None:
+        return True
+    if session and natural(session) < natural(in_play(state)):
         return True
     planned = rounds_of(state, session).planned
     return planned is not None and official.through >= planned

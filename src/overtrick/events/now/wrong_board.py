@@ -58,86 +58,94 @@ def wrong_board_choices(
     later = list(_later(state, plan, odd))
     line, who = odd[0].line, _met(plan, key.ns, key.ew)
     settled = MarkedValid(problem=off_plan_key(line))
-    if not boards:
-        return [
-            _choice(state, plan, word, title, [*ruled, settled], _follow(plan, (), ruled))
-            for word, title, ruled in _as_told(plan, who, later)
-        ]
-    which, number = _listed(boards), len(boards)
-    minutes = state.rules.conditions.minutes_per_board * len(boards)
-    known = [_ruled(plan, each, _fault(plan, each)) for each in later]
-    free = [_ruled(plan, each, _BY_NOBODY) for each in later]
-    own, nobody = (_not_played(line, boards, what) for what in (_BY_TABLE, _BY_NOBODY))
-    ways: list[tuple[str, Text, list[Ruled], list[Facts]]] = [
-        (
-            "now",
-            Text(
-                "{who} play {boards} now, about {minutes} minutes",
-                who=who,
-                boards=which,
-                minutes=minutes,
-            ),
-            known,
-            [_please(plan, line, boards)],
-        ),
-        (
-            "not-played",
-            Counted(
-                "{boards} is not played by {who}, both Ave-",
-                "{boards} are not played by {who}, both Ave-",
-                number,
-                boards=which,
-                who=who,
-            ),
-            known,
-            own,
-        ),
-        (
-            "no-fault",
-            Counted(
-                "{boards} is not played, by no fault of {who}, both Ave+",
-                "{boards} are not played, by no fault of {who}, both Ave+",
-                number,
-                boards=which,
-                who=who,
-            ),
-            free,
-            nobody,
-        ),
-    ]
+    ways = _missing(state, plan, line, boards, later) if boards else _as_told(plan, who, later)
     found = [
         _choice(
             state, plan, word, title, [*facts, *ruled, settled], _follow(plan, facts, ruled)
         )
-        for word, title, ruled, facts in ways
+        for word, title, facts, ruled in ways
     ]
-    if len(odd) == 1:
-        title = Text("it was only entered so: the result is of {boards}", boards=which)
+    if boards and len(odd) == 1:
+        title = Text(
+            "it was only entered so: the result is of {boards}", boards=_listed(boards)
+        )
         found.append(_choice(state, plan, "entered", title, wrong_board(state, key, boards[0])))
     return found
 
 
-def _as_told(
-    plan: Plan, who: Text, later: list[Unplayable]
-) -> Iterator[tuple[str, Text, list[Ruled]]]:
+_Way = tuple[str, Text, list[Facts], list[Ruled]]
+"""Its word and title, the facts it tells, and the rulings of who cannot play a board later."""
+
+
+def _missing(
+    state: Event, plan: Plan, line: Line, boards: list[int], later: list[Unplayable]
+) -> Iterator[_Way]:
+    """The ways where planned boards were missed: played now, or not at all."""
+    who, which, number = _met(plan, line.ns, line.ew), _listed(boards), len(boards)
+    known, free = _rulings(plan, later)
+    yield (
+        "now",
+        Text(
+            "{who} play {boards} now, about {minutes} minutes",
+            who=who,
+            boards=which,
+            minutes=state.rules.conditions.minutes_per_board * number,
+        ),
+        [_please(plan, line, boards)],
+        known,
+    )
+    yield (
+        "not-played",
+        Counted(
+            "{boards} is not played by {who}, both Ave-",
+            "{boards} are not played by {who}, both Ave-",
+            number,
+            boards=which,
+            who=who,
+        ),
+        _not_played(line, boards, _BY_TABLE),
+        known,
+    )
+    yield (
+        "no-fault",
+        Counted(
+            "{boards} is not played, by no fault of {who}, both Ave+",
+            "{boards} are not played, by no fault of {who}, both Ave+",
+            number,
+            boards=which,
+            who=who,
+        ),
+        _not_played(line, boards, _BY_NOBODY),
+        free,
+    )
+
+
+def _as_told(plan: Plan, who: Text, later: list[Unplayable]) -> Iterator[_Way]:
     """The ways where no planned board was missed: it was played beside the others, or early."""
     if not later:
-        yield "stands", Text("it stays as told; nothing else was missed"), []
+        yield "stands", Text("it stays as told; nothing else was missed"), [], []
         return
-    known = [_ruled(plan, each, _fault(plan, each)) for each in later]
-    free = [_ruled(plan, each, _BY_NOBODY) for each in later]
+    known, free = _rulings(plan, later)
     stays = Text(
         "it stays as told, {who} played it early; "
         "who knows it plays it no more: Ave-, the others Ave+",
         who=who,
     )
-    yield "stands", stays, known
+    yield "stands", stays, [], known
     no_fault = Text(
         "it stays as told, {who} played it early, by no fault of theirs; "
         "not played later: Ave+",
         who=who,
     )
-    yield "stands-no-fault", no_fault, free
+    yield "stands-no-fault", no_fault, [], free
+
+
+def _rulings(plan: Plan, later: list[Unplayable]) -> tuple[list[Ruled], list[Ruled]]:
+    """Who knows a board does not play it later: by who is at fault, and by nobody's fault."""
+    return (
+        [_ruled(plan, each, _fault(plan, each)) for each in later],
+        [_ruled(plan, each, _BY_NOBODY) for each in later],
+    )
 
 
 def _names(plan: Plan, ns: str | None, ew: str | None) -> tuple[Text | str, Text | str]:

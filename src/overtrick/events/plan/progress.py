@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from overtrick.compare.settings import Settings
 from overtrick.core.outcome import Artificial, Bye, NotPlayed
+from overtrick.events.journal.evening import Published, RoundStarted
 from overtrick.events.journal.fold import Event
+from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.plan import Plan
 from overtrick.events.matches.gather import matches_named
 from overtrick.events.plan.meetings import meetings_planned
 from overtrick.events.session import Line, Session
 from overtrick.movements.grid import Movers
 
-__all__ = ["goes_on", "matches_known", "session_of", "settings_now", "sit_outs"]
+__all__ = [
+    "begun_when_announced",
+    "goes_on",
+    "matches_known",
+    "session_of",
+    "settings_now",
+    "sit_outs",
+]
 
 
 def goes_on(state: Event, plans: tuple[Plan, ...]) -> bool:
     """
-    Say whether results are still to come: nothing is published, and some that were planned
-    are not entered.
+    Say whether results are still to come: of a session that is not announced, some that were
+    planned are not entered.
 
     Where nothing was planned nobody knows, and what is told is taken for all.
 
@@ -29,19 +38,53 @@ def goes_on(state: Event, plans: tuple[Plan, ...]) -> bool:
     >>> goes_on(state, state.plans), goes_on(fold([]), ())
     (True, False)
     """
-    if not state.publication.is_open:
+    stands = state.publication
+    if stands.is_final:
         return False
+    announced = frozenset() if stands.is_open else begun_when_announced(state)
     return any(
-        not each.stands.is_settled for plan in plans for each in meetings_planned(state, plan)
+        not each.stands.is_settled
+        for plan in plans
+        if plan.session not in announced
+        for each in meetings_planned(state, plan)
     )
+
+
+@until_next_entry
+def begun_when_announced(state: Event) -> frozenset[str]:
+    """
+    Give the sessions that had begun when the standings were announced last, or the only one.
+
+    >>> from overtrick.events.journal.entry import tell
+    >>> from overtrick.events.journal.fold import fold
+    >>> from overtrick.events.journal.moment import parse_moment
+    >>> from overtrick.events.journal.plan import planning
+    >>> from overtrick.movements.mitchell import straight
+    >>> told = [planning(straight(3), 2), planning(straight(3), 2, "2")]
+    >>> told += [RoundStarted(round="1"), Published(), RoundStarted(round="1", session="2")]
+    >>> hours = [parse_moment(f"2026-03-06T1{hour}:00Z") for hour in range(5)]
+    >>> state = fold(tell(facts, at=at) for facts, at in zip(told, hours, strict=True))
+    >>> sorted(begun_when_announced(state))
+    ['1']
+    """
+    sessions = {session for session, _ in state.sections}
+    at = max((entry.at for entry in state.of_kind(Published)), default=None)
+    if at is None or len(sessions) < 2:
+        return frozenset({*sessions, "1"})
+    begun = {each.facts.session for each in state.of_kind(RoundStarted) if each.at <= at}
+    for key in state.meetings():
+        result = state.told(key).result
+        if result is not None and result.at <= at:
+            begun.add(key.session)
+    return frozenset(begun)
 
 
 def sit_outs(state: Event, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
     """
     The sit-outs that the plans foretell, of rounds that have been played.
 
-    A round is played when something that was played in it is told, and all are when play does
-    not go on.
+    A round is played when something that was played in it is told, and all of a session are
+    when play does not go on in it.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
@@ -57,7 +100,10 @@ def sit_outs(state: Event, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
         meeting.ns is None or meeting.ew is None for p in plans for _, meeting in p.meetings()
     ):
         return ()
-    ended = not goes_on(state, plans)
+    ended = {
+        session: not goes_on(state, tuple(plan for plan in plans if plan.session == session))
+        for session in {plan.session for plan in plans}
+    }
     told = {
         (line.session, line.section, line.round)
         for place in state.boards()
@@ -69,7 +115,7 @@ def sit_outs(state: Event, plans: tuple[Plan, ...]) -> tuple[Line, ...]:
         for plan in plans
         for line in plan.expected()
         if isinstance(line.outcome, Bye)
-        and (ended or (line.session, line.section, line.round) in told)
+        and (ended[plan.session] or (line.session, line.section, line.round) in told)
     )
 
 

@@ -17,6 +17,7 @@ from fractions import Fraction
 from overtrick.compare.butler import compare_butler
 from overtrick.compare.field import ONCE, Column, Compared, Entry, Mixture, Slot, is_comparable
 from overtrick.compare.methods import Method
+from overtrick.compare.reference import ReferenceBoard
 from overtrick.compare.settings import Settings
 from overtrick.core.board import Board
 from overtrick.core.exact import Exact
@@ -229,12 +230,14 @@ def compare_board(
     method: Method,
     settings: Settings,
     alone: dict[Alone, ComparedBoard] | None = None,
+    reference: ReferenceBoard | None = None,
 ) -> ComparedBoard:
     """
     Compare the results of one board, each group of identical deals apart.
 
     *alone* holds boards with one result that were compared before, by the same method and
     settings: of an archive of such boards, those whose results are alike share what they gave.
+    With a *reference* each result is compared with that alone.
     """
     lines = tuple(lines)
     kinds, kind_of = _kinds(lines)
@@ -243,7 +246,7 @@ def compare_board(
         same = kinds[0], lines[0].datum, expected
         if same in alone:
             return replace(alone[same], key=key, lines=lines, seats=None)
-    board = _compared(key, lines, kinds, kind_of, expected, method, settings)
+    board = _compared(key, lines, kinds, kind_of, expected, method, settings, reference)
     if alone is not None and same is not None:
         alone[same] = board
     return board
@@ -257,6 +260,7 @@ def _compared(
     expected: int,
     method: Method,
     settings: Settings,
+    reference: ReferenceBoard | None,
 ) -> ComparedBoard:
     times = [*Counter(kind_of).values()]  # in the order of kinds, each as it first came
     versions: dict[str, list[int]] = {}
@@ -274,7 +278,7 @@ def _compared(
         entries, often = [kinds[kind][2] for kind in own], [times[kind] for kind in own]
         largest = version in largest_ones
         done = groups[version] = compare_group(
-            method, entries, often, given, expected, settings, largest=largest
+            method, entries, often, given, expected, settings, reference, largest=largest
         )
         actual_ew = done.actual if done.actual_ew is None else done.actual_ew
         for kind, won, lost in zip(own, done.ns, done.ew, strict=True):
@@ -345,17 +349,21 @@ def compare_group(
     given: Exact | None,
     expected: int,
     settings: Settings,
+    reference: ReferenceBoard | None = None,
     *,
     largest: bool,
 ) -> Compared:
     """
-    Compare the results of one deal, each entry standing there so many times.
+    Compare the results of one deal, each entry standing there so many times: with each other,
+    or with a *reference* alone.
 
     >>> from overtrick.compare.methods import METHODS
     >>> alike = [(420, 420), (50, 50)], [2, 1], None, 3, Settings()
     >>> compare_group(METHODS["matchpoints"], *alike, largest=True).ns
     (3, 0)
     """
+    if reference is not None:
+        return reference.compare(method, entries, settings)
     if method.id == "butler" and settings.datum == "given":
         return compare_butler(entries, expected, settings, times=times, given=given)
     return method.compare(entries, expected, settings, largest=largest, times=times)

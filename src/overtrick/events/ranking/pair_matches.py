@@ -26,9 +26,8 @@ from overtrick.events.matches.rooms import MatchKey, MatchRooms
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import ComparedBoard
 from overtrick.events.ranking.book import Book, ContestantKey
-from overtrick.events.ranking.extras import NO_EXTRAS, Extras, placed_with
+from overtrick.events.ranking.extras import NO_EXTRAS, Extras, fitting, placed_with
 from overtrick.events.ranking.pairs import names_of, side_award
-from overtrick.events.ranking.penalties import fitting
 from overtrick.events.ranking.played import played_matches
 from overtrick.events.ranking.report import Match, MatchSide
 from overtrick.events.ranking.standing import Breaker, Standing

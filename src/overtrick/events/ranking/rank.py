@@ -17,6 +17,7 @@ from overtrick.compare.matchpoints import missing_of
 from overtrick.compare.methods import METHODS, TEAM_METHODS, Method
 from overtrick.compare.methods import method as method_named
 from overtrick.compare.profiles import profile
+from overtrick.compare.reference import ReferenceField
 from overtrick.compare.scale_choice import scale_of
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
@@ -27,12 +28,11 @@ from overtrick.events.matches.gather import matches_named
 from overtrick.events.matches.rooms import MatchKey, pairs_of
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.carry import Carried
-from overtrick.events.ranking.extras import Extras, Handicap, extras_problems
+from overtrick.events.ranking.extras import Extras, Handicap, extras_problems, penalty_problems
 from overtrick.events.ranking.live import Live
 from overtrick.events.ranking.meetings import meetings
 from overtrick.events.ranking.pair_matches import match_standings, pair_matches, with_matches
 from overtrick.events.ranking.pairs import board_reports, standings
-from overtrick.events.ranking.penalties import penalty_problems
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.ranking.teams import rank_teams
 from overtrick.events.rulings import Penalty
@@ -55,6 +55,7 @@ def rank(
     strata: Mapping[str, int] | None = None,
     carried: Mapping[str, Carried] | None = None,
     winners: Mapping[str, int] | None = None,
+    reference: ReferenceField | None = None,
 ) -> Ranking:
     """
     Rank a session.
@@ -63,7 +64,8 @@ def rank(
     *section* ranks that section alone.  *problems* found in reading go in front of the others.
     *handicaps* (a share of each, by the setting ``handicap``), *strata* and what is *carried*
     forward are by id, or by names such as ``NS 7`` and ``B:7``.  *winners* says of sections of
-    pairs whether they have one or two, where that is known.
+    pairs whether they have one or two, where that is known.  With a *reference*, results of
+    pairs and single players are compared with that field alone.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.notation import parse_outcome
@@ -94,7 +96,13 @@ def rank(
     elif session.is_teams:  # the pairs and players of the teams
         session, chosen = pairs_of(session), _one_list(chosen)
     shown = _of_section(session, section, whole=chosen.across_field == "yes")
-    live = Live(how, chosen, individual=session.is_individual, winners=winners)
+    live = Live(
+        how,
+        chosen,
+        individual=session.is_individual,
+        winners=winners,
+        reference=reference,
+    )
     live.put_all(shown.lines)
     book = live.renewed()
     boards = live.boards()
@@ -117,6 +125,7 @@ def rank(
         tuple(board_reports(book, boards, section)),
         tuple(found),
         tuple(match for match in matches if section in (None, match.section)),
+        reference,
     )
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
+from overtrick.compare.reference import ReferenceField
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact, as_exact
 from overtrick.core.letters import natural
@@ -225,6 +226,8 @@ class Ranking(Shown):
     boards: tuple[BoardReport, ...]
     problems: tuple[Problem, ...] = ()
     matches: tuple[Match, ...] = ()
+    reference: ReferenceField | None = None
+    """The field that was played before and that every result is compared with alone."""
     document_of: ClassVar[str] = "Ranking"
     rows_in: ClassVar[str] = "ranking"
 

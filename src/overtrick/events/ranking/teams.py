@@ -20,8 +20,13 @@ from overtrick.events.matches.deductions import due, from_total
 from overtrick.events.matches.gather import matches_of
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.problem import Problem, Severity
-from overtrick.events.ranking.extras import NO_EXTRAS, Extras, extras_problems, placed_with
-from overtrick.events.ranking.penalties import fitting
+from overtrick.events.ranking.extras import (
+    NO_EXTRAS,
+    Extras,
+    extras_problems,
+    fitting,
+    placed_with,
+)
 from overtrick.events.ranking.played import played_matches
 from overtrick.events.ranking.report import (
     Awarded,

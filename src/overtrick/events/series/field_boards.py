@@ -13,12 +13,14 @@ from math import lcm
 
 from overtrick.compare.field import Compared, Entry, Slot
 from overtrick.compare.methods import Method
+from overtrick.compare.reference import ReferenceBoard, ReferenceField
 from overtrick.compare.settings import Settings
 from overtrick.core.exact import Exact
 from overtrick.core.outcome import Average, Bye, NotPlayed, Share
 from overtrick.events.ranking.boards import (
     BoardKey,
     ComparedBoard,
+    compare_group,
     entry_of,
     expected_on,
     largest_groups,
@@ -62,6 +64,8 @@ class _FieldBoard:
     expected: int = 0
     is_new: bool = True
     groups: dict[str, Compared] = field(default_factory=dict)
+    reference: ReferenceBoard | None = None
+    """What every result is compared with, where the field is a fixed one."""
 
 
 class FieldBoards:
@@ -79,9 +83,12 @@ class FieldBoards:
     ([0, 0, 1], [3, 1, 0, 4])
     """
 
-    def __init__(self, method: Method, settings: Settings) -> None:
+    def __init__(
+        self, method: Method, settings: Settings, reference: ReferenceField | None = None
+    ) -> None:
         self.method = method
         self.settings = settings
+        self._reference = reference
         self.awards: list[Slot] = []
         self.available: list[Exact | None] = []
         self.offers: list[Exact | None] = []
@@ -98,7 +105,10 @@ class FieldBoards:
         """Count lines on a board, and give the kind of each."""
         board = self._boards.get(key)
         if board is None:
-            board = self._boards[key] = _FieldBoard(len(self._boards))
+            whole = self._reference
+            fixed = None if whole is None else whole.board(key[0], key[2])
+            board = _FieldBoard(len(self._boards), reference=fixed)
+            self._boards[key] = board
         kinds: list[int] = []
         for line in lines:
             entry = entry_of(line.outcome, line.board)
@@ -148,6 +158,8 @@ class FieldBoards:
         for key, board in there.items():
             by_board = self.settings.expected == "board"
             expected = board.counted if by_board else most[key[0]]
+            if board.reference is not None:
+                expected = board.reference.expected
             if board.is_new or board.expected != expected:
                 board.expected, board.is_new = expected, False
                 self._compare(board)
@@ -216,12 +228,15 @@ class FieldBoards:
             )
         board.groups = {}
         for version, kinds in members.items():
-            done = board.groups[version] = self.method.compare(
+            done = board.groups[version] = compare_group(
+                self.method,
                 [self._entries[kind] for kind in kinds],
+                [self._times[kind] for kind in kinds],
+                None,
                 board.expected,
                 self.settings,
+                board.reference,
                 largest=version in largest,
-                times=[self._times[kind] for kind in kinds],
             )
             actual_ew = done.actual if done.actual_ew is None else done.actual_ew
             offers = done.available_ns, done.available_ew

@@ -25,7 +25,7 @@ from overtrick.errors import Text
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.boards import BoardKey, board_key
 from overtrick.events.ranking.book import Book, ContestantKey, FinalSums, Pending
-from overtrick.events.ranking.clean import cleaned, winners_by_section
+from overtrick.events.ranking.live import cleaned, winners_by_section
 from overtrick.events.ranking.pairs import Measures, list_order, standing_of
 from overtrick.events.ranking.played import Company, PlayedBoard, company
 from overtrick.events.ranking.standing import Standing

@@ -3,7 +3,8 @@ A field of many clubs that is renewed, not ranked again: what a heat changes is 
 
 A heat that comes, or comes again, changes how often each result stands on its boards; awards
 are worked out once a result and board, and a contestant is the sum of the awards that its lines
-point at.  Lines and travellers are made for whoever asks for them.
+point at.  A fixed field that all are compared with no heat changes.  Lines and travellers are
+made for whoever asks for them.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class LiveField:
         self._method = method(how.method)
         self._settings = how.across
         self._book = Book(self._method, self._settings, {})
-        self._boards = FieldBoards(self._method, self._settings)
+        self._boards = FieldBoards(self._method, self._settings, how.reference)
         self._heats: dict[str, HeatInField] = {}
         self._coded: dict[str, CodedHeat] = {}
         self._entrants: dict[ContestantKey, FieldEntrant] = {}
@@ -306,6 +307,7 @@ class LiveField:
             tuple(board_reports(self._book, boards)),
             tuple(problems),
             (),
+            self.how.reference,
         )
         return FieldRanking(ranking, tuple(found), heats)
 

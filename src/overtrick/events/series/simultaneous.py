@@ -1,6 +1,9 @@
 """
 Simultaneous pairs: the same boards in many clubs, compared as one field.
 
+Or with a fixed field that was played before (``FieldRules.reference``): then no club changes
+what another's results are worth, and all else is the same.
+
 What a club sends is a heat.  Its contestants keep their numbers, named ``HEAT:ID``; its
 sections stay apart in who has met whom, and boards are compared over the whole field.
 """
@@ -10,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from overtrick.compare.reference import ReferenceField
 from overtrick.compare.settings import Settings
 from overtrick.core.letters import natural
 from overtrick.errors import Text
@@ -67,6 +71,8 @@ class FieldRules:
     settings: Settings = field(default_factory=Settings)
     rules: str = "default"
     limits: Limits = field(default_factory=Limits)
+    reference: ReferenceField | None = None
+    """The fixed field that every result is compared with; None: the field of all heats."""
 
     @property
     def across(self) -> Settings:
@@ -87,6 +93,8 @@ class HeatInField:
     problems: tuple[Problem, ...]
     sections: Mapping[str, str] = field(hash=False)
     """The section of the field for each of the heat's own."""
+    sessions: Mapping[str, str] = field(hash=False)
+    """The same of its sessions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +138,12 @@ def rank_field(
     settings: Settings | None = None,
     rules: str = "default",
     limits: Limits | None = None,
+    reference: ReferenceField | None = None,
 ) -> FieldRanking:
     """
     Rank the contestants of all heats as one field; the order of the heats does not matter.
+
+    With a *reference* their results are compared with that fixed field alone.
 
     >>> from overtrick.core.board import Board
     >>> from overtrick.core.outcome import Points
@@ -146,7 +157,7 @@ def rank_field(
 
     :raises UnknownName: if there is no such method.
     """
-    how = FieldRules(method, settings or Settings(), rules, limits or Limits())
+    how = FieldRules(method, settings or Settings(), rules, limits or Limits(), reference)
     return rank_placed((rank_heat(heat, how) for heat in heats), how)
 
 
@@ -173,7 +184,12 @@ def rank_placed(heats: Iterable[HeatInField], how: FieldRules) -> FieldRanking:
                 names[exact_names(section, direction, who)[0]] = standing.names
     session = Session(tuple(lines), names=names)
     ranking = rank(
-        session, method=how.method, settings=how.across, rules=how.rules, winners=winners
+        session,
+        method=how.method,
+        settings=how.across,
+        rules=how.rules,
+        winners=winners,
+        reference=how.reference,
     )
     return FieldRanking(ranking, tuple(_beside(ranking, placed)), tuple(placed))
 
@@ -204,12 +220,15 @@ def rank_heat(heat: Heat, how: FieldRules) -> HeatInField:
         problems.append(Problem("", text))
         kept = (line for line in session.lines if _is_of_set(line, limits))
         session = replace(session, lines=tuple(kept))
+    sent, sessions_in_field = session, _sessions_in_field(session.lines, how.reference)
+    if how.reference is not None:
+        session = _met_by(how.reference, heat.id, session, sessions_in_field, problems)
     own = how.settings
     if session.winners is not None and own.winners == "auto":
         own = own.change(winners=session.winners)
     alone = rank(session, method=how.method, settings=own, rules=how.rules)
     problems += alone.problems
-    tables = _tables(session, alone)
+    tables = _tables(sent, alone)
     if not session.lines and not problems:
         text = Text("{heat}: no results yet", heat=heat.id)
         problems.append(Problem("", text, severity=Severity.NOTE))
@@ -225,12 +244,75 @@ def rank_heat(heat: Heat, how: FieldRules) -> HeatInField:
     names = {name: heat.id if len(sections) == 1 else f"{heat.id}/{name}" for name in sections}
     is_counted = bool(session.lines) and tables >= limits.tables
     return HeatInField(
-        replace(heat, session=session), tables, is_counted, alone, tuple(problems), names
+        replace(heat, session=session),
+        tables,
+        is_counted,
+        alone,
+        tuple(problems),
+        names,
+        sessions_in_field,
     )
 
 
 def _is_of_set(line: Line, limits: Limits) -> bool:
     return limits.boards is None or line.board.number <= limits.boards
+
+
+def _met_by(
+    reference: ReferenceField,
+    heat: str,
+    session: Session,
+    sessions: Mapping[str, str],
+    problems: list[Problem],
+) -> Session:
+    """Leave out what a fixed field has not played: boards, and other deals of a board."""
+    if not reference.results:
+        if session.lines:
+            text = Text(
+                "{heat}: the fixed field has no result yet, so nothing is compared", heat=heat
+            )
+            problems.append(Problem("", text, severity=Severity.NOTE))
+        return replace(session, lines=())
+    places = {(line.session, line.board.number) for line in session.lines}
+    played = {at: bool(reference.board(sessions[at[0]], at[1]).results) for at in places}
+    there = [line for line in session.lines if played[line.session, line.board.number]]
+    kept = tuple(line for line in there if line.version == "a")
+    if absent := sorted({number for (_, number), was in played.items() if not was}):
+        text = Text(
+            "{heat}: board {boards}, which the fixed field has not played: left out",
+            heat=heat,
+            boards=", ".join(map(str, absent)),
+        )
+        problems.append(Problem("", text, remedy=_NUMBERED))
+    if other := sorted({line.board.number for line in there if line.version != "a"}):
+        text = Text(
+            "{heat}: board {boards}, another deal than the fixed field has played: left out",
+            heat=heat,
+            boards=", ".join(map(str, other)),
+        )
+        problems.append(Problem("", text, remedy=_NUMBERED))
+    return session if len(kept) == len(session.lines) else replace(session, lines=kept)
+
+
+_NUMBERED = Text(
+    "If the number is right, nothing can be done: there is nobody to compare with."
+)
+
+
+def _sessions_in_field(
+    lines: Iterable[Line], reference: ReferenceField | None
+) -> dict[str, str]:
+    """
+    Name a heat's sessions as the field does: by their order, whatever the heat calls them.
+
+    Of a fixed field of several sessions by their names, or as many by their order.
+    """
+    told = sorted({line.session for line in lines}, key=natural)
+    theirs = () if reference is None else reference.sessions
+    if len(theirs) > 1 and (set(told) <= set(theirs) or len(told) != len(theirs)):
+        return {name: name for name in told}
+    names = theirs if len(theirs) > 1 else [str(nth) for nth in range(1, len(told) + 1)]
+    return dict(zip(told, names, strict=True))
 
 
 def _tables(session: Session, alone: Ranking) -> int:
@@ -260,8 +342,6 @@ def lines_in_field(placed: HeatInField) -> Iterator[Line]:
     [('ox', 'ox:1')]
     """
     heat, sections = placed.heat, placed.sections
-    told = sorted({line.session for line in heat.session.lines}, key=natural)
-    numbers = {name: str(nth) for nth, name in enumerate(told, 1)}
     names: dict[str | None, str | None] = {None: None}
     for line in heat.session.lines:
         players = line.players
@@ -271,7 +351,7 @@ def lines_in_field(placed: HeatInField) -> Iterator[Line]:
             if who not in names:
                 names[who] = who and _name(heat, who)
         yield line.in_field(
-            numbers[line.session],
+            placed.sessions[line.session],
             sections[line.section],
             names[line.ns],
             names[line.ew],

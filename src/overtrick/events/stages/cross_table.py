@@ -15,7 +15,7 @@ from overtrick.events.matches.deductions import imps_of
 from overtrick.events.matches.match import Scoring, gained
 from overtrick.events.ranking.report import Awarded, Match, MatchBoard, MatchSide, Ranking
 from overtrick.events.ranking.standing import Standing
-from overtrick.events.session import ROOMS
+from overtrick.events.session import ROOMS, home_is_ns
 
 __all__ = [
     "CardRow",
@@ -172,7 +172,7 @@ class MatchCard:
     totals: tuple[Total, ...]
 
 
-def match_card(ranking: Ranking, name: str, session: str | None = None) -> MatchCard:
+def match_card(ranking: Ranking, name: str) -> MatchCard:
     """
     Gather the card of a match out of a ranking.
 
@@ -184,7 +184,7 @@ def match_card(ranking: Ranking, name: str, session: str | None = None) -> Match
 
     :raises UnknownName: if there is no such match; the message lists them.
     """
-    match = _named(ranking.matches, name, session)
+    match = _named(ranking.matches, name)
     scoring = Scoring(ranking.method, ranking.settings)
     played = _played(ranking, match)
     return MatchCard(
@@ -199,9 +199,9 @@ def match_card(ranking: Ranking, name: str, session: str | None = None) -> Match
 Rooms = dict[str, Awarded]
 
 
-def _named(matches: Sequence[Match], name: str, session: str | None) -> Match:
+def _named(matches: Sequence[Match], name: str) -> Match:
     for match in matches:
-        if match.id == name and session in (None, match.session):
+        if match.id == name:
             return match
     known = ", ".join(dict.fromkeys(match.id for match in matches)) or "none yet"
     raise UnknownName("no match {name!r}; there are: {known}", name=name, known=known)
@@ -241,7 +241,7 @@ def _line_ups(boards: Iterable[Rooms]) -> Iterator[LineUp]:
             north, east, south, west = players or (None, None, None, None)
             sides = ((north, south), (east, west))
             numbers = [line.board.number for line in found]
-            home, away = sides if room.startswith("open") else sides[::-1]
+            home, away = sides if home_is_ns(room) else sides[::-1]
             yield LineUp(room, home, away, numbers[0], numbers[-1])
 
 

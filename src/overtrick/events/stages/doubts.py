@@ -11,7 +11,7 @@ from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.phrases import who_text
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import LinedUp, MatchReplaced, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
 from overtrick.events.journal.words import say

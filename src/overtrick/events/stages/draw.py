@@ -9,7 +9,7 @@ from enum import Enum
 
 from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.knockout import knock_out

@@ -10,7 +10,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Entered
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.people import Left
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, MatchReplaced, MatchTold
 
 __all__ = ["entrants", "leaving"]

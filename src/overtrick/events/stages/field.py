@@ -12,7 +12,7 @@ from itertools import chain, combinations
 
 from overtrick.core.letters import natural
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.ranking import stage_ranking

@@ -16,7 +16,7 @@ from overtrick.compare.team_match import CarryOver, Team, carry_over
 from overtrick.core.exact import Exact, as_exact, parse_exact
 from overtrick.errors import Counted, InvalidMovement, Text, UnknownName
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Match, Ranking
@@ -43,6 +43,7 @@ __all__ = [
     "knock_out",
     "knockout_problems",
     "margin",
+    "rounds_needed",
     "share_named",
     "with_places",
 ]
@@ -115,6 +116,21 @@ def knock_out(state: Event, stage: Stage, ranking: Ranking | None = None) -> Kno
             if order:
                 results[each.tie.id] = order
     return KnockOut(made, everybody, results, tuple(level), choosing)
+
+
+def rounds_needed(state: Event, stage: Stage) -> int | None:
+    """
+    Give how many rounds the bracket of a stage has; None before there are two entrants.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> rounds_needed(fold([]), Stage("1", "knockout", named=("3", "7", "9")))
+    2
+    """
+    try:
+        made = _bracket(stage, len(entrants(state, stage)))
+    except InvalidMovement:
+        return None
+    return max((tie.round for ties in made.rounds for tie in ties), default=None)
 
 
 def with_places(state: Event, stage: Stage, ranking: Ranking) -> Ranking:

@@ -13,7 +13,7 @@ from itertools import combinations
 from overtrick.core.exact import Exact
 from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.knockout import (

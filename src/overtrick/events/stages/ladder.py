@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Left
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import MatchReplaced, MatchTold
 from overtrick.events.journal.story import MatchStory
 from overtrick.events.problem import Problem, Severity

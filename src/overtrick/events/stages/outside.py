@@ -9,8 +9,7 @@ from overtrick.core.letters import whole_number
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
-from overtrick.events.journal.plan import Plan
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Plan, Stage
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line
 from overtrick.events.stages.entrants import entrants

@@ -15,7 +15,7 @@ from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.evening import Penalized
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import until_next_entry
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn
 from overtrick.events.plan.progress import settings_now
 from overtrick.events.problem import Problem
@@ -33,6 +33,7 @@ __all__ = [
     "CARRIED_POINTS",
     "carried_points",
     "is_of_pairs",
+    "is_told_in_points",
     "method_of",
     "penalties_of",
     "settings_of",
@@ -159,6 +160,17 @@ def method_of(state: Event, stage: Stage, session: Session) -> str:
     if chosen:
         return chosen
     return "teams" if stage.form != "table" or session.is_teams else "matchpoints"
+
+
+def is_told_in_points(state: Event, stage: Stage) -> bool:
+    """
+    Whether the score of a whole match is its points: no IMPs tell how boards were won or lost.
+
+    >>> from overtrick.events.journal.fold import fold
+    >>> is_told_in_points(fold([]), Stage("1", "swiss", method="bam"))
+    True
+    """
+    return (stage.method or state.rules.method) in ("bam", "patton", "lederer")
 
 
 def without_matches(lines: Iterable[Line]) -> tuple[Line, ...]:

@@ -9,10 +9,10 @@ from overtrick.core.letters import whole_number
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.lines import fouled_in_match
 from overtrick.events.journal.meeting import Fouled
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import LinedUp, MatchTold, Paired
 from overtrick.events.plan.progress import session_of
-from overtrick.events.session import Line, MatchResult, Players, Session
+from overtrick.events.session import Line, MatchResult, Players, Session, home_is_ns
 from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.undrawn import (
     Substitutes,
@@ -127,7 +127,7 @@ class _Drawn:
         if home is None and away is None:
             home, away = self._who_met(line, match)
         if ns is None and ew is None and line.room is not None:
-            ns, ew = (home, away) if line.room.startswith("open") else (away, home)
+            ns, ew = (home, away) if home_is_ns(line.room) else (away, home)
         return replace(line, match=match.match, round=round, home=home, away=away, ns=ns, ew=ew)
 
     def _who_met(self, line: Line, match: Paired) -> tuple[str | None, str | None]:
@@ -166,8 +166,7 @@ def _seated(line: Line, told: tuple[LinedUp, ...]) -> Players | None:
     if room is None:
         return None
     at_home, away = _pair(line, line.home, room, told), _pair(line, line.away, room, told)
-    # Home sits North-South in the open room, East-West in the closed one.
-    north_south, east_west = (at_home, away) if room.startswith("open") else (away, at_home)
+    north_south, east_west = (at_home, away) if home_is_ns(room) else (away, at_home)
     found = (north_south[0], east_west[0], north_south[1], east_west[1])
     return found if any(found) else None
 

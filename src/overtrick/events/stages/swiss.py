@@ -12,7 +12,7 @@ from itertools import combinations
 
 from overtrick.errors import InvalidMovement, Text
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.field import field_of, groups, members, stationary
 from overtrick.movements.swiss.completion import check

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from overtrick.errors import Counted, InvalidMovement, Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.people import Registered
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.series.finals import Entrant, FinalRule, finals

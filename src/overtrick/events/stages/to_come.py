@@ -16,7 +16,7 @@ from overtrick.compare.methods import METHODS
 from overtrick.compare.team_board import TeamAward
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.matches.match import Scoring
 from overtrick.events.plan.meetings import meetings_of_teams

@@ -24,7 +24,7 @@ from overtrick.events.journal.entry import is_of_kind
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Key
 from overtrick.events.journal.people import Substituted
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, LinedUp, MatchTold, Paired
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Line, MatchResult, Session
@@ -35,7 +35,7 @@ __all__ = [
     "cancelled",
     "counted_lines",
     "gone_home",
-    "has_result",
+    "matches_begun",
     "is_counted",
     "not_of_team",
     "results_lost",
@@ -72,14 +72,14 @@ def counted_lines(state: Event, stage: Stage, lines: Iterable[Line]) -> tuple[Li
     return tuple(found)
 
 
-def has_result(state: Event, stage: Stage) -> set[str]:
+def matches_begun(state: Event, stage: Stage) -> set[str]:
     """
     Name the matches of a stage that something is told of, as a whole or of a board.
 
     >>> from overtrick.events.journal.entry import tell
     >>> from overtrick.events.journal.fold import fold
     >>> told = MatchTold(match="1-1v3", home_imps="30", away_imps="10")
-    >>> has_result(fold([tell(told)]), Stage("1", "swiss"))
+    >>> matches_begun(fold([tell(told)]), Stage("1", "swiss"))
     {'1-1v3'}
     """
     told = {name for session, _, name in state.whole_matches if session in stage.sessions}
@@ -107,7 +107,7 @@ def results_lost(state: Event, stage: Stage, drawn: Drawn) -> list[Text]:
     >>> print(*results_lost(fold([tell(told)]), Stage("1", "swiss", draws=(first,)), other))
     match 1-1v3 has a result and would no longer be drawn
     """
-    before, told = stage.draw(drawn.round), has_result(state, stage)
+    before, told = stage.draw(drawn.round), matches_begun(state, stage)
     kept = {_met(match) for match in drawn.matches}
     return [
         Text("match {match} has a result and would no longer be drawn", match=match.match)
@@ -215,7 +215,7 @@ def cancelled(state: Event, stage: Stage) -> tuple[str, ...]:
     """
     if stage.form != "round_robin" or stage.condition("withdrawal") != "ebu":
         return ()
-    played = has_result(state, stage)
+    played = matches_begun(state, stage)
     found = []
     for who in leaving(state, stage):
         own = _matches(stage, who)
@@ -285,7 +285,7 @@ def without_gone(state: Event, stage: Stage) -> Stage:
     gone = leaving(state, stage) if stage.form == "round_robin" else {}
     if not gone:
         return stage
-    told = has_result(state, stage)
+    told = matches_begun(state, stage)
     draws = (replace(d, matches=tuple(_staying(d, gone, told))) for d in stage.draws)
     return replace(stage, draws=tuple(draws))
 

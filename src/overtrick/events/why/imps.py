@@ -153,7 +153,7 @@ def _datum(group: Group) -> tuple[Exact | None, Reason]:
         given = figures(group.given)
         said = Text("datum {datum} for {side}, as it was given", datum=given, side=ns)
         return group.given, Reason(said)
-    met = columns_met(group.entries, int(group.side == "EW"), settings)
+    met = columns_met(group.measures, int(group.side == "EW"), settings)
     scores = [mean_points(column) for column in met if column is not None]
     kept, unrounded = trimmed(scores, settings), settings.change(datum_rounding="none")
     datum, middle = datum_of(scores, settings), datum_of(scores, unrounded)

@@ -152,6 +152,8 @@ class Group:
     given: Exact | None = None
     """A datum that came with the board."""
     line: str = ""
+    is_of_reference: bool = False
+    """Whether the others are a fixed field, which has no other result than its own."""
 
     @property
     def sign(self) -> int:
@@ -171,7 +173,14 @@ class Group:
     @property
     def actual(self) -> int:
         """How many results can be compared, this one among them."""
+        if self.is_of_reference:
+            return self.expected
         return sum(map(is_comparable, self.columns))
+
+    @property
+    def measures(self) -> tuple[Entry, ...]:
+        """The results that make the datum."""
+        return self.entries[: self.place] if self.is_of_reference else self.entries
 
     @property
     def others(self) -> dict[int, Exact]:
@@ -208,12 +217,27 @@ class Groups:
     def __init__(self, ranking: Ranking) -> None:
         self._settings = ranking.settings
         self._across = ranking.settings.across_field == "yes"
+        self._reference = ranking.reference
         self._boards: dict[tuple[str, str, int], list[Awarded]] = {}
         for report in ranking.boards:
             self._boards.setdefault(self._key(report), []).extend(report.lines)
 
     def find(self, report: BoardReport, awarded: Awarded, side: str) -> Group:
         """Find the group of one line of a traveller, seen from the pair in ``NS`` or ``EW``."""
+        if self._reference is not None:
+            board = self._reference.board(report.session, report.number)
+            entries = [entry for entry, often in board.times.items() for _ in range(often)]
+            return Group(
+                settings=self._settings,
+                side=awarded.line.sat(side),
+                entries=(*entries, entry_of(awarded.line.outcome, awarded.line.board)),
+                place=len(entries),
+                expected=board.expected,
+                is_largest=True,
+                given=board.datum,
+                line=side,
+                is_of_reference=True,
+            )
         lines, own = self._boards[self._key(report)], awarded.line.version
         told = [
             (other.line.version, entry_of(other.line.outcome, other.line.board))

@@ -21,7 +21,7 @@ from overtrick.events.matches.rooms import Pairing, has_result, pairings_of
 from overtrick.events.ranking.boards import entry_of
 from overtrick.events.ranking.report import Match, MatchBoard, Ranking
 from overtrick.events.rulings import outcome_text
-from overtrick.events.session import ROOMS, Line
+from overtrick.events.session import ROOMS, Line, home_is_ns
 from overtrick.events.why.award import points_reasons, ruling_at_imps
 from overtrick.events.why.imps import band_text
 from overtrick.events.why.matchpoints import of
@@ -74,7 +74,7 @@ def board_reason(
         return Reason(text, board=board.number)
     below = [*_compared(ranking, award, rooms, is_home)]
     for room, line in rooms.items():
-        side = "NS" if room.startswith("open") == is_home else "EW"
+        side = "NS" if home_is_ns(room) == is_home else "EW"
         below += points_reasons(line.outcome, line.board, side)
     return Reason(text, tuple(below))
 

@@ -11,8 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from overtrick.compare.field import mean_points
+from overtrick.compare.reference import ReferenceField
 from overtrick.core.exact import decimal_text, number, shared_place
 from overtrick.events.awards.awarding import AwardLine, AwardList
+from overtrick.events.ranking.report import BoardReport
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.ratings.fold import Calibration
 from overtrick.events.ratings.rate import RatingLine, RatingList, Replay
@@ -105,14 +108,35 @@ def field_document(found: FieldRanking, *, is_embargoed: bool = False) -> Docume
                     {**line, **facts(of_section[awarded.line.section], "club", heat="id")}
                     for line, awarded in zip(told["lines"], board.lines, strict=True)
                 ],
+                **_fixed(found.ranking.reference, board),
             }
             for told, board in (
                 () if is_embargoed else zip(parts["boards"], found.ranking.boards, strict=True)
             )
         ),
+        "field": _field(found.ranking.reference),
         "tables": found.tables,
         "heats": heats,
         "problems": [problem_document(problem) for problem in found.problems],
+    }
+
+
+def _field(reference: ReferenceField | None) -> Document | None:
+    if reference is None:
+        return None
+    return {"boards": list(reference.numbers), "results": reference.results}
+
+
+def _fixed(reference: ReferenceField | None, board: BoardReport) -> Document:
+    """How often a fixed field made each score on a board, the best for North-South first."""
+    if reference is None:
+        return {}
+    scores = reference.board(board.session, board.number).scores
+    listed = sorted(scores.items(), key=lambda item: -mean_points(item[0]))
+    return {
+        "field": [
+            {"score": number(mean_points(score)), "times": times} for score, times in listed
+        ]
     }
 
 

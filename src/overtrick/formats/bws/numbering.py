@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from overtrick.compare.settings import Settings
 from overtrick.core.seats import Side
 from overtrick.errors import EnglishText
-from overtrick.events.ranking.clean import winners_by_section
+from overtrick.events.ranking.live import winners_by_section
 from overtrick.events.session import Line
 from overtrick.formats.bws.book import BwsBook, Cells, Key
 from overtrick.formats.contents.contents import Contents

@@ -226,7 +226,6 @@ def rides(extra: Mapping[str, str], prefix: str = "bws:") -> Row:
     return {key.removeprefix(prefix): text for key, text in found}
 
 
-_Place = tuple[int, int]
 Row = dict[str, Value]
 
 

@@ -100,6 +100,18 @@ class Contents:
         )
         return deals_apart(found) if of_pairs else found
 
+    def lines_and_times(self) -> Iterator[tuple[Line, int]]:
+        """
+        Give every result with how often it was made, those of frequency tables too.
+
+        >>> list(Contents().lines_and_times())
+        []
+        """
+        yield from ((line, 1) for line in self.session().lines)
+        for row in self.field_results:
+            if not row.record.is_pending:
+                yield row.record.line, row.times
+
     @property
     def is_empty(self) -> bool:
         """Whether nothing was read but what the event is called."""

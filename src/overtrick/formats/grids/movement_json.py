@@ -18,7 +18,14 @@ from overtrick.events.problem import Problem
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 from overtrick.movements.balance import Balance
-from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating, winners_of
+from overtrick.movements.grid import (
+    MOST_CELLS,
+    GridMeeting,
+    Movement,
+    Movers,
+    Seating,
+    winners_of,
+)
 from overtrick.movements.itinerary import Stop, itinerary, tables_of
 from overtrick.movements.laws import GridFacts
 from overtrick.movements.plain import cell_of
@@ -277,6 +284,13 @@ class _Page:
         grid = [
             cells if isinstance(cells, list) else [cells] for cells in self.document["grid"]
         ]
+        for many in (sum(map(len, grid)), len(self._list("notes")), len(self._list("repeats"))):
+            if many > MOST_CELLS:
+                raise InvalidMovement(
+                    "{count} tables, notes or repeats; a movement has {most} at most",
+                    count=many,
+                    most=MOST_CELLS,
+                )
         kind = self._kind(grid)
         meetings: tuple[tuple[GridMeeting, ...], ...] = ()
         seatings: tuple[tuple[Seating, ...], ...] = ()

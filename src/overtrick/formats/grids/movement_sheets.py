@@ -28,7 +28,15 @@ from overtrick.events.problem import Problem
 from overtrick.formats.grids.movement_json import read_movement_json
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
-from overtrick.movements.grid import GridMeeting, Movement, Movers, Seating, winners_of
+from overtrick.movements.grid import (
+    MOST_CELLS,
+    MOST_TABLES,
+    GridMeeting,
+    Movement,
+    Movers,
+    Seating,
+    winners_of,
+)
 from overtrick.movements.variations import ids
 
 __all__ = ["read_asc", "read_ebu", "read_movements", "write_asc"]
@@ -112,6 +120,17 @@ def _ebu_movement(record: list[str]) -> Movement:
             ),
             len(record) - 1,
         )
+    if int(tables) * int(rounds) > MOST_CELLS:
+        raise _Fault(
+            EnglishText(
+                "{title}: {tables} tables in {rounds} rounds are more than {most}",
+                title=title,
+                tables=tables,
+                rounds=rounds,
+                most=MOST_CELLS,
+            ),
+            1,
+        )
     notes = (
         (EnglishText("pair {words} is missing", words=words[5]),)
         if len(words) > 5 and words[5].strip("0")
@@ -168,8 +187,7 @@ def _ebu_id(number: int) -> str | None:
 
 
 _WORD = re.compile(r"([0-9]{1,3}|[A-Z])|[^\s,;:()|/v-]", re.ASCII)
-_MOST = 300  # tables or rounds: more is no movement but a mistake
-_MOST_WORDS = 5 + 5 * _MOST * _MOST
+_MOST_WORDS = 5 + 5 * MOST_CELLS
 
 
 class _Word(NamedTuple):
@@ -191,7 +209,7 @@ def read_asc(
     """
     words, problems = _words(decoded(data), name)
     header = [number for each in words[:5] if (number := whole_number(each.text)) is not None]
-    if len(header) < 5 or not (0 < header[1] <= _MOST and 0 < header[2] <= _MOST):
+    if len(header) < 5 or not (0 < header[1] <= MOST_TABLES and 0 < header[2] <= MOST_TABLES):
         said = " ".join(word.text for word in words[:5])
         need = "the first line is contestants, tables, rounds, groups, individual"
         return None, (

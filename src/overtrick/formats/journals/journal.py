@@ -5,21 +5,29 @@ Blank lines and lines that begin with ``#`` are left alone, so the file can be m
 A line that cannot be read is a problem, and the rest is read.
 
 What a journal tells as the contents of a file, and what of it no other file can tell.
+
+Lines are added whole, or not at all: a writer locks the file, looks whether its lines are there
+already, takes away what an accident left unfinished, adds its lines in one go and waits until
+they are on the disk.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import Final
+from typing import IO, Final, NamedTuple
 
 from overtrick.compare.profiles import PROFILES
 from overtrick.compare.settings import Settings
 from overtrick.core.seats import Side
+from overtrick.core.whole_files import sync
 from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.journal.entry import Entry, read_entry, write_entry
 from overtrick.events.journal.fold import Event, fold
@@ -31,18 +39,21 @@ from overtrick.events.session import Session
 from overtrick.events.stages.session import stage_session
 from overtrick.formats.contents.contents import About, Contents, contents_of
 from overtrick.formats.contents.people import Contestant, Person
-from overtrick.formats.journals.journal_file import append_lines, is_ours, read_locked
 from overtrick.formats.limits import Problems
 from overtrick.formats.plain import decoded
 
 __all__ = [
+    "Appended",
     "Journal",
+    "append_lines",
     "contents_held",
     "entries_of",
+    "is_ours",
     "line_text",
     "not_held",
     "open_journal",
     "read_entries",
+    "read_locked",
 ]
 
 _HELD: Final = frozenset(
@@ -292,3 +303,133 @@ def _torn(raw: bytes, where: str) -> Problem:
 def _short(raw: bytes, most: int = 60) -> str:
     text = decoded(raw)
     return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+class Appended(NamedTuple):
+    """What stands after the place from which was read: whole lines, and what was torn off."""
+
+    tail: bytes
+    torn: bytes
+
+
+def append_lines(path: Path, lines: Sequence[tuple[str, str]], since: int = 0) -> Appended:
+    """
+    Add lines, each with the id of what it tells; an id that is there already is passed over.
+
+    :param since: where the reading begins; ids before it are known to be others.
+    :raises OSError: if the file cannot be written; then it is as it was.
+    """
+    is_new = not path.exists()
+    with path.open("a+b", buffering=0) as file, _locked(file):
+        file.seek(since)
+        data = file.read()
+        kept, torn = _mended(data)
+        added, seen = [], set[str]()
+        for id, text in lines:
+            if id not in seen and not _holds(kept, id):
+                added.append(text.encode("utf-8", errors="replace") + b"\n")
+                seen.add(id)
+        if not added:
+            return Appended(kept, b"")
+        if kept and not kept.endswith(b"\n"):
+            added.insert(0, b"\n")
+        if torn:
+            file.truncate(since + len(kept))
+        _write(file, since + len(kept), b"".join(added))
+    if is_new:
+        sync(path.parent)
+    return Appended(kept + b"".join(added), torn)
+
+
+def read_locked(path: Path, since: int = 0) -> bytes:
+    """
+    Read the file while nobody writes.
+
+    :raises OSError: if the file cannot be opened.
+    """
+    with path.open("rb") as file, _locked(file, shared=True):
+        file.seek(since)
+        return file.read()
+
+
+def is_ours(line: bytes) -> bool:
+    """
+    Say whether a line begins as an entry does, or is what a disk leaves of one.
+
+    >>> is_ours(b'{"at": "2026-03-'), is_ours(b"board,ns,ew")
+    (True, False)
+    """
+    return line.startswith(b"{") or not line.strip(b"\0")
+
+
+def _mended(data: bytes) -> tuple[bytes, bytes]:
+    """Part what is whole from a torn last line; one that only lacks its end is whole."""
+    at = data.rfind(b"\n") + 1
+    last = data[at:].strip()
+    if not last or not is_ours(last) or _is_object(last):
+        return data, b""
+    return data[:at], last
+
+
+def _is_object(raw: bytes) -> bool:
+    try:
+        return isinstance(json.loads(decoded(raw)), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _holds(data: bytes, id: str) -> bool:
+    written = json.dumps(id, ensure_ascii=False).encode("utf-8", errors="replace")
+    at = data.find(written)
+    while at >= 0:
+        start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)
+        end = end if end >= 0 else len(data)
+        line = data[start:end]
+        if _is_object(line) and json.loads(decoded(line)).get("id") == id:
+            return True
+        at = data.find(written, end)
+    return False
+
+
+def _write(file: IO[bytes], size: int, added: bytes) -> None:
+    try:
+        rest = memoryview(added)
+        while rest:
+            rest = rest[file.write(rest) :]
+        os.fsync(file.fileno())
+    except OSError:
+        file.truncate(size)
+        raise
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _FAR = 1 << 60  # a lock keeps others from its bytes, so it lies where no bytes are
+
+    @contextmanager
+    def _locked(file: IO[bytes], *, shared: bool = False) -> Iterator[None]:
+        file.seek(_FAR)
+        while True:
+            try:
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                break
+            except OSError:  # after ten seconds of waiting it gives up; we do not
+                continue
+        file.seek(0)
+        try:
+            yield
+        finally:
+            file.seek(_FAR)
+            msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    @contextmanager
+    def _locked(file: IO[bytes], *, shared: bool = False) -> Iterator[None]:
+        fcntl.flock(file.fileno(), fcntl.LOCK_SH if shared else fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(file.fileno(), fcntl.LOCK_UN)

@@ -22,6 +22,7 @@ from overtrick.errors import EnglishText, InvalidFile, OvertrickError, Text
 from overtrick.events.named import one_person
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.extras import Handicap, stratum
+from overtrick.formats.limits import WIDTH
 from overtrick.formats.plain import clean, decoded, plain
 
 __all__ = [
@@ -99,6 +100,8 @@ def read_table(data: bytes, name: str = "") -> PlayersTable:
         found.append(tuple(clean(cell) for cell in cells))
         if len(found) > MOST:
             raise InvalidFile("more than {most} rows", where=name, most=MOST)
+        if len(cells) > WIDTH:
+            raise InvalidFile("more than {most} columns", where=name, most=WIDTH)
     if not found:
         raise InvalidFile("empty", where=name)
     if len(found) == 1 or not any(guessed(found[0])):

@@ -383,6 +383,8 @@ class SimultaneousPlan:
     scheme: str = ""
     club_scheme: str = ""
     """What the places of the field and of each club are worth, by id or as a file."""
+    reference: tuple[str, ...] = ()
+    """Files of a fixed field, which all are compared with instead of each other."""
 
     @property
     def closed(self) -> Text | None:
@@ -407,7 +409,7 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
     >>> plan.heats[0].club, plan.scoring.rules, str(problems[0]).partition(";")[0]
     ('ox', 'ebu', "no key 'bords'")
 
-    :raises InvalidFile: if it is no JSON.
+    :raises InvalidFile: if it is no JSON, or nobody can say which field all are compared with.
     """
     keys = Keys(json_values(data, name), name)
     usual = SimultaneousPlan()
@@ -433,8 +435,16 @@ def read_simultaneous(data: bytes, name: str = "") -> tuple[SimultaneousPlan, li
         problems += wrong
     if not heats:
         keys.wrong(Text("heats: there is no heat"))
-    plan = SimultaneousPlan(title, scoring, limits, embargo, tuple(heats), *schemes)
+    fixed = _fixed_field(keys.read("field", anything, ()), name)
+    plan = SimultaneousPlan(title, scoring, limits, embargo, tuple(heats), *schemes, fixed)
     return plan, [*keys.problems(), *problems]
+
+
+def _fixed_field(value: object, name: str) -> tuple[str, ...]:
+    try:
+        return tuple_of(text)([value] if isinstance(value, str) else value)
+    except InvalidSetting as error:
+        raise InvalidFile("field: {error}", where=name, error=error.text) from None
 
 
 def _heat(keys: Keys) -> tuple[HeatPlan | None, list[Problem]]:

@@ -79,9 +79,13 @@ class BoardGroup:
             if isinstance(row, str):
                 text = EnglishText("ScoreTable: the row does not fit: {row}", row=row.strip())
                 wrong.append((at + number, text, None))
+                memory.count(at + number, is_read=False)
+                if memory.ended:
+                    break
                 continue
             where = f"{name}:{at + number}"
             record, notes = record_of_row(row, setting, where)
+            memory.count(at + number, is_read=not (notes and record.is_pending))
             wrong += [(at + number, note, record.line.table) for note in notes]
             key = _key(record)
             if key is not None:
@@ -98,6 +102,8 @@ class BoardGroup:
             self._rows += 1
             self._index.add([record])
             self._left[str(record.line.outcome)] += 1
+            if memory.ended:
+                break
         for key in keys:
             memory.is_new("row", *board, *key)
         memory.remember(("left", *board), self._left)

@@ -251,6 +251,7 @@ class RowIndex:
 
     def __init__(self) -> None:
         self._rows: list[Record] = []
+        self._indexed = 0
         self._taken: set[int] = set()
         self._by_place: _Waiting = {}
         self._by_result: _Waiting = {}
@@ -259,15 +260,21 @@ class RowIndex:
 
     def add(self, rows: Iterable[Record]) -> None:
         """Add rows at the end."""
-        for at, row in enumerate(rows, len(self._rows)):
-            self._rows.append(row)
+        self._rows += rows
+
+    def _index(self) -> None:
+        """Put the rows that were added where they are looked for: mostly nobody does."""
+        for at in range(self._indexed, len(self._rows)):
+            row = self._rows[at]
             self._by_place.setdefault(_place(row), deque()).append(at)
             self._by_result.setdefault(_result(row), deque()).append(at)
             for seats, waiting in self._by_names.items():
                 _wait(waiting, seats, at, row)
+        self._indexed = len(self._rows)
 
     def take(self, own: Record, *, has_ids: bool) -> int | None:
         """Give the number of the row that is likeliest to be the result of a game."""
+        self._index()
         at = self._there(own) if has_ids else self._named(own)
         if at is None and not has_ids:
             at = self._first(self._by_result.get(_result(own)))

@@ -14,6 +14,7 @@ from overtrick.errors import EnglishText
 from overtrick.formats.contents.contents import About
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant
+from overtrick.formats.limits import is_unreadable
 from overtrick.formats.pbn.inheritance import GameRead
 from overtrick.formats.pbn.rooms import RoomMeeting
 from overtrick.formats.pbn.score_rows import room_of
@@ -46,6 +47,28 @@ class PbnMemory:
     _numbered: int = 0
     _last: tuple[object, str] = (None, "1")
     seen: dict[object, object] = field(default_factory=dict)
+    read: int = 0
+    """Results that could be read, and deals."""
+    unread: int = 0
+    ended: int = 0
+    """The line before which nearly nothing could be read, once that is so."""
+
+    def count(self, line: int, *, is_read: bool) -> None:
+        """
+        Count a result or a deal.
+
+        >>> memory = PbnMemory()
+        >>> for line in range(1, 5_000):
+        ...     memory.count(line, is_read=False)
+        >>> memory.ended
+        2001
+        """
+        if is_read:
+            self.read += 1
+            return
+        self.unread += 1
+        if not self.ended and is_unreadable(self.unread, self.read):
+            self.ended = line
 
     def first(self, name: str, value: str) -> bool:
         """Whether a fact of the event is as the file told it first, or is told first now."""

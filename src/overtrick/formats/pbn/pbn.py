@@ -46,6 +46,8 @@ def parts_of_pbn(stream: BinaryIO, name: str = "") -> Iterator[tuple[Contents, l
         given = reader.read(game)
         if given is not None:
             yield given
+        if reader.is_over:
+            break
     if not reader.is_pbn:
         raise InvalidFile('no PBN: there is no [Tag "value"] in it', where=name or "the file")
     yield reader.rest()

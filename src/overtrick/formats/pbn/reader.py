@@ -16,6 +16,7 @@ from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.contents.people import Contestant, Placed
 from overtrick.formats.contents.table import FieldResult, Record
+from overtrick.formats.limits import unreadable_from
 from overtrick.formats.pbn.board_group import BoardGroup
 from overtrick.formats.pbn.brief_game import board_alone, brief_result, number_alone
 from overtrick.formats.pbn.deals import dealt_of, whole_deal
@@ -114,9 +115,16 @@ class Reader:
         done, self._done = self._done, None
         return self._given(done)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nearly nothing of so much could be read that reading stops."""
+        return self._memory.ended > 0
+
     def rest(self) -> Given:
         """Give what has not been given."""
         part, self._part = self._part, _Part()
+        if self.is_over:
+            part.problems.append(unreadable_from(f"{self._name}:{self._memory.ended}"))
         return self._given(part)
 
     def _given(self, part: _Part) -> Given:
@@ -170,6 +178,7 @@ class Reader:
         if is_new is None:
             return False
         memory.number = dealt.board.number
+        memory.read += 1
         group = self._group((session, memory.number, "a"))
         if is_new:
             group.add_cards(dealt)
@@ -196,6 +205,7 @@ class Reader:
         if found is None or not self._follow.passes(game):
             return False
         record, has_ids, is_told = found
+        self._memory.read += 1
         self._memory.number = number = record.line.board.number
         group = self._group((session, number, "a"))
         self._part.games += 1
@@ -296,6 +306,8 @@ class Reader:
                 setting = setting._replace(session=dealt.session, version=dealt.version)
         for text in wrong:
             self._say(setting, told.game.number, text)
+        if deal:
+            memory.count(told.game.number, is_read=True)
         if table is not None:
             line = told.game.line_of(table)
             rows = setting._replace(section=told.get("section"))
@@ -314,6 +326,7 @@ class Reader:
         else:
             meeting = memory.meeting(told, setting.session, number, setting.version)
         own = own_result(told, setting, deal, meeting, rest)
+        memory.count(told.game.number, is_read=not (own.wrong and own.record.is_pending))
         has_ids = meeting is not None or bool(told.get("pairns") or told.get("pairew"))
         is_told = bool(told.get("contract"))
         odd = group.add_own(own.record, memory, has_ids=has_ids, is_told=is_told)

@@ -16,7 +16,7 @@ from overtrick.errors import OvertrickError
 from overtrick.events.problem import Problem
 from overtrick.events.session import Line
 from overtrick.formats.contents.people import Contestant, Person
-from overtrick.formats.contents.records import TableRecords
+from overtrick.formats.contents.table import TableRecords
 from overtrick.formats.tables.header import Cell
 
 __all__ = [

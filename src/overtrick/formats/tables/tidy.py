@@ -19,8 +19,7 @@ from overtrick.errors import InvalidFile, OvertrickError, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
-from overtrick.formats.contents.records import TableRecords
-from overtrick.formats.contents.table import FieldResult
+from overtrick.formats.contents.table import FieldResult, TableRecords
 from overtrick.formats.limits import Problems, most
 from overtrick.formats.plain import decoded
 from overtrick.formats.tables.header import TIMES, is_field, written

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from overtrick.core.exact import Exact
 from overtrick.core.seats import Side
 from overtrick.errors import EnglishText
-from overtrick.events.session import MatchResult
+from overtrick.events.session import MatchResult, home_is_ns
 from overtrick.formats.contents.table import Record
 from overtrick.formats.plain import attempt
 from overtrick.formats.usebio.fields import PREFIX, Element
@@ -171,7 +171,7 @@ def seated(
 
 
 def _in_room(told: Record, met: MatchHeading, room: str, net: Exact | None) -> Record:
-    is_open = room.startswith("open")
+    is_open = home_is_ns(room)
     ns, ew = (met.home, met.away) if is_open else (met.away, met.home)
     line = told.line
     numbers = {"NS_PAIR_NUMBER": (line.ns, ns), "EW_PAIR_NUMBER": (line.ew, ew)}

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from overtrick.core.exact import Exact, shared_place
 from overtrick.errors import EnglishText
-from overtrick.events.session import Line, MatchResult
+from overtrick.events.session import Line, MatchResult, home_is_ns
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Contestant, Person, Placed
 from overtrick.formats.contents.table import Record
@@ -124,7 +124,7 @@ def _room(told: Record) -> int:
 def _direction(line: Line, home: str) -> str:
     room = line.room or line.played_room
     if room:
-        return "NS" if room.startswith("open") else "EW"
+        return "NS" if home_is_ns(room) else "EW"
     return {line.ns: "NS", line.ew: "EW"}.get(home, "")
 
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ours } from "./ours.mjs";
 
-const { spoken } = await ours("suits.js");
+const { inSentence, spoken } = await ours("suits.js");
 
 const WORDS = [
   [
@@ -20,3 +20,8 @@ const WORDS = [
 ];
 
 for (const [contract, words] of WORDS) test(words, () => assert.equal(spoken(contract), words));
+
+test("an outcome stands in a sentence with the signs of suits", () => {
+  const told = ["4H E =", "2CX S -2", "3NT N +1", "PASS", "NP"];
+  assert.deepEqual(told.map(inSentence), ["4♥ E =", "2♣x S −2", "3NT N +1", "Passed out", "NP"]);
+});

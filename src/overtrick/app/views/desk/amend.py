@@ -25,6 +25,7 @@ from overtrick.events.now.preview import Preview
 from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.so_far import off_plan
 from overtrick.messages import say
+from overtrick.movements.grid import Movers
 from overtrick.movements.variations import ids
 
 __all__ = ["AmendSeen", "AmendWay", "AmendWays", "Happening", "amend_seen", "ways_of"]
@@ -164,6 +165,10 @@ class AmendWay(msgspec.Struct, frozen=True):
     possible: bool = True
 
 
+_OF_PLAYERS = ("curtail",)
+"""What can be done to a plan for single players; one for pairs can be amended more."""
+
+
 class AmendWays(msgspec.Struct, frozen=True):
     """All the ways there are, the best first."""
 
@@ -180,6 +185,8 @@ def amend_seen(running: Running) -> AmendSeen:
     """
     plans = running.state.plans
     order = (*_FIRST, *(word for word in ACTIONS if word not in _FIRST))
+    if plans and all(plan.movement.kind is Movers.INDIVIDUAL for plan in plans):
+        order = tuple(word for word in order if word in _OF_PLAYERS)
     return AmendSeen(
         running.seq,
         running.title,

@@ -37,7 +37,6 @@ __all__ = [
     "silent_minutes",
     "state_word",
     "table_named",
-    "table_word",
     "who_word",
 ]
 
@@ -157,7 +156,7 @@ def _row(
     return TableRow(
         sitting.session,
         sitting.section,
-        table_word(each),
+        each.name,
         sitting.round,
         sitting.ns,
         sitting.ew,
@@ -166,7 +165,7 @@ def _row(
         word,
         who_word(sitting),
         silent,
-        len(running.phones.get((*place, each.room), ())),
+        len(running.phones_at((*place, each.room))),
         behind,
         table_named(each),
     )
@@ -207,17 +206,6 @@ def _told_at(state: Event) -> dict[tuple[str, str, str, str], list[Key]]:
 def _table_of(running: Running, sitting: Sitting) -> Viewer:
     place = {"session": sitting.session, "section": sitting.section}
     return Viewer(Role.TABLE, running.id, sitting.table, **place)
-
-
-def table_word(each: TableInRound) -> str:
-    """
-    Give a table its key; of a match, with its room.
-
-    >>> from overtrick.events.plan.sittings import Sitting
-    >>> table_word(TableInRound(Sitting(1, "3", "7", table="2"), "open"))
-    '2 open'
-    """
-    return f"{each.sitting.table} {each.room}".strip()
 
 
 def table_named(each: TableInRound) -> Sentence:

@@ -6,27 +6,15 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from overtrick.app.club.running import Running
-from overtrick.app.views.desk.grid import meeting_foreseen, table_named, table_word, who_word
+from overtrick.app.views.desk.grid import meeting_foreseen, table_named, who_word
 from overtrick.app.views.desk.meeting_links import query_of
 from overtrick.app.views.desk.proposals import ActionButton, ProblemShown, asked
 from overtrick.errors import Counted, Text
 from overtrick.events.journal.memory import through_results
-from overtrick.events.now.meetings import TableInRound, tables_in_round
-from overtrick.events.now.rounds import rounds_of, session_in_play
+from overtrick.events.now.meetings import TableInRound
 from overtrick.events.plan.meetings import BoardMeeting, Stands
 
-__all__ = ["is_planned", "names_missing", "results_missing", "rows_over"]
-
-
-def rows_over(running: Running) -> Iterator[TableInRound]:
-    """Give every table of the rounds that are over, session by session."""
-    state = running.state
-    planned = dict.fromkeys(session for session, _ in state.sections)
-    for session in dict.fromkeys((*planned, session_in_play(state))):
-        for round in range(1, rounds_of(state, session).over + 1):
-            for each in tables_in_round(state, round, session):
-                if each.sitting.session == session or session not in planned:
-                    yield each
+__all__ = ["is_planned", "names_missing", "results_missing"]
 
 
 def results_missing(running: Running, each: TableInRound) -> ProblemShown | None:
@@ -34,9 +22,8 @@ def results_missing(running: Running, each: TableInRound) -> ProblemShown | None
     gap = each.missing
     if not gap:
         return None
-    at, table = each.sitting, table_word(each)
+    at, mark = each.sitting, each.mark
     boards = ", ".join(str(found.board) for found in gap)
-    mark = f"unentered:{at.session}:{at.section}:{at.round}:{table}"
     return ProblemShown(
         sha256(mark.encode()).hexdigest()[:10],
         "trouble",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from overtrick.app.views.sentences import Sentence, upper_first
 from overtrick.core.letters import whole_number
-from overtrick.errors import Counted, OvertrickError, Text
+from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.journal.plan import Plan
 from overtrick.formats.grids.movement_json import movement_document
 from overtrick.formats.grids.movement_sheets import read_movements
@@ -16,7 +16,12 @@ from overtrick.movements.grid import GridMeeting, Movement, Seating
 from overtrick.movements.laws import facts
 from overtrick.movements.registry import movement_name
 
-__all__ = ["Grid", "GridCell", "OwnMovement", "grid_seen", "own_movement"]
+__all__ = ["LONGEST", "Grid", "GridCell", "OwnMovement", "grid_seen", "own_movement"]
+
+LONGEST = 1_000_000
+"""Letters of a text of a form: one's own movement goes there and back as one."""
+
+_LISTED = 100  # faults of one's own movement, each a line of the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +140,20 @@ def own_movement(file: tuple[str, bytes] | None, grid: str = "", sets: str = "")
                 if said
                 else Text("{file}: no movement", file=name),
             )
+        again = json.dumps(movement_document(plans[0]))
+        if len(again) > LONGEST:
+            raise InvalidMovement(
+                "{file}: {tables} tables in {rounds} rounds are too many for a form",
+                file=name,
+                tables=plans[0].tables,
+                rounds=len(plans[0].rounds),
+            )
         found = facts(plans[0])
     except OvertrickError as error:
         return OwnMovement(boards_per_set=count, error=error.whole)
-    again = json.dumps(movement_document(plans[0]))
+    faults: tuple[Sentence, ...] = found.faults[:_LISTED]
+    if more := len(found.faults) - len(faults):
+        faults += (Text("{count} more are not listed", count=more),)
     return OwnMovement(
-        plans[0], count, tuple(found.faults), (*said, *found.warnings), grid=again
+        plans[0], count, faults, (*said[:_LISTED], *found.warnings[:_LISTED]), grid=again
     )

@@ -12,7 +12,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.core.letters import natural
 from overtrick.errors import Counted, InvalidMovement, OvertrickError, Text
 from overtrick.events.commands.draws import Drawing, drawing
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.draw import Task, next_in_stage, next_round
 from overtrick.events.stages.entrants import entrants
@@ -98,6 +98,8 @@ class NextDraw:
     choosing: Sentence = ""
     """Why nobody can choose, where opponents are chosen."""
     choice: Choosing | None = None
+    level: tuple[str, ...] = ()
+    """Matches that extra boards decide, before the next draw."""
     changed: bool = False
     """By hand."""
 
@@ -127,7 +129,7 @@ def next_draw_seen(
         choice = _choosing(running, viewer, stage)
         return NextDraw(task.value, 1, choosing=now.choosing, choice=choice)
     if task in (Task.PLAY, Task.EXTRA_BOARDS) and stage.form != "swiss" and not by_hand:
-        return NextDraw(task.value)
+        return NextDraw(task.value, level=now.ties if now else ())
     number = round or next_round(state, stage)
     total = stage.number("rounds")
     if total and number > total:

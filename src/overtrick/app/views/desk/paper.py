@@ -15,7 +15,6 @@ from overtrick.app.views.desk.meeting_links import (
     meeting_of_line,
     meeting_of_query,
 )
-from overtrick.app.views.desk.proposals import points_of
 from overtrick.app.views.open import covered_boards
 from overtrick.app.views.sentences import Sentence, as_typed, signed, who_met
 from overtrick.core.board import Board
@@ -25,6 +24,7 @@ from overtrick.events.journal.meeting import Meeting, happened
 from overtrick.events.journal.moment import now
 from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.so_far import off_plan
+from overtrick.events.ranking.boards import points_of
 
 __all__ = ["PaperLine", "PaperSeen", "paper_seen"]
 

@@ -16,7 +16,6 @@ from overtrick.app.views.desk.lacking import (
     is_planned,
     names_missing,
     results_missing,
-    rows_over,
 )
 from overtrick.app.views.desk.meeting_links import (
     meeting_of_entry,
@@ -56,6 +55,7 @@ from overtrick.events.now.doubts import (
     problems_listed,
     valid_marks,
 )
+from overtrick.events.now.meetings import tables_over
 from overtrick.events.plan.so_far import Differs
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.rulings import card_text, outcome_text
@@ -200,7 +200,7 @@ def _found(running: Running) -> Iterator[_Found]:
     knows_boards = any(stage.number("boards") for stage in running.state.stages)
     order = 0
     known = running.deals
-    rows = [*rows_over(running)]
+    rows = [*tables_over(running.state)]
     begun = {row.sitting.match for row in rows if len(row.missing) < len(row.meetings)}
     whole: set[str] = set()
     for problem in problems_listed(

@@ -11,8 +11,8 @@ import msgspec
 from overtrick.app.views.desk.meeting_links import command_of, query_of
 from overtrick.app.views.sentences import SEATS, SIDES, Sentence, who_met
 from overtrick.core.board import Board
-from overtrick.core.outcome import Outcome, Result
-from overtrick.errors import OvertrickError, Text
+from overtrick.core.outcome import Result
+from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
 from overtrick.events.journal.phrases import phrase, who_text
@@ -22,7 +22,7 @@ from overtrick.events.now.doubts import ProblemOfNames
 from overtrick.events.now.meetings import sittings_at
 from overtrick.events.now.rounds import rounds_of
 from overtrick.events.plan.meetings import meetings_of
-from overtrick.rules.duplicate import outcome_points
+from overtrick.events.ranking.boards import points_of
 
 __all__ = [
     "ProblemShown",
@@ -33,7 +33,6 @@ __all__ = [
     "corrections",
     "entered_again",
     "other_names",
-    "points_of",
     "settled",
     "waiting",
 ]
@@ -66,9 +65,6 @@ class ProblemShown(msgspec.Struct, frozen=True, omit_defaults=True):
     covered: bool = False
     deputy: bool = False
     """It was left to a deputy."""
-
-
-CORRECT_IT = Text("Correct it")
 
 
 def corrections(event: str, code: str, meeting: Meeting, told: Told) -> Iterator[ActionButton]:
@@ -167,17 +163,9 @@ def asked(meeting: Meeting, kind: str) -> ActionButton:
     )
 
 
-def entered_again(event: str, meeting: Meeting, text: Text = CORRECT_IT) -> ActionButton:
+def entered_again(event: str, meeting: Meeting) -> ActionButton:
     """Propose the page of the result."""
-    return ActionButton(text, href=f"/desk/{event}/result?{query_of(meeting)}")
-
-
-def points_of(outcome: Outcome, board: Board) -> int | None:
-    """Give the points of North-South, where there are any."""
-    try:
-        return outcome_points(outcome, board)
-    except OvertrickError:
-        return None
+    return ActionButton(Text("Correct it"), href=f"/desk/{event}/result?{query_of(meeting)}")
 
 
 def _readings(code: str, outcome: Result) -> Iterator[Result]:

@@ -23,7 +23,7 @@ from overtrick.app.views.names import names_for
 from overtrick.app.views.open import opening
 from overtrick.app.views.results.ranking import whose
 from overtrick.app.views.sentences import Sentence, clock, place, score_of
-from overtrick.core.letters import whole_number
+from overtrick.core.letters import natural, whole_number
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.commands.command import by_commas
 from overtrick.events.journal.entry import Entry
@@ -36,7 +36,7 @@ from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
 from overtrick.events.now.live import ranking_of
 from overtrick.events.now.meetings import tables_in_round
-from overtrick.events.now.rounds import rounds_of
+from overtrick.events.now.rounds import rounds_of, session_in_play
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.series.prizes import Category, PrizeList, prize_lists
@@ -192,20 +192,31 @@ def _missing(running: Running) -> Iterator[Text]:
                 left,
                 total=total,
             )
-    planned = {session: rounds_of(state, session).planned or 0 for session, _ in state.sections}
+    here = natural(session_in_play(state))
+    begun = dict.fromkeys(one for one, _ in state.sections if natural(one) <= here)
+    planned = {session: rounds_of(state, session).planned or 0 for session in begun}
     rounds = ((n, session) for session, last in planned.items() for n in range(1, last + 1))
     for number, session in rounds:
         for each in tables_in_round(state, number, session):
             boards = [str(found.board) for found in each.missing]
-            if boards:
+            if not boards:
+                continue
+            words = {"round": number, "table": table_named(each), "boards": ", ".join(boards)}
+            if len(begun) > 1:
                 yield Counted(
-                    "round {round}, table {table}: board {boards}",
-                    "round {round}, table {table}: boards {boards}",
+                    "session {session}, round {round}, table {table}: board {boards}",
+                    "session {session}, round {round}, table {table}: boards {boards}",
                     len(boards),
-                    round=number,
-                    table=table_named(each),
-                    boards=", ".join(boards),
+                    session=session,
+                    **words,
                 )
+                continue
+            yield Counted(
+                "round {round}, table {table}: board {boards}",
+                "round {round}, table {table}: boards {boards}",
+                len(boards),
+                **words,
+            )
 
 
 def _doubtful(running: Running) -> tuple[list[Sentence], list[Sentence]]:

@@ -13,7 +13,6 @@ from overtrick.app.views.desk.meeting_links import command_of, query_of, title_o
 from overtrick.app.views.desk.proposals import (
     ActionButton,
     belongs,
-    points_of,
     settled,
     waiting,
 )
@@ -54,6 +53,7 @@ from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.journal.story import Told
 from overtrick.events.journal.words import said_of_meeting, say
 from overtrick.events.plan.meetings import story_at
+from overtrick.events.ranking.boards import points_of
 from overtrick.events.ranking.report import Awarded
 
 __all__ = ["HistoryLine", "ResultSeen", "read_result", "result_seen"]

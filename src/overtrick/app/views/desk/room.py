@@ -140,7 +140,7 @@ def room_tables(running: Running, links: Iterable[Link]) -> list[RoomTable]:
 
 def _with_phones(running: Running, table: RoomTable) -> RoomTable:
     place = table.session, table.section, table.table, table.room
-    return replace(table, phones=len(running.phones.get(place, ())))
+    return replace(table, phones=len(running.phones_at(place)))
 
 
 def table_keys(running: Running, links: Iterable[Link]) -> list[Key]:

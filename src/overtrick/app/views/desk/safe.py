@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from overtrick.app.store.backup import copies
-from overtrick.app.store.errors import StoreError, said
+from overtrick.app.store.database import StoreError, said
 from overtrick.app.store.store import Store
 from overtrick.app.views.sentences import Sentence, clock
 from overtrick.compare.methods import METHODS, TEAM_METHODS

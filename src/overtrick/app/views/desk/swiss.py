@@ -28,7 +28,7 @@ from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.phrases import who_text
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, MatchTold, Paired
 from overtrick.events.journal.story import MatchStory
 from overtrick.events.matches.match import Scoring
@@ -36,7 +36,12 @@ from overtrick.events.ranking.report import Match
 from overtrick.events.stages.entrants import entrants, leaving
 from overtrick.events.stages.field import going_on
 from overtrick.events.stages.knockout import knock_out
-from overtrick.events.stages.ranking import is_of_pairs, method_of, settings_of
+from overtrick.events.stages.ranking import (
+    is_of_pairs,
+    is_told_in_points,
+    method_of,
+    settings_of,
+)
 from overtrick.events.stages.session import stage_session
 from overtrick.events.stages.to_come import (
     in_play,
@@ -145,6 +150,8 @@ class StageSeen:
     is_of_pairs: bool
     unit: str
     """What a match is won by."""
+    in_points: bool
+    """Whether a whole match is told in points, not in IMPs."""
     matches: tuple[MatchSeen, ...] = ()
     notes: tuple[Sentence, ...] = ()
     open: tuple[str, ...] = ()
@@ -190,6 +197,7 @@ def stage_seen(running: Running, viewer: Viewer, name: str = "", round: int = 0)
         scale_named(state, stage),
         is_of_pairs(state, stage),
         unit_of(method_of(state, stage, stage_session(state, stage))),
+        is_told_in_points(state, stage),
         matches_of_round(running, viewer, stage, number),
         draw.noted if draw else (),
         tuple(match.match for _, match in _open(state, stage)),

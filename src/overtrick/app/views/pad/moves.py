@@ -28,8 +28,7 @@ from overtrick.app.views.sentences import (
 )
 from overtrick.errors import Text
 from overtrick.events.journal.memory import through_results
-from overtrick.events.journal.plan import Plan
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Plan, Stage
 from overtrick.events.journal.stages import Paired
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import rounds_of

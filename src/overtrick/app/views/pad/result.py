@@ -13,7 +13,7 @@ from datetime import datetime
 import msgspec
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import Running, deal_name
 from overtrick.app.views.agreed import deal_of, is_approved, is_settled
 from overtrick.app.views.boards import Level, board_open
 from overtrick.app.views.open import line_round
@@ -287,7 +287,7 @@ def _cards(running: Running, key: Key) -> tuple[dict[str, tuple[str, ...]] | Non
     deal = deal_of(running, key)
     if deal is None:
         return None, ""
-    told = running.deals.document.get(str(key.board))
+    told = running.deals.document.get(deal_name(key.session, key.board))
     par = str(told.get("par", "")) if isinstance(told, Mapping) else ""
     hands = {str(seat): tuple(deal[seat].holding(suit) for suit in Suit) for seat in Seat}
     return hands, par

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import Running, deal_name
 from overtrick.app.views.agreed import has_own_deals
 from overtrick.app.views.boards import Level, board_open, is_shown, rounds_open
 from overtrick.app.views.results.travellers import board_words, travellers
@@ -15,12 +15,13 @@ from overtrick.app.views.sentences import Sentence, signed
 from overtrick.core.board import Board
 from overtrick.core.cards import Card, Suit
 from overtrick.core.deal import Deal
+from overtrick.core.letters import natural
 from overtrick.core.outcome import Result
 from overtrick.core.seats import Seat
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.meeting import BoardPlace
 
-__all__ = ["HandRecord", "Makes", "deal_record", "hand_record"]
+__all__ = ["HandRecord", "Makes", "deal_record", "hand_record", "hand_records"]
 
 _STRAINS = ("C", "D", "H", "S", "NT")
 
@@ -48,24 +49,43 @@ class HandRecord:
     contradicted: Sentence = ""
 
 
+def hand_records(
+    running: Running, viewer: Viewer, board: int
+) -> list[tuple[Sentence, HandRecord]]:
+    """Give the hand records of a board, one for each session that has begun, with its name."""
+    begun = {place.session for place in running.state.boards()} or {"1"}
+    return [
+        (
+            Text("Session {session}", session=session) if len(begun) > 1 else "",
+            hand_record(running, viewer, board, running.deals.document, session),
+        )
+        for session in sorted(begun, key=natural)
+    ]
+
+
 def hand_record(
-    running: Running, viewer: Viewer, board: int, deals: Mapping[str, Any] | None = None
+    running: Running,
+    viewer: Viewer,
+    board: int,
+    deals: Mapping[str, Any] | None = None,
+    session: str = "1",
 ) -> HandRecord:
     """
-    Give the hand record of a board; *deals* are what was loaded, by number.
+    Give the hand record of a session's board; *deals* are what was loaded, by their names.
 
     A deal is its PBN text, or an object of ``deal``, ``makes``, ``par`` and ``source``.
     """
     about = board_words(Board.standard(board))
-    places = [p for p in running.state.boards() if p.board == board] or [
-        BoardPlace("1", "A", board)
+    at = session, board
+    places = [p for p in running.state.boards() if (p.session, p.board) == at] or [
+        BoardPlace(session, "A", board)
     ]
     opened = (rounds_open(running, viewer, place) for place in places)
     most = [max(each, key=lambda found: found.level) for each in opened]
     covered = [found for found in most if found.level < Level.HANDS]
     if covered:
         return HandRecord(board, about, covered[0].why or Text("The cards are shown later."))
-    told = (deals or {}).get(str(board))
+    told = (deals or {}).get(deal_name(session, board))
     if told is None:
         missing = (
             Text("No deals were loaded for this session.")
@@ -80,12 +100,13 @@ def hand_record(
     record = deal_record(board, told)
     if record.hands is None:
         return record
-    lines = [line for each in travellers(running, viewer, board) for line in each.lines]
+    seen = (each for each in travellers(running, viewer, board) if each.place in places)
+    lines = [line for each in seen for line in each.lines]
     scores = dict.fromkeys(line.points for line in lines if line.points is not None)
     return replace(
         record,
         scores=tuple(signed(points) for points in scores),
-        contradicted=_contradicted(running, viewer, board, _deal(told)),
+        contradicted=_contradicted(running, viewer, places, _deal(told)),
     )
 
 
@@ -134,9 +155,11 @@ def _makes(given: Mapping[str, Any]) -> Makes | None:
     return Makes(rows, str(given.get("source", ""))) if rows else None
 
 
-def _contradicted(running: Running, viewer: Viewer, board: int, deal: Deal) -> Sentence:
-    for place in running.state.boards():
-        for line in running.state.lines(place) if place.board == board else ():
+def _contradicted(
+    running: Running, viewer: Viewer, places: Sequence[BoardPlace], deal: Deal
+) -> Sentence:
+    for place in places:
+        for line in running.state.lines(place):
             outcome = line.outcome
             opened = board_open(running, viewer, place, match=line.match)
             if not is_shown(running, opened, line):

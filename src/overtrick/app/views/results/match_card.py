@@ -24,7 +24,7 @@ from overtrick.core.exact import Exact, plain_text
 from overtrick.core.outcome import Outcome
 from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.meeting import BoardPlace
-from overtrick.events.journal.stage import Stage
+from overtrick.events.journal.plan import Stage
 from overtrick.events.ranking.report import Match, Ranking
 from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, match_card
 

@@ -36,7 +36,7 @@ from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.memory import for_good, while_same
 from overtrick.events.journal.people import Left
 from overtrick.events.journal.publication import PublicationStage
-from overtrick.events.now.rounds import session_in_play
+from overtrick.events.now.rounds import session_before, session_in_play
 from overtrick.events.now.shown import is_announced, shown_later
 from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
@@ -284,6 +284,11 @@ def _state(running: Running, found: Opening) -> Text:
 
 def _after(found: Opening) -> Sentence:
     over, planned = found.rounds.over, found.rounds.planned
+    if found.until == 0:
+        state = found.event.state
+        return Text(
+            "after session {session}", session=session_before(state, session_in_play(state))
+        )
     if found.until is not None:
         hidden = (planned or found.until + 1) - found.until
         return Counted(

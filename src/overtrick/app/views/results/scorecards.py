@@ -41,6 +41,7 @@ from overtrick.core.letters import natural
 from overtrick.core.outcome import Bye, NotPlayed, Outcome
 from overtrick.core.seats import Side
 from overtrick.errors import Text
+from overtrick.events.journal.fold import Event
 from overtrick.events.plan.meetings import BoardMeeting, meetings_planned
 from overtrick.events.ranking.report import Awarded, BoardReport, Ranking
 from overtrick.events.ranking.standing import Standing
@@ -172,12 +173,28 @@ def _rounds(
     line: Standing,
     sums: _Sums,
 ) -> Iterator[CardRound]:
-    by_round: dict[str, list[_Own]] = {}
+    by_round: dict[tuple[str, str], list[_Own]] = {}
     for own in _own(ranking, line):
-        round = line_round(running.state, own[1].line)
-        by_round.setdefault(str(round or own[1].line.round or ""), []).append(own)
-    for name in sorted(by_round, key=natural):
-        yield _round(running, viewer, ranking, names, name, by_round[name], sums)
+        told = own[1].line
+        round = str(line_round(running.state, told) or told.round or "")
+        by_round.setdefault((told.session, round), []).append(own)
+    for at in sorted(by_round, key=_in_order):
+        title = _title(running.state, *at)
+        yield _round(running, viewer, ranking, names, title, by_round[at], sums)
+
+
+def _in_order(at: tuple[str, str]) -> tuple[object, object]:
+    return natural(at[0]), natural(at[1])
+
+
+def _title(state: Event, session: str, round: str) -> Text:
+    """The name of a round; of its session, too, where several are planned."""
+    several = len({plan.session for plan in state.plans}) > 1
+    if not round:
+        return Text("Session {session}", session=session) if several else Text("Boards")
+    if several:
+        return Text("Session {session}, round {round}", session=session, round=round)
+    return Text("Round {round}", round=round)
 
 
 def _own(ranking: Ranking, line: Standing) -> Iterator[_Own]:
@@ -196,14 +213,13 @@ def _round(
     viewer: Viewer,
     ranking: Ranking,
     names: Names,
-    name: str,
+    title: Text,
     own: list[_Own],
     sums: _Sums,
 ) -> CardRound:
     before = sums.award, sums.top
     own = sorted(own, key=lambda each: each[0].number)
     lines = tuple(_line(running, viewer, ranking, names, each, sums) for each in own)
-    title = Text("Round {round}", round=name) if name else Text("Boards")
     return CardRound(title, lines, _total(ranking, sums, before))
 
 
@@ -320,7 +336,7 @@ def _to_come(running: Running, line: Standing, ranking: Ranking) -> Iterable[Car
         for report, awarded, _ in _own(ranking, line)
         if not isinstance(awarded.line.outcome, Bye)
     }
-    rounds: dict[int, list[CardLine]] = {}
+    rounds: dict[tuple[str, int], list[CardLine]] = {}
     for plan in state.plans:
         for each in meetings_planned(state, plan) if plan.section == line.section else ():
             own = (line.direction, line.id)
@@ -331,10 +347,12 @@ def _to_come(running: Running, line: Standing, ranking: Ranking) -> Iterable[Car
                 other = each.key.ew if way == "NS" else each.key.ns
                 why = entered if each.stands.is_settled else Text("To come")
                 about = CardLine(each.board, way, other or "", why=why)
-                rounds.setdefault(each.sitting.round, []).append(about)
+                rounds.setdefault((plan.session, each.sitting.round), []).append(about)
     return [
-        CardRound(Text("Round {round}", round=str(number)), tuple(found))
-        for number, found in sorted(rounds.items())
+        CardRound(_title(state, session, str(number)), tuple(found))
+        for (session, number), found in sorted(
+            rounds.items(), key=lambda each: (natural(each[0][0]), each[0][1])
+        )
     ]
 
 

@@ -198,15 +198,7 @@ def _traveller(
     round: str,
     report: BoardReport | None,
 ) -> Traveller:
-    several = len({(p.session, p.section) for p in running.state.boards()}) > 1
-    title = Text("Board {board}", board=place.board)
-    if several:
-        here = {"board": place.board, "session": place.session, "section": place.section}
-        title = (
-            Text("Board {board}, section {section}", **here)
-            if place.session == "1"
-            else Text("Board {board}, session {session}, section {section}", **here)
-        )
+    title = _title(running.state, place)
     if round:
         title = Text("{title}, round {round}", title=title, round=round)
     first = (
@@ -222,6 +214,22 @@ def _traveller(
     return Traveller(
         place, title, board_words(first), opened, unit, tuple(lines), notes, has_percentage, at
     )
+
+
+def _title(state: Event, place: BoardPlace) -> Text:
+    """The board, with its session and section where there are several."""
+    sessions = len({each.session for each in state.boards()}) > 1
+    sections = len({each.section for each in state.boards()}) > 1
+    here: dict[str, object] = {"board": place.board}
+    here |= {"session": place.session} if sessions else {}
+    here |= {"section": place.section} if sections else {}
+    if sessions and sections:
+        return Text("Board {board}, session {session}, section {section}", **here)
+    if sessions:
+        return Text("Board {board}, session {session}", **here)
+    if sections:
+        return Text("Board {board}, section {section}", **here)
+    return Text("Board {board}", **here)
 
 
 def _open_lines(

@@ -15,7 +15,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.people import everybody
 from overtrick.app.club.running import Running
-from overtrick.app.store.errors import StoreError
+from overtrick.app.store.database import StoreError
 from overtrick.app.views.desk.publish import categories_typed, keep_categories, prizes_seen
 from overtrick.app.views.results.awards import AwardsSeen, awards_seen, awards_table
 from overtrick.app.views.results.handicaps import (

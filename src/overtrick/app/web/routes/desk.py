@@ -17,7 +17,7 @@ from msgspec import Meta, field
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.club import RESERVED
 from overtrick.app.club.running import Running
-from overtrick.app.store.errors import EventExists
+from overtrick.app.store.database import EventExists
 from overtrick.app.store.store import EventRow, listed
 from overtrick.app.use_cases.begin import slug
 from overtrick.app.use_cases.perform import entries_of

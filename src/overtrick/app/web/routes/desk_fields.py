@@ -1,4 +1,8 @@
-"""Simultaneous pairs at the desk: begin one, its clubs and keys, uploads by hand, hands."""
+"""
+Simultaneous pairs at the desk: begin one, its clubs and keys, uploads by hand, hands.
+
+A fixed field is chosen where one is begun, and loaded, replaced and taken back on its page.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -10,7 +14,8 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.club.uploads import Upload, heat_of_bytes
+from overtrick.app.club.fields import FIXED
+from overtrick.app.club.uploads import FixedFile, Upload, fixed_of_bytes, heat_of_bytes
 from overtrick.app.use_cases.begin import deals_of
 from overtrick.app.views.desk.fields import (
     FieldAtDesk,
@@ -22,7 +27,13 @@ from overtrick.app.views.desk.fields import (
     plan_typed,
     rules_offered,
 )
-from overtrick.app.views.fields import HeatAnswer, heat_answer
+from overtrick.app.views.fields import (
+    FixedAnswer,
+    HeatAnswer,
+    fixed_answer,
+    fixed_seen,
+    heat_answer,
+)
 from overtrick.app.views.sentences import Sentence
 from overtrick.app.web.callers import FORM, Asking, fields
 from overtrick.app.web.config import join_address
@@ -50,16 +61,26 @@ async def every(state: State, who: Who, erased: FromQuery[str] = "") -> Template
     return await _list(state, who.director(), _USUAL, said=erased)
 
 
-@post(LIST, include_in_schema=False, request_max_body_size=_PLAN)
+@post(LIST, include_in_schema=False, request_max_body_size=_PLAN + LARGEST)
 async def begin(request: Asking, state: State, who: Who) -> Template | Redirect:
-    """Begin simultaneous pairs."""
+    """Begin simultaneous pairs, among the clubs or against a fixed field."""
     viewer, typed = who.director(), await fields(request)
     text, errors = plan_asked(typed)
+    fixed, chosen = None, await _file(request)
+    if chosen is not None:
+        try:
+            fixed = await state.club.apart(fixed_of_bytes, *chosen)
+        except OvertrickError as error:
+            errors["fixed"] = error.whole
+        if errors:
+            errors.setdefault("fixed", Text("Choose the file again: {file}.", file=chosen[0]))
     if not errors:
         try:
             known = await state.club.blocking(state.fields.ids)
             field = field_id(typed["title"], {id for id, _ in known})
             await state.club.blocking(state.fields.create, field, text.encode())
+            if fixed is not None:
+                await state.club.blocking(state.fields.fix, field, fixed)
             return Redirect(f"{LIST}/{field}", status_code=303)
         except OvertrickError as error:
             errors = {"title": error.whole}
@@ -150,6 +171,34 @@ async def hands(
     return Redirect(f"{LIST}/{field}#hands", status_code=303)
 
 
+@post(f"{HERE}/field", include_in_schema=False, request_max_body_size=LARGEST)
+async def fix(
+    request: Asking, state: State, who: Who, field: FromPath[str]
+) -> Template | Redirect:
+    """Load a fixed field; what clubs have sent stays, and is compared with it."""
+    viewer, found = who.director(), await _file(request)
+    if found is None:
+        wrong = {"fixed": Text("Choose a file first: results, or how often each was made.")}
+        return await _page(state, viewer, field, errors=wrong)
+    try:
+        sent: FixedFile = await state.club.apart(fixed_of_bytes, *found)
+        await state.club.blocking(state.fields.fix, field, sent)
+    except OvertrickError as error:
+        return await _page(state, viewer, field, errors={"fixed": error.whole})
+    return await _page(state, viewer, field, fixed=fixed_answer(sent))
+
+
+@post(f"{HERE}/field/back", include_in_schema=False, request_max_body_size=FORM)
+async def unfix(state: State, who: Who, field: FromPath[str]) -> Template | Redirect:
+    """Take back the last file of a fixed field; asked again, put it back."""
+    viewer = who.director()
+    try:
+        await state.club.blocking(state.fields.take_back, field, FIXED)
+    except OvertrickError as error:
+        return await _page(state, viewer, field, errors={"fixed": error.whole})
+    return Redirect(f"{LIST}/{field}#fixed", status_code=303)
+
+
 @post(f"{HEAT}/send", include_in_schema=False, request_max_body_size=LARGEST)
 async def send(
     request: Asking, state: State, who: Who, field: FromPath[str], heat: FromPath[str]
@@ -207,6 +256,13 @@ async def after(who: Who, field: FromPath[str], heat: FromPath[str]) -> Redirect
     return Redirect(f"{LIST}/{field}#there", status_code=303)
 
 
+@get([f"{HERE}/{deed}" for deed in ("field", "field/back")], include_in_schema=False)
+async def after_field(who: Who, field: FromPath[str]) -> Redirect:
+    """Whoever comes back to the answer of the fixed field's form sees it on its page."""
+    who.director()
+    return Redirect(f"{LIST}/{field}#fixed", status_code=303)
+
+
 async def _file(request: Asking) -> tuple[str, bytes] | None:
     for value in (await request.form()).values():
         if isinstance(value, UploadFile) and value.filename:
@@ -251,6 +307,7 @@ async def _page(
     typed: dict[str, str] | None = None,
     errors: Mapping[str, Sentence] | None = None,
     answer: HeatAnswer | None = None,
+    fixed: FixedAnswer | None = None,
     key: tuple[str, str] = ("", ""),
 ) -> Template:
     def work() -> dict[str, Any]:
@@ -269,6 +326,8 @@ async def _page(
                 "hands": sorted(map(int, here.hands)),
                 "typed": _USUAL | (plan_typed(here.text) if typed is None else typed),
                 "clubs": clubs_at_desk(here, keys, files),
+                "reference": fixed_seen(here.how.reference),
+                "fixed_files": files.get(FIXED, ("", "")),
             }
 
     seen = await state.club.blocking(work)
@@ -278,6 +337,7 @@ async def _page(
         status=422 if errors else 200,
         errors=defaultdict(str, errors or {}),
         answer=answer,
+        fixed=fixed,
         key=key,
         address=join_address(state.config),
         letters=state.field_inbox.letters(field),
@@ -291,4 +351,7 @@ def _choices() -> dict[str, Any]:
     return {"rules": rules_offered(), "methods": methods_offered()}
 
 
-PAGES = [every, begin, erase, one, change, say, hands, send, back, key, after]
+PAGES = [
+    *(every, begin, erase, one, change, say, hands, fix, unfix, after_field),
+    *(send, back, key, after),
+]

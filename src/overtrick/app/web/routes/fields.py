@@ -15,16 +15,18 @@ from overtrick.app.access.tokens import HEAT_PREFIX, HeatKey
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
-from overtrick.app.club.uploads import Upload, heat_of_bytes
+from overtrick.app.club.uploads import FixedFile, Upload, fixed_of_bytes, heat_of_bytes
 from overtrick.app.use_cases.use_case import NotAllowed
 from overtrick.app.views.fields import (
     BoardOfField,
     ClubSeen,
     FieldSeen,
+    FixedAnswer,
     HeatAnswer,
     board_seen,
     club_seen,
     field_seen,
+    fixed_answer,
     hands_of_field,
     heat_answer,
 )
@@ -33,9 +35,8 @@ from overtrick.app.views.sentences import signed
 from overtrick.app.web.body import bytes_of
 from overtrick.app.web.broadcast import field_news_of
 from overtrick.app.web.callers import address_of
-from overtrick.app.web.connection import EventStream
+from overtrick.app.web.connection import EventStream, Straight
 from overtrick.app.web.field_inbox import LARGEST
-from overtrick.app.web.protocol import Straight
 from overtrick.app.web.routes.desk import check_event
 from overtrick.app.web.templating import page
 from overtrick.app.web.who import RequestShown, Who
@@ -159,6 +160,31 @@ async def send(
     data = await bytes_of(request, LARGEST)
     sent: Upload = await state.club.apart(heat_of_bytes, heat, file[:200], data)
     return heat_answer(await state.club.blocking(state.fields.keep, field, sent))
+
+
+@post(
+    "/simultaneous/{field:str}/field",
+    tags=["simultaneous"],
+    summary="Load a fixed field",
+    opt={"id": "simultaneous_fix", "raw": "application/octet-stream"},
+)
+async def fix(
+    request: Request[Any, Any, Any],
+    state: State,
+    who: Who,
+    field: FromPath[str],
+    file: FromQuery[str] = "field.csv",
+) -> FixedAnswer:
+    """
+    Have all compared with results that were made before, in the place of any other fixed field.
+
+    The file is in any format, or a frequency table; what clubs have sent stays.
+    """
+    who.director()
+    data = await bytes_of(request, LARGEST)
+    sent: FixedFile = await state.club.apart(fixed_of_bytes, file[:200], data)
+    await state.club.blocking(state.fields.fix, field, sent)
+    return fixed_answer(sent)
 
 
 @get(
@@ -317,4 +343,4 @@ async def _is_own(request: Request[Any, Any, Any], state: State, field: str, hea
 
 
 PAGES = [field_page, heat_page, board_page]
-ACTIONS = [plan, say, new_key, send, field_document, heat_document, board_document, follow]
+ACTIONS = [plan, say, new_key, send, fix, field_document, heat_document, board_document, follow]

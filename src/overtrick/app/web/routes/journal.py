@@ -16,8 +16,7 @@ from overtrick.app.views.sentences import Sentence
 from overtrick.app.views.topics import Topic, topics_named
 from overtrick.app.web.broadcast import channel_of
 from overtrick.app.web.callers import address_of
-from overtrick.app.web.connection import Ask, EventStream, asking
-from overtrick.app.web.protocol import Straight
+from overtrick.app.web.connection import Ask, EventStream, Straight, asking
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import InvalidTelling, Text
 from overtrick.events.commands.who import is_of_match, nobody

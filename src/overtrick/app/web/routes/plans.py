@@ -113,7 +113,8 @@ async def plan(
     said = tuple(problem.text for problem in problems)
     if found is None:
         return PlanSeen(session, section, None, None, None, said)
-    grid, known = movement_document(found.movement), facts_document(facts(found.movement))
+    counted = await state.club.blocking(facts, found.movement)
+    grid, known = movement_document(found.movement), facts_document(counted)
     return PlanSeen(session, section, found.boards_per_set, grid, known, said)
 
 

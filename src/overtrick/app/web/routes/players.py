@@ -14,6 +14,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.people import (
     ClubPerson,
     alike,
+    by_number,
     everybody,
     find,
     forget,
@@ -39,13 +40,21 @@ from overtrick.errors import InvalidTelling, OvertrickError, Text, UnknownName
 from overtrick.events.commands.people import Erase
 from overtrick.events.journal.people import SHOWN
 from overtrick.events.journal.phrases import phrase
-from overtrick.formats.lists.players_file import COLUMNS, guessed, players_of, read_table
+from overtrick.formats.lists.players_file import (
+    COLUMNS,
+    PlayersTable,
+    guessed,
+    players_of,
+    read_table,
+)
 from overtrick.messages import translate
 
 __all__ = ["PAGES", "of_club"]
 
 LARGEST = 2_000_000
 """Bytes of a list that is brought in."""
+
+_LISTED = 500  # players on one page
 
 LEVELS = {"": Text("as the event says")} | {
     "full": Text("full name"),
@@ -196,10 +205,8 @@ async def bring_in(
     asked = [str(form.get(f"column-{n}", "")) for n in range(len(table.heads))]
     kinds = asked if "column-0" in form else list(guessed(table.heads))
     kinds = [kind if kind in COLUMNS else "" for kind in kinds]
-    found, wrong = players_of(table, kinds)
-    there = await state.club.blocking(everybody, state.club.store)
-    rows = [(each, _same(there, each)) for each in found]
-    if form.get("deed") == "import" and found:
+    rows, wrong = await state.club.blocking(_compared, state.club.store, table, kinds)
+    if form.get("deed") == "import" and rows:
         deeds = [str(form.get(f"row-{n}", "keep")) for n in range(len(rows))]
         await state.club.blocking(_import, state.club.store, rows, deeds)
         return Redirect("/desk/players", status_code=303)
@@ -211,7 +218,8 @@ async def bring_in(
         heads=table.heads,
         kinds=kinds,
         columns=COLUMNS,
-        rows=rows,
+        rows=rows[:_LISTED],
+        count=len(rows),
         sample=table.rows[:3],
         wrong=wrong,
     )
@@ -225,20 +233,25 @@ async def _list(
     typed: dict[str, str] | None = None,
     errors: Mapping[str, Sentence] | None = None,
 ) -> Template:
-    people = await state.club.blocking(everybody, state.club.store)
+    def work() -> tuple[
+        list[ClubPerson], list[ClubPerson], list[tuple[ClubPerson, ClubPerson]]
+    ]:
+        people = everybody(state.club.store)
+        return people, find(people, q) if q.strip() else people, alike(people)[:20]
+
+    people, found, twice = await state.club.blocking(work)
     names = {each.id: each.name for each in people}
-    found = find(people, q) if q.strip() else people
     return page(
         "players.html",
         translate("Players"),
         viewer=viewer,
         status=422 if errors else 200,
-        people=found[:500],
+        people=found[:_LISTED],
         count=len(people),
         found=len(found),
         q=q,
         names=names,
-        twice=alike(people)[:20],
+        twice=twice,
         levels=LEVELS,
         typed=dict.fromkeys(_TYPED, "") | (typed or {}),
         errors=dict.fromkeys((*_TYPED, "file"), "") | dict(errors or {}),
@@ -254,10 +267,14 @@ async def _one(
     errors: Mapping[str, Sentence] | None = None,
 ) -> Template:
     known = await _known(state.club, id)
-    people = await state.club.blocking(everybody, state.club.store)
-    others = [each for each in people if each.id != id]
-    words = plain(known.name).split()
-    others.sort(key=lambda each: -sum(word in plain(each.name) for word in words))
+
+    def work() -> list[ClubPerson]:
+        others = [each for each in everybody(state.club.store) if each.id != id]
+        words = plain(known.name).split()
+        others.sort(key=lambda each: -sum(word in plain(each.name) for word in words))
+        return others
+
+    others: list[ClubPerson] = await state.club.blocking(work)
     return page(
         "players_one.html",
         known.name,
@@ -278,18 +295,27 @@ async def _known(club: Club, id: str) -> ClubPerson:
     return found
 
 
-def _same(people: Sequence[ClubPerson], told: dict[str, str]) -> ClubPerson | None:
-    """Who on the list may be the same: by number, else by name."""
-    number, name = told.get("number", ""), plain(told["name"])
-    by_number = next((each for each in people if number and each.number == number), None)
-    return by_number or next((each for each in people if plain(each.name) == name), None)
+_Row = tuple[dict[str, str], ClubPerson | None]
+"""What a list says of a player, and who on the club's list may be the same."""
 
 
-def _import(
-    store: Store, rows: Sequence[tuple[dict[str, str], ClubPerson | None]], deeds: Sequence[str]
-) -> None:
+def _compared(
+    store: Store, table: PlayersTable, kinds: Sequence[str]
+) -> tuple[list[_Row], list[str]]:
+    """Read the players of a table beside those of the club: by number, else by name."""
+    found, wrong = players_of(table, kinds)
+    people = everybody(store)
+    numbered = by_number(people)
+    named = {plain(each.name): each for each in reversed(people)}
+    return [
+        (told, numbered.get(told.get("number", "")) or named.get(plain(told["name"])))
+        for told in found
+    ], wrong
+
+
+def _import(store: Store, rows: Sequence[_Row], deeds: Sequence[str]) -> None:
     """Take in who is new; of those who may be there already what was chosen."""
-    numbers = {each.number for each in everybody(store) if each.number}
+    numbered = by_number(everybody(store))
     for (told, same), deed in zip(rows, deeds, strict=True):
         shown = told.get("shown", "").lower()
         more: dict[str, Any] = {
@@ -298,12 +324,15 @@ def _import(
         if shown in SHOWN:
             more["shown"] = shown
         if same is not None and deed == "update":
-            save(store, replace(same, name=told["name"], **more))
+            made = save(store, replace(same, name=told["name"], **more), numbered=numbered)
         elif same is None or deed == "add":
-            if more.get("number") in numbers:
+            if more.get("number") in numbered:
                 more.pop("number")
-            made = save(store, new_person(told["name"], **more))
-            numbers.add(made.number)
+            made = save(store, new_person(told["name"], **more), numbered=numbered)
+        else:
+            continue
+        if made.number:
+            numbered[made.number] = made
 
 
 def _merge(store: Store, kept: ClubPerson, other: ClubPerson) -> None:

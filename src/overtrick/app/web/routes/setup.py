@@ -14,7 +14,8 @@ from litestar.response import Redirect, Template
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.apart import TooHard
 from overtrick.app.club.club import Club
-from overtrick.app.club.running import Running
+from overtrick.app.club.running import Running, deal_name
+from overtrick.app.store.store import Store
 from overtrick.app.use_cases.begin import (
     NOT_CHOSEN,
     begun,
@@ -22,11 +23,17 @@ from overtrick.app.use_cases.begin import (
     deals_of,
     event_id,
     keeps_round,
+    no_teams,
 )
 from overtrick.app.use_cases.perform import Effect, entries_of, perform, preview
 from overtrick.app.use_cases.registry import PlanMovement as Planned
 from overtrick.app.use_cases.registry import use_case_named
-from overtrick.app.views.desk.movement_grid import OwnMovement, grid_seen, own_movement
+from overtrick.app.views.desk.movement_grid import (
+    LONGEST,
+    OwnMovement,
+    grid_seen,
+    own_movement,
+)
 from overtrick.app.views.desk.sessions import sessions_seen
 from overtrick.app.views.desk.setup import (
     KINDS,
@@ -44,7 +51,6 @@ from overtrick.app.web.templating import page
 from overtrick.app.web.who import Who, at_desk
 from overtrick.errors import Counted, OvertrickError, Text
 from overtrick.events.commands.command import Command
-from overtrick.events.commands.rules import ChooseSettings
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
@@ -84,7 +90,7 @@ class SentForm:
                 if value.filename:
                     found.files[name] = value.filename[-80:], await value.read()
             else:
-                found.typed[name] = str(value)[:400_000]
+                found.typed[name] = str(value)[:LONGEST]
         return found
 
 
@@ -169,7 +175,7 @@ async def choose(
         if deed != "sure" and _matters(running, effect, place):
             return await _page(state, viewer, form.typed, effect=effect, **more)
         if _leaves_matches(running.state, movement):
-            rules = ChooseSettings(method="auto")
+            rules = no_teams(running.state.rules)
             await perform(state.club, event, use_case_named("settings"), rules, viewer)
         await perform(state.club, event, case, command, viewer)
     except OvertrickError as error:
@@ -186,7 +192,8 @@ async def deals(
     """Load the deals of a file: checks and hand records use them."""
     viewer, form = who.desk(event), await SentForm.of(request)
     running = await state.club.running(event)
-    typed = _as_it_stands(running, _place(running.state, {}))
+    place = _place(running.state, form.typed)
+    typed = _as_it_stands(running, place) | {"session": place[0], "section": place[1]}
     if "deals" not in form.files:
         errors = {"deals": Text("Choose a file first: PBN, LIN, DUP or another.")}
         return await _page(state, viewer, typed, running=running, errors=errors)
@@ -196,9 +203,25 @@ async def deals(
     except OvertrickError as error:
         errors = {"deals": error.whole}
         return await _page(state, viewer, typed, running=running, errors=errors)
-    await state.club.blocking(state.club.store.put, "deals", event, found)
+    await state.club.blocking(_keep_deals, state.club.store, event, place[0], found)
     await state.club.renew_deals(running)
     return await _page(state, viewer, typed, running=running, wrong=wrong[:12])
+
+
+def _keep_deals(store: Store, event: str, session: str, found: Mapping[str, Any]) -> None:
+    """Put the deals of a session in the place of those it had; each session has its own."""
+    loaded = store.get("deals", event)
+    kept = _deals_of_others(loaded.document if loaded else {}, session)
+    own = {deal_name(session, int(board)): deal for board, deal in found.items()}
+    store.put("deals", event, kept | own)
+
+
+def _deals_of_others(document: Mapping[str, Any], session: str) -> dict[str, Any]:
+    return {
+        name: deal
+        for name, deal in document.items()
+        if (name.rpartition(":")[0] or "1") != session
+    }
 
 
 @get("/desk/new/grid", include_in_schema=False)
@@ -324,9 +347,10 @@ def _matters(running: Running, effect: Effect, place: Where) -> bool:
 
 
 def _leaves_matches(state: Event, movement: Movement) -> bool:
-    """Whether matches of teams were to be drawn, and pairs play by a movement after all."""
+    """Whether matches of teams were to be drawn, and no teams play by a movement after all."""
     planned = bool(state.plans or state.stages)
-    return not planned and state.rules.method == "teams" and movement.kind is Movers.PAIRS
+    is_for_teams = movement.kind is Movers.TEAMS
+    return not planned and state.rules.method == "teams" and not is_for_teams
 
 
 def _is_open(plan: Plan | None) -> bool:
@@ -381,11 +405,16 @@ async def _page(
         is_open=_is_open(plan),
         **(_sessions(running, place) if running and place else _NO_SESSIONS),
         effect=effect,
-        deals=len(loaded.document) if loaded else 0,
+        deals=_loaded(loaded.document, place[0] if place else "1") if loaded else 0,
         wrong=wrong or [],
         presets={"": Text("As usual")} | {each.key: each.document["name"] for each in presets},
         moved=deed == "start" and "key" in typed and typed["key"] != asked.key,
     )
+
+
+def _loaded(document: Mapping[str, Any], session: str) -> int:
+    """How many boards of a session have their cards."""
+    return len(document) - len(_deals_of_others(document, session))
 
 
 SEATED = {

@@ -73,3 +73,13 @@ export function contract(played) {
     hiddenWord(spoken(played)),
   );
 }
+
+/** An outcome as the journal writes it, in a sentence: 4♠x N −1 in the letters of the language. @param {string} told */
+export const inSentence = (told) =>
+  told === "PASS"
+    ? _("Passed out")
+    : told.replace(
+        /^(\d)(NT|[CDHS])(X*) ([NESW]) (.*)$/,
+        (_told, level, strain, doubled, seat, over) =>
+          `${level}${SIGNS[strain] ?? written("strain", strain)}${doubled.toLowerCase()} ${written("seat", seat)} ${over.replace("-", "−")}`,
+      );

@@ -2,6 +2,7 @@
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
 import { deed } from "./desk.js";
+import { inSentence } from "../suits.js";
 import { _, N_ } from "../words.js";
 
 const checked = new Map(); // by line: "same", "kept", "taken", or what was typed otherwise
@@ -73,7 +74,7 @@ export function differences(place, settled) {
             table: line.table,
           })}: ${line.who}`,
         ),
-        el("p", {}, _("Saved {outcome}, typed now {typed}.", { outcome: line.outcome, typed })),
+        el("p", {}, _("Saved {outcome}, typed now {typed}.", { outcome: inSentence(line.outcome), typed: inSentence(typed) })),
         wrong,
         el(
           "p",
@@ -81,9 +82,9 @@ export function differences(place, settled) {
           el(
             "button",
             { type: "button", class: "button", onclick: () => decide(line, N_("kept")) },
-            _("Keep {outcome}", { outcome: line.outcome }),
+            _("Keep {outcome}", { outcome: inSentence(line.outcome) }),
           ),
-          el("button", { type: "button", class: "button", onclick: take }, _("Change to {typed}", { typed })),
+          el("button", { type: "button", class: "button", onclick: take }, _("Change to {typed}", { typed: inSentence(typed) })),
         ),
       );
     }),

@@ -7,8 +7,8 @@ import { mend, phrase, refused, say, send } from "./queue.js";
 import { scoresStep } from "./scores.js";
 import "./typed.js";
 import "../shortcuts.js";
-import { S, boardOf, keep, kept, name, round, saveDraft, where } from "./state.js";
-import { SIGNS } from "../suits.js";
+import { S, boardOf, everything, keep, kept, name, round, saveDraft, where } from "./state.js";
+import { inSentence } from "../suits.js";
 import { N_, _, letter } from "../words.js";
 
 /** Results of rounds before that are no secret here: to agree, to mend, or to ask for a correction. */
@@ -154,27 +154,20 @@ const WORDS = {
   asked: N_("Right as entered"),
   names: N_("Names"),
 };
-/** An outcome as it is told, with the signs of suits and the letters of the language. */
-const signs = (outcome) =>
-  outcome.replace(
-    /^(\d)(NT|[CDHS])(X*) ([NESW])/,
-    (_told, level, strain, doubled, seat) =>
-      `${level}${SIGNS[strain] ?? letter("strain", strain)}${doubled.toLowerCase()} ${letter("seat", seat)}`,
-  );
 function waits({ body, verb, where }) {
   const word = _(WORDS[verb] ?? verb);
   if (!body.board) return p(word);
   return p(
     _("Board {board}: {what} (round {round}, {table})", {
       board: body.board,
-      what: body.outcome ? signs(body.outcome) : word,
+      what: body.outcome ? inSentence(body.outcome) : word,
       round: body.round,
       table: where.split("/").pop(),
     }),
   );
 }
 function gone() {
-  const left = JSON.parse(localStorage.getItem("overtrick.pad.queue") ?? "[]");
+  const left = everything();
   return [
     h1(_("This code no longer opens the table")),
     p(S.gone, "notice trouble"),

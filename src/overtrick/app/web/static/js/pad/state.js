@@ -5,12 +5,16 @@ import { N_, _ } from "../words.js";
 
 const BASE = "overtrick.pad.";
 const held = new Map();
+const unkept = new Set(); // what the browser would not keep holds as long as the page
+/** Whether the browser keeps nothing, as in a private window. */
+export const keepsNothing = () => unkept.size > 0;
 /** Read what this phone keeps. @param {string} name @param {any} [otherwise] */
 export function kept(name, otherwise = null) {
+  if (unkept.has(name)) return held.get(name) ?? otherwise;
   try {
     return JSON.parse(localStorage.getItem(BASE + name) ?? "null") ?? otherwise;
   } catch {
-    return held.get(name) ?? otherwise;
+    return otherwise;
   }
 }
 /** @param {string} name @param {any} value null forgets it */
@@ -19,8 +23,9 @@ export function keep(name, value) {
   try {
     if (value === null) localStorage.removeItem(BASE + name);
     else localStorage.setItem(BASE + name, JSON.stringify(value));
+    unkept.delete(name);
   } catch {
-    /* it holds as long as the page */
+    unkept.add(name);
   }
 }
 

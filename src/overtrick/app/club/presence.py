@@ -1,0 +1,71 @@
+"""
+Which phones are at which table, told by each server over a store to the others; kept nowhere.
+
+A server tells of a table when a phone comes or goes, and of all tables again and again: what is
+not repeated counts no more, as of a server that was killed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from itertools import islice
+
+import msgspec
+
+from overtrick.app.club.running import Place, Running
+
+__all__ = ["AGAIN", "PhonesThere", "take", "words"]
+
+AGAIN = 15.0
+"""Seconds after which a server repeats which phones it has."""
+
+_AT_ONCE = 40
+"""Tables in one word: PostgreSQL takes 8,000 bytes."""
+
+_NAMES = 12
+"""Phones that are told of a table: a second one is as good as a tenth."""
+
+
+class PhonesThere(msgspec.Struct, frozen=True, array_like=True):
+    """What a server says of some tables of an event; of one that is empty, too."""
+
+    server: str
+    event: str
+    tables: tuple[tuple[Place, tuple[str, ...]], ...]
+
+
+def words(server: str, event: str, there: Mapping[Place, Iterable[str]]) -> Iterator[str]:
+    """
+    Write which phones are there, as other servers read it.
+
+    >>> list(words("one", "tuesday", {("1", "A", "3", ""): {"7f3a"}}))
+    ['["one","tuesday",[[["1","A","3",""],["7f3a"]]]]']
+    """
+    tables = iter(there.items())
+    while some := list(islice(tables, _AT_ONCE)):
+        told = tuple((place, tuple(sorted(names)[:_NAMES])) for place, names in some)
+        yield msgspec.json.encode(PhonesThere(server, event, told)).decode()
+
+
+def take(running: Running, said: PhonesThere, at: datetime) -> bool:
+    """
+    Note what another server says, at that time; tell whether it is new.
+
+    >>> running, table = Running("tuesday"), ("1", "A", "3", "")
+    >>> told = PhonesThere("two", "tuesday", ((table, ("7f3a",)),))
+    >>> take(running, told, datetime.min), take(running, told, datetime.min)
+    (True, False)
+    >>> sorted(running.phones_at(table))
+    ['7f3a']
+    """
+    is_new = False
+    for place, names in said.tables:
+        there = running.elsewhere.setdefault(place, {})
+        _, before = there.get(said.server, (0.0, frozenset[str]()))
+        there[said.server] = time.monotonic(), frozenset(names)
+        is_new = is_new or before != there[said.server][1]
+        if names:
+            running.heard[place] = at
+    return is_new
