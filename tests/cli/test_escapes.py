@@ -198,7 +198,7 @@ NAMED = ("rules", "methods", "editions", "schemes", "systems")
 NAMES = words(*(each.name for subject in NAMED for each in names_of(subject)))
 SIGNS = words(
     "overtrick help FILE RESULT board HCP IMPs NTX NTXX PASS DOUBLE REDOUBLE",
-    "min max floor ceil sqrt csv sqlite KIND website anyone",
+    "min max floor ceil sqrt csv sqlite KIND website anyone pip install",
     *KINDS,
 )
 

@@ -53,7 +53,7 @@ def test_a_catalogue_without_words_or_with_other_values_is_found() -> None:
 OTHER_WORDS = {
     "fr": r"recevante|\w'\w",
     "de": r"\bSektion|\bSitzung|Teilpunkt",
-    "nl": r"[Ll]oopbriefje|[Vv]ictory point|\b[Rr]ondpas\b|\b[Ll]oting",
+    "nl": r"[Ll]oopbriefje|[Vv]ictory point|\brondpas\b|\b[Ll]oting",
     "pl": r"[Kk]ońców(?!ką .csv)|[Mm]atchpunkt|punkty meczowe|[Ww]stępne od|\} IMP-",
     "tr": r"[Zz]afer puan|ortanca",
 }

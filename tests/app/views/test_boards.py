@@ -190,7 +190,7 @@ def test_all_that_tells_of_a_round_opens_as_it_is_over_each_round_apart() -> Non
     boards = standings_open(running, ANYONE)["boards"]
     assert [(each["board"], len(each["lines"])) for each in boards] == [(1, 4), (2, 4)]
     paper = html(paper_of(running, ANYONE, "scorecards"), Paper.A4)
-    assert paper.count("4♠".encode()) == 8
+    assert paper.count("4♠".encode()) == 16  # of each team, in both rooms
     assert "No deals" in str(hand_record(running, ANYONE, 1).why)
 
 

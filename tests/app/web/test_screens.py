@@ -226,3 +226,12 @@ def test_a_desk_in_every_language(served: Served, opens: Opens, language: str) -
     assert not names.evaluate_all("all => all.some((it) => it.scrollWidth > it.clientWidth)")
     found = looked_at(page, [f"/desk/{EVENING}/room", "/home"], [320], language)
     assert found == [], "\n".join(found)
+
+
+def test_wide_tables_are_whole_on_a_laptop(served: Served, opens: Opens) -> None:
+    """Scores at the end of a recap, and what is wrong with a journal, are in sight."""
+    page = opens("/language/de?next=/join", token=token_of(served, "desk"))
+    for path in (f"/e/{LAST}/recap", "/desk/safe?check=true"):
+        page.goto(path)
+        table = page.locator(".scroll:has(table)")
+        assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0, path

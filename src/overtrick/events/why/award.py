@@ -161,12 +161,14 @@ def _points(outcome: Plain, board: Board) -> Reason:
     vulnerable = board.vulnerable(outcome.declarer)
     worth = score(outcome.contract, outcome.tricks, vulnerable=vulnerable)
     causes = (
-        Text.joined([f"{cause.points:+d}", " ", CAUSES[cause.cause], ": ", cause.text], "")
+        Text.joined(
+            [Figures(f"{cause.points:+d}"), " ", CAUSES[cause.cause], ": ", cause.text], ""
+        )
         for cause in worth.causes
     )
     text = Text(
         "{points} for {side}: {result}",
-        points=f"{worth.total:+d}",
+        points=Figures(f"{worth.total:+d}"),
         side=Letter("side", str(outcome.side)),
         result=outcome_text(outcome),
     )
