@@ -66,12 +66,7 @@ function made(row) {
     ),
     el("td", { class: "main-number" }),
     el("td", { class: "num wide" }),
-    el(
-      "td",
-      { class: "num" },
-      el("span", { class: "count" }),
-      el("span", { class: "unit" }),
-    ),
+    el("td", { class: "num" }, el("span", { class: "count" }), el("span", { class: "unit" })),
   );
 }
 
