@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ours } from "./ours.mjs";
 
-const { inSentence, spoken } = await ours("suits.js");
+const { spoken } = await ours("suits.js");
+const { inSentence } = await ours("outcome.js");
 
 const WORDS = [
   [

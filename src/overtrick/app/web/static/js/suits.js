@@ -73,13 +73,3 @@ export function contract(played) {
     hiddenWord(spoken(played)),
   );
 }
-
-const TOLD = /^(\d)(NT|[CDHS])(X*) ([NESW]) (.*)$/;
-/** An outcome as the journal writes it, in a sentence: 4♠x N −1 in the letters of the language. @param {string} told */
-export function inSentence(told) {
-  const found = TOLD.exec(told);
-  if (!found) return told === "PASS" ? _("Passed out") : told;
-  const [, level, strain, doubled, seat, over] = found;
-  const contract = `${level}${SIGNS[strain] ?? written("strain", strain)}${doubled.toLowerCase()}`;
-  return `${contract} ${written("seat", seat)} ${over.replace("-", "−")}`;
-}

@@ -7,7 +7,7 @@ import { el, fill, hiddenWord } from "../dom.js";
 import { released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
 import { SIGNS, address, asked, counted, deed, event, page, status } from "./desk.js";
-import { outcomeDrawn } from "./outcome.js";
+import { outcomeDrawn } from "../outcome.js";
 import { _, letter, n_ } from "../words.js";
 
 const chosen = Number(asked.get("round")) || 0;

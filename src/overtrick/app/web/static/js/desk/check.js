@@ -2,7 +2,7 @@
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
 import { deed } from "./desk.js";
-import { inSentence } from "../suits.js";
+import { inSentence } from "../outcome.js";
 import { _, N_ } from "../words.js";
 
 const checked = new Map(); // by line: "same", "kept", "taken", or what was typed otherwise

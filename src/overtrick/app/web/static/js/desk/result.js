@@ -7,7 +7,7 @@ import { el, fill, hiddenWord } from "../dom.js";
 import { refuse } from "../announce.js";
 import { shortcuts } from "../shortcuts.js";
 import { asked, counted, deed, effect, event, page, status } from "./desk.js";
-import { outcomeDrawn } from "./outcome.js";
+import { outcomeDrawn } from "../outcome.js";
 import { away, filled, moving } from "./moving.js";
 import { LAWS, ruling, pieces } from "./ruling.js";
 import { _, language, letter } from "../words.js";

@@ -7,8 +7,20 @@ import { mend, phrase, refused, say, send } from "./queue.js";
 import { scoresStep } from "./scores.js";
 import "./typed.js";
 import "../shortcuts.js";
-import { S, boardOf, everything, keep, kept, name, round, saveDraft, where } from "./state.js";
-import { inSentence } from "../suits.js";
+import {
+  S,
+  boardOf,
+  everything,
+  keep,
+  keepsNothing,
+  kept,
+  name,
+  queue,
+  round,
+  saveDraft,
+  where,
+} from "./state.js";
+import { inSentence } from "../outcome.js";
 import { N_, _, letter } from "../words.js";
 
 /** Results of rounds before that are no secret here: to agree, to mend, or to ask for a correction. */
@@ -304,8 +316,16 @@ function beside(drawStrip) {
   );
 }
 
+/** What stands above each step: of this browser, and of another phone. */
+const notices = (drawStrip) => [
+  keepsNothing() && queue().some(({ at }) => Date.now() - at > 2000)
+    ? p(_("This browser keeps nothing: leave the page open until all is sent."), "notice ask")
+    : null,
+  beside(drawStrip),
+];
+
 export const STEPS = {
-  beside,
+  notices,
   onwards,
   dealt,
   wrong,

@@ -4,7 +4,7 @@ import { unpressed } from "../pressed.js";
 import { agree, after } from "./agree.js";
 import { begin, contractStep, drawn, leadStep, letter, resultStep } from "./entry.js";
 import { button, el, h1, hiddenWord, p, standing, status } from "./keys.js";
-import { S, boardOf, boards, isOpen, keep, keepsNothing, queue, round, single } from "./state.js";
+import { S, boardOf, boards, isOpen, keep, round, single } from "./state.js";
 import { follow, hear, onChange, refused, send } from "./queue.js";
 import { checkin, turn } from "./seats.js";
 import { _, n_ } from "../words.js";
@@ -154,14 +154,7 @@ function drawStrip() {
           button(_("Look"), () => go("refused"), "quiet"),
         ),
       ),
-      later.beside?.(drawStrip),
-      keepsNothing() && queue().some(({ at }) => Date.now() - at > 2000)
-        ? el(
-            "p",
-            { class: "notice ask" },
-            _("This browser keeps nothing: leave the page open until all is sent."),
-          )
-        : "",
+      ...(later.notices?.(drawStrip) ?? []),
       ...S.doc.calls.map((each) => called(each)),
       ...S.doc.messages
         .filter((each) => !(S.read ??= []).includes(each.id))
