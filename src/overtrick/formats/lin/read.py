@@ -295,6 +295,7 @@ class _Reading:
         heading = self._heading
         self._start_heading()
         where = f"{self.name}:{draft.line}"
+        is_odd = bool(draft.problems) or any(not each.call for each in draft.calls)
         told = told_of(draft, heading, self._number + 1, where)
         self._number = told.board.number
         told = self._in_session(told)
@@ -307,7 +308,7 @@ class _Reading:
         self.boards += 1
         self.has_any = True
         if told.record is not None:
-            if told.record.is_pending and told.problems and told.cards.deal is None:
+            if is_odd and told.record.is_pending and told.cards.deal is None:
                 self._refuse(draft.line)
             else:
                 self._taken += 1

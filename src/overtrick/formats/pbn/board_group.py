@@ -85,7 +85,8 @@ class BoardGroup:
                 continue
             where = f"{name}:{at + number}"
             record, notes = record_of_row(row, setting, where)
-            memory.count(at + number, is_read=not (notes and record.is_pending))
+            is_known = not record.is_pending or record.contract is not None
+            memory.count(at + number, is_read=is_known or not notes)
             wrong += [(at + number, note, record.line.table) for note in notes]
             key = _key(record)
             if key is not None:

@@ -146,17 +146,17 @@ class RecordReader:
         if (lead := row.get("lead")) and (wrong := _wrong_lead(lead)):
             line, like, notes = self.line({**row, "lead": ""}, where)
             return line, like, [*notes, RowNote(wrong)]  # all else is as in rows without it
-        if (found := self._ruled(row, where)) is not None:
+        if shape.ruled and (found := self._ruled(shape, row, where)) is not None:
             return found
         known = shape.learn(row, cells, where)
         self.size += _size_of(known.told.line.extra)
         return known.told.line, *self._beside(known, shape, row)
 
     def _ruled(
-        self, row: Mapping[str, str], where: str
+        self, shape: _Shape, row: Mapping[str, str], where: str
     ) -> tuple[Line, Record | None, list[RowNote]] | None:
         """Read a row with a ruling of its own: all but the ruling is as with another."""
-        name = next((name for name in _RULED if row.get(name, "").strip()), "")
+        name = next((name for name in shape.ruled if row[name].strip()), "")
         text = row[name].strip() if name else ""
         if not text or text == _A_RULING or row.get("ruling_ew", "").strip():
             return None
@@ -254,6 +254,7 @@ class _Shape:
         self.beside = [name for name in BESIDE if name in names]
         self.riding = [name for name in names if name not in KNOWN]
         self.rides = _each_of(names, self.riding)
+        self.ruled = [name for name in _RULED if name in names]
         self.is_bare = _BARE.issuperset(names)
         self._told = _picked(names, _TOLD)
         self._cycle = 1 if _POINTS.isdisjoint(names) else _CYCLE
