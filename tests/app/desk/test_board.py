@@ -213,6 +213,8 @@ def test_an_event_without_tables_says_what_to_do(served: Served, desk: Desk) -> 
     served.open(EVENT)
     page = desk("")
     expect(page.get_by_role("link", name="Choose the movement")).to_be_visible()
-    for path in ("/problems", "/paper", "/amend"):
+    page.goto(f"{served.url}/desk/{EVENT}/problems")
+    expect(page.get_by_text("No problems.")).to_have_count(1)
+    for path in ("/paper", "/amend"):
         page.goto(f"{served.url}/desk/{EVENT}{path}")
         expect(page.locator(".empty").first).to_be_visible()
