@@ -75,8 +75,8 @@ def _struct(data: BytesIO) -> Struct:
 def _list(data: BytesIO) -> tuple[int, list[Any]]:
     head = data.read(1)[0]
     size = head >> 4 if head >> 4 < 15 else _number(data)
-    read = _READERS[head & 15]
-    return head & 15, [read(data) for _ in range(size)]
+    kind = head & 15  # of an empty list some name none
+    return kind, [_READERS[kind](data) for _ in range(size)]
 
 
 def _bytes(data: BytesIO, size: int) -> bytes:

@@ -202,27 +202,14 @@ def rank_heat(heat: Heat, how: FieldRules) -> HeatInField:
     >>> found.is_counted, str(found.problems[0])
     (False, 'ox: no results yet')
     """
-    session, limits = heat.session, how.limits
     problems = list(heat.problems)
-    if session.is_teams:
-        problems.append(Problem("", Text("{heat}: results of teams", heat=heat.id)))
-        session = Session(())
-    beyond = sorted(
-        {line.board.number for line in session.lines if not _is_of_set(line, limits)}
+    sent = _of_set(heat, how.limits, problems)
+    sessions_in_field = _sessions_in_field(sent.lines, how.reference)
+    session = (
+        sent
+        if how.reference is None
+        else _met_by(how.reference, heat.id, sent, sessions_in_field, problems)
     )
-    if beyond:
-        text = Text(
-            "{heat}: board {boards}, but the set has {count}: left out",
-            heat=heat.id,
-            boards=", ".join(map(str, beyond)),
-            count=limits.boards,
-        )
-        problems.append(Problem("", text))
-        kept = (line for line in session.lines if _is_of_set(line, limits))
-        session = replace(session, lines=tuple(kept))
-    sent, sessions_in_field = session, _sessions_in_field(session.lines, how.reference)
-    if how.reference is not None:
-        session = _met_by(how.reference, heat.id, session, sessions_in_field, problems)
     own = how.settings
     if session.winners is not None and own.winners == "auto":
         own = own.change(winners=session.winners)
@@ -232,17 +219,17 @@ def rank_heat(heat: Heat, how: FieldRules) -> HeatInField:
     if not session.lines and not problems:
         text = Text("{heat}: no results yet", heat=heat.id)
         problems.append(Problem("", text, severity=Severity.NOTE))
-    elif session.lines and tables < limits.tables:
+    elif session.lines and tables < how.limits.tables:
         text = Text(
             "{heat}: {tables} tables, and {least} are needed to count in the field",
             heat=heat.id,
             tables=tables,
-            least=limits.tables,
+            least=how.limits.tables,
         )
         problems.append(Problem("", text, severity=Severity.NOTE))
     sections = sorted({line.section for line in session.lines}, key=natural)
     names = {name: heat.id if len(sections) == 1 else f"{heat.id}/{name}" for name in sections}
-    is_counted = bool(session.lines) and tables >= limits.tables
+    is_counted = bool(session.lines) and tables >= how.limits.tables
     return HeatInField(
         replace(heat, session=session),
         tables,
@@ -252,6 +239,26 @@ def rank_heat(heat: Heat, how: FieldRules) -> HeatInField:
         names,
         sessions_in_field,
     )
+
+
+def _of_set(heat: Heat, limits: Limits, problems: list[Problem]) -> Session:
+    """Leave out what pairs cannot have played: matches of teams, boards beyond the set."""
+    session = heat.session
+    if session.is_teams:
+        problems.append(Problem("", Text("{heat}: results of teams", heat=heat.id)))
+        return Session(())
+    kept = tuple(line for line in session.lines if _is_of_set(line, limits))
+    if len(kept) == len(session.lines):
+        return session
+    beyond = {line.board.number for line in session.lines if not _is_of_set(line, limits)}
+    text = Text(
+        "{heat}: board {boards}, but the set has {count}: left out",
+        heat=heat.id,
+        boards=", ".join(map(str, sorted(beyond))),
+        count=limits.boards,
+    )
+    problems.append(Problem("", text))
+    return replace(session, lines=kept)
 
 
 def _is_of_set(line: Line, limits: Limits) -> bool:
