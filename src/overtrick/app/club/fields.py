@@ -235,7 +235,7 @@ class Fields:
                     self._store.delete(_data(id), note.key, for_good=True)
                     self._write(here, note.key, clean, {})
                     self._take_in(here, note.key)
-                found.append((id, note.key.strip()))
+                found.append((id, note.key))
         return found
 
     def sent_as(self, id: str, heat: str) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from overtrick.compare.reference import ReferenceField
 from overtrick.compare.settings import Settings
 from overtrick.core.letters import natural
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.named import exact_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import rank
@@ -251,11 +251,13 @@ def _of_set(heat: Heat, limits: Limits, problems: list[Problem]) -> Session:
     if len(kept) == len(session.lines):
         return session
     beyond = {line.board.number for line in session.lines if not _is_of_set(line, limits)}
-    text = Text(
-        "{heat}: board {boards}, but the set has {count}: left out",
+    text = Counted(
+        "{heat}: board {boards}, but the set has {most}: left out",
+        "{heat}: boards {boards}, but the set has {most}: left out",
+        len(beyond),
         heat=heat.id,
         boards=", ".join(map(str, sorted(beyond))),
-        count=limits.boards,
+        most=limits.boards,
     )
     problems.append(Problem("", text))
     return replace(session, lines=kept)
@@ -285,15 +287,19 @@ def _met_by(
     there = [line for line in session.lines if played[line.session, line.board.number]]
     kept = tuple(line for line in there if line.version == "a")
     if absent := sorted({number for (_, number), was in played.items() if not was}):
-        text = Text(
+        text = Counted(
             "{heat}: board {boards}, which the fixed field has not played: left out",
+            "{heat}: boards {boards}, which the fixed field has not played: left out",
+            len(absent),
             heat=heat,
             boards=", ".join(map(str, absent)),
         )
         problems.append(Problem("", text, remedy=_NUMBERED))
     if other := sorted({line.board.number for line in there if line.version != "a"}):
-        text = Text(
+        text = Counted(
             "{heat}: board {boards}, another deal than the fixed field has played: left out",
+            "{heat}: boards {boards}, other deals than the fixed field has played: left out",
+            len(other),
             heat=heat,
             boards=", ".join(map(str, other)),
         )
