@@ -74,7 +74,7 @@ def _struct(data: BytesIO) -> Struct:
 def _list(data: BytesIO) -> tuple[int, list[Any]]:
     head = data.read(1)[0]
     size = head >> 4 if head >> 4 < 15 else _number(data)
-    read = _READERS[head & 15]
+    read = _READERS[head & 15] if size else _one  # some name no type of an empty list
     return head & 15, [read(data) for _ in range(size)]
 
 
