@@ -167,6 +167,7 @@ class Fields:
         :raises InvalidFile: if there is not one result in it, or the field is final.
         """
         with self._open(id, sent.heat) as here:
+            here.heat(sent.heat)  # a fixed field is no club's
             if not sent.session.lines:
                 raise no_result(sent.file, sent.problems)
             told, last = _told(sent), _last(self._store.get(_data(id), sent.heat))
@@ -320,7 +321,6 @@ class Fields:
         plan, _ = read_simultaneous(text.encode(), "the plan")
         note = self._store.get(_heats(id), FIXED)
         how = replace(rules_of(plan), reference=self._fixed(id, plan))
-        here = FieldHere(id, plan, text, how, LiveField(how))
         here = FieldHere(id, plan, text, how, LiveField(how))
         if note is not None:
             here.versions[FIXED] = note.version
