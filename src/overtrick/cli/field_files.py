@@ -20,7 +20,7 @@ from overtrick.compare.reference import ReferenceField
 from overtrick.core.watched import watched
 from overtrick.errors import NO_FILE, InvalidFile, OvertrickError, Text
 from overtrick.events.against import reference_field
-from overtrick.events.problem import Problem, Severity
+from overtrick.events.problem import Problem, Severity, no_result
 from overtrick.events.series.live_field import LiveField
 from overtrick.events.series.simultaneous import (
     FieldRanking,
@@ -168,17 +168,18 @@ def reference_read(files: Sequence[Path]) -> tuple[ReferenceField, list[Problem]
             raise InvalidFile(NO_FILE, where=str(file))
     results: list[tuple[Line, int]] = []
     found, problems = files_of(files)
+    first: dict[bytes, Path] = {}
     for file in found:
+        if (same := first.setdefault(read(file), file)) is not file:
+            text = Text("the same as {file}: it counts once", file=same)
+            problems.append(Problem(str(file), text, severity=Severity.NOTE))
+            continue
         contents, wrong = read_all([file], results_only=True)
         results += contents.lines_and_times()
         problems += wrong
     reference = reference_field(results)
     if not reference.results:
-        raise InvalidFile(
-            "{file}: not one result could be read: {why}",
-            file=", ".join(map(str, files)),
-            why="; ".join(map(str, problems[:3])) or Text("there is nothing in it"),
-        )
+        raise no_result(", ".join(map(str, files)), problems)
     return reference, problems
 
 

@@ -62,8 +62,6 @@ from overtrick.messages import say, translate
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
-if TYPE_CHECKING:
-    from overtrick.formats.tables.mapping import TableMapping
 
 __all__ = [
     "Files",
@@ -74,10 +72,10 @@ __all__ = [
     "Sessions",
     "Set",
     "asked_of",
+    "can_be_mapped",
     "check_method",
     "files_of",
     "is_json_with",
-    "can_be_mapped",
     "mapping_of",
     "of_house_or_own",
     "read_all",
