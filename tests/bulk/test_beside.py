@@ -18,7 +18,8 @@ import pytest
 from overtrick.bulk.archive import Job, work
 from overtrick.bulk.awards import compared, methods_of
 from overtrick.bulk.beside import Original
-from overtrick.bulk.footers import footer_of, written
+from overtrick.bulk.footers import I64, LIST, footer_of, written
+from overtrick.bulk.parts import Part
 from overtrick.compare.settings import Settings
 from tests.bulk.reference import random_rows, table_of
 
@@ -149,13 +150,15 @@ def test_a_file_that_names_no_event_is_named_beside(tmp_path: Path) -> None:
     assert made.column("score").to_pylist() == [420, None]
 
 
-@pytest.mark.parametrize("odd", ["nested", "twice", "empty", "long"])
+@pytest.mark.parametrize("odd", ["nested", "named within", "twice", "empty", "long"])
 def test_what_cannot_be_copied_is_written_anew(
     odd: str, results: pa.Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "results.parquet"
     if odd == "nested":
         results = results.append_column("bids", pa.array([["1C", "Pass"]] * len(results)))
+    if odd == "named within":  # what is within a column is called as the column is
+        results = results.append_column("bids", pa.array([{"bids": "1C"}] * len(results)))
     with pa.parquet.ParquetWriter(path, results.schema) as writer:
         writer.write_table(results)
         if odd == "empty":
@@ -220,3 +223,59 @@ def test_a_file_that_breaks_off_within_leaves_the_one_before(
     assert (done.files, len(done.problems)) == (0, 1)
     assert out.read_text() == "what was there"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["out.parquet", path.name]
+
+
+def test_types_and_what_a_file_says_of_itself_stay(results: pa.Table, tmp_path: Path) -> None:
+    """Times lost their zone, categories and durations their type, pandas its index."""
+    path, many = tmp_path / "results.parquet", len(results)
+    moments = pa.array(range(many), pa.timestamp("us", tz="Europe/Paris"))
+    results = (
+        results.append_column("at", moments)
+        .append_column("room", pa.array(["open", "closed"] * many)[:many].dictionary_encode())
+        .append_column("took", pa.array(range(many), pa.duration("us")))
+    )
+    frame = results.to_pandas().set_index("key")
+    told = pa.Table.from_pandas(frame)
+    told = told.replace_schema_metadata({**told.schema.metadata, "club": "Oxford"})
+    pa.parquet.write_table(told, path)
+    out = made_of(path)
+    found, expected = pa.parquet.read_table(out), pa.parquet.read_table(path)
+    for name in ("club", "day", "late", "at", "room", "took"):
+        assert found.schema.field(name).equals(expected.schema.field(name)), name
+    assert found.schema.metadata == expected.schema.metadata
+    assert found.to_pandas().index.equals(frame.index)
+    dtypes = polars.read_parquet(out, columns=["at", "room", "took"]).dtypes
+    assert dtypes == polars.read_parquet(path, columns=["at", "room", "took"]).dtypes
+
+
+def test_types_stay_where_all_is_written_anew(tmp_path: Path) -> None:
+    part = Part(tmp_path / "made.parquet", "parquet")
+    zone = pa.timestamp("us", tz="Europe/Paris")
+    texts = pa.array(["4S"]).dictionary_encode()
+    part.add(pa.table({"at": pa.array([0], zone), "contract": texts}))
+    part.close()
+    assert pa.parquet.read_schema(tmp_path / "made.parquet").types == [zone, pa.string()]
+    made = polars.read_parquet(tmp_path / "made.parquet")
+    assert made.dtypes == [polars.Datetime("us", "Europe/Paris"), polars.String]
+
+
+def test_a_dictionary_that_is_nowhere_stays_nowhere(results: pa.Table, tmp_path: Path) -> None:
+    """Some writers say of a column without one that it begins at 0."""
+    path = tmp_path / "results.parquet"
+    pa.parquet.write_table(results, path, use_dictionary=False)
+    with path.open("rb") as stream:
+        footer, begin = footer_of(stream)
+    for group in footer[4][1][1]:
+        for column in group[1][1][1]:
+            column[3][1][11] = (I64, 0)
+    path.write_bytes(path.read_bytes()[:begin] + written(footer))
+    assert Original.of(path)
+    out = made_of(path)
+    assert not pa.parquet.read_metadata(out).row_group(0).column(0).dictionary_page_offset
+    assert_compared(pa.parquet.read_table(out), results)
+
+
+def test_an_empty_list_need_not_say_of_what() -> None:
+    """Fastparquet writes it so."""
+    made = written({5: (LIST, (0, []))})
+    assert footer_of(BytesIO(made))[0] == {5: (LIST, (0, []))}

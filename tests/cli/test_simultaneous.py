@@ -229,6 +229,17 @@ def test_a_fixed_field_is_said_beside_the_club_and_its_boards_are_not_shown_too_
     assert "-50 x3" not in overtrick("simultaneous", "rank", closed, "--why", "ox:1").out
 
 
+def test_a_file_of_a_fixed_field_that_is_named_twice_counts_once(tmp_path: Path) -> None:
+    """Its results were counted twice, which changes every matchpoint."""
+    club(tmp_path, "ox", 420, 170, 110, -50)
+    for name in ("world", "copy"):
+        (tmp_path / f"{name}.csv").write_text("board,score,times\n1,420,1\n1,-50,3\n2,90,2\n")
+    fixed = plan(tmp_path, field=["world.csv", "copy.csv", "world.csv"])
+    assert told(fixed)["field"]["results"] == 6
+    said = overtrick("simultaneous", "rank", fixed).err
+    assert "world.csv: it counts once (2 times; also " in " ".join(said.split())
+
+
 @pytest.mark.parametrize(
     ("field", "said"),
     [

@@ -18,7 +18,7 @@ import pyarrow.ipc
 import pyarrow.parquet
 
 from overtrick.bulk.footers import I64, LIST, STRUCT, Struct, footer_of, written
-from overtrick.bulk.parts import Part, parquet_writer, plain_of
+from overtrick.bulk.parts import Part, parquet_writer
 from overtrick.bulk.sources import ROW
 
 __all__ = ["Beside", "Original", "Sorted"]
@@ -62,10 +62,11 @@ class Original:
                 footer = footer_of(stream)[0]
         except LookupError:
             return None
-        found = cls(path, plain_of(schema), footer)
+        found = cls(path, schema, footer)
         columns = [column for _, each in found.groups() for column in each.values()]
         is_here = all(not column.keys() & {_FILE, _KEYS, _ENCRYPTED} for column in columns)
-        return found if is_here else None
+        is_flat = len(_list(footer, _SCHEMA)) == 1 + len(names)  # though ``a`` be in ``a``
+        return found if is_here and is_flat else None
 
     def groups(self) -> Iterator[tuple[int, dict[bytes, Struct]]]:
         """Give how many rows each group has, and its columns by name."""
@@ -88,7 +89,8 @@ class Beside(Part):
     def _open(self, schema: pa.Schema, plain: pa.Schema) -> Any:
         fields = {each.name: each for one in (self._original.schema, plain) for each in one}
         self._sink = pa.OSFile(str(self._path), "wb")
-        return parquet_writer(self._sink, schema, pa.schema(list(fields.values())))
+        told = pa.schema(list(fields.values()), self._original.schema.metadata)
+        return parquet_writer(self._sink, schema, told)
 
     def _write(self, table: pa.Table) -> None:
         whole = pa.concat_tables([*self._waiting, table])
@@ -224,7 +226,9 @@ def _begin(column: Struct) -> int:
 
 def _moved(column: Struct, by: int) -> Struct:
     about = {field: told for field, told in column[_ABOUT][1].items() if field in _STAYS}
-    about |= {page: (I64, about[page][1] + by) for page in _PAGES if page in about}
+    about |= {
+        page: (I64, about[page][1] + by) for page in _PAGES if page in about and about[page][1]
+    }
     return {_OFFSET: (I64, 0), _ABOUT: (STRUCT, about)}
 
 

@@ -110,14 +110,17 @@ class Part:
 
 def parquet_writer(where: Any, schema: pa.Schema, told: pa.Schema) -> Any:
     """Begin to write Parquet, of which readers of Arrow are told that it has another schema."""
-    return pa.parquet.ParquetWriter(
+    writer = pa.parquet.ParquetWriter(
         where,
-        schema.with_metadata({"ARROW:schema": b64encode(told.serialize().to_pybytes())}),
+        schema,
         compression="lz4",
         use_dictionary=True,  # awards too: a few numbers, again and again
         write_statistics=False,
         store_schema=False,
     )
+    arrow = {b"ARROW:schema": b64encode(told.serialize().to_pybytes())}
+    writer.add_key_value_metadata({**(told.metadata or {}), **arrow})
+    return writer
 
 
 def plain_of(schema: pa.Schema) -> pa.Schema:

@@ -168,7 +168,12 @@ def reference_read(files: Sequence[Path]) -> tuple[ReferenceField, list[Problem]
             raise InvalidFile(NO_FILE, where=str(file))
     results: list[tuple[Line, int]] = []
     found, problems = files_of(files)
+    first: dict[bytes, Path] = {}
     for file in found:
+        if (same := first.setdefault(read(file), file)) is not file:
+            text = Text("the same as {file}: it counts once", file=same)
+            problems.append(Problem(str(file), text, severity=Severity.NOTE))
+            continue
         contents, wrong = read_all([file], results_only=True)
         results += contents.lines_and_times()
         problems += wrong

@@ -62,8 +62,6 @@ from overtrick.messages import say, translate
 
 if TYPE_CHECKING:
     from overtrick.formats.tables.mapping import TableMapping
-if TYPE_CHECKING:
-    from overtrick.formats.tables.mapping import TableMapping
 
 __all__ = [
     "Files",

@@ -28,13 +28,17 @@ from overtrick.cli.results import (
     Rules,
     Set,
 )
+from overtrick.compare.reference import ReferenceField
 from overtrick.errors import OvertrickError
+from overtrick.events.against import lines_against, totals_against
 from overtrick.events.series.simultaneous import (
     FieldLine,
     FieldRanking,
     HeatInField,
+    lines_in_field,
 )
 from overtrick.events.why.reason import Reason
+from overtrick.formats.answers.compared_json import totals_document
 from overtrick.formats.answers.ranking_json import reasons_document
 from overtrick.formats.answers.season_json import field_document
 from overtrick.formats.lists.season_file import (
@@ -143,7 +147,7 @@ def give_field(
         leave_with([placed("", error)])
         return
     if told is None:
-        _give(found, plan, heat, as_json=as_json, output=output)
+        _give(found, plan, heat, is_fixed=is_fixed, as_json=as_json, output=output)
     elif as_json:
         write_json(reasons_document(told), output)
     else:
@@ -216,16 +220,31 @@ def _give(
     plan: SimultaneousPlan,
     heat: str = "",
     *,
+    is_fixed: bool = False,
     as_json: bool,
     output: Path | None,
 ) -> None:
     """Give the ranking as text or data; under an embargo data have no boards."""
     if as_json:
-        write_json(_document(found, plan, _is_embargoed(plan)), output)
+        totals = {"totals": _totals(found)} if is_fixed else {}
+        write_json({**_document(found, plan, _is_embargoed(plan)), **totals}, output)
         return
     drawn = [draw_field(found, plan.title, heat)]
     drawn += [] if heat else [draw_heats(found)]
     show("\n\n".join(drawn), output)
+
+
+def _totals(found: FieldRanking) -> list[dict[str, Any]]:
+    """Give each contestant's percentage and IMPs against a fixed field, whatever the method."""
+    ranking, heats = found.ranking, [each for each in found.heats if each.is_counted]
+    reference = ranking.reference or ReferenceField({})
+    compared = lines_against(
+        (line for each in heats for line in lines_in_field(each)),
+        lambda line: reference.board(line.session, line.board.number).scores,
+        lambda _: None,
+        ranking.settings,
+    )
+    return totals_document(totals_against(list(compared), ranking.settings))
 
 
 def _is_final(heats: Collection[HeatInField]) -> bool:

@@ -10,12 +10,18 @@ from playwright.sync_api import expect
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Stored
+from overtrick.app.views.desk.meeting_links import meeting_of_key
+from overtrick.app.views.desk.result import result_seen
+from overtrick.app.views.results.scorecards import scorecard
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import MarkedValid
 from overtrick.events.journal.meeting import Confirmed, Entered, Key, Led
-from overtrick.events.journal.people import Registered
+from overtrick.events.journal.people import Registered, RegisteredPlayer
+from overtrick.events.journal.plan import planning
+from overtrick.movements.registry import movement
 from tests.app.desk.conftest import Desk
 from tests.app.desk.evening import EVENT, evening, playing, troubled
+from tests.app.pad.test_access import running_of
 from tests.app.serving import Served
 from tests.app.spoken import problems_seen
 
@@ -36,9 +42,11 @@ def test_one_of_two_results_is_confirmed(begin: Begin, served: Served, desk: Des
     page, other = desk("/problems"), desk("/problems", role=Role.DEPUTY)
     article = page.get_by_role("article").filter(has_text="two different results")
     expect(other).to_have_title("(1) Problems: Tuesday pairs")
+    assert "Board\u00a013, table\u00a03" in article.locator("h3").inner_text()
     article.get_by_role("button", name="It was 5♦ W −3").click()
     expect(other).to_have_title("Problems: Tuesday pairs")
-    expect(other.locator("#list")).to_contain_text(
+    expect(other.locator("#list")).to_be_empty()  # its summary says it
+    expect(other.locator("#summary")).to_contain_text(
         "No problems. 6 results are not approved yet."
     )
     (last,) = served.journal(EVENT)[-1:]
@@ -68,7 +76,7 @@ def test_numbers_choose_and_arrows_move(begin: Begin, desk: Desk) -> None:
     page.keyboard.press("ArrowDown")
     expect(page.locator("#list article").first).to_be_focused()
     page.keyboard.press("1")
-    expect(page.locator("#list")).to_contain_text("No problems.")
+    expect(page.locator("#summary")).to_contain_text("No problems.")
 
 
 def test_a_doubtful_lead_offers_the_other_declarer() -> None:
@@ -127,3 +135,35 @@ def test_a_planned_pair_without_names_is_no_stranger() -> None:
     assert [each.title for each in shown if "number" in each.title] == []
     (missing,) = [each for each in shown if each.title == "Names are missing"]
     assert missing.text == "Pairs 3, 9 have no names."
+
+
+ANN = (
+    RegisteredPlayer(player="p1", name="Ann"),
+    RegisteredPlayer(player="p2", name="Bo"),
+)
+
+
+def test_whoever_is_seated_without_names_is_listed_before_a_result() -> None:
+    plans = planning(movement("mitchell:3"), 2)
+    north = Registered(contestant="1", players=("p1", "p2"), direction="NS")
+    (missing,) = problems_seen(running_of([plans, *ANN, north]), DIRECTOR).problems
+    assert missing.text == "Pairs 1 EW, 2 NS, 2 EW, 3 NS, 3 EW have no names."
+
+
+def test_players_of_an_individual_without_names_are_no_strangers() -> None:
+    ann = Registered(contestant="1", players=("p1",))
+    plan = movement("individual:8")
+    told = [
+        Entered(board=1, players=players, outcome="4S N =", table=table, round="1")
+        for table, players in (("1", ("1", "2", "3", "4")), ("2", ("5", "6", "7", "8")))
+    ]
+    found = running_of([planning(plan, 3), *ANN[:1], ann, *told])
+    listed = problems_seen(found, DIRECTOR).problems
+    assert [each.text for each in listed if "name" in str(each.text)] == [
+        "Players 2, 3, 4, 5, 6, 7, 8 have no names."
+    ]
+    assert [each.title for each in listed if "number" in each.title] == []
+    assert str(scorecard(found, DIRECTOR, "1").whose) == "Player 1"
+    key = next(iter(found.state.meetings()))
+    shown = result_seen(found, DIRECTOR, meeting_of_key(found.state, key))
+    assert "Ann" in str(shown.names)

@@ -9,6 +9,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import FilePayload, Page
 
@@ -325,6 +326,12 @@ def test_an_inbox_takes_files_in_and_answers_each(
         refused = waited(answers / "bath.csv.txt")
         assert "REFUSED\nno heat 'bath'; there are: ox, york\n" in refused
         assert served.app.state.field_inbox.refused() == {"autumn": 1}
+        shown = httpx.get(
+            f"{served.url}{HERE}/autumn",
+            cookies={"overtrick_desk": director(served)},
+            headers={"accept-language": "de"},
+        ).text
+        assert "keine Gruppe 'bath'; es gibt: ox, york" in unescape(shown)
         assert client.get("/simultaneous/autumn").json()["tables"] == 2
         dropped(folder / "autumn" / "ox.csv", YORK)
         waited(answers / "ox.csv.txt", text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from base64 import b64decode
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ import pytest
 
 from overtrick.app.access.viewer import Role
 from overtrick.app.club.fields import FIXED, Fields
-from overtrick.app.club.uploads import fixed_of_bytes, heat_of_bytes
+from overtrick.app.club.uploads import fixed_of_bytes, heat_of_bytes, without_person
 from overtrick.app.store.store import Store
 from overtrick.cli.field_files import AskedField, watched_field
 from tests.app.chromium import LAPTOP, PHONE
@@ -282,6 +283,37 @@ def test_a_fixed_field_is_met_by_every_club_and_replaced_at_will(
     assert desk.get("/simultaneous/autumn").json() == now
 
 
+def test_numbers_and_sides_are_those_of_the_reader(served: Served, desk: httpx.Client) -> None:
+    desk.post("/simultaneous/autumn/field", content=WORLD)
+    desk.post("/simultaneous/autumn/say", params={"released": True})
+    send(desk, "ox", OX)
+    for path in ("", "/heats/ox", "/boards/1"):
+        answer = httpx.get(
+            f"{served.url}/simultaneous/autumn{path}", headers={"accept-language": "de"}
+        )
+        table = answer.text.partition("<table")[2].partition("</table")[0]
+        assert re.search(r">\d+,\d\d<", table), path
+        assert not re.search(r"\d\.\d|\bEW\b", table), path
+
+
+def test_no_club_is_called_as_a_fixed_field_is_kept(
+    served: Served, desk: httpx.Client, tmp_path: Path
+) -> None:
+    """A file of that name in the folder of the inbox took the place of the fixed field."""
+    desk.post("/simultaneous/autumn/field", content=WORLD)
+    own = {"id": FIXED, "club": "Own"}
+    desk.post("/simultaneous/own", json={**PLAN, "heats": [own]})
+    assert [each["id"] for each in desk.get("/simultaneous/own").json()["heats"]] == [
+        FIXED.strip()
+    ]
+    answer = send(desk, FIXED, OX)
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown")
+    again = Fields(served.store)
+    with again.now("autumn") as here:
+        assert here.how.reference is not None
+        assert here.how.reference.results == 6
+
+
 def test_a_fixed_field_that_the_plan_names_is_waited_for(desk: httpx.Client) -> None:
     planned = {**PLAN, "field": ["world.csv"]}
     assert desk.post("/simultaneous/autumn", json=planned).json()["problems"] == []
@@ -319,6 +351,23 @@ def test_a_fixed_field_is_there_in_another_server_and_a_name_is_erased_from_it(
         assert now["field"] == {"boards": [1], "results": 2}
     with serving(place) as again, again.client() as desk:
         assert desk.get("/simultaneous/autumn").json()["lines"] == now["lines"]
+
+
+def test_a_name_that_is_erased_takes_no_frequency_table_with_it() -> None:
+    """Where the file must be written anew, what it holds beside named results was lost."""
+    data = b"""[Event "ANN ASH cup"]
+[Board "1"]
+[ScoreTable "PairId_NS;PairId_EW;PlayerId_North;Score_NS;Multiplicity"]
+1 2 "Ann Ash" "420" -
+- - - "420" 3
+- - - "-50" 1
+"""
+    sent = heat_of_bytes(FIXED, "world.pbn", data)
+    clean = without_person(sent, "Ann Ash")
+    before, after = (fixed_of_bytes(each.file, each.data) for each in (sent, clean))
+    assert before.reference.results == 5
+    assert after.reference == before.reference
+    assert b"ash" not in clean.data.lower()
 
 
 @pytest.mark.parametrize("place", ["postgresql"], indirect=True)

@@ -37,6 +37,7 @@ def test_what_a_match_is_won_by_is_said_and_no_scale_is_named() -> None:
     card = match_card_seen(running, DESK, "2v3")
     assert (card.won, card.unit, card.points) == ("2 – 0", "Points", "")
     assert str(card.scale) == "no victory points"
+    assert card.totals == (("Won", "2", "0"), ("Points", "2", "0"))
     assert scorecard(running, DESK, "2").unit == "Points"
     first, second = matches_seen(running, DESK).cross
     assert (first.cells, first.total, second.total) == (("×", "2"), "2", "0")

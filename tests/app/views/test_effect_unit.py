@@ -6,9 +6,11 @@ import pytest
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.views.desk.effect import effect_of
+from overtrick.errors import Text
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Chosen
 from overtrick.events.journal.meeting import Entered, Replaced
+from overtrick.messages import say, speaking
 from tests.app.pad.test_access import running_of
 
 
@@ -28,6 +30,8 @@ def test_awards_of_a_board_have_the_unit_of_the_method(
     event = running_of([Chosen(method=method), *told])
     mended = tell(Replaced(board=2, ns="1", ew="2", outcome="4S N -2"))
     found = effect_of(event, [mended], Viewer(Role.DIRECTOR))
-    assert found.unit == unit
+    assert say(found.unit) == unit
+    with speaking("fr"):
+        assert say(found.unit) == {"IMPs": "IMP"}.get(unit, say(Text(unit)))
     first = next(each for each in found.awards if each.who == "1")
     assert (first.side, first.before, first.after) == ("NS", before, after)

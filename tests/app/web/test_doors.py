@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -284,3 +285,24 @@ def test_the_pass_phrase_is_changed_and_the_others_are_out(served: Served) -> No
         browser.cookies.set("overtrick_desk", other.token)
         assert browser.get("/desk/devices").status_code == 410
     assert served.access.sign_in(new, "laptop").role is Role.DIRECTOR
+
+
+def test_a_link_that_ended_offers_what_helps_whoever_has_it(served: Served) -> None:
+    """The code of a table is no way on for a deputy, nor for a pair, by whichever address."""
+    access = served.access
+    offers = {
+        access.table_link("tuesday", "3"): ["/join", "/"],
+        access.personal_link("tuesday", "3"): ["/"],
+        access.desk_link("tuesday"): ["/"],
+    }
+    for link, expected in offers.items():
+        with browsing(served) as browser:
+            opened = browser.get(link.path, follow_redirects=True).url.path
+            access.revoke(link.id)
+            for path in (link.path, opened):
+                page = browser.get(path)
+                main = page.text.partition("<main")[2]
+                assert (
+                    page.status_code,
+                    re.findall(r'class="button[^>]*href="([^"]+)', main),
+                ) == (410, expected)

@@ -20,6 +20,7 @@ from overtrick.formats.contents.contents import About, Contents
 from overtrick.formats.contents.dealt import Dealt
 from overtrick.formats.format import Format
 from overtrick.formats.registry import FORMATS, format_of, read_bytes
+from overtrick.messages import say, speaking
 from tests.formats.deals.samples import (
     DEAL_FORMATS,
     FIXED_FORMATS,
@@ -110,8 +111,10 @@ def test_values_of_other_formats_are_counted(found: Format) -> None:
 
 @EVERY
 def test_without_deals_nothing_is_written(found: Format) -> None:
-    with pytest.raises(InvalidFile, match="holds deals, and there are none"):
+    with pytest.raises(InvalidFile, match="holds deals, and there are none") as refused:
         found.write(Contents(deals=(Dealt(Board(7)),)))
+    with speaking("pl"):
+        assert say(refused.value.text).startswith("plik ")
 
 
 @EVERY

@@ -166,6 +166,7 @@ class Fields:
         :raises InvalidFile: if there is not one result in it, or the field is final.
         """
         with self._open(id, sent.heat) as here:
+            here.heat(sent.heat)  # a fixed field is no club's
             if not sent.session.lines:
                 raise no_result(sent.file, sent.problems)
             told, last = _told(sent), _last(self._store.get(_data(id), sent.heat))

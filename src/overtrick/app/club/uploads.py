@@ -12,7 +12,9 @@ from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.against import reference_field
 from overtrick.events.problem import Problem, no_result
 from overtrick.events.session import Line, Session
-from overtrick.formats.contents.contents import contents_of
+from overtrick.formats.contents.contents import Contents, contents_of
+from overtrick.formats.contents.table import FieldResult
+from overtrick.formats.pbn.write import write_pbn
 from overtrick.formats.registry import read_bytes
 from overtrick.formats.tables.write_row import write_csv
 
@@ -112,10 +114,12 @@ def without_person(sent: Upload, name: str) -> Upload:
     clean = heat_of_bytes(sent.heat, sent.file, data)
     if not _is_clean(clean, sent, name):
         lines = tuple(_anonymous(line, name, instead) for line in sent.session.lines)
-        bare = replace(sent.session, lines=lines, names={})
-        clean = heat_of_bytes(
-            sent.heat, f"{sent.heat.strip()}.csv", write_csv(contents_of(bare))[0]
-        )
+        bare = contents_of(replace(sent.session, lines=lines, names={}))
+        table = _table(sent)  # which PBN alone can hold beside results
+        write, kind = (write_pbn, "pbn") if table else (write_csv, "csv")
+        nameless = replace(bare, about=Contents().about, field_results=table)
+        written = write(nameless)[0]
+        clean = heat_of_bytes(sent.heat, f"{sent.heat.strip()}.{kind}", written)
     if not _is_clean(clean, sent, name):
         raise InvalidFile(
             "{file}: its results cannot be kept without that name; take the file back",
@@ -146,7 +150,13 @@ def _is_clean(clean: Upload, sent: Upload, name: str) -> bool:
     """Whether nobody can read the name any more, and the results are what they were."""
     text = plain(clean.data.decode("utf-8", "replace") + clean.data.decode("cp1252", "replace"))
     told = [[_bare(line) for line in each.session.lines] for each in (clean, sent)]
-    return plain(name) not in text and told[0] == told[1]
+    tables = [[(_bare(row.record.line), row.times) for row in _table(e)] for e in (clean, sent)]
+    return plain(name) not in text and told[0] == told[1] and tables[0] == tables[1]
+
+
+def _table(sent: Upload) -> tuple[FieldResult, ...]:
+    """Give the frequency table of a file, which is no part of its session."""
+    return read_bytes(sent.data, sent.file)[0].field_results
 
 
 def _bare(line: Line) -> tuple[object, ...]:

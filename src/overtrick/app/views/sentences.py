@@ -6,6 +6,7 @@ Numbers, places and moments as screens write them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -36,6 +37,7 @@ __all__ = [
     "encoded",
     "match_points",
     "not_drawn",
+    "numbered",
     "place",
     "plural",
     "points_text",
@@ -221,6 +223,16 @@ def upper_first(text: str) -> str:
     'Board 10 is played now'
     """
     return text[:1].upper() + text[1:]
+
+
+def numbered(text: str) -> str:
+    """
+    Keep each number on the line of the word before it.
+
+    >>> numbered("Rozdanie 7, stół 3") == "Rozdanie\u00a07, stół\u00a03"
+    True
+    """
+    return re.sub(r" (?=\d)", "\u00a0", text)
 
 
 def unit_of(method: str) -> str:

@@ -20,7 +20,7 @@ from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.uploads import heat_of_bytes
 from overtrick.app.views.fields import HeatAnswer, heat_answer
-from overtrick.app.views.sentences import plural
+from overtrick.app.views.sentences import Sentence, plural
 from overtrick.app.web.backups import beside
 from overtrick.errors import OvertrickError
 
@@ -44,7 +44,7 @@ class InboxFile:
     field: str
     file: str
     at: datetime
-    refused: str = ""
+    refused: Sentence = ""
     """Why it does not count; empty where it does."""
     answer: HeatAnswer | None = None
 
@@ -52,7 +52,11 @@ class InboxFile:
         """Answer the club."""
         at = self.at.strftime("%Y-%m-%d %H:%M:%S")
         if self.answer is None:
-            return [f"{self.file}, {at}: REFUSED", self.refused, "What was sent before stands."]
+            return [
+                f"{self.file}, {at}: REFUSED",
+                str(self.refused),
+                "What was sent before stands.",
+            ]
         found = self.answer
         counts = "" if found.counted else ", does not count in the field"
         read = f"{plural(found.results, 'result')}, {plural(found.tables, 'table')}"
@@ -133,7 +137,9 @@ class FieldInbox:
             data = await self._club.blocking(_read, path)
             sent = await self._club.apart(heat_of_bytes, path.stem, path.name, data)
             placed = await self._club.blocking(self._fields.keep, field, sent)
-        except (OvertrickError, OSError) as error:
+        except OvertrickError as error:
+            return InboxFile(field, path.name, at, refused=error.whole)
+        except OSError as error:
             return InboxFile(field, path.name, at, refused=str(error))
         return InboxFile(field, path.name, at, answer=heat_answer(placed))
 

@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.sentences import encoded, upper_first
+from overtrick.app.views.sentences import encoded, numbered, upper_first
 from overtrick.app.web.static_files import SHEETS
 from overtrick.errors import Text
 from overtrick.events.now.rounds import is_drawn
@@ -113,6 +113,7 @@ def engine() -> JinjaTemplateEngine:
             "bdi": _name,
             "tag": tag,
             "opening": lambda text: upper_first(str(_spoken(text))),
+            "numbered": lambda text: numbered(str(_spoken(text))),
             "number": lambda text: number_text(str(_spoken(text))),
             "day": date_text,
             "moment": moment_text,

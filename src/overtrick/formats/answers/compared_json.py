@@ -12,7 +12,7 @@ from overtrick.formats.answers.ranking_json import facts, number_or_null
 from overtrick.formats.published.figures import Comparison, Figure
 from overtrick.formats.published.reasons import Verdict
 
-__all__ = ["against_document", "published_document"]
+__all__ = ["against_document", "published_document", "totals_document"]
 
 Document = dict[str, Any]
 
@@ -71,15 +71,25 @@ def against_document(lines: Iterable[LineAgainst], totals: Iterable[TotalAgainst
     """
     return {
         "boards": [_line_against(each) for each in lines],
-        "totals": [
-            {
-                **facts(each, "section", "direction", "id"),
-                **facts(each, "boards", "imps", "cross_imps", "by_points"),
-                "percentage": number_or_null(each.percentage, 2),
-            }
-            for each in totals
-        ],
+        "totals": totals_document(totals),
     }
+
+
+def totals_document(totals: Iterable[TotalAgainst]) -> list[Document]:
+    """
+    Give what each contestant has over all boards.
+
+    >>> totals_document([])
+    []
+    """
+    return [
+        {
+            **facts(each, "section", "direction", "id"),
+            **facts(each, "boards", "imps", "cross_imps", "by_points"),
+            "percentage": number_or_null(each.percentage, 2),
+        }
+        for each in totals
+    ]
 
 
 def _line_against(found: LineAgainst) -> Document:

@@ -78,7 +78,9 @@ def write_dlm(contents: Contents) -> tuple[bytes, list[str]]:
 
     :raises InvalidFile: if there are no deals, or a board has a number over 99.
     """
-    boards, losses = chosen_boards(contents, "dlm", title="a DLM file", most=_MOST)
+    boards, losses = chosen_boards(
+        contents, "dlm", title=EnglishText("a {kind} file", kind="DLM"), most=_MOST
+    )
     losses += lost_facts(contents.about)
     letters = {board.number: _letters(deal) for board, deal, _ in boards}
     losses += [

@@ -108,7 +108,9 @@ def write_bhg(contents: Contents) -> tuple[bytes, list[str]]:
 
     :raises InvalidFile: if there are no deals.
     """
-    boards, losses = chosen_boards(contents, "bhg", title="a BHG file", numbered=False)
+    boards, losses = chosen_boards(
+        contents, "bhg", title=EnglishText("a {kind} file", kind="BHG"), numbered=False
+    )
     # Readers count the lines, so the hands turn with the place, whatever the number was.
     lines = (_letters(chosen.deal, place) for place, chosen in enumerate(boards, 1))
     return "\n".join(["", *lines, ""]).encode(), losses
@@ -123,7 +125,7 @@ def write_bigdeal(contents: Contents) -> tuple[bytes, list[str]]:
     b'"A432","1","N/-"\\n'
     """
     boards, losses = chosen_boards(
-        contents, "bigdeal", title="a file of deals", circumstances=True
+        contents, "bigdeal", title=EnglishText("a file of deals"), circumstances=True
     )
     rows = StringIO()
     writer = csv.writer(rows, quoting=csv.QUOTE_ALL, lineterminator="\n")
@@ -265,7 +267,9 @@ def write_dup(contents: Contents) -> tuple[bytes, list[str]]:
 
     :raises InvalidFile: if there are no deals, or a board has a number over 99.
     """
-    boards, losses = chosen_boards(contents, "dup", title="a DUP file", most=_MOST)
+    boards, losses = chosen_boards(
+        contents, "dup", title=EnglishText("a {kind} file", kind="DUP"), most=_MOST
+    )
     numbers = [chosen.board.number for chosen in boards]
     lowest = numbers[0]
     if numbers[-1] - lowest != len(numbers) - 1:

@@ -30,7 +30,7 @@ from overtrick.core.board import Board
 from overtrick.core.cards import Hand, Suit
 from overtrick.core.deal import Deal
 from overtrick.core.seats import Seat
-from overtrick.errors import InvalidDeal, InvalidFile, OvertrickError, Text
+from overtrick.errors import EnglishText, InvalidDeal, InvalidFile, OvertrickError, Text
 from overtrick.events.problem import Problem, Severity
 from overtrick.formats.contents.contents import Contents, joined
 from overtrick.formats.contents.dealt import Dealt
@@ -101,9 +101,11 @@ class Records:
     article: str = "a"
 
     @property
-    def title(self) -> str:
+    def title(self) -> EnglishText:
         """What a message calls such a file."""
-        return f"{self.article} {self.id.upper()} file"
+        return EnglishText(
+            "an {kind} file" if self.article == "an" else "a {kind} file", kind=self.id.upper()
+        )
 
     def read(self, data: bytes, name: str = "") -> Part:
         """

@@ -448,7 +448,7 @@ def _fixed_field(value: object, name: str) -> tuple[str, ...]:
 
 
 def _heat(keys: Keys) -> tuple[HeatPlan | None, list[Problem]]:
-    who = keys.read("id", text, "")
+    who = keys.read("id", text, "").strip()
     if not who:
         keys.wrong(Text("id: what is the heat called?"))
     club = keys.read("club", text, who)

@@ -58,7 +58,7 @@ class EffectShown(msgspec.Struct, frozen=True):
     awards: tuple[AwardChange, ...]
     standings: tuple[StandingChange, ...]
     remarks: tuple[Sentence, ...] = ()
-    unit: str = ""
+    unit: Sentence = ""
 
 
 def effect_of(
@@ -85,7 +85,7 @@ def effect_of(
         tuple(_awards(before, after, boards)),
         () if hidden else tuple(_standings(before, after)),
         remarks,
-        unit_of(after.method),
+        Text(unit_of(after.method)),
     )
 
 

@@ -8,8 +8,10 @@ from hashlib import sha256
 from overtrick.app.club.running import Running
 from overtrick.app.views.desk.grid import meeting_foreseen, table_named, who_word
 from overtrick.app.views.desk.meeting_links import query_of
+from overtrick.app.views.desk.names_form import NamePlace, tables_named
 from overtrick.app.views.desk.proposals import ActionButton, ProblemShown, asked
-from overtrick.errors import Counted, Text
+from overtrick.core.letters import natural
+from overtrick.errors import Counted, Letter, Text
 from overtrick.events.journal.memory import through_results
 from overtrick.events.now.meetings import TableInRound
 from overtrick.events.plan.meetings import BoardMeeting, Stands
@@ -62,37 +64,54 @@ def _of_gap(running: Running, gap: Sequence[BoardMeeting]) -> Iterator[ActionBut
 
 
 def is_planned(running: Running, contestant: str) -> bool:
-    """Tell whether a plan seats a number: then it only lacks its names."""
-    return contestant in _planned(running)
+    """Tell whether a number has a place on the page of names: then it only lacks its names."""
+    return any(each.contestant == contestant for each in _places(running))
 
 
 @through_results
-def _planned(running: Running) -> frozenset[str]:
-    meetings = (each for plan in running.state.plans for _, each in plan.meetings())
-    return frozenset(who for each in meetings for who in (each.ns, each.ew) if who is not None)
+def _places(running: Running) -> tuple[NamePlace, ...]:
+    """Every place of the page of names that is somebody's."""
+    return tuple(each for table in tables_named(running) for each in table.places if each.seats)
 
 
 def names_missing(running: Running) -> ProblemShown | None:
-    """Say who has no names, once somebody has."""
-    state = running.state
-    known = {who for who, _, _ in state.roster.contestants}
-    playing = {
-        who
-        for key in state.meetings()
-        if key.match is None and key.players is None
-        for who in (key.ns, key.ew)
-        if who is not None
-    }
-    lacking = sorted(playing - known, key=lambda text: (len(text), text))
-    if not lacking or (state.roster.people == {} and not known):
+    """Say who has no names, once somebody has: everybody who is seated, results or none."""
+    roster = running.state.roster
+    is_begun = running.state.plans and (roster.people or roster.contestants)
+    lacking = _unnamed(running) if is_begun else []
+    if not lacking:
         return None
-    who = ", ".join(lacking[:12]) + (" ..." if len(lacking) > 12 else "")
+    who = Text.joined([*map(_called, lacking[:12]), *["..."] * (len(lacking) > 12)], ", ")
     proposals = (
         ActionButton(Text("Give names"), href=f"/desk/{running.id}/names", style="primary"),
     )
     text = Counted(
         "Pair {who} has no names.", "Pairs {who} have no names.", len(lacking), who=who
     )
+    if len(lacking[0].seats) == 1:
+        text = Counted(
+            "Player {who} has no name.", "Players {who} have no names.", len(lacking), who=who
+        )
     return ProblemShown(
         "names", "come", Text("Names are missing"), text, "", proposals, f"names:{who}"
     )
+
+
+def _unnamed(running: Running) -> list[NamePlace]:
+    """The places with nobody in them, and no name of a team."""
+    called = {
+        each.contestant for each in running.state.roster.contestants.values() if each.name
+    }
+    found = [
+        each
+        for each in _places(running)
+        if not any(each.players) and each.contestant not in called
+    ]
+    return sorted(found, key=lambda each: (each.section or "", natural(each.contestant)))
+
+
+def _called(place: NamePlace) -> Text:
+    """The number of a place; its section and its side where a number is not enough."""
+    number = f"{place.section or ''}{place.contestant}"
+    side = [Letter("side", place.direction)] if place.direction else []
+    return Text.joined([number, *side], " ")

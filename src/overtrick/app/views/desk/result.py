@@ -261,7 +261,12 @@ def _turned(told: Told) -> Iterator[Text]:
 def _names(running: Running, viewer: Viewer, meeting: Meeting) -> Sentence:
     names = names_for(running, viewer)
     if meeting.players:
-        found = [names.person(each or "") for each in meeting.players]
+        individual = meeting.ns is None and meeting.match is None
+        found = [
+            (names.of(each, meeting.section) if individual else "") or names.person(each)
+            for each in meeting.players
+            if each
+        ]
         return ", ".join(filter(None, found))
     sides = ((meeting.ns, "NS"), (meeting.ew, "EW"))
     both = [names.of(who, meeting.section, side) for who, side in sides if who]

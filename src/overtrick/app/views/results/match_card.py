@@ -26,7 +26,7 @@ from overtrick.errors import Text, UnknownName
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.plan import Stage
 from overtrick.events.ranking.report import Match, Ranking
-from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, match_card
+from overtrick.events.stages.cross_table import CardRow, LineUp, MatchCard, Total, match_card
 
 __all__ = ["MatchCardSeen", "MatchRow", "RoomSeen", "match_card_seen"]
 
@@ -145,14 +145,7 @@ def _card(
         points=match_points(match),
         rooms=tuple((room, _sat(room, card, running, viewer)) for room in rooms),
         rows=tuple(_row(row, rooms) for row in shown),
-        totals=tuple(
-            (
-                _WORDS.get(each.of, each.of.replace("_", " ").capitalize()),
-                _total(each.of, each.home),
-                _total(each.of, each.away),
-            )
-            for each in card.totals
-        ),
+        totals=tuple(_total(each, card) for each in card.totals),
         hidden=len(card.rows) - len(shown),
     )
 
@@ -210,8 +203,20 @@ def _text(value: Exact | None) -> str:
     return "" if value is None else plain_text(value)
 
 
-def _total(of: str, value: Exact | None) -> str:
-    return points_text(value) if of == "points" and value is not None else _text(value)
+def _total(total: Total, card: MatchCard) -> tuple[str, str, str]:
+    """A line of the sum; where no scale makes victory points of a match, they are points."""
+    of, written = total.of, _text
+    head = _WORDS.get(of, of.replace("_", " ").capitalize())
+    if of == "points":
+        if card.scoring.has_victory_points:
+            written = _decimals
+        else:
+            head = unit_of("bam")
+    return head, written(total.home), written(total.away)
+
+
+def _decimals(value: Exact | None) -> str:
+    return "" if value is None else points_text(value)
 
 
 def _with(bare: MatchCardSeen, **more: object) -> MatchCardSeen:

@@ -80,8 +80,9 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
     found = round_clock(state, at or now(), session, viewer.section)
     ranking = ranking_seen(running, viewer, at)
     is_of_team = running.ranking().is_of_teams
+    of = plan.movement.kind if plan else Movers.PAIRS
     return Personal(
-        called(who, way, is_team=is_of_team),
+        called(who, way, Movers.TEAMS if is_of_team else of),
         names.of(who, viewer.section, way),
         next((seat for seat in seats if seat.round == round), None),
         next((seat for seat in seats if seat.round == round + 1), None),

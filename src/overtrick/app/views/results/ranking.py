@@ -42,6 +42,7 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.ranking.standing import Standing
 from overtrick.events.stages.to_come import in_play
 from overtrick.formats.answers.ranking_json import ranking_document
+from overtrick.movements.grid import Movers
 
 __all__ = [
     "Ranked",
@@ -169,15 +170,25 @@ def contestant_key(line: Standing) -> str:
 
 
 def whose(ranking: Ranking, line: Standing) -> Text:
-    """Say whose a number is: ``NS 1``, ``Pair 7``, ``Team 41``."""
-    return called(line.id, line.direction, is_team=ranking.is_of_teams)
+    """Say whose a number is: ``NS 1``, ``Pair 7``, ``Player 3``, ``Team 41``."""
+    lines = (each.line for report in ranking.boards for each in report.lines)
+    first = next(lines, None)
+    of = Movers.INDIVIDUAL if first is not None and first.is_individual else Movers.PAIRS
+    return called(line.id, line.direction, Movers.TEAMS if ranking.is_of_teams else of)
 
 
-def called(id: str, direction: str | None, *, is_team: bool) -> Text:
-    """Say who a number is: ``NS 1``, ``Pair 7``, ``Team 41``."""
+def called(id: str, direction: str | None, of: Movers) -> Text:
+    """
+    Say who a number is.
+
+    >>> str(called("3", None, Movers.INDIVIDUAL)), str(called("1", "NS", Movers.PAIRS))
+    ('Player 3', 'NS 1')
+    """
     if direction:
         return Text("{side} {number}", side=SIDES[direction], number=id)
-    return Text("Team {team}", team=id) if is_team else Text("Pair {pair}", pair=id)
+    if of is Movers.INDIVIDUAL:
+        return Text("Player {player}", player=id)
+    return Text("Team {team}", team=id) if of is Movers.TEAMS else Text("Pair {pair}", pair=id)
 
 
 def _lists(

@@ -108,7 +108,7 @@ function article(problem) {
       "h3",
       { id: `h-${problem.id}` },
       el("span", { "aria-hidden": "true" }, `${SIGNS[problem.state]} `),
-      problem.title,
+      problem.title.replace(/ (?=\d)/g, "\u00a0"),
     ),
     folded
       ? el("p", { class: "muted" }, _("It waits until you have played the board."))
@@ -149,12 +149,7 @@ function draw(found) {
   const news = found.summary !== shown.summary;
   shown = found;
   place("summary").textContent = found.summary;
-  fill(
-    place("list"),
-    ...(found.problems.length
-      ? [...found.problems.map(kept), ...rest(found.problems, found.count)]
-      : [el("div", { class: "empty" }, el("p", {}, found.summary))]),
-  );
+  fill(place("list"), ...found.problems.map(kept), ...rest(found.problems, found.count));
   const waiting = found.approvals;
   fill(
     place("approvals"),
