@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from overtrick.app.access.access import Access
 from overtrick.app.access.links import Link
 from overtrick.app.access.viewer import Role
+from overtrick.app.club.presence import PhonesThere, notices_of
 from overtrick.app.store.store import Store
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import Opened
@@ -233,3 +235,14 @@ def test_the_database_goes_away_and_comes_back(club: Club, cluster: Cluster) -> 
         assert spectator.connected == 1  # the page never noticed
         with Store.open(club.database) as store:
             check_kept(["before", "during", "after"], store.read(club.event))
+
+
+def test_a_notice_of_phones_is_no_longer_than_postgresql_takes() -> None:
+    """Of sections with long names nothing was told at all."""
+    there = {
+        ("1", "ł" * 200, str(at), "closed"): {f"{n:04d}" for n in range(12)} for at in range(60)
+    }
+    notices = [*notices_of("one", "tuesday", there)]
+    assert max(len(each.encode()) for each in notices) < 8_000
+    told = [msgspec.json.decode(each, type=PhonesThere).tables for each in notices]
+    assert [place for tables in told for place, _ in tables] == list(there)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from itertools import islice
 
 import msgspec
 
@@ -21,8 +20,8 @@ __all__ = ["AGAIN", "PhonesThere", "note_phones", "notices_of"]
 AGAIN = 15.0
 """Seconds after which a server repeats which phones it has."""
 
-_AT_ONCE = 40
-"""Tables in one notice: PostgreSQL takes 8,000 bytes."""
+_MOST = 7_000
+"""Bytes of tables in one notice: PostgreSQL takes 8,000 in all."""
 
 _NAMES = 12
 """Phones that are told of a table: a second one is as good as a tenth."""
@@ -43,10 +42,18 @@ def notices_of(server: str, event: str, there: Mapping[Place, Iterable[str]]) ->
     >>> list(notices_of("one", "tuesday", {("1", "A", "3", ""): {"7f3a"}}))
     ['["one","tuesday",[[["1","A","3",""],["7f3a"]]]]']
     """
-    tables = iter(there.items())
-    while some := list(islice(tables, _AT_ONCE)):
-        told = tuple((place, tuple(sorted(names)[:_NAMES])) for place, names in some)
-        yield msgspec.json.encode(PhonesThere(server, event, told)).decode()
+    parts: list[list[tuple[Place, tuple[str, ...]]]] = [[]]
+    size = 0
+    for place, names in there.items():
+        table = place, tuple(sorted(names)[:_NAMES])
+        more = len(msgspec.json.encode(table)) + 1
+        if size + more > _MOST:
+            parts.append([])
+            size = 0
+        parts[-1].append(table)
+        size += more
+    for part in filter(None, parts):
+        yield msgspec.json.encode(PhonesThere(server, event, tuple(part))).decode()
 
 
 def note_phones(running: Running, told: PhonesThere, at: datetime) -> bool:
