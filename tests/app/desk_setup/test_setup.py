@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from playwright.sync_api import expect
 
+from overtrick.app.club.running import deal_name
+from overtrick.app.store.store import Store
 from overtrick.app.views.desk.movement_grid import own_movement
 from overtrick.app.views.desk.setup import SetupAsked, offer
+from overtrick.app.web.routes.setup import _keep_deals
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered
@@ -344,3 +349,19 @@ def test_a_final_after_a_qualifying_session_is_planned_by_its_stage(
     assert plan is not None
     first = {who for each in plan.movement.meetings[0] for who in (each.ns, each.ew)}
     assert first == set(stage.named)
+
+
+def test_deals_of_two_sessions_that_are_loaded_at_once_are_all_kept(store: Store) -> None:
+    """Two devices load the deals of a session each."""
+    start = Barrier(2)
+
+    def load(session: str) -> None:
+        start.wait()
+        for board in range(1, 21):
+            _keep_deals(store, "cup", session, {str(board): {}})
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(load, ("1", "2")))
+    kept = store.get("deals", "cup")
+    assert kept
+    assert {*kept.document} == {deal_name("1", 20), deal_name("2", 20)}

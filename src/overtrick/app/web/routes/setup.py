@@ -15,6 +15,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.apart import TooHard
 from overtrick.app.club.club import Club
 from overtrick.app.club.running import Running, deal_name, deals_of_session
+from overtrick.app.store.database import DocumentChanged
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.begin import (
     NOT_CHOSEN,
@@ -210,12 +211,17 @@ async def deals(
 
 def _keep_deals(store: Store, event: str, session: str, found: Mapping[str, Any]) -> None:
     """Put the deals of a session in the place of those it had; each session has its own."""
-    loaded = store.get("deals", event)
-    document = loaded.document if loaded else {}
-    before = deals_of_session(document, session)
-    others = {name: deal for name, deal in document.items() if name not in before}
     own = {deal_name(session, int(board)): deal for board, deal in found.items()}
-    store.put("deals", event, others | own)
+    while True:
+        loaded = store.get("deals", event)
+        document, version = (loaded.document, loaded.version) if loaded else ({}, 0)
+        before = deals_of_session(document, session)
+        others = {name: deal for name, deal in document.items() if name not in before}
+        try:
+            store.put("deals", event, others | own, expected=version)
+        except DocumentChanged:  # those of another session came meanwhile: they stay
+            continue
+        return
 
 
 @get("/desk/new/grid", include_in_schema=False)
