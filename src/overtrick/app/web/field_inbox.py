@@ -52,7 +52,11 @@ class InboxFile:
         """Answer the club."""
         at = self.at.strftime("%Y-%m-%d %H:%M:%S")
         if self.answer is None:
-            return [f"{self.file}, {at}: REFUSED", str(self.refused), "What was sent before stands."]
+            return [
+                f"{self.file}, {at}: REFUSED",
+                str(self.refused),
+                "What was sent before stands.",
+            ]
         found = self.answer
         counts = "" if found.counted else ", does not count in the field"
         read = f"{plural(found.results, 'result')}, {plural(found.tables, 'table')}"
