@@ -14,6 +14,7 @@ from tests.formats.costs import taken, work
 
 PBN = b'[Event "x"]\n[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[ScoreTable "%b"]\n'
 SHORT = PBN % b"PairId_NS;PairId_EW;Contract;Declarer;Result"
+LED = PBN % b"PairId_NS;PairId_EW;Contract;Declarer;Result;Lead"
 GAME = b'[Board "%d"]\n[North "A"]\n[Contract "4%b"]\n[Declarer "N"]\n[Result "10"]\n\n'
 _SIZE = 150_000
 
@@ -61,9 +62,33 @@ ROWS: list[tuple[str, str, float, bytes, Callable[[int], bytes]]] = [
     (
         "rulings of a table, of which none is wrong",
         "csv",
-        11,
+        7,
         b"board,ns,ew,ruling\n",
         lambda at: b"%d,%d,%d,55.%d/45\n" % (at % 30 + 1, at % 17, at % 13 + 20, at),
+    ),
+    (
+        "rulings of a table, of which a quarter can be read",
+        "csv",
+        11,
+        b"board,ns,ew,ruling\n",
+        lambda at: (
+            b"%d,%d,%d,%b\n"
+            % (at % 30 + 1, at % 17, at % 13 + 20, b"A%d" % (10_000 + at) if at % 4 else b"A/A")
+        ),
+    ),
+    (
+        "leads in the rows of a PBN table",
+        "pbn",
+        10,
+        LED,
+        lambda at: b"%d %d 4S N 9 %b\n" % (at % 17 + 1, at % 13 + 20, word(at)),
+    ),
+    (
+        "rows of a PBN table, of which none is wrong",
+        "pbn",
+        8,
+        SHORT,
+        lambda at: b"%d %d 4S N 9\n" % (at % 17 + 1, at % 13 + 20),
     ),
     (
         "calls of boards of LIN",
@@ -100,6 +125,22 @@ def test_a_text_that_is_no_result_is_worked_out_once() -> None:
     for text in ("4 Karo N ZZ", "60% 4S N 10 | 40% ZZ"):
         first = work(lambda text=text: asked(text))  # type: ignore[misc]
         assert work(lambda text=text: asked(text)) < first / 3  # type: ignore[misc]
+
+
+def test_what_is_wrong_with_a_ruling_is_told_as_of_a_row_alone() -> None:
+    """A sound row before it decides nothing."""
+    head, sound = b"board,ns,ew,contract,declarer,tricks,ruling\n", b"1,3,7,4S,N,10,A/A\n"
+    for cells in (
+        *(b"4S,N,10,A1", b"4S,N,10,-", b"4S,N,10,arbitral", b",,,ruling", b"4S,N,10,4S N 3"),
+        *(b"4S,N,10,passed out", b"4S,N,10,bye", b"ZZ,N,10,A1", b"A1,N,10,", b"4S,N,10,4abc"),
+    ):
+        row = b"1,4,8,%b\n" % cells
+        alone, found = (FORMATS["csv"].read(head + start + row, "") for start in (b"", sound))
+        assert [str(problem.message) for problem in alone[1]] == [
+            str(problem.message) for problem in found[1]
+        ], cells
+        outcomes = [[told.line.outcome for told in each[0].records] for each in (alone, found)]
+        assert outcomes[1][1:] == outcomes[0], cells
 
 
 def test_a_row_of_a_team_is_not_read_as_another_row_that_says_the_same() -> None:

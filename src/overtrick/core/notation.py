@@ -345,7 +345,7 @@ def _tried_ruling(text: str, language: str) -> Outcome | OvertrickError:
 def _ruled(text: str, language: str) -> Outcome:
     if match := _SHARES.fullmatch(text):
         ns, ew = match.groups()
-        return Artificial(parse_share(ns), parse_share(ew or ns))
+        return Artificial(_percentage(ns), _percentage(ew or ns))
     normal = _normal(text)
     word = "".join(normal.split())
     if word in NOT_PLAYED_WORDS:
@@ -372,6 +372,11 @@ def _ruled(text: str, language: str) -> Outcome:
     if len(sides) != 2:
         raise InvalidOutcome("not a ruling: {text!r}", text=text)
     return Artificial(parse_share(sides[0]), parse_share(sides[1]))
+
+
+@lru_cache(maxsize=1024)
+def _percentage(figures: str) -> Share:
+    return Share(parse_exact(figures))
 
 
 def parse_outcome(text: str, language: str = "") -> Outcome:

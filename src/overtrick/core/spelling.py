@@ -202,6 +202,7 @@ def parse_seat(text: str, language: str = "") -> Seat:
     return Seat(meant.pop())
 
 
+@lru_cache(maxsize=64)  # whoever tries a text in several ways asks each time
 def has_contract(text: str) -> bool:
     """
     Say whether a text begins like a contract in any language.

@@ -233,8 +233,16 @@ def lead_of(text: str, notes: list[str]) -> str | None:
     """
     if not text:
         return None
+    lead, wrong = _lead(text)
+    if wrong is not None:
+        notes.append(wrong)
+    return lead
+
+
+@lru_cache(maxsize=4096)
+def _lead(text: str) -> tuple[str | None, str | None]:
+    """A card, or what is wrong with the text."""
     try:
-        return intern(str(Card.parse(text)))  # fifty-two texts for a million leads
+        return intern(str(Card.parse(text))), None  # fifty-two texts for a million leads
     except OvertrickError as error:
-        notes.append(EnglishText("lead: {error}", error=error))
-        return None
+        return None, EnglishText("lead: {error}", error=error)

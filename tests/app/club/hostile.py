@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import os
+import time
 
 from overtrick.errors import InvalidTelling
 
-__all__ = ["forever", "hungry", "printing", "refusing", "vanishing", "where"]
+__all__ = [
+    "forever",
+    "hungry",
+    "printing",
+    "refusing",
+    "vanishing",
+    "waiting",
+    "where",
+    "working",
+]
 
 
 def forever() -> None:
@@ -14,6 +24,20 @@ def forever() -> None:
     "x" * 60 + "!"
     while True:
         pass
+
+
+def waiting(seconds: float) -> int:
+    """Wait, as on a machine that is busy with others; give the process."""
+    time.sleep(seconds)
+    return os.getpid()
+
+
+def working(seconds: float) -> int:
+    """Take so much time of the processor; give the process."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+    return os.getpid()
 
 
 def hungry() -> int:

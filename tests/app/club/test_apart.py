@@ -20,15 +20,28 @@ from tests.app.web.browsing import director
 
 @pytest.fixture
 def apart() -> Iterator[Apart]:
-    found = Apart(seconds=120.0)  # on a busy machine it takes long to start
+    found = Apart(seconds=120)  # on a busy machine it takes long to start
     yield found
     found.close()
 
 
 def test_one_that_hangs_is_stopped_and_the_next_is_read(apart: Apart) -> None:
     with pytest.raises(TooHard, match="more time or memory"):
-        Apart(seconds=2.0).call(hostile.forever)
+        Apart(seconds=2).call(hostile.forever)
     assert apart.call(hostile.where) != os.getpid()
+
+
+def test_the_time_that_counts_is_that_of_the_processor_and_of_each_file_anew() -> None:
+    """A busy machine lets a file wait; it is no harder for that."""
+    apart = Apart(seconds=1, waiting=60.0)
+    assert len({apart.call(hostile.waiting, 2.5), apart.call(hostile.waiting, 0.0)}) == 1
+    assert len({apart.call(hostile.working, 0.7) for _ in range(4)}) == 1
+    apart.close()
+
+
+def test_one_that_only_waits_is_stopped_by_the_clock() -> None:
+    with pytest.raises(TooHard, match="more time or memory"):
+        Apart(waiting=2.0).call(hostile.waiting, 60.0)
 
 
 def test_one_that_hangs_does_not_keep_another(apart: Apart) -> None:

@@ -45,9 +45,15 @@ class Apart:
     >>> apart.close()
     """
 
-    def __init__(self, seconds: float = 30.0, memory: int = 1_500_000_000) -> None:
-        """Say what one file may cost: seconds, and bytes of address space."""
-        self._seconds, self._memory = seconds, memory
+    def __init__(
+        self, seconds: int = 30, memory: int = 1_500_000_000, waiting: float = 300.0
+    ) -> None:
+        """
+        Say what one file may cost: seconds of processor time, and bytes of address space.
+
+        A busy machine takes longer: whoever sent the file is *waiting* so many seconds at most.
+        """
+        self._limits, self._waiting = (seconds, memory), waiting
         self._places = threading.BoundedSemaphore(_MOST)
         self._idle: list[subprocess.Popen[bytes]] = []
         self._all: set[subprocess.Popen[bytes]] = set()
@@ -64,7 +70,7 @@ class Apart:
         asked = pickle.dumps((function, given, more))
         with self._places:
             process = self._taken()
-            late = threading.Timer(self._seconds, process.kill)
+            late = threading.Timer(self._waiting, process.kill)
             late.start()
             try:
                 answer = _ask(process, asked)
@@ -98,7 +104,7 @@ class Apart:
                 process = self._idle.pop()
                 if process.poll() is None:
                     return process
-            process = _started(self._memory)
+            process = _started(*self._limits)
             self._all.add(process)
             return process
 
@@ -113,10 +119,16 @@ class Apart:
             self._all.discard(process)
 
 
-def _started(memory: int) -> subprocess.Popen[bytes]:
+def _started(seconds: int, memory: int) -> subprocess.Popen[bytes]:
     where = os.pathsep.join(filter(None, sys.path))
     return subprocess.Popen(
-        [sys.executable, "-c", f"import {__name__} as it; it.serve()", str(memory)],
+        [
+            sys.executable,
+            "-c",
+            f"import {__name__} as it; it.serve()",
+            str(seconds),
+            str(memory),
+        ],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": where},
@@ -173,7 +185,19 @@ def _limit(memory: int) -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # one that is ended leaves no file
         os.nice(5)
+
+
+def _limit_time(seconds: int) -> None:
+    """End after so many more seconds of processor time; the clock alone does on Windows."""
+    with suppress(ImportError, AttributeError, ValueError, OSError):
+        import resource
+
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        limit = int(used.ru_utime + used.ru_stime) + 1 + seconds
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, hard))
 
 
 def serve() -> None:
@@ -181,6 +205,8 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends it
     pipe = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr  # what is printed is no answer
-    _limit(int(sys.argv[1]))
+    seconds, memory = map(int, sys.argv[1:])
+    _limit(memory)
     while (asked := _received(sys.stdin.buffer)) is not None:
+        _limit_time(seconds)
         _send(pipe, _answer(asked))

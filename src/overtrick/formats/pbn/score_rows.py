@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from overtrick.core.board import Board
@@ -38,6 +39,11 @@ _CONSUMED: Final = frozenset(
         *(f"Name_{seat}" for seat in SEAT_TITLES),
     }
 )
+_RESULT: Final = (
+    *("Ruling", "Ruling_EW", "Contract", "Declarer", "Result"),
+    *("Score_NS", "Score_EW", "Score"),
+)
+"""Cells that say, with the board, what happened."""
 _POINTS: Final = re.compile(r"[+-]?[0-9]{1,6}(?:[.,]0+)?")
 _PASSED: Final = frozenset({"PASS", "PASSED", "AP"})
 _UNIT: Final = re.compile(r"A[0-9]{2}")
@@ -91,12 +97,13 @@ def record_of_row(
     room = room_of(get("Room", ""))
     if home and away and ns is None and ew is None:
         ns, ew = (away, home) if room in ("closed", "closed2") else (home, away)
-    reading = _reading(cells, setting, notes)
+    columns = _columns(tuple(row), setting.method)
+    reading = _reading(setting.board, *map(get, _RESULT))
+    notes += reading.notes
     is_silent = reading.outcome == NOT_PLAYED and not reading.is_pending
-    is_alone = "PairId_NS" in row and "PairId_EW" in row and (ns is None) != (ew is None)
+    is_alone = columns.has_pairs and (ns is None) != (ew is None)
     if is_silent and is_alone and not cells.get("Score_NS") and players is None:
         reading = Reading(BYE)
-    unit = award_column(setting.method, row.keys())  # type: ignore[arg-type]
     line = Line(
         setting.board,
         reading.outcome,
@@ -117,12 +124,12 @@ def record_of_row(
         _tricks(get("Tricks", "")) if "Tricks" in cells else reading.tricks,
         _datum(get("Datum", "")),
         where,
-        _extra(cells, setting, unit),
+        _extra(cells, setting, columns),
     )
-    awards = _number(get(f"{unit}_NS")), _number(get(f"{unit}_EW"))
-    if reading.outcome == NOT_PLAYED and not reading.is_pending and any(awards):
+    ns_award, ew_award = (_number(get(name)) for name in columns.awards)
+    if reading.outcome == NOT_PLAYED and not reading.is_pending and (ns_award or ew_award):
         notes.append("no contract and no score, and yet there are awards: what was ruled?")
-    names = _names(row)
+    names = _names(row) if columns.has_names else None
     if names is None and UNPARTED in row:
         notes.append(EnglishText("whose names end where? {row!r}", row=row[UNPARTED]))
     return (
@@ -132,10 +139,32 @@ def record_of_row(
             reading.contract,
             reading.declarer,
             names=names,
-            ns_award=awards[0],
-            ew_award=awards[1],
+            ns_award=ns_award,
+            ew_award=ew_award,
         ),
         notes,
+    )
+
+
+class _Columns(NamedTuple):
+    """What the columns of a table say of all its rows."""
+
+    awards: tuple[str, str]
+    beside: tuple[str, ...]
+    """Columns that nothing else holds."""
+    has_pairs: bool
+    has_names: bool
+
+
+@lru_cache(maxsize=64)
+def _columns(names: tuple[str, ...], method: str) -> _Columns:
+    told = frozenset(names)
+    unit = award_column(method, told)
+    return _Columns(
+        (f"{unit}_NS", f"{unit}_EW"),
+        tuple(name for name in names if name not in _CONSUMED),
+        told.issuperset(("PairId_NS", "PairId_EW")),
+        any(name.startswith("Name") for name in names),
     )
 
 
@@ -152,14 +181,17 @@ def room_of(text: str) -> str | None:
     return next((room for room in ROOMS if room == word or (room[0] == word)), None)
 
 
-def _reading(cells: Mapping[str, str], setting: GameSetting, notes: list[str]) -> Reading:
+@lru_cache(maxsize=4096)  # a board is played alike at many tables
+def _reading(board: Board, *texts: str | None) -> Reading:
+    """Read what happened, with what was wrong and could be mended."""
+    cells = {name: text for name, text in zip(_RESULT, texts, strict=True) if text is not None}
+    notes: list[str] = []
     try:
-        if "Ruling" in cells:
-            return _ruled(cells)
-        return _told(cells, setting, notes)
+        found = _ruled(cells) if "Ruling" in cells else _told(cells, board, notes)
     except OvertrickError as error:
         notes.append(EnglishText("{error}; the result is left open", error=error))
-        return Reading(NOT_PLAYED, is_pending=True)
+        found = Reading(NOT_PLAYED, is_pending=True)
+    return found._replace(notes=tuple(notes))
 
 
 def _ruled(cells: Mapping[str, str]) -> Reading:
@@ -169,7 +201,7 @@ def _ruled(cells: Mapping[str, str]) -> Reading:
     return Reading(Split.of(ns, parse_outcome(cells["Ruling_EW"])))
 
 
-def _told(cells: Mapping[str, str], setting: GameSetting, notes: list[str]) -> Reading:
+def _told(cells: Mapping[str, str], board: Board, notes: list[str]) -> Reading:
     contract = cells.get("Contract", "")
     declarer = cells.get("Declarer", "").removeprefix("^").replace("?", "")
     result = cells.get("Result", "").replace("?", "")
@@ -183,7 +215,7 @@ def _told(cells: Mapping[str, str], setting: GameSetting, notes: list[str]) -> R
         score = cells.get("Score", "")
         if not score:
             return Reading(NOT_PLAYED)
-        return reading_of(setting.board, score=score)
+        return reading_of(board, score=score)
     points = scores[0] if scores[0].strip("+-0") or not scores[1] else _negative(scores[1])
     if scores[0] and scores[1] and int(scores[0]) * int(scores[1]) > 0:
         notes.append(
@@ -198,13 +230,13 @@ def _told(cells: Mapping[str, str], setting: GameSetting, notes: list[str]) -> R
     if contract:
         result = _of_declarer(result, declarer)
         try:
-            found = reading_of(setting.board, contract, declarer, result, points)
+            found = reading_of(board, contract, declarer, result, points)
         except OvertrickError as error:
             if not points:
                 raise
-            found = _rescued(setting.board, (contract, declarer, result), points, error, notes)
+            found = _rescued(board, (contract, declarer, result), points, error, notes)
     else:
-        found = reading_of(setting.board, score=points)
+        found = reading_of(board, score=points)
     notes += found.notes
     return found
 
@@ -326,13 +358,14 @@ def _tricks(text: str) -> int | None:
     return whole_number(text, 13)
 
 
-def _extra(cells: Mapping[str, str], setting: GameSetting, unit: str) -> dict[str, str] | None:
-    """Columns that nothing else holds."""
+def _extra(
+    cells: Mapping[str, str], setting: GameSetting, columns: _Columns
+) -> dict[str, str] | None:
+    """Cells that nothing else holds."""
     extra = {
-        f"pbn:{name}": cell
-        for name, cell in cells.items()
-        if name not in _CONSUMED
-        and not (name in (f"{unit}_NS", f"{unit}_EW") and number_of(cell) is not None)
+        f"pbn:{name}": cells[name]
+        for name in columns.beside
+        if name in cells and not (name in columns.awards and number_of(cells[name]) is not None)
     }
     if "Room" in cells and room_of(cells["Room"]) is None:
         extra["pbn:Room"] = cells["Room"]

@@ -22,7 +22,7 @@ from overtrick.formats.dialect import points_of
 from overtrick.formats.plain import attempt
 from overtrick.formats.tables.header import FOREIGN
 
-__all__ = ["NOBODY", "Tidied", "ruling_of", "tidied", "with_sign"]
+__all__ = ["NOBODY", "Tidied", "is_open", "ruling_of", "tidied", "with_sign"]
 
 
 class Tidied(NamedTuple):
@@ -57,6 +57,7 @@ _PLAIN_NUMBER = re.compile(r"(?:[+−-]?\s*[0-9.,]+)?")
 NOBODY = frozenset({"0", "-", "bye", "phantom", "sitout", "sit out", "sit-out"})
 """Words in the place of a pair where nobody sat."""
 
+_UNDECIDED = frozenset({"arbitral score", "arbitral", "ruling", "to be ruled"})
 _DASHES = frozenset({"-", "–", "—", "−"})
 _THOUSANDS = re.compile(r"([+-]?[0-9])[.,'’\s]([0-9]{3})(?:[.,]0+)?")
 _WHOLE_PLACES = re.compile(r"([+-]?[0-9]{1,5})[.,]0+")
@@ -243,7 +244,7 @@ def _ruled(row: dict[str, str]) -> bool:
     """Take a ruling that stands where a contract or points should; say if none is made yet."""
     for name in ("contract", "score", "ruling"):
         text = row.get(name, "").strip()
-        if text.lower() in ("arbitral score", "arbitral", "ruling", "to be ruled"):
+        if text.lower() in _UNDECIDED:
             row[name] = ""
             return True
         if name == "ruling" or row.get("ruling", "").strip() or _PLAIN_NUMBER.fullmatch(text):
@@ -278,6 +279,16 @@ def _by_status(row: dict[str, str], status: str) -> None:
 
 def _is_ruling(text: str) -> bool:
     return ruling_of(text) is not None
+
+
+def is_open(text: str) -> bool:
+    """
+    Whether a text where a ruling should stand says that there is none, or none yet.
+
+    >>> is_open("-"), is_open("arbitral"), is_open("A1")
+    (True, True, False)
+    """
+    return text in _DASHES or text.lower() in _UNDECIDED
 
 
 @lru_cache(maxsize=4096)  # texts that are no results are not remembered where they are read

@@ -16,15 +16,16 @@ from typing import ClassVar, NamedTuple
 from overtrick.core.board import Board
 from overtrick.core.contract import Contract
 from overtrick.core.exact import Exact, parse_exact
-from overtrick.core.notation import parse_result
+from overtrick.core.notation import parse_result, parse_ruling
 from overtrick.core.outcome import Artificial, Bye, NotPlayed, Weighted
 from overtrick.core.seats import Seat
+from overtrick.core.spelling import has_contract
 from overtrick.errors import EnglishText, InvalidOutcome, OvertrickError, Text
 from overtrick.events.problem import Severity
 from overtrick.events.session import Line
 from overtrick.formats.contents.table import FieldResult, Record
 from overtrick.formats.dialect import lead_of
-from overtrick.formats.tables.foreign import NOBODY, ruling_of, tidied
+from overtrick.formats.tables.foreign import NOBODY, is_open, ruling_of, tidied
 from overtrick.formats.tables.header import BESIDE, FOREIGN, KNOWN, TIMES
 from overtrick.formats.tables.tidy_row import (
     PLAYED,
@@ -161,7 +162,10 @@ class RecordReader:
         if not text or text == _A_RULING or row.get("ruling_ew", "").strip():
             return None
         outcome = ruling_of(text)
-        if not isinstance(outcome, Artificial | Weighted):
+        if outcome is None:
+            if name != _RULED[0] or is_open(text) or has_contract(text):
+                return None
+        elif not isinstance(outcome, Artificial | Weighted):
             return None
         try:
             line, like, notes = self.line({**row, name: _A_RULING}, where)
@@ -169,6 +173,9 @@ class RecordReader:
             return None  # which is to quote what stands there
         if not isinstance(line.outcome, Artificial):
             return None  # not ruled yet
+        if outcome is None:
+            parse_ruling(text)  # refuses what is none, for all else can be read
+            return None
         return line_ruled(line, outcome, text), like, notes
 
     def _beside(
