@@ -116,6 +116,23 @@ def test_footers_of_other_writers_are_read(
     assert footer_of(BytesIO(path.read_bytes()[:begin] + again)) == (footer, begin)
 
 
+@pytest.mark.parametrize(
+    "struct",
+    [
+        b"\x1b\x00\x00",  # a map
+        b"\x1a\x00\x00",  # a set
+        b"\x1d" + bytes(16) + b"\x00",  # an identifier
+        b"\x19\xf1\xff\xff\xff\xff\x7f\x00",  # 34 billion truths, of which none is there
+        b"\x18\x09short\x00",
+        b"\x15\x02",
+    ],
+    ids=["map", "set", "identifier", "list", "text", "end"],
+)
+def test_a_footer_with_what_is_not_known_is_refused(struct: bytes) -> None:
+    with pytest.raises(LookupError):
+        footer_of(BytesIO(b"PAR1" + struct + len(struct).to_bytes(4, "little") + b"PAR1"))
+
+
 def test_a_file_that_names_no_event_is_named_beside(tmp_path: Path) -> None:
     path = tmp_path / "monday.parquet"
     rows = {

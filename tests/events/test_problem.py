@@ -4,9 +4,10 @@ from overtrick.compare.methods import METHODS
 from overtrick.core.board import Board
 from overtrick.core.outcome import PASSED_OUT
 from overtrick.errors import Text
-from overtrick.events.problem import FirstProblems, Problem, Severity, notes_once
+from overtrick.events.problem import FirstProblems, Problem, Severity, no_result, notes_once
 from overtrick.events.ranking.live import cleaned
 from overtrick.events.session import Line
+from overtrick.messages import say, speaking
 from overtrick.printing.problems import draw_problems
 
 
@@ -41,3 +42,11 @@ def test_a_board_that_is_told_again_and_again() -> None:
     assert sum(problem.count for problem in found) == 5_000
     assert found[-1].severity is Severity.ERROR
     assert "5,000 errors" in draw_problems(found, 5_001).replace("5000", "5,000")
+
+
+def test_why_nothing_could_be_read_is_told_in_the_language_of_the_reader() -> None:
+    refused = no_result("ox.csv", [Problem("ox.csv:2", Text("there is nothing in it"))])
+    with speaking("de"):
+        assert say(refused.text) == (
+            "ox.csv: nicht ein Ergebnis war zu lesen: ox.csv:2: es steht nichts darin"
+        )

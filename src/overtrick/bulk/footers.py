@@ -2,13 +2,13 @@
 The last part of a Parquet file, which says where its columns stand: read, changed and written.
 
 It is a struct of Thrift in the compact protocol.  No library at hand joins the columns of two
-files without decoding them, and for that nothing of a footer but its structs, lists and numbers
-need be known.
+files without decoding them.  No footer has sets, maps or identifiers: one that does is refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from typing import Any, BinaryIO
 
@@ -17,7 +17,8 @@ __all__ = ["I64", "LIST", "STRUCT", "Struct", "footer_of", "written"]
 Struct = dict[int, tuple[int, Any]]
 """The fields of a struct by number: their types, and their values."""
 
-_YES, _NO, _BYTE, _I16, _I32, I64, _DOUBLE, _TEXT, LIST, _SET, _MAP, STRUCT = range(1, 13)
+_YES, _NO, _BYTE, _I16, _I32, I64, _DOUBLE, _TEXT, LIST = range(1, 10)
+STRUCT = 12
 _MAGIC = b"PAR1"
 
 
@@ -25,7 +26,7 @@ def footer_of(file: BinaryIO) -> tuple[Struct, int]:
     """
     Read the footer of a Parquet file, and say where it begins.
 
-    :raises LookupError: if it does not read as one.
+    :raises LookupError: if it breaks off, or has what is not known here.
     """
     end = file.seek(-8, 2)
     size = int.from_bytes(file.read(4), "little")
@@ -74,28 +75,23 @@ def _struct(data: BytesIO) -> Struct:
 def _list(data: BytesIO) -> tuple[int, list[Any]]:
     head = data.read(1)[0]
     size = head >> 4 if head >> 4 < 15 else _number(data)
-    read = _READERS[head & 15]
-    return head & 15, [read(data) for _ in range(size)]
+    kind = head & 15  # of an empty list some name none
+    return kind, [_READERS[kind](data) for _ in range(size)]
 
 
-def _map(data: BytesIO) -> tuple[int, list[Any]]:
-    size = _number(data)
-    kinds = data.read(1)[0] if size else 0
-    key, value = (_READERS[kind] for kind in (kinds >> 4, kinds & 15)) if size else (_one, _one)
-    return kinds, [(key(data), value(data)) for _ in range(size)]
-
-
-def _one(data: BytesIO) -> bytes:
-    return data.read(1)
+def _bytes(data: BytesIO, size: int) -> bytes:
+    found = data.read(size)
+    if len(found) < size:
+        raise LookupError(size)
+    return found
 
 
 _READERS: dict[int, Callable[[BytesIO], Any]] = {
-    **dict.fromkeys((_YES, _NO, _BYTE), _one),  # within a list, a truth is a byte, too
+    **dict.fromkeys((_YES, _NO, _BYTE), partial(_bytes, size=1)),  # in a list a truth is a byte
     **dict.fromkeys((_I16, _I32, I64), _signed),
-    **dict.fromkeys((LIST, _SET), _list),
-    _DOUBLE: lambda data: data.read(8),
-    _TEXT: lambda data: data.read(_number(data)),
-    _MAP: _map,
+    _DOUBLE: partial(_bytes, size=8),
+    _TEXT: lambda data: _bytes(data, _number(data)),
+    LIST: _list,
     STRUCT: _struct,
 }
 
@@ -114,7 +110,7 @@ def _write_struct(made: bytearray, struct: Struct) -> None:
             made.append((field - before) << 4 | kind)
         else:
             made.append(kind)
-            _write_number(made, field << 1)
+            _write(made, _I16, field)
         before = field
         if kind > _NO:
             _write(made, kind, value)
@@ -129,20 +125,12 @@ def _write(made: bytearray, kind: int, value: Any) -> None:
     elif kind == _TEXT:
         _write_number(made, len(value))
         made += value
-    elif kind in (LIST, _SET):
+    elif kind == LIST:
         of, values = value
         made.append(min(len(values), 15) << 4 | of)
         if len(values) > 14:
             _write_number(made, len(values))
         for each in values:
             _write(made, of, each)
-    elif kind == _MAP:
-        kinds, pairs = value
-        _write_number(made, len(pairs))
-        if pairs:
-            made.append(kinds)
-        for key, worth in pairs:
-            _write(made, kinds >> 4, key)
-            _write(made, kinds & 15, worth)
     else:
         made += value

@@ -20,7 +20,7 @@ from overtrick.compare.reference import ReferenceField
 from overtrick.core.watched import watched
 from overtrick.errors import NO_FILE, InvalidFile, OvertrickError, Text
 from overtrick.events.against import reference_field
-from overtrick.events.problem import Problem, Severity
+from overtrick.events.problem import Problem, Severity, no_result
 from overtrick.events.series.live_field import LiveField
 from overtrick.events.series.simultaneous import (
     FieldRanking,
@@ -174,11 +174,7 @@ def reference_read(files: Sequence[Path]) -> tuple[ReferenceField, list[Problem]
         problems += wrong
     reference = reference_field(results)
     if not reference.results:
-        raise InvalidFile(
-            "{file}: not one result could be read: {why}",
-            file=", ".join(map(str, files)),
-            why="; ".join(map(str, problems[:3])) or Text("there is nothing in it"),
-        )
+        raise no_result(", ".join(map(str, files)), problems)
     return reference, problems
 
 

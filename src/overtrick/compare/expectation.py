@@ -19,7 +19,7 @@ from overtrick.compare.butler import against_datum, datum_of
 from overtrick.compare.cross_imps import capped
 from overtrick.compare.field import Comparable, Field, mean_points
 from overtrick.compare.imps import imps as imps_of
-from overtrick.compare.reference import MOST_RESULTS
+from overtrick.compare.reference import check_results
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
 from overtrick.compare.tables import Registry, Table, house_table, own_table, read_table
@@ -229,12 +229,7 @@ def against_field(
     """
     chosen = settings or Settings()
     results = sum(times.values())
-    if not 0 < results <= MOST_RESULTS:
-        raise InvalidOutcome(
-            "a field has 1 to {most} results on a board, not {results}",
-            most=MOST_RESULTS,
-            results=results,
-        )
+    check_results(results)
     scores = Field(times, times.values()).weights.items()
     matchpoints = sum(many * ((points > score) + (points >= score)) for score, many in scores)
     means = [mean_points(score) for score, many in times.items() for _ in range(many)]

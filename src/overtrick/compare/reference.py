@@ -30,11 +30,29 @@ from overtrick.errors import InvalidOutcome
 if TYPE_CHECKING:
     from overtrick.compare.methods import Method
 
-__all__ = ["MOST_RESULTS", "ReferenceBoard", "ReferenceField"]
+__all__ = ["ReferenceBoard", "ReferenceField", "check_results"]
 
 
-MOST_RESULTS: Final = 1_000_000
+_MOST: Final = 1_000_000
 """Results on a board; the largest fields that were ever played had a tenth of them."""
+
+
+def check_results(results: int) -> None:
+    """
+    Refuse a board without results, or with more than anybody has played.
+
+    >>> check_results(0)
+    Traceback (most recent call last):
+    overtrick.errors.InvalidOutcome: a field has 1 to 1000000 results on a board, not 0
+
+    :raises InvalidOutcome: if it is such a board.
+    """
+    if not 0 < results <= _MOST:
+        raise InvalidOutcome(
+            "a field has 1 to {most} results on a board, not {results}",
+            most=_MOST,
+            results=results,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +82,8 @@ class ReferenceBoard:
     )
 
     def __post_init__(self) -> None:
-        if self.results > MOST_RESULTS:
-            raise InvalidOutcome(
-                "a field has 1 to {most} results on a board, not {results}",
-                most=MOST_RESULTS,
-                results=self.results,
-            )
+        if self.times:
+            check_results(self.results)
 
     @property
     def results(self) -> int:
@@ -90,7 +104,7 @@ class ReferenceBoard:
             found[ns] = found.get(ns, 0) + often
         return found
 
-    def datum_in(self, settings: Settings) -> Exact | None:
+    def _datum_in(self, settings: Settings) -> Exact | None:
         """Give the datum that results are compared with in a Butler."""
         if settings.datum == "given":
             return self.datum
@@ -103,7 +117,7 @@ class ReferenceBoard:
     def compare(self, method: Method, entries: Sequence[Entry], settings: Settings) -> Compared:
         """Compare each result with this field alone; none of them changes another's award."""
         if method.id == "butler":
-            datum, given = self.datum_in(settings), settings.change(datum="given")
+            datum, given = self._datum_in(settings), settings.change(datum="given")
             done = compare_butler(entries, self.expected, given, given=datum)
             return Compared(done.ns, done.ew, self.expected, self.expected, datum=datum)
         known = self._known.setdefault((method.id, settings), {})

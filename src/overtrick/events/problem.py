@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar
 
 from overtrick.core.shown import Shown
-from overtrick.errors import Text, start_of
+from overtrick.errors import InvalidFile, Text, start_of
 
-__all__ = ["FirstProblems", "Problem", "Severity", "first_of", "notes_once"]
+__all__ = ["FirstProblems", "Problem", "Severity", "first_of", "no_result", "notes_once"]
 
 
 class Severity(Enum):
@@ -254,3 +254,17 @@ class _Repeated:
 
     def note(self) -> Problem:
         return replace(self.first, count=self.count, also=tuple(self.also[: self._SHOWN]))
+
+
+def no_result(file: str, problems: Sequence[Problem]) -> InvalidFile:
+    """
+    Say that nothing could be read of a file, and why.
+
+    >>> print(no_result("ox.csv", []))
+    ox.csv: not one result could be read: there is nothing in it
+    >>> print(no_result("ox.csv", [Problem("ox.csv:2", Text("no board"))]))
+    ox.csv: not one result could be read: ox.csv:2: no board
+    """
+    told = (Text.joined(filter(None, (each.where, each.text)), ": ") for each in problems[:3])
+    why = Text.joined(told, "; ") if problems else Text("there is nothing in it")
+    return InvalidFile("{file}: not one result could be read: {why}", file=file, why=why)

@@ -191,30 +191,31 @@ def draw_field(found: FieldRanking, title: str, heat: str = "") -> str:
             ]
         )
     )
+    notes = [] if all(line.overall for line in lines) else [say(_NO_PLACE)]
+    return "\n".join([*paragraph(_of_field(found, title)), "", *rows, *notes])
+
+
+def _of_field(found: FieldRanking, title: str) -> str:
     counted = sum(each.is_counted for each in found.heats)
-    reference = ranking.reference
+    reference = found.ranking.reference
     if reference is None:
-        what = plural(
+        return plural(
             "{title}: {tables} tables in {count} heat as one field",
             "{title}: {tables} tables in {count} heats as one field",
             counted,
             title=title,
             tables=found.tables,
         )
-    else:
-        what = plural(
-            "{title}: {tables} tables in {count} heat, against a fixed field ({results}, "
-            "{boards})",
-            "{title}: {tables} tables in {count} heats, against a fixed field ({results}, "
-            "{boards})",
-            counted,
-            title=title,
-            tables=found.tables,
-            results=plural("{count} result", "{count} results", reference.results),
-            boards=plural("{count} board", "{count} boards", len(reference.numbers)),
-        )
-    notes = [] if all(line.overall for line in lines) else [say(_NO_PLACE)]
-    return "\n".join([*paragraph(what), "", *rows, *notes])
+    return plural(
+        "{title}: {tables} tables in {count} heat, against a fixed field ({results}, {boards})",
+        "{title}: {tables} tables in {count} heats, against a fixed field "
+        "({results}, {boards})",
+        counted,
+        title=title,
+        tables=found.tables,
+        results=plural("{count} result", "{count} results", reference.results),
+        boards=plural("{count} board", "{count} boards", len(reference.numbers)),
+    )
 
 
 def _shares(lines: Sequence[Standing], ranking: Ranking) -> list[str]:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page
 
 from overtrick.app.access.viewer import Role
-from overtrick.app.club.uploads import heat_of_bytes, without_person
+from overtrick.app.club.uploads import fixed_of_bytes, heat_of_bytes, without_person
 from overtrick.app.web import field_inbox
 from tests.app.chromium import LAPTOP, PHONE
 from tests.app.fields.test_fields import NAMED, OX, WORLD, YORK
@@ -280,13 +280,15 @@ def test_what_looks_at_the_field_is_renewed_when_a_club_sends(
 @in_one_store
 def test_a_name_is_erased_from_what_clubs_sent(served: Served, desk: Page) -> None:
     upload(desk, "ox", NAMED, "named.csv")
+    served.app.state.fields.fix("autumn", fixed_of_bytes("named.csv", NAMED.encode()))
     desk.goto(f"{served.url}{HERE}")
     desk.get_by_label("Name, as the files have it").fill("ann ash")
     desk.get_by_role("button", name="Erase the name").click()
     assert "it cannot be undone" in desk.inner_text("#name-error")
     desk.get_by_label("For good: it cannot be undone").check()
     desk.get_by_role("button", name="Erase the name").click()
-    assert "is out of ox of autumn" in desk.inner_text("main [role=status]")
+    told = desk.inner_text("main [role=status]")
+    assert "is out of Fixed field of autumn, ox of autumn" in told
     assert not served.app.state.fields.erase("Ann Ash")
     with served.client() as client:
         lines = client.get("/simultaneous/autumn").json()["lines"]

@@ -312,7 +312,7 @@ def test_a_fixed_field_is_there_in_another_server_and_a_name_is_erased_from_it(
             fields.fix("autumn", fixed_of_bytes("named.csv", NAMED.encode()))
             with fields.now("autumn") as here:
                 assert here.live.tables == 2
-            assert fields.erase("Ann Ash") == [("autumn", "fixed field")]
+            assert fields.erase("Ann Ash") == [("autumn", FIXED)]
             assert fields.erase("Ann Ash") == []
         time.sleep(1.1)  # another server is noticed within a second
         now = desk.get("/simultaneous/autumn").json()

@@ -92,7 +92,7 @@ def test_a_small_heat_and_boards_beyond_the_set_do_not_count() -> None:
     assert [each.is_counted for each in found.heats] == [True, True, False]
     assert {line.heat.id for line in found.lines} == {"big", "long"}
     assert [str(problem) for problem in found.problems] == [
-        "long: board 5, 6, but the set has 4: left out",
+        "long: boards 5, 6, but the set has 4: left out",
         "small: 2 tables, and 3 are needed to count in the field",
     ]
     assert {board.number for board in found.ranking.boards} == {1, 2, 3, 4}

@@ -20,7 +20,7 @@ import msgspec
 
 from overtrick.app.club.apart import Apart
 from overtrick.app.club.badge import NO_BADGE, badge_of
-from overtrick.app.club.presence import PhonesThere, take, words
+from overtrick.app.club.presence import PhonesThere, note_phones, notices_of
 from overtrick.app.club.running import (
     KIND,
     NO_DEALS,
@@ -130,8 +130,8 @@ class Club:
         self._first = ThreadPoolExecutor(max_workers=2, thread_name_prefix="reading")
         self._apart = Apart()
         self._following: Following | None = None
-        self._hearing: Following | None = None
-        self._saying = asyncio.Lock()
+        self._notices: Following | None = None
+        self._sending = asyncio.Lock()
         self._server = secrets.token_hex(4)
         self._tasks: set[asyncio.Task[None]] = set()
         self.rated: dict[tuple[str, str], tuple[int, Any]] = {}
@@ -148,12 +148,12 @@ class Club:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(self._news, event, seq)
 
-        def said(word: str) -> None:
+        def noticed(notice: str) -> None:
             if not loop.is_closed():
-                loop.call_soon_threadsafe(self._hear, word)
+                loop.call_soon_threadsafe(self._noticed, notice)
 
         self._following = await self.blocking(self.store.follow, told)
-        self._hearing = self.store.hear(said)
+        self._notices = self.store.follow_notices(noticed)
         self.badge = await self.blocking(badge_of, self.store)
         for broken in await self.blocking(self.store.gaps):
             self.broken[broken.event] = broken.whole
@@ -162,8 +162,8 @@ class Club:
         """Follow no longer; what is being read is waited for."""
         if self._following is not None:
             await self.blocking(self._following.close)
-        if self._hearing is not None:
-            self._hearing.close()
+        if self._notices is not None:
+            self._notices.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -318,25 +318,25 @@ class Club:
             if nth >= MOST_IDLE or running.asked < long_ago:
                 del self._running[running.id]
 
-    def say_phones(self, event: str, there: Mapping[Place, Iterable[str]]) -> None:
+    def notify_phones(self, event: str, there: Mapping[Place, Iterable[str]]) -> None:
         """Tell the other servers over the store which phones are at tables, soon."""
-        if self.store.has_others and there:
-            told = [*words(self._server, event, there)]
-            task = asyncio.get_running_loop().create_task(self._say(told))
+        if self.store.sends_notices and there:
+            notices = [*notices_of(self._server, event, there)]
+            task = asyncio.get_running_loop().create_task(self._send(notices))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _say(self, told: list[str]) -> None:
-        async with self._saying:  # in the order in which phones came and went
-            with suppress(StoreError):  # it is said again
-                await self.blocking(self.store.say, told)
+    async def _send(self, notices: list[str]) -> None:
+        async with self._sending:  # in the order in which phones came and went
+            with suppress(StoreError):  # they are sent again
+                await self.blocking(self.store.send_notices, notices)
 
-    def _hear(self, word: str) -> None:
+    def _noticed(self, notice: str) -> None:
         with suppress(msgspec.DecodeError):  # of a newer server
-            said = msgspec.json.decode(word, type=PhonesThere)
-            running = self._running.get(said.event)
-            if said.server != self._server and running and take(running, said, now()):
-                self.bell(said.event).shake()
+            there = msgspec.json.decode(notice, type=PhonesThere)
+            running = self._running.get(there.event)
+            if there.server != self._server and running and note_phones(running, there, now()):
+                self.bell(there.event).shake()
 
     def _news(self, event: str, seq: int) -> None:
         running = self._running.get(event)

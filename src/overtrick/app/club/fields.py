@@ -22,7 +22,6 @@ from overtrick.app.club.uploads import (
     fixed_of_bytes,
     heat_of_bytes,
     names_person,
-    no_result,
     without_person,
 )
 from overtrick.app.store.documents import Document
@@ -31,7 +30,7 @@ from overtrick.compare.methods import METHODS
 from overtrick.compare.profiles import profile
 from overtrick.compare.reference import ReferenceField
 from overtrick.errors import InvalidFile, UnknownName
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, no_result
 from overtrick.events.series.live_field import LiveField
 from overtrick.events.series.simultaneous import FieldRules, Heat, HeatInField, rank_heat
 from overtrick.formats.lists.season_file import (
@@ -236,7 +235,7 @@ class Fields:
                     self._store.delete(_data(id), note.key, for_good=True)
                     self._write(here, note.key, clean, {})
                     self._take_in(here, note.key)
-                found.append((id, note.key.strip()))
+                found.append((id, note.key))
         return found
 
     def sent_as(self, id: str, heat: str) -> tuple[str, str]:
@@ -320,7 +319,6 @@ class Fields:
         plan, _ = read_simultaneous(text.encode(), "the plan")
         note = self._store.get(_heats(id), FIXED)
         how = replace(rules_of(plan), reference=self._fixed(id, plan))
-        here = FieldHere(id, plan, text, how, LiveField(how))
         here = FieldHere(id, plan, text, how, LiveField(how))
         if note is not None:
             here.versions[FIXED] = note.version

@@ -16,13 +16,13 @@ import msgspec
 
 from overtrick.app.club.running import Place, Running
 
-__all__ = ["AGAIN", "PhonesThere", "take", "words"]
+__all__ = ["AGAIN", "PhonesThere", "note_phones", "notices_of"]
 
 AGAIN = 15.0
 """Seconds after which a server repeats which phones it has."""
 
 _AT_ONCE = 40
-"""Tables in one word: PostgreSQL takes 8,000 bytes."""
+"""Tables in one notice: PostgreSQL takes 8,000 bytes."""
 
 _NAMES = 12
 """Phones that are told of a table: a second one is as good as a tenth."""
@@ -36,11 +36,11 @@ class PhonesThere(msgspec.Struct, frozen=True, array_like=True):
     tables: tuple[tuple[Place, tuple[str, ...]], ...]
 
 
-def words(server: str, event: str, there: Mapping[Place, Iterable[str]]) -> Iterator[str]:
+def notices_of(server: str, event: str, there: Mapping[Place, Iterable[str]]) -> Iterator[str]:
     """
     Write which phones are there, as other servers read it.
 
-    >>> list(words("one", "tuesday", {("1", "A", "3", ""): {"7f3a"}}))
+    >>> list(notices_of("one", "tuesday", {("1", "A", "3", ""): {"7f3a"}}))
     ['["one","tuesday",[[["1","A","3",""],["7f3a"]]]]']
     """
     tables = iter(there.items())
@@ -49,23 +49,23 @@ def words(server: str, event: str, there: Mapping[Place, Iterable[str]]) -> Iter
         yield msgspec.json.encode(PhonesThere(server, event, told)).decode()
 
 
-def take(running: Running, said: PhonesThere, at: datetime) -> bool:
+def note_phones(running: Running, told: PhonesThere, at: datetime) -> bool:
     """
     Note what another server says, at that time; tell whether it is new.
 
     >>> running, table = Running("tuesday"), ("1", "A", "3", "")
     >>> told = PhonesThere("two", "tuesday", ((table, ("7f3a",)),))
-    >>> take(running, told, datetime.min), take(running, told, datetime.min)
-    (True, False)
+    >>> [note_phones(running, told, datetime.min) for _ in range(2)]
+    [True, False]
     >>> sorted(running.phones_at(table))
     ['7f3a']
     """
     is_new = False
-    for place, names in said.tables:
+    for place, names in told.tables:
         there = running.elsewhere.setdefault(place, {})
-        _, before = there.get(said.server, (0.0, frozenset[str]()))
-        there[said.server] = time.monotonic(), frozenset(names)
-        is_new = is_new or before != there[said.server][1]
+        _, before = there.get(told.server, (0.0, frozenset[str]()))
+        there[told.server] = time.monotonic(), frozenset(names)
+        is_new = is_new or before != there[told.server][1]
         if names:
             running.heard[place] = at
     return is_new

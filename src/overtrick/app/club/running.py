@@ -48,6 +48,7 @@ __all__ = [
     "Deals",
     "Running",
     "deal_name",
+    "deals_of_session",
     "deals_read",
     "stage_ranked",
 ]
@@ -102,13 +103,28 @@ def deal_name(session: str, board: int) -> str:
     return str(board) if session == "1" else f"{session}:{board}"
 
 
+def deals_of_session(document: Mapping[str, Any], session: str) -> dict[str, Any]:
+    """
+    Give the deals of a session by their names in the document.
+
+    >>> list(deals_of_session({"7": "", "2:7": ""}, "1"))
+    ['7']
+    """
+    return {name: deal for name, deal in document.items() if _place(name)[0] == session}
+
+
+def _place(name: str) -> tuple[str, str]:
+    session, _, board = str(name).rpartition(":")
+    return session or "1", board
+
+
 def _told(document: Mapping[str, Any]) -> Iterator[tuple[DealKey, Mapping[str, Any]]]:
     for name, told in document.items():
-        session, _, number = str(name).rpartition(":")
+        session, number = _place(name)
         given = {"deal": told} if isinstance(told, str) else told
         board = whole_number(number)
         if board is not None and isinstance(given, Mapping):
-            yield (session or "1", board, "a"), given
+            yield (session, board, "a"), given
 
 
 def _table(makes: object) -> TrickTable | None:

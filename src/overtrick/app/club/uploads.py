@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from overtrick.app.club.people import plain
 from overtrick.compare.reference import ReferenceField
-from overtrick.errors import InvalidFile, OvertrickError, Text
+from overtrick.errors import InvalidFile, OvertrickError
 from overtrick.events.against import reference_field
-from overtrick.events.problem import Problem
+from overtrick.events.problem import Problem, no_result
 from overtrick.events.session import Line, Session
 from overtrick.formats.contents.contents import contents_of
 from overtrick.formats.registry import read_bytes
@@ -22,7 +22,6 @@ __all__ = [
     "fixed_of_bytes",
     "heat_of_bytes",
     "names_person",
-    "no_result",
     "without_person",
 ]
 
@@ -80,17 +79,6 @@ def fixed_of_bytes(file: str, data: bytes) -> FixedFile:
     if not found.results:
         raise no_result(file, problems)
     return FixedFile(file, data, found, tuple(problems))
-
-
-def no_result(file: str, problems: Sequence[Problem]) -> InvalidFile:
-    """
-    Say that nothing could be read of a file, and why.
-
-    >>> print(no_result("ox.csv", []))
-    ox.csv: not one result could be read: there is nothing in it
-    """
-    why = "; ".join(map(str, problems[:3])) or Text("there is nothing in it")
-    return InvalidFile("{file}: not one result could be read: {why}", file=file, why=why)
 
 
 def names_person(sent: Upload, name: str) -> bool:

@@ -21,12 +21,12 @@ from sqlalchemy import Connection, Engine, select
 
 from overtrick.app.store.database import time_limits
 from overtrick.app.store.rows import events as _events
-from overtrick.app.store.writer import CHANNEL, WORDS, Committed
+from overtrick.app.store.writer import CHANNEL, NOTICES, Committed
 
 __all__ = ["Follower", "Following", "Told", "follower_of"]
 
 Told = Callable[[str, int], None]
-Heard = Callable[[str], None]
+Noticed = Callable[[str], None]
 
 _POLL: Final = 0.25
 _FIRST: Final = 5.0  # seconds that a follower waits to be connected
@@ -60,7 +60,7 @@ class Follower(ABC):
         """Know the database; nothing is started yet."""
         self._engine = engine
         self._tellers: list[Told] = []
-        self._hearers: list[Heard] = []
+        self._noticed: list[Noticed] = []
         self._known: dict[str, tuple[int, int]] = {}
         self._ours: deque[Committed] = deque()
         self._gate = threading.Lock()
@@ -80,10 +80,10 @@ class Follower(ABC):
             self._tellers.append(told)
         return Following(lambda: self._leave(told))
 
-    def hear(self, heard: Heard) -> Following:
-        """Tell what other processes say and nobody keeps, in the follower's thread."""
-        self._hearers.append(heard)
-        return Following(lambda: self._hearers.remove(heard))
+    def follow_notices(self, noticed: Noticed) -> Following:
+        """Give each notice of a server, which nobody keeps, in the follower's thread."""
+        self._noticed.append(noticed)
+        return Following(lambda: self._noticed.remove(noticed))
 
     def committed(self, changes: Sequence[Committed]) -> None:
         """Take what this process has committed, and return at once."""
@@ -121,12 +121,12 @@ class Follower(ABC):
             except Exception:
                 _log.exception("a follower of %r failed", change.event)
 
-    def _hear(self, word: str) -> None:
-        for heard in tuple(self._hearers):
+    def _notice(self, notice: str) -> None:
+        for noticed in tuple(self._noticed):
             try:
-                heard(word)
+                noticed(notice)
             except Exception:
-                _log.exception("what another server said was not heard")
+                _log.exception("a notice of a server failed")
 
     def _look(self, connection: Connection | None = None, *, again: bool = False) -> None:
         """Look at all events; until we are ready they are only remembered."""
@@ -216,7 +216,7 @@ class _Listening(Follower):
             try:
                 address, waits = _plain(self._engine), time_limits(self._engine.url)
                 with psycopg.connect(address, autocommit=True, **waits) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}; LISTEN {WORDS}")
+                    connection.execute(f"LISTEN {CHANNEL}; LISTEN {NOTICES}")
                     self._look(again=not is_first)
                     is_first = False
                     self._ready.set()
@@ -230,8 +230,8 @@ class _Listening(Follower):
         while not self._stopped.is_set():
             self._tell_ours()
             for notice in connection.notifies(timeout=0):
-                if notice.channel == WORDS:
-                    self._hear(notice.payload)
+                if notice.channel == NOTICES:
+                    self._notice(notice.payload)
                 else:
                     self._tell(_heard(notice.payload))
             heard, _, _ = sockets.select([connection.fileno(), self._bell], [], [], _QUIET)

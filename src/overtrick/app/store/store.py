@@ -41,7 +41,7 @@ from overtrick.app.store.journals import (
 )
 from overtrick.app.store.migrate import migrate
 from overtrick.app.store.rows import EventRow, Stored, check_name, drop_sums, events, written
-from overtrick.app.store.writer import WORDS, Committed, Work, Writer
+from overtrick.app.store.writer import NOTICES, Committed, Work, Writer
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.moment import now
 
@@ -336,25 +336,25 @@ class Store(Documents):
         return Following(close)
 
     @property
-    def has_others(self) -> bool:
-        """Whether other servers over the store can be told what is not kept."""
+    def sends_notices(self) -> bool:
+        """Whether servers over the store can send each other what is not kept."""
         return self.engine.dialect.name == "postgresql"
 
-    def say(self, words: Sequence[str]) -> None:
+    def send_notices(self, notices: Sequence[str]) -> None:
         """
-        Tell the other servers over the store, and oneself, what nobody keeps.
+        Send notices, which nobody keeps, to all servers over the store: oneself, too.
 
         :raises StoreError: if the database is not there.
         """
-        if self.has_others and words:
+        if self.sends_notices and notices:
             with reading(), self.engine.begin() as connection:
-                for word in words:
-                    told = {"channel": WORDS, "told": word}
-                    connection.execute(text("select pg_notify(:channel, :told)"), told)
+                for notice in notices:
+                    sent = {"channel": NOTICES, "notice": notice}
+                    connection.execute(text("select pg_notify(:channel, :notice)"), sent)
 
-    def hear(self, heard: Callable[[str], None]) -> Following:
-        """Call ``heard(word)`` for each that another server says, in another thread."""
-        return self._follower.hear(heard)
+    def follow_notices(self, noticed: Callable[[str], None]) -> Following:
+        """Call ``noticed(notice)`` for each that a server sends, in another thread."""
+        return self._follower.follow_notices(noticed)
 
     def sweep(self) -> None:
         """

@@ -20,13 +20,13 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from overtrick.app.store.database import NotSaved, StoreError, empty_log, rebuild, said, writing
 from overtrick.errors import Text
 
-__all__ = ["CHANNEL", "WORDS", "Committed", "Work", "Writer", "notify"]
+__all__ = ["CHANNEL", "NOTICES", "Committed", "Work", "Writer", "notify"]
 
 CHANNEL: Final = "overtrick"
 """Where PostgreSQL tells the processes of a club that something was committed."""
 
-WORDS: Final = "overtrick_words"
-"""Where they tell each other what is kept nowhere, such as which phones are there."""
+NOTICES: Final = "overtrick_notices"
+"""Where they send each other notices that are kept nowhere, such as which phones are there."""
 
 _MOST: Final = 256  # requests in one transaction
 _TRIES: Final = 10.0  # seconds, for those who read while something is taken out

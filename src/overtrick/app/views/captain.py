@@ -60,15 +60,12 @@ class CaptainsMatch:
         if told is None:
             return "", ""
         facts = told.facts
-        imps, points = (
-            (facts.home_imps, facts.away_imps),
-            (facts.home_points, facts.away_points),
-        )
-        home, away = points if facts.home_imps is None else imps
+        home, away = facts.home_imps, facts.away_imps
+        if home is None:
+            home, away = facts.home_points, facts.away_points
         if home is None:
             return "", ""
-        both = home, away or ""
-        return both if told.facts.home == self.team else (both[1], both[0])
+        return (home, away or "") if facts.home == self.team else (away or "", home)
 
 
 @dataclass(frozen=True, slots=True)

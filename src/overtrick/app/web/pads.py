@@ -208,7 +208,7 @@ class PadChannel(Broadcast):
         self._beside.renew()
         if start - self._repeated >= AGAIN:
             self._repeated = start
-            self._club.say_phones(self.name, running.phones)
+            self._club.notify_phones(self.name, running.phones)
         for table in sorted(self._tables.values(), key=lambda table: table.due):
             if table.due > loop.time() or loop.time() - start > _BUSY:
                 break
@@ -221,7 +221,7 @@ class PadChannel(Broadcast):
         await asyncio.sleep(_GATHER)
 
     def _changed(self, running: Running, place: Place) -> None:
-        self._club.say_phones(self.name, {place: running.phones.get(place, ())})
+        self._club.notify_phones(self.name, {place: running.phones.get(place, ())})
 
     def _note(self, running: Running) -> None:
         """Note which tables have to be looked at again."""

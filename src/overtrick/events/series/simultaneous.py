@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from overtrick.compare.reference import ReferenceField
 from overtrick.compare.settings import Settings
 from overtrick.core.letters import natural
-from overtrick.errors import Text
+from overtrick.errors import Counted, Text
 from overtrick.events.named import exact_names
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import rank
@@ -202,27 +202,14 @@ def rank_heat(heat: Heat, how: FieldRules) -> HeatInField:
     >>> found.is_counted, str(found.problems[0])
     (False, 'ox: no results yet')
     """
-    session, limits = heat.session, how.limits
     problems = list(heat.problems)
-    if session.is_teams:
-        problems.append(Problem("", Text("{heat}: results of teams", heat=heat.id)))
-        session = Session(())
-    beyond = sorted(
-        {line.board.number for line in session.lines if not _is_of_set(line, limits)}
+    sent = _of_set(heat, how.limits, problems)
+    sessions_in_field = _sessions_in_field(sent.lines, how.reference)
+    session = (
+        sent
+        if how.reference is None
+        else _met_by(how.reference, heat.id, sent, sessions_in_field, problems)
     )
-    if beyond:
-        text = Text(
-            "{heat}: board {boards}, but the set has {count}: left out",
-            heat=heat.id,
-            boards=", ".join(map(str, beyond)),
-            count=limits.boards,
-        )
-        problems.append(Problem("", text))
-        kept = (line for line in session.lines if _is_of_set(line, limits))
-        session = replace(session, lines=tuple(kept))
-    sent, sessions_in_field = session, _sessions_in_field(session.lines, how.reference)
-    if how.reference is not None:
-        session = _met_by(how.reference, heat.id, session, sessions_in_field, problems)
     own = how.settings
     if session.winners is not None and own.winners == "auto":
         own = own.change(winners=session.winners)
@@ -232,17 +219,17 @@ def rank_heat(heat: Heat, how: FieldRules) -> HeatInField:
     if not session.lines and not problems:
         text = Text("{heat}: no results yet", heat=heat.id)
         problems.append(Problem("", text, severity=Severity.NOTE))
-    elif session.lines and tables < limits.tables:
+    elif session.lines and tables < how.limits.tables:
         text = Text(
             "{heat}: {tables} tables, and {least} are needed to count in the field",
             heat=heat.id,
             tables=tables,
-            least=limits.tables,
+            least=how.limits.tables,
         )
         problems.append(Problem("", text, severity=Severity.NOTE))
     sections = sorted({line.section for line in session.lines}, key=natural)
     names = {name: heat.id if len(sections) == 1 else f"{heat.id}/{name}" for name in sections}
-    is_counted = bool(session.lines) and tables >= limits.tables
+    is_counted = bool(session.lines) and tables >= how.limits.tables
     return HeatInField(
         replace(heat, session=session),
         tables,
@@ -252,6 +239,28 @@ def rank_heat(heat: Heat, how: FieldRules) -> HeatInField:
         names,
         sessions_in_field,
     )
+
+
+def _of_set(heat: Heat, limits: Limits, problems: list[Problem]) -> Session:
+    """Leave out what pairs cannot have played: matches of teams, boards beyond the set."""
+    session = heat.session
+    if session.is_teams:
+        problems.append(Problem("", Text("{heat}: results of teams", heat=heat.id)))
+        return Session(())
+    kept = tuple(line for line in session.lines if _is_of_set(line, limits))
+    if len(kept) == len(session.lines):
+        return session
+    beyond = {line.board.number for line in session.lines if not _is_of_set(line, limits)}
+    text = Counted(
+        "{heat}: board {boards}, but the set has {most}: left out",
+        "{heat}: boards {boards}, but the set has {most}: left out",
+        len(beyond),
+        heat=heat.id,
+        boards=", ".join(map(str, sorted(beyond))),
+        most=limits.boards,
+    )
+    problems.append(Problem("", text))
+    return replace(session, lines=kept)
 
 
 def _is_of_set(line: Line, limits: Limits) -> bool:
@@ -278,15 +287,19 @@ def _met_by(
     there = [line for line in session.lines if played[line.session, line.board.number]]
     kept = tuple(line for line in there if line.version == "a")
     if absent := sorted({number for (_, number), was in played.items() if not was}):
-        text = Text(
+        text = Counted(
             "{heat}: board {boards}, which the fixed field has not played: left out",
+            "{heat}: boards {boards}, which the fixed field has not played: left out",
+            len(absent),
             heat=heat,
             boards=", ".join(map(str, absent)),
         )
         problems.append(Problem("", text, remedy=_NUMBERED))
     if other := sorted({line.board.number for line in there if line.version != "a"}):
-        text = Text(
+        text = Counted(
             "{heat}: board {boards}, another deal than the fixed field has played: left out",
+            "{heat}: boards {boards}, other deals than the fixed field has played: left out",
+            len(other),
             heat=heat,
             boards=", ".join(map(str, other)),
         )

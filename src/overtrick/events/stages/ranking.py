@@ -17,6 +17,7 @@ from overtrick.events.journal.fold import Event
 from overtrick.events.journal.memory import until_next_entry
 from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn
+from overtrick.events.matches.boards import HYBRIDS
 from overtrick.events.plan.progress import matches_known, session_of, settings_now
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.carry import Carried, carry_formula
@@ -30,13 +31,13 @@ from overtrick.events.stages.entrants import entrants
 from overtrick.events.stages.session import completed, stage_session
 
 __all__ = [
-    "session_told",
     "CARRIED_POINTS",
     "carried_points",
     "is_of_pairs",
     "is_told_in_points",
     "method_of",
     "penalties_of",
+    "session_told",
     "settings_of",
     "stage_ranking",
     "with_deals_apart",
@@ -171,7 +172,7 @@ def is_told_in_points(state: Event, stage: Stage) -> bool:
     >>> is_told_in_points(fold([]), Stage("1", "swiss", method="bam"))
     True
     """
-    return (stage.method or state.rules.method) in ("bam", "patton", "lederer")
+    return (stage.method or state.rules.method) in ("bam", *HYBRIDS)
 
 
 def without_matches(lines: Iterable[Line]) -> tuple[Line, ...]:

@@ -110,27 +110,7 @@ def _ebu_movement(record: list[str]) -> Movement:
         raise _Fault(
             EnglishText("{title}: no type {kind!r} is known", title=title, kind=kind), 1
         )
-    if len(rows) < int(tables):
-        raise _Fault(
-            EnglishText(
-                "{title}: {tables} tables, but {count} lines",
-                title=title,
-                tables=tables,
-                count=len(rows),
-            ),
-            len(record) - 1,
-        )
-    if int(tables) * int(rounds) > MOST_CELLS:
-        raise _Fault(
-            EnglishText(
-                "{title}: {tables} tables in {rounds} rounds are more than {most}",
-                title=title,
-                tables=tables,
-                rounds=rounds,
-                most=MOST_CELLS,
-            ),
-            1,
-        )
+    _check_size(title, int(tables), int(rounds), len(rows))
     notes = (
         (EnglishText("pair {words} is missing", words=words[5]),)
         if len(words) > 5 and words[5].strip("0")
@@ -146,6 +126,30 @@ def _ebu_movement(record: list[str]) -> Movement:
         return Movement(title, title, Movers.INDIVIDUAL, 1, seatings, notes)
     meetings = tuple(tuple(_meeting(*each) for each in enumerate(r, 1)) for r in by_round)
     return Movement(title, title, Movers.PAIRS, _WINNERS[kind], meetings, notes)
+
+
+def _check_size(title: str, tables: int, rounds: int, lines: int) -> None:
+    if lines < tables:
+        raise _Fault(
+            EnglishText(
+                "{title}: {tables} tables, but {count} lines",
+                title=title,
+                tables=tables,
+                count=lines,
+            ),
+            lines + 1,
+        )
+    if tables * rounds > MOST_CELLS:
+        raise _Fault(
+            EnglishText(
+                "{title}: {tables} tables in {rounds} rounds are more than {most}",
+                title=title,
+                tables=tables,
+                rounds=rounds,
+                most=MOST_CELLS,
+            ),
+            1,
+        )
 
 
 def _cells(row: str, size: int, rounds: int, line: int) -> list[tuple[int, ...]]:

@@ -102,7 +102,14 @@ async def erase(request: Asking, state: State, who: Who) -> Template:
         found = await state.club.blocking(state.fields.erase, name)
     except OvertrickError as error:
         return await _list(state, viewer, _USUAL | {"name": name}, errors={"name": error.whole})
-    where = ", ".join(f"{heat} of {field}" for field, heat in found)
+    where = Text.joined(
+        Text(
+            "{heat} of {field}",
+            heat=Text("Fixed field") if heat == FIXED else heat,
+            field=field,
+        )
+        for field, heat in found
+    )
     said = (
         Text("“{name}” is out of {where}.", name=name, where=where)
         if found

@@ -14,7 +14,7 @@ from litestar.response import Redirect, Template
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.apart import TooHard
 from overtrick.app.club.club import Club
-from overtrick.app.club.running import Running, deal_name
+from overtrick.app.club.running import Running, deal_name, deals_of_session
 from overtrick.app.store.store import Store
 from overtrick.app.use_cases.begin import (
     NOT_CHOSEN,
@@ -211,17 +211,11 @@ async def deals(
 def _keep_deals(store: Store, event: str, session: str, found: Mapping[str, Any]) -> None:
     """Put the deals of a session in the place of those it had; each session has its own."""
     loaded = store.get("deals", event)
-    kept = _deals_of_others(loaded.document if loaded else {}, session)
+    document = loaded.document if loaded else {}
+    before = deals_of_session(document, session)
+    others = {name: deal for name, deal in document.items() if name not in before}
     own = {deal_name(session, int(board)): deal for board, deal in found.items()}
-    store.put("deals", event, kept | own)
-
-
-def _deals_of_others(document: Mapping[str, Any], session: str) -> dict[str, Any]:
-    return {
-        name: deal
-        for name, deal in document.items()
-        if (name.rpartition(":")[0] or "1") != session
-    }
+    store.put("deals", event, others | own)
 
 
 @get("/desk/new/grid", include_in_schema=False)
@@ -405,16 +399,13 @@ async def _page(
         is_open=_is_open(plan),
         **(_sessions(running, place) if running and place else _NO_SESSIONS),
         effect=effect,
-        deals=_loaded(loaded.document, place[0] if place else "1") if loaded else 0,
+        deals=len(deals_of_session(loaded.document, place[0] if place else "1"))
+        if loaded
+        else 0,
         wrong=wrong or [],
         presets={"": Text("As usual")} | {each.key: each.document["name"] for each in presets},
         moved=deed == "start" and "key" in typed and typed["key"] != asked.key,
     )
-
-
-def _loaded(document: Mapping[str, Any], session: str) -> int:
-    """How many boards of a session have their cards."""
-    return len(document) - len(_deals_of_others(document, session))
 
 
 SEATED = {
