@@ -13,7 +13,7 @@ from tests.app.serving import Served
     ("path", "status", "head", "button"),
     [
         ("/t/cut-off", 401, "This card does not work", "/join"),
-        ("/me/cut-off", 401, "This card does not work", "/join"),
+        ("/me/cut-off", 401, "This card does not work", "/"),
         ("/me", 401, "Please sign in", "/"),
         ("/t", 401, "Please sign in", "/join"),
         ("/nowhere", 404, "Not here", "/"),
