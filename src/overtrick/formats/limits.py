@@ -43,7 +43,7 @@ LISTED: Final = 2_000
 """Problems that are listed one by one."""
 
 _BAD: Final = 4  # places that cannot be read for each that can
-_MANY_BAD: Final = 10_000  # from so many on a third as many as can be read are too many
+_MANY_BAD: Final = 50_000  # from so many on a third as many as can be read are too many
 
 
 def most(size: int, each: int) -> int:
@@ -62,9 +62,9 @@ def is_unreadable(bad: int, good: int) -> bool:
 
     >>> is_unreadable(2_001, 501), is_unreadable(2_001, 500), is_unreadable(2_000, 0)
     (False, True, False)
-    >>> is_unreadable(10_000, 10_000), is_unreadable(10_001, 30_004)
+    >>> is_unreadable(50_000, 50_000), is_unreadable(50_001, 150_004)
     (False, False)
-    >>> is_unreadable(10_001, 30_003)
+    >>> is_unreadable(50_001, 150_003)
     True
     """
     return bad > LISTED and (bad >= _BAD * good or (bad > _MANY_BAD and 3 * bad >= good))
