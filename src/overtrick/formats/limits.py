@@ -43,7 +43,6 @@ LISTED: Final = 2_000
 """Problems that are listed one by one."""
 
 _BAD: Final = 4  # places that cannot be read for each that can
-_MANY_BAD: Final = 50_000  # from so many on a third as many as can be read are too many
 
 
 def most(size: int, each: int) -> int:
@@ -62,22 +61,18 @@ def is_unreadable(bad: int, good: int) -> bool:
 
     >>> is_unreadable(2_001, 501), is_unreadable(2_001, 500), is_unreadable(2_000, 0)
     (False, True, False)
-    >>> is_unreadable(50_000, 50_000), is_unreadable(50_001, 150_004)
-    (False, False)
-    >>> is_unreadable(50_001, 150_003)
-    True
     """
-    return bad > LISTED and (bad >= _BAD * good or (bad > _MANY_BAD and 3 * bad >= good))
+    return bad > LISTED and bad >= _BAD * good
 
 
 def unreadable_from(where: str) -> Problem:
     """
-    Say that reading stops, for far more than usual cannot be read.
+    Say that reading stops, for nearly nothing can be read.
 
     >>> print(unreadable_from("x.csv:3000"))
-    x.csv:3000: too much before here could not be read; reading stops here
+    x.csv:3000: nearly nothing before here could be read; reading stops here
     """
-    return _stopped(where, Text("too much before here could not be read"))
+    return _stopped(where, Text("nearly nothing before here could be read"))
 
 
 def _stopped(where: str, why: Text | str) -> Problem:
@@ -133,13 +128,13 @@ class Problems(list[Problem]):
 
     def stop_reading(self, good: int, where: str) -> bool:
         """
-        Whether too much cannot be read beside the *good*: then the last problem says so.
+        Whether far more cannot be read than the *good*: then the last problem says so.
 
         >>> found = Problems([Problem("x.csv:2", "no board")] * 2_001)
         >>> found.stop_reading(1_000, "x.csv:3000"), found.stop_reading(500, "x.csv:3000")
         (False, True)
         >>> print(found[-1])
-        x.csv:3000: too much before here could not be read; reading stops here
+        x.csv:3000: nearly nothing before here could be read; reading stops here
         """
         if not is_unreadable(self._count, good):
             return False

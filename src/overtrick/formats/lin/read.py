@@ -396,7 +396,7 @@ class _Reading:
         """Count a result that cannot be read, and stop where nearly none can."""
         self._refused += 1
         if is_unreadable(self._refused, self._taken):
-            self.stop(line, Text("too much before here could not be read"))
+            self.stop(line, Text("nearly nothing before here could be read"))
 
     def _left(self, cell: int, number: int | None, room: str) -> None:
         """Take a result that stands in the heading alone."""
