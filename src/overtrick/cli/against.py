@@ -45,7 +45,7 @@ from overtrick.formats.answers.compared_json import against_document
 from overtrick.formats.answers.ranking_json import problem_document
 from overtrick.formats.contents.contents import Contents
 from overtrick.messages import say, translate
-from overtrick.printing.against import draw_against
+from overtrick.printing.traveller import draw_against
 
 __all__ = ["app"]
 

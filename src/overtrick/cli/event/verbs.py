@@ -7,7 +7,6 @@ from overtrick.cli.app import LateGroup, Verb
 __all__ = ["VERBS", "app"]
 
 _TABLE = "overtrick.cli.event.table"
-_BOOKINGS = "overtrick.cli.event.bookings"
 _MOVEMENT = "overtrick.cli.event.movement"
 _STAGES = "overtrick.cli.event.stages"
 _ROUNDS = "overtrick.cli.event.rounds"
@@ -17,11 +16,11 @@ _SHOW = "overtrick.cli.event.show"
 VERBS = {
     "new": Verb(_TABLE, "Begin a journal."),
     "settings": Verb(_TABLE, "Choose other rules; they count for the whole session."),
-    "bookings": Verb(_BOOKINGS, "Say how many can enter before play, and the fee."),
-    "book": Verb(_BOOKINGS, "Take an entry of a pair, a team or a player."),
-    "unbook": Verb(_BOOKINGS, "Take an entry back: whoever waits first moves up."),
-    "paid": Verb(_BOOKINGS, "Note what an entry has paid."),
-    "numbers": Verb(_BOOKINGS, "Register every entry under its number."),
+    "bookings": Verb(_TABLE, "Say how many can enter before play, and the fee."),
+    "book": Verb(_TABLE, "Take an entry of a pair, a team or a player."),
+    "unbook": Verb(_TABLE, "Take an entry back: whoever waits first moves up."),
+    "paid": Verb(_TABLE, "Note what an entry has paid."),
+    "numbers": Verb(_TABLE, "Register every entry under its number."),
     "contestant": Verb(_TABLE, "Register a pair, a team or a single player."),
     "player": Verb(_TABLE, "Name a player, or correct or erase the name."),
     "movement": Verb(_MOVEMENT, "Plan a movement."),
