@@ -11,9 +11,8 @@ from playwright.sync_api import expect
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store, Stored
-from overtrick.app.use_cases.table_checks import NameTable
-from overtrick.app.use_cases.table_names import names, people
-from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.use_cases.perform import NotAllowed
+from overtrick.app.use_cases.table_checks import NameTable, names, people
 from overtrick.app.views.desk.problems import problems_shown
 from overtrick.app.views.desk.proposals import ProblemShown
 from overtrick.app.views.pad.document import pad_document

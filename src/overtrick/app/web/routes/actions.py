@@ -9,10 +9,9 @@ from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from overtrick.app.access.viewer import Role, Viewer
-from overtrick.app.use_cases.perform import Answer, Effect, perform
+from overtrick.app.use_cases.perform import Answer, Effect, UseCase, check_may, perform
 from overtrick.app.use_cases.perform import preview as effect_of
 from overtrick.app.use_cases.registry import USE_CASES, use_case_named
-from overtrick.app.use_cases.use_case import UseCase, check_may
 from overtrick.app.web.body import body_of
 from overtrick.app.web.who import NotSignedIn, Who
 from overtrick.errors import UnknownName

@@ -20,8 +20,7 @@ from overtrick.app.club.running import Running
 from overtrick.app.store.database import EventExists
 from overtrick.app.store.store import EventRow, listed
 from overtrick.app.use_cases.begin import slug
-from overtrick.app.use_cases.perform import entries_of
-from overtrick.app.use_cases.use_case import check_id
+from overtrick.app.use_cases.perform import check_id, entries_of
 from overtrick.app.views.desk.board import (
     LiveBoard,
     Overview,

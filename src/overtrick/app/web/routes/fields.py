@@ -16,7 +16,7 @@ from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.club import Club
 from overtrick.app.club.fields import Fields
 from overtrick.app.club.uploads import FixedFile, Upload, fixed_of_bytes, heat_of_bytes
-from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.views.fields import (
     BoardOfField,
     ClubSeen,

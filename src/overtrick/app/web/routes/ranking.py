@@ -9,8 +9,8 @@ from litestar.datastructures import State
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.use_cases.captain import CAPTAIN_TELLS, TellOwnMatch
 from overtrick.app.use_cases.perform import perform
+from overtrick.app.use_cases.registry import CAPTAIN_TELLS, TellOwnMatch
 from overtrick.app.views.desk.publish import has_prizes
 from overtrick.app.views.results.personal import personal
 from overtrick.app.views.results.ranking import RankingSeen, ranking_seen

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.use_cases.use_case import NotAllowed
+from overtrick.app.use_cases.perform import NotAllowed
 from overtrick.app.views.open import check_uncovered, opening
 from overtrick.app.views.results.ranking import standings_open
 from overtrick.app.web.who import Who, at_desk
