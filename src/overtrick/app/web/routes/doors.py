@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Template
 
 from overtrick.app.access.access import Access
-from overtrick.app.access.places import Place
+from overtrick.app.access.links import Place
 from overtrick.app.access.refused import AccessError, Forged, TooMany, WeakPassPhrase
 from overtrick.app.access.rows import clean_label
 from overtrick.app.access.viewer import Role, Viewer
