@@ -54,13 +54,7 @@ from overtrick.printing.analysis import (
 )
 from overtrick.printing.problems import draw_problems
 
-__all__ = [
-    "analyse_season",
-    "analysed_season",
-    "app",
-    "known_in",
-    "played_in",
-]
+__all__ = ["analyse_season", "analysed_season", "app", "known_in", "played_in"]
 
 
 def played_in(found: Given) -> tuple[Sequence[Line], dict[int, list[Card]]]:

@@ -25,13 +25,7 @@ from overtrick.cli.output import AsJson, Output, show, write_json
 from overtrick.messages import language, say, translate
 from overtrick.printing.listing import draw_choices
 
-__all__ = [
-    "TEMPLATES",
-    "app",
-    "help_in_language",
-    "help_templates",
-    "usage_error",
-]
+__all__ = ["TEMPLATES", "app", "help_in_language", "help_templates", "usage_error"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 

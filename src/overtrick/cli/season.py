@@ -15,7 +15,7 @@ from overtrick.cli.given import given
 from overtrick.cli.options import argument, flag, option
 from overtrick.cli.output import AsJson, Output, leave_with, named, read, show, write_json
 from overtrick.cli.rank import Graded, Rated, graded_by, ratings_in
-from overtrick.cli.results import is_json_with
+from overtrick.cli.results import is_plan
 from overtrick.errors import OvertrickError, UnknownName
 from overtrick.events.awards.awarding import awards_of
 from overtrick.events.awards.handicaps import HANDICAP_RULES, handicapped
@@ -50,10 +50,9 @@ def season_in(files: Sequence[Path]) -> tuple[SeasonPlan, list[Problem]] | None:
     >>> plan.title, problems
     ('Monday club, spring', [])
     """
-    if len(files) != 1 or files[0].suffix.lower() != ".json":
+    if not is_plan("sessions", *files):
         return None
-    data = read(files[0])
-    return read_season(data, str(files[0])) if is_json_with("sessions", data) else None
+    return read_season(read(files[0]), str(files[0]))
 
 
 def season_table(

@@ -10,14 +10,14 @@ from typing import Annotated, Any
 import typer
 
 from overtrick.cli.options import EDITIONS_HELP, Edition, argument, flag, option
-from overtrick.cli.output import AsJson, Output, show, write_json
+from overtrick.cli.output import AsJson, Output, as_usage, show, write_json
 from overtrick.compare.imps import IMP_SCALES, ImpScale
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.core.board import Board
 from overtrick.core.contract import CONTRACTS, Contract, Doubling
 from overtrick.core.seats import Vulnerability
 from overtrick.errors import Text, UnknownName
-from overtrick.messages import say, translate
+from overtrick.messages import translate
 from overtrick.printing.table import draw_cards, draw_fronts, draw_table, draw_values, front
 from overtrick.rules import editions
 from overtrick.rules.editions import Tariff
@@ -32,9 +32,7 @@ from overtrick.rules.values import (
     whole_box,
 )
 
-__all__ = [
-    "app",
-]
+__all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -232,10 +230,8 @@ def _board_said(board: Board) -> str:
 
 def _known_scale(name: str) -> str:
     if not name.lower().endswith(".csv") and name not in IMP_SCALES:
-        try:
+        with as_usage(UnknownName):
             IMP_SCALES[name]
-        except UnknownName as error:
-            raise typer.BadParameter(say(error.whole)) from None
     return name
 
 

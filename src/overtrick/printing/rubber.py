@@ -37,11 +37,7 @@ from overtrick.rules.party import Chukker
 from overtrick.rules.rubber import RubberSheet, vulnerable_after
 from overtrick.rules.sheet import PASS, ScoredDeal, SheetEntry, SheetStage, ThickLine, Totals
 
-__all__ = [
-    "draw_rounds",
-    "draw_rubbers",
-    "draw_with_line",
-]
+__all__ = ["draw_rounds", "draw_rubbers", "draw_with_line"]
 
 _NARROW = 66
 """A page of fewer places has the columns of a sheet closer together."""

@@ -38,16 +38,7 @@ from overtrick.core.letters import natural, whole_number
 from overtrick.errors import Text
 from overtrick.messages import N_
 
-__all__ = [
-    "FOR_YEARS",
-    "Codes",
-    "Link",
-    "Links",
-    "Place",
-    "Places",
-    "new_code",
-    "read_code",
-]
+__all__ = ["FOR_YEARS", "Codes", "Link", "Links", "Place", "Places", "new_code", "read_code"]
 
 ALPHABET = "23456789BCDFGHJKMNPQRSTVWXYZ"
 """Without 0 O 1 I L, which look alike, and without vowels, so that no code is a word."""

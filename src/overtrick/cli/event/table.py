@@ -36,9 +36,7 @@ from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.now.doubts import problems_listed
 from overtrick.messages import say as spoken
 
-__all__ = [
-    "app",
-]
+__all__ = ["app"]
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 

@@ -37,9 +37,7 @@ from overtrick.errors import InvalidTelling, Text
 from overtrick.events.now.meetings import tables_of
 from overtrick.messages import translate
 
-__all__ = [
-    "PAGES",
-]
+__all__ = ["PAGES"]
 
 
 @get("/t/{token:str}", include_in_schema=False)

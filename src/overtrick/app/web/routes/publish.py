@@ -49,11 +49,7 @@ from overtrick.printing.paper.kinds import KINDS
 from overtrick.printing.paper.pdf import Paper
 from overtrick.rules.editions import EDITIONS
 
-__all__ = [
-    "ACTIONS",
-    "HOW_PRINTED",
-    "PAGES",
-]
+__all__ = ["ACTIONS", "HOW_PRINTED", "PAGES"]
 
 HERE = "/desk/club/paper"
 LARGEST = 9_000_000

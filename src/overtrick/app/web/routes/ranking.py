@@ -39,12 +39,7 @@ from overtrick.formats.answers.change_json import change_document
 from overtrick.formats.answers.ranking_json import problem_document, ranking_document
 from overtrick.messages import say
 
-__all__ = [
-    "ACTIONS",
-    "PAGES",
-    "SHOWS",
-    "Document",
-]
+__all__ = ["ACTIONS", "PAGES", "SHOWS", "Document"]
 
 SHOWS = {
     "ranking": N_("Ranking"),
