@@ -117,7 +117,7 @@ VERBS = {
     "awards": Verb("overtrick.cli.awards", "Say what places are worth: masterpoints."),
     "rate": Verb("overtrick.cli.rate", "Rate players by an archive of sessions."),
     "simultaneous": Verb("overtrick.cli.simultaneous", "Rank many clubs as one field."),
-    "league": Verb("overtrick.cli.league", "Rank a league's divisions: who goes up or down."),
+    "league": Verb("overtrick.cli.season", "Rank a league's divisions: who goes up or down."),
     "serve": Verb(
         "overtrick.cli.serve", "Run a club evening: phones, the desk, a ranking.", False
     ),

@@ -28,10 +28,10 @@ from overtrick.app.demo import EVENING, PASS_PHRASE, fill
 from overtrick.app.store.database import StoreError
 from overtrick.app.store.store import Store
 from overtrick.app.web.backups import Backups
+from overtrick.app.web.broadcast import ConnectionLimits
 from overtrick.app.web.callers import SECURITY, csrf_config
 from overtrick.app.web.config import ServerConfig, join_address, local_address
 from overtrick.app.web.connection import TimedProtocol
-from overtrick.app.web.connection_limits import ConnectionLimits
 from overtrick.app.web.field_inbox import FieldInbox
 from overtrick.app.web.openapi import openapi_route
 from overtrick.app.web.refusals import HANDLERS
