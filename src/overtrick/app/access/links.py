@@ -148,6 +148,11 @@ _AGAIN = {
 }
 
 
+_NAMED = ("event", "section", "session", "room")
+_PERHAPS = ("table", "contestant", "direction")
+"""What a link opens, as its row, a viewer and itself name it; of these some may be none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A link with what it opens, and until when."""
@@ -179,18 +184,8 @@ class Link:
     @property
     def viewer(self) -> Viewer:
         """Whoever comes in by it."""
-        return Viewer(
-            self.role,
-            self.event,
-            self.table,
-            self.section,
-            self.session,
-            self.contestant,
-            self.direction,
-            self.label,
-            self.id,
-            self.room,
-        )
+        scope: Row = {name: getattr(self, name) for name in (*_NAMED, *_PERHAPS)}
+        return Viewer(self.role, device=self.label, link=self.id, **scope)
 
 
 class Links:
@@ -310,15 +305,9 @@ class Links:
     def _make(self, scope: Viewer, label: str) -> str:
         id, now = new_id(), self._clock()
         row: Row = {
+            **{name: getattr(scope, name) for name in (*_NAMED, *_PERHAPS)},
             "role": scope.role.value,
-            "event": scope.event,
-            "table": scope.table,
-            "section": scope.section,
-            "session": scope.session,
-            "contestant": scope.contestant,
-            "direction": scope.direction,
             "label": clean_label(label),
-            "room": scope.room,
             "made": now.isoformat(),
             "expires": (now + LASTS[scope.role]).isoformat(),
             "code": self._codes.give(id) if scope.role is Role.TABLE else "",
@@ -327,23 +316,17 @@ class Links:
         return id
 
     def _link(self, id: str, row: Row, end: Row | None) -> Link:
+        told: Row = {name: text(row, name) for name in (*_NAMED, "label", "code")}
+        told |= {name: text(row, name) or None for name in _PERHAPS}
         return Link(
             id=id,
             token=self._signer.sign(f"L{id}"),
             role=Role(text(row, "role")),
-            event=text(row, "event"),
             made=moment(row, "made"),
             expires=moment(row, "expires"),
-            table=text(row, "table") or None,
-            section=text(row, "section"),
-            session=text(row, "session"),
-            contestant=text(row, "contestant") or None,
-            direction=text(row, "direction") or None,
-            label=text(row, "label"),
-            code=text(row, "code"),
             revoked=moment(end, "at") if end else None,
             replaced_by=text(end or {}, "replaced_by"),
-            room=text(row, "room"),
+            **told,
         )
 
 

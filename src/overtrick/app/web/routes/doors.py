@@ -133,16 +133,7 @@ async def join(request: Asking, state: State) -> Redirect | Template:
             access.by_code, typed, keys_of(request), address_of(request)
         )
     except AccessError as error:
-        shown = page(
-            "join.html",
-            translate("Join a table"),
-            status=error.status,
-            error=error.whole,
-            typed=typed[:20],
-        )
-        if isinstance(error, TooMany):
-            shown.headers["retry-after"] = str(error.seconds)
-        return shown
+        return _refused("join.html", translate("Join a table"), error, typed=typed[:20])
     if isinstance(found, Place):
         return Redirect(found.path, status_code=303)
     return Redirect("/t", status_code=303, cookies=[cookie(request, TABLE, found.token)])
@@ -173,6 +164,14 @@ async def set_up(request: Asking, state: State, token: FromPath[str]) -> Redirec
         )
     signed_in = cookie(request, DESK, session.token)
     return Redirect("/desk", status_code=303, cookies=[signed_in])
+
+
+def _refused(template: str, title: str, error: AccessError, **given: Any) -> Template:
+    """Give a form again with what was wrong, and when it may be tried again."""
+    shown = page(template, title, status=error.status, error=error.whole, **given)
+    if isinstance(error, TooMany):
+        shown.headers["retry-after"] = str(error.seconds)
+    return shown
 
 
 async def _viewer(state: State, token: str, role: Role) -> Viewer:
@@ -294,18 +293,9 @@ async def sign_in(request: Asking, state: State) -> Redirect | Template:
             address_of(request),
         )
     except AccessError as error:
-        shown = page(
-            "sign_in.html",
-            translate("Sign in"),
-            status=error.status,
-            has_phrase=await state.club.blocking(access.has_pass_phrase),
-            next=onward,
-            error=error.whole,
-            device=label[:80],
-        )
-        if isinstance(error, TooMany):
-            shown.headers["retry-after"] = str(error.seconds)
-        return shown
+        has = await state.club.blocking(access.has_pass_phrase)
+        given = {"has_phrase": has, "next": onward, "device": label[:80]}
+        return _refused("sign_in.html", translate("Sign in"), error, **given)
     return _going(request, session.token, onward)
 
 
