@@ -159,7 +159,7 @@ def of_house_or_own(
     if file.suffix.lower() != ".toml":
         raise WrongUsage(
             "no {kind} {name!r}; there are: {house}; a file ends with .toml",
-            kind=kind,
+            kind=translate(kind),
             name=name,
             house=", ".join(house),
         )
