@@ -89,31 +89,25 @@ def compare_all(
     bins, kind, counts = np.unique(keys, return_inverse=True, return_counts=True)
     group, score = bins // _WIDE, 10 * (bins % _WIDE - _ZERO)
     field = _Field(group, score, counts)
-    size = terms.of[group]
-    columns: list[tuple[int, Array]] = []
-    numbers: list[tuple[int, Array]] = []
-    if wants[0]:
-        award, bottom = _matchpoints(field, terms)
-        other = terms.top[size] * bottom - award
-        columns += [(0, _fourth(award, bottom)), (1, _fourth(other, bottom))]
-        numbers.append((0, award))
     if wants[1]:
-        won, datum = _butler(field, terms)
-        columns += [(3, won + 0.0), (4, 0.0 - won)]
-        numbers.append((1, won))
         spread = np.full(len(offsets) - 1, np.nan)
-        spread[group] = datum
+        won, spread[group] = _butler(field, terms)
         out[5, rows] = spread[groups]
-    if wants[2]:
-        won = _cross(field, terms) * terms.imps_times[size]
-        bottom = terms.imps_over[size]
-        columns += [(6, _fourth(won, bottom)), (7, _fourth(-won, bottom))]
-        numbers.append((2, won))
-    for at, values in columns:
-        out[at, met] = values[kind]
-    if exact.shape[1]:
-        for at, whole in numbers:
-            exact[at, met] = whole[kind]
+    size = terms.of[group]
+    for method in np.flatnonzero(wants).tolist():
+        if method == 0:
+            award, bottom = _matchpoints(field, terms)
+            other = terms.top[size] * bottom - award
+            both = _fourth(award, bottom), _fourth(other, bottom)
+        elif method == 1:
+            award, both = won, (won + 0.0, 0.0 - won)
+        else:
+            award, bottom = _cross(field, terms) * terms.imps_times[size], terms.imps_over[size]
+            both = _fourth(award, bottom), _fourth(-award, bottom)
+        for side, values in enumerate(both):
+            out[3 * method + side, met] = values[kind]
+        if exact.shape[1]:
+            exact[method, met] = award[kind]
 
 
 class _Field:

@@ -15,12 +15,11 @@ from math import lcm
 import numpy as np
 
 from overtrick.bulk.arrays import Array, numbered
-from overtrick.compare.butler import trimmed
-from overtrick.compare.cross_imps import divided
+from overtrick.compare.imp_pairs import divided, trimmed
 from overtrick.compare.matchpoints import available, corrected, missing_of, ties_itself
 from overtrick.compare.scale_choice import imp_scale
 from overtrick.compare.settings import Settings
-from overtrick.rules.score_table import score_table
+from overtrick.rules.duplicate import score_table
 
 __all__ = [
     "METHODS",

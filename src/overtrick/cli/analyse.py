@@ -7,8 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from overtrick.analysis.boards import AnalysedBoard, KnownBoard, analyse, likely_mistakes
-from overtrick.analysis.figures import records_of
-from overtrick.analysis.season import PlayerSeasons
+from overtrick.analysis.figures import PlayerSeasons, records_of
 from overtrick.analysis.solver import Solver
 from overtrick.cli.analysed import analysed_season, known_in, played_in
 from overtrick.cli.given import Given, given

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from overtrick.analysis.boards import AnalysedBoard, KnownBoard, analyse
-from overtrick.analysis.season import AnalysedSession, PlayerSeasons, player_seasons
+from overtrick.analysis.figures import AnalysedSession, PlayerSeasons, player_seasons
 from overtrick.analysis.solver import Solver
 from overtrick.cli.given import Given, given
 from overtrick.cli.season import season_in

@@ -13,7 +13,7 @@ from overtrick.analysis.figures import (
     CardPlayRecord,
     MeanFigure,
 )
-from overtrick.analysis.par import Par
+from overtrick.analysis.solver import Par
 from overtrick.core.cards import Card, Suit
 from overtrick.core.contract import Strain
 from overtrick.core.deal import Deal, TrickTable

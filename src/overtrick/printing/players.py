@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from overtrick.analysis.figures import MEASURES, NAMES, CardPlayRecord
-from overtrick.analysis.season import PlayerSeason
+from overtrick.analysis.figures import MEASURES, NAMES, CardPlayRecord, PlayerSeason
 from overtrick.errors import Text
 from overtrick.messages import plural, say, translate
 from overtrick.printing.analysis import mean_text, units_of

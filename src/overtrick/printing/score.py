@@ -15,9 +15,9 @@ from overtrick.printing.notes import (
     unconfirmed_note,
 )
 from overtrick.printing.words import contract_text
+from overtrick.rules.duplicate import results_of
 from overtrick.rules.editions import EDITIONS, Game, Tariff
 from overtrick.rules.points import CAUSES, Score
-from overtrick.rules.score_table import results_of
 
 __all__ = ["draw_passed_out", "draw_results", "draw_score"]
 

@@ -30,6 +30,7 @@ from overtrick.events.commands.evening import (
     AnswerCall,
     CallDirector,
     CallRound,
+    ChooseSettings,
     Knows,
     MakeFinal,
     Publish,
@@ -66,7 +67,6 @@ from overtrick.events.commands.results import (
     Replace,
     Withdraw,
 )
-from overtrick.events.commands.rules import ChooseSettings
 from overtrick.events.commands.rulings import GivePenalty, Rule
 from overtrick.events.commands.stages import PlanStage
 from overtrick.events.journal.evening import Final, Published, Reopened
@@ -77,11 +77,11 @@ from overtrick.movements.grid import Movement as Grid
 from overtrick.movements.registry import movement as movement_named
 
 __all__ = [
-    "DrawChanged",
     "PUBLISH_DRAW",
+    "USE_CASES",
+    "DrawChanged",
     "PlanMovement",
     "PublishDraw",
-    "USE_CASES",
     "book_people",
     "use_case_named",
 ]

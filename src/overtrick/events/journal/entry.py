@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeGuard, cast
 
 from overtrick.core.letters import whole_number
 from overtrick.errors import InvalidFile
-from overtrick.events.journal import desk, evening, meeting, people, stages
+from overtrick.events.journal import evening, meeting, people, stages
 from overtrick.events.journal.facts import Facts, Undone, Unknown
 from overtrick.events.journal.meeting import Players
 from overtrick.events.journal.moment import moment_text, now, parse_moment
@@ -36,6 +36,7 @@ else:
 __all__ = [
     "Entry",
     "KINDS",
+    "Ordered",
     "VERSION",
     "is_of_kind",
     "new_id",
@@ -79,6 +80,10 @@ class Entry(Generic[F]):
     def kind(self) -> str:
         """The word for what it tells."""
         return self.facts.name if isinstance(self.facts, Unknown) else self.facts.kind
+
+
+Ordered = tuple[tuple[datetime, int], Entry[F]]
+"""An entry with its place in time: when it was told, and where it stands in the journal."""
 
 
 def tell(
@@ -202,11 +207,11 @@ KINDS: dict[str, type[Facts]] = {
         people.Booked,
         people.BookingGone,
         people.BookingPaid,
-        desk.Called,
-        desk.Answered,
-        desk.Announced,
-        desk.ClockSet,
-        desk.Known,
+        evening.Called,
+        evening.Answered,
+        evening.Announced,
+        evening.ClockSet,
+        evening.Known,
         evening.Published,
         evening.Reopened,
         evening.Final,

@@ -67,18 +67,18 @@ class Key(NamedTuple):
         return BoardPlace(self.session, self.section, self.board)
 
 
+@dataclass(frozen=True, slots=True)
 class _OfContestants:
     """What two contestants or four players meet by, on a board of a session and section."""
 
-    __slots__ = ()
-    board: int
-    ns: str | None
-    ew: str | None
-    session: str
-    section: str
-    match: str | None
-    room: str | None
-    players: Players | None
+    board: int = 0
+    ns: str | None = None
+    ew: str | None = None
+    session: str = "1"
+    section: str = "A"
+    match: str | None = None
+    room: str | None = None
+    players: Players | None = None
 
     @property
     def key(self) -> Key:
@@ -105,14 +105,6 @@ class Meeting(_OfContestants):
     BoardPlace(session='1', section='A', board=7)
     """
 
-    board: int = 0
-    ns: str | None = None
-    ew: str | None = None
-    session: str = "1"
-    section: str = "A"
-    match: str | None = None
-    room: str | None = None
-    players: Players | None = None
     table: str = ""
     round: str = ""
     remark: Text | str = field(default="", compare=False)
@@ -162,13 +154,6 @@ class MeetingFacts(_OfContestants, Facts):
     """
 
     board: int
-    ns: str | None = None
-    ew: str | None = None
-    session: str = "1"
-    section: str = "A"
-    match: str | None = None
-    room: str | None = None
-    players: Players | None = None
 
     def __post_init__(self) -> None:
         Board.standard(self.board)

@@ -10,10 +10,14 @@ from overtrick.core.notation import parse_outcome
 from overtrick.core.seats import Seat
 from overtrick.errors import Counted, Letter, OvertrickError, Text
 from overtrick.events.journal.conditions import Conditions
-from overtrick.events.journal.desk import Announced, Answered, Called, ClockSet, Known
 from overtrick.events.journal.entry import Entry, write_entry
 from overtrick.events.journal.evening import (
+    Announced,
+    Answered,
+    Called,
     Chosen,
+    ClockSet,
+    Known,
     MarkedValid,
     MovementAmended,
     MovementPlanned,
@@ -66,8 +70,7 @@ from overtrick.events.rulings import (
     penalized,
     read_ruling,
 )
-from overtrick.movements.amend import amendment_of
-from overtrick.movements.amend_words import said
+from overtrick.movements.amend import amendment_of, said
 from overtrick.movements.registry import known_name
 
 __all__ = ["FIELDS", "meeting_text", "numbered", "said_of_meeting", "say"]

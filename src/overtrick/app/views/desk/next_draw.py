@@ -16,7 +16,7 @@ from overtrick.events.journal.plan import Stage
 from overtrick.events.journal.stages import Drawn, Paired
 from overtrick.events.stages.draw import Task, next_in_stage, next_round
 from overtrick.events.stages.entrants import entrants
-from overtrick.events.stages.field import groups, members
+from overtrick.events.stages.swiss import groups, members
 from overtrick.movements.knockout.ladder import choices
 from overtrick.printing.assignments import reasons
 

@@ -15,8 +15,8 @@ from overtrick.core.outcome import Result
 from overtrick.errors import Text
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import Meeting
+from overtrick.events.journal.people import Roster
 from overtrick.events.journal.phrases import phrase, who_text
-from overtrick.events.journal.roster import Roster
 from overtrick.events.journal.story import Told
 from overtrick.events.now.doubts import ProblemOfNames
 from overtrick.events.now.meetings import sittings_at
@@ -25,8 +25,8 @@ from overtrick.events.plan.meetings import meetings_of
 from overtrick.events.ranking.boards import points_of
 
 __all__ = [
-    "ProblemShown",
     "ActionButton",
+    "ProblemShown",
     "approval",
     "asked",
     "belongs",

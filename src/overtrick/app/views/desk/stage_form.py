@@ -9,8 +9,8 @@ from overtrick.app.club.running import Running
 from overtrick.app.views.desk.rules import also_typed, titled, words
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.settings import SETTINGS, Setting, Value
+from overtrick.events.journal.conditions import STAGE_CONDITIONS
 from overtrick.events.journal.plan import Stage
-from overtrick.events.journal.stage_conditions import STAGE_CONDITIONS
 from overtrick.events.journal.stages import FORMS
 from overtrick.messages import translate
 

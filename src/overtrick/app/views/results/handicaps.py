@@ -17,11 +17,11 @@ from overtrick.app.views.sentences import Sentence, place, score_of, signed
 from overtrick.core.exact import Exact, as_exact
 from overtrick.errors import OvertrickError, Text
 from overtrick.events.awards.handicaps import HANDICAP_RULES, HandicapRule, handicapped
-from overtrick.events.journal.roster import Roster
-from overtrick.events.named import exact_name
+from overtrick.events.journal.people import Roster
 from overtrick.events.now.live import ranking_of
 from overtrick.events.ranking.rank import NOTHING_ASKED
 from overtrick.events.ranking.report import Ranking
+from overtrick.events.ranking.standing import exact_name
 
 __all__ = [
     "HandicapChoice",

@@ -14,7 +14,7 @@ from overtrick.app.views.open import check_uncovered, opening
 from overtrick.app.views.results.ranking import standings_open
 from overtrick.app.web.who import Who, at_desk
 from overtrick.events.journal.fold import Event as Told
-from overtrick.events.journal.when import moment_named
+from overtrick.events.journal.moment import moment_named
 from overtrick.events.now.diff import diff
 from overtrick.events.now.doubts import problems_listed
 from overtrick.events.now.live import ranking_of
