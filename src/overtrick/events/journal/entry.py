@@ -173,50 +173,9 @@ def _taken(rest: dict[str, Any], name: str) -> str:
 
 KINDS: dict[str, type[Facts]] = {
     found.kind: found
-    for found in (
-        evening.Opened,
-        evening.Chosen,
-        people.Registered,
-        people.NameAsked,
-        people.RegisteredPlayer,
-        people.Seated,
-        people.Substituted,
-        people.Left,
-        evening.MovementPlanned,
-        evening.MovementAmended,
-        stages.StagePlanned,
-        stages.Drawn,
-        stages.LinedUp,
-        evening.RoundStarted,
-        meeting.Entered,
-        meeting.Replaced,
-        meeting.Confirmed,
-        meeting.Disputed,
-        meeting.Retracted,
-        meeting.Led,
-        meeting.Claimed,
-        meeting.Turned,
-        meeting.Ruled,
-        stages.MatchTold,
-        stages.MatchReplaced,
-        evening.Penalized,
-        evening.Noted,
-        meeting.Fouled,
-        evening.MarkedValid,
-        people.BookingsAsked,
-        people.Booked,
-        people.BookingGone,
-        people.BookingPaid,
-        evening.Called,
-        evening.Answered,
-        evening.Announced,
-        evening.ClockSet,
-        evening.Known,
-        evening.Published,
-        evening.Reopened,
-        evening.Final,
-        Undone,
-    )
+    for told in (evening, people, stages, meeting)
+    for found in (*vars(told).values(), Undone)
+    if isinstance(found, type) and issubclass(found, Facts) and found.kind
 }
 """Every kind by its word."""
 
