@@ -37,7 +37,14 @@ __all__ = [
     "happened",
 ]
 
-DISPUTED_FIELDS = ("contract", "declarer", "doubling", "result", "lead", "board")
+DISPUTED_FIELDS = {
+    "contract": Text("contract"),
+    "declarer": Text("declarer"),
+    "doubling": Text("doubling"),
+    "result": Text("result"),
+    "lead": Text("lead"),
+    "board": Text("board"),
+}
 """What of a result may be said not to be right."""
 
 

@@ -14,6 +14,7 @@ from overtrick.events.journal.evening import Answered, MarkedValid, Penalized, P
 from overtrick.events.journal.facts import Undone, Unknown
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import (
+    DISPUTED_FIELDS,
     Confirmed,
     Disputed,
     Entered,
@@ -25,7 +26,6 @@ from overtrick.events.journal.moment import moment_text
 from overtrick.events.journal.people import Left, NameAsked, Registered, Substituted
 from overtrick.events.journal.phrases import phrase_text, who_text
 from overtrick.events.journal.words import (
-    FIELDS,
     meeting_text,
     numbered,
     said_of_meeting,
@@ -280,11 +280,12 @@ def _rejections(state: Event) -> Iterator[Problem]:
         if said is None or told.facts is None or told.result is None:
             continue
         times = told.rejections
+        part = Text(" (the {field})", field=DISPUTED_FIELDS[said.field]) if said.field else ""
         message = Text(
             "{meeting}: the other side says {outcome} is not right{part}{again}",
             meeting=meeting_text(key),
             outcome=told.played,
-            part=Text(" (the {field})", field=FIELDS[said.field]) if said.field else "",
+            part=part,
             again=Text(", {times} times in a row", times=times) if times > 1 else "",
         )
         remedy = Text("Ask the table, then correct it or confirm it.")
