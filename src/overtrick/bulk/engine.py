@@ -165,15 +165,10 @@ def run(
     if kernels is None:
         compare_all(points, order, offsets, skipped, terms, wants, out, whole)
         return out, whole
-    numbers = (
-        *(terms.of, terms.times, terms.plus, terms.over, terms.top, terms.imps_times),
-        *(terms.imps_over, terms.ends, terms.imps, terms.cross, terms.step, terms.away),
-        *(terms.middle, terms.rounding),
-    )
 
     def part(low: int, high: int) -> None:
         kernels.compare_range(
-            low, high, points, order, offsets, skipped, *numbers, wants, out, whole
+            low, high, points, order, offsets, skipped, *terms, wants, out, whole
         )
 
     parts = threads if count > _FEW else 1

@@ -7,10 +7,10 @@ each size of a board; kernels get what they answer and hold no rule of their own
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
+from typing import NamedTuple
 
 import numpy as np
 
@@ -47,10 +47,11 @@ _ROUNDINGS = {"none": 0, "half_away": 1, "half_even": 2, "half_up": 3}
 _WIDEST = 15_200
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """
     What kernels know of the rules: numbers for each size of a group, and the table of IMPs.
+
+    They take them one by one, in this order.
 
     ``of`` says which size each group has.  An award at matchpoints is
     ``(times * M + plus) / over`` of ``top``; at cross-IMPs the sum of IMPs times
