@@ -6,6 +6,7 @@ Every name that a screen outside the desk shows comes from here, and from nowher
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from overtrick.app.access.viewer import Viewer
@@ -14,6 +15,7 @@ from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.people import SHOWN
 from overtrick.events.journal.roster import Roster
 from overtrick.events.ranking.report import Ranking
+from overtrick.messages import isolated
 
 __all__ = ["Names", "initials", "names_for", "ranking_named"]
 
@@ -46,6 +48,19 @@ class Names:
         if facts.name:
             return _joined([_at(part, self.level) for part in _parts(facts.name)])
         return _joined([self.person(player) for player in facts.players])
+
+    def together(self, ids: Iterable[str | None], section: str, direction: str) -> str:
+        """The names of those on a side: of a pair or a team, or of two single players."""
+        return _joined([self.of(each, section, direction) for each in ids if each])
+
+    def numbered(self, player: str, section: str = "A") -> str:
+        """
+        A player of an individual by number and name, isolated; by the number if none is shown.
+
+        >>> Names(Roster()).numbered("7")
+        '7'
+        """
+        return f"{player} {isolated(self.of(player, section))}".strip()
 
     def players(self, team: str) -> str:
         """The players of a team, also where the team itself has a name."""

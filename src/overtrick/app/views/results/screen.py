@@ -157,10 +157,21 @@ def _tables(plan: Plan, round: int, names: Names) -> Iterator[ScreenTable]:
         boards = plan.boards(table.set) if table.set else None
         words = f"{boards[0]}–{boards[-1]}" if boards else ""
         if isinstance(table, Seating):
-            ns, ew = (f"{table.north} + {table.south}", f"{table.east} + {table.west}")
-            yield ScreenTable(f"{section}{table.table}", ns, ew, words)
+            yield _four(table, plan.section, f"{section}{table.table}", words, names)
             continue
         yield _pairs(table, plan.section, f"{section}{table.table}", words, names)
+
+
+def _four(seating: Seating, section: str, table: str, boards: str, names: Names) -> ScreenTable:
+    ns, ew = (seating.north, seating.south), (seating.east, seating.west)
+    return ScreenTable(
+        table,
+        " + ".join(filter(None, ns)),
+        " + ".join(filter(None, ew)),
+        boards,
+        names.together(ns, section, "NS"),
+        names.together(ew, section, "EW"),
+    )
 
 
 def _pairs(
