@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.results.personal import personal
 from overtrick.app.views.results.scorecards import scorecard
 from overtrick.app.views.results.screen import screen_seen
@@ -11,9 +12,10 @@ from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.meeting import Entered
-from overtrick.events.journal.people import Registered, RegisteredPlayer, Seated
+from overtrick.events.journal.people import Registered, RegisteredPlayer, Seated, Substituted
 from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
+from tests.app.pad.evening import evening
 from tests.app.views.evenings import NOON, add
 
 NAMES = ("Ann", "Bob", "مها", "Di", "Eve", "Finn", "Gus", "Hal")
@@ -72,3 +74,22 @@ def test_a_scorecard_names_the_partner_before_and_after_a_board() -> None:
         assert line.names.count("&") == 1
     assert (played.partner, played.opponents, played.names) == ("6 Finn", "3 + 7", "مها & Gus")
     assert (waits.partner, waits.opponents) == ("6 Finn", "3 + 7")
+
+
+def test_a_substitute_is_named_where_it_sits_and_from_its_round_on() -> None:
+    comes = Substituted(contestant="5", out="p5", player="Zoe", from_round="2")
+    running = individual(comes)
+    assert screen_seen(running, Viewer(), NOON).seating[1].ew_names == "مها & Zoe"
+    pads = pad_document(running, Viewer(Role.TABLE, "x", table="1")).rounds
+    assert [[seat.name for seat in each.seats].count("Eve") for each in pads[:2]] == [1, 0]
+    seen = personal(running, player("3"), NOON)
+    assert seen.next
+    assert seen.next.partner == "5 Zoe"
+
+
+def test_a_substitute_of_a_pair_is_named_on_the_pad() -> None:
+    comes = Substituted(contestant="1", direction="NS", out="0", player="Zoe", from_round="2")
+    running = Running("x")
+    add(running, [tell(each, at=NOON) for each in (*evening(), comes)])
+    pads = pad_document(running, Viewer(Role.TABLE, "x", table="1")).rounds
+    assert [each.seats[0].name for each in pads[:2]] == ["Ann Player", "Zoe"]

@@ -382,14 +382,17 @@ def _seats(running: Running, viewer: Viewer, each: Sitting, room: str) -> tuple[
     names = names_for(running, viewer)
     if each.players is not None:
         return tuple(
-            PadPerson(seat, who, names.of(who, viewer.section) if who else "")
+            PadPerson(seat, who, names.of(who, viewer.section, None, each.round) if who else "")
             for seat, who in zip("NESW", each.players, strict=True)
         )
     roster = running.state.roster
     found: dict[str, PadPerson] = {}
     for who, way in ((each.ns, "NS"), (each.ew, "EW")):
         facts = roster.contestant(who, viewer.section, way) if who else None
-        players = _lined_up(running, each, who, room) or (facts.players if facts else ())
+        players = _lined_up(running, each, who, room)
+        if facts and not players:
+            at = facts.contestant, viewer.section, way, each.round
+            players = names.seated(facts.players, *at)
         pair = players if len(players) == 2 else ("", "")
         if who and not any(pair) and names.is_teams:
             shown = [names.of(who, viewer.section, way)] * 2

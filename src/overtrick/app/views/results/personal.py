@@ -186,7 +186,7 @@ def _seat(each: Sitting, way: str, other: str | None, names: Names) -> MySeat:
         _table(each),
         DIRECTIONS[way],
         other or "",
-        names.of(other, each.section, against) if other else "",
+        names.of(other, each.section, against, each.round) if other else "",
         _boards(each),
         not each.is_played,
     )
@@ -201,10 +201,10 @@ def _of_player(each: Sitting, players: Players, who: str, names: Names) -> MySea
         _table(each),
         SEATS["NESW"[place]],
         " + ".join(others),
-        names.together(others, each.section, ""),
+        names.together(others, each.section, "", each.round),
         _boards(each),
         not each.is_played,
-        partner=names.numbered(partner, each.section) if partner else "",
+        partner=names.numbered(partner, each.section, each.round) if partner else "",
     )
 
 
