@@ -43,12 +43,6 @@ export function waiting(count) {
   draw();
 }
 
-/** The page's link has ended, which the page says itself: it waits for no connection. */
-export function ended() {
-  since = null;
-  show("", "");
-}
-
 /** @param {Date} [at] when it was heard again, and all that waited was sent; the bar goes after a while */
 export function back(at = new Date()) {
   if (!since) return;

@@ -1,6 +1,6 @@
 // Told once, sent until it is heard, in order; an id made here keeps it from counting twice.
 import { ask, newId, stream } from "../club.js";
-import { back, ended, lost, waiting } from "../connection.js";
+import { back, lost, waiting } from "../connection.js";
 import { S, everything, keep, mySide, playing, queue, sideOf, where } from "./state.js";
 
 let sending = false;
@@ -113,10 +113,6 @@ async function told(item) {
   return true;
 }
 
-function leave(error) {
-  S.gone = error.message;
-  ended();
-}
 /** @returns {boolean} whether the next one may be sent */
 function failed(item, error) {
   const { status, code } = error;
@@ -125,7 +121,7 @@ function failed(item, error) {
     return false;
   }
   if (status === 410 || status === 401) {
-    leave(error);
+    S.gone = error.message;
     return false;
   }
   if (["wrong-code", "lead-not-held"].includes(code)) {
@@ -178,7 +174,7 @@ const table = stream(
   () =>
     hear().catch((error) => {
       if (error.status !== 410 && error.status !== 401) throw error;
-      leave(error);
+      S.gone = error.message;
       changed();
       return true;
     }),
