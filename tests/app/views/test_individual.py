@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from overtrick.app.access.viewer import Role, Viewer
 from overtrick.app.club.running import Running
+from overtrick.app.views.desk.result import result_seen
+from overtrick.app.views.desk.room import table_cards
 from overtrick.app.views.pad.document import pad_document
 from overtrick.app.views.results.personal import personal
 from overtrick.app.views.results.scorecards import scorecard
@@ -11,7 +13,7 @@ from overtrick.app.views.results.screen import screen_seen
 from overtrick.events.journal.entry import tell
 from overtrick.events.journal.evening import RoundStarted
 from overtrick.events.journal.facts import Facts
-from overtrick.events.journal.meeting import Entered
+from overtrick.events.journal.meeting import Entered, Meeting
 from overtrick.events.journal.people import Registered, RegisteredPlayer, Seated, Substituted
 from overtrick.events.journal.plan import planning
 from overtrick.movements.registry import movement
@@ -93,3 +95,16 @@ def test_a_substitute_of_a_pair_is_named_on_the_pad() -> None:
     add(running, [tell(each, at=NOON) for each in (*evening(), comes)])
     pads = pad_document(running, Viewer(Role.TABLE, "x", table="1")).rounds
     assert [each.seats[0].name for each in pads[:2]] == ["Ann Player", "Zoe"]
+
+
+def test_the_tables_have_cards_to_print() -> None:
+    first, second = table_cards(individual())
+    assert (first.table, second.table) == ("1", "2")
+    assert first.lines[0] == (1, "3 + 7", "5 + 6", "1-3", "")
+    assert len(first.lines) == 7
+
+
+def test_the_page_of_a_result_names_who_played_with_whom() -> None:
+    meeting = Meeting(1, players=FIRST, table="1", round="1")
+    seen = result_seen(individual(), Viewer(Role.DIRECTOR), meeting)
+    assert str(seen.names) == "مها & Gus v Eve & Finn"
