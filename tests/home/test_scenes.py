@@ -293,3 +293,12 @@ def test_minibridge_explains_every_score_and_asks_for_no_double(opens_pad: Opene
     page.locator("label.key:has(#level-1)").click()
     assert page.locator("#keys-doubling").count() == 0
     assert faults_of(page) == []
+
+
+def test_a_redealt_deal_leaves_one_number_for_the_next(opens_pad: Opened) -> None:
+    page = opens_pad()
+    begin(page, "chicago-accumulating")
+    typed(page, "we 2s =", "pass")
+    expect(page.locator("#strip")).to_contain_text("Deal 2 of 4")
+    expect(page.locator("body")).not_to_contain_text("Deal 3")
+    expect(page.get_by_text("The next deal")).to_be_visible()

@@ -162,6 +162,8 @@ def test_a_substitute_from_a_round_on(begin: Begin, served: Served, desk: Desk) 
     page.get_by_role("textbox", name="Plays").fill("Zoe Young")
     page.get_by_role("button", name="Seat the substitute").click()
     expect(page.get_by_role("textbox", name="Plays")).to_have_value("")
+    toast = page.locator(".toast").last
+    expect(toast).to_contain_text("Zoe Young plays for Ada Archer in 1 from round 4 on")
     last = served.journal(EVENT)[-1].facts
     assert isinstance(last, Substituted)
     assert (last.contestant, last.from_round) == ("1", "4")

@@ -270,6 +270,9 @@ def test_a_fixed_field_is_met_by_every_club_and_replaced_at_will(
     why = desk.get("/simultaneous/autumn/heats/ox").json()["why"]
     assert "at the club, among 2 tables" in why
     assert "against the fixed field, 6 results" in why
+    page = f"{served.url}/simultaneous/autumn/heats/ox"
+    german = httpx.get(page, headers={"accept-language": "de"}).text
+    assert re.search(r"\d,\d\d % im Club", german)
     nothing = desk.post("/simultaneous/autumn/field", content="nothing")
     assert nothing.status_code == 422
     assert "not one result could be read" in nothing.json()["error"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 
 import httpx
@@ -38,7 +39,7 @@ def _get(served: Served, path: str) -> httpx.Response:
 @pytest.mark.parametrize("scheme", ["acbl-club", "sbu-club", "nz-club"])
 def test_page_table_and_document_say_the_same(served: Served, scheme: str) -> None:
     document = _get(served, f"/api/v1/events/{PAST}/awards?scheme={scheme}").json()
-    page = _get(served, f"/e/{PAST}/awards?by={scheme}").text
+    page = _get(served, f"/e/{PAST}/awards?by={scheme}").text.replace("−", "-")
     rows = list(
         csv.DictReader(io.StringIO(_get(served, f"/e/{PAST}/awards.csv?by={scheme}").text))
     )
@@ -60,6 +61,14 @@ def test_the_awards_are_those_of_the_event(served: Served) -> None:
     assert [float(line["award"]) for line in document["awards"]] == [
         float(line.award) for line in lines
     ]
+
+
+def test_its_sums_have_the_sign_of_the_language_for_decimals(served: Served) -> None:
+    german = {"accept-language": "de"}
+    page = httpx.get(f"{served.url}/e/{PAST}/awards?by=nz-club", headers=german).text
+    steps = re.findall(r"<li>(.*?)</li>", page.partition("<tbody>")[2].partition("</tbody>")[0])
+    assert any(re.search(r"\d,\d", step) for step in steps)
+    assert not any(re.search(r"\d\.\d", step) for step in steps)
 
 
 def test_without_a_scheme_all_can_be_chosen(served: Served) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,6 +58,13 @@ def test_every_page_answers(served: Served, event: str, path: str) -> None:
     assert "<script>alert" not in answer.text
 
 
+@pytest.mark.parametrize("path", ["/board/7", "/frequency/7", "/hands/7", "/card/1"])
+def test_a_number_stays_on_the_line_of_its_word(served: Served, path: str) -> None:
+    heading = _get(served, f"/e/{PAST}{path}").text.partition("<h1")[2].partition("</h1>")[0]
+    assert re.search(r"\w\u00a0\d", heading)
+    assert not re.search(r" \d", heading)
+
+
 @pytest.mark.parametrize("path", ["/board/7", "/frequency/7", "/card/1", "/recap", "/why/1/7"])
 def test_a_covered_contract_is_in_no_byte(served: Served, path: str) -> None:
     covered, opened = (_get(served, f"/e/{event}{path}").text for event in (LIVE, PAST))
@@ -92,7 +100,7 @@ def test_a_personal_link_leads_to_the_next_table_and_is_forgotten(served: Served
     link = served.access.personal_link(LIVE, "1")
     with httpx.Client(base_url=served.url, follow_redirects=True, timeout=30) as client:
         page = client.get(link.path).text
-        assert "Table 1" in page
+        assert "Table\u00a01" in page
         assert "My boards" in page
         token = page.split('name="_csrf_token" value="')[1].split('"')[0]
         client.post("/me/forget", data={"_csrf_token": token}, headers={"origin": served.url})

@@ -63,7 +63,8 @@ SOME = settings(
 )
 
 MOVEMENTS = (
-    *("mitchell:3", "mitchell:3:arrow=3", "mitchell:3:missing=ns3"),
+    *("mitchell:3", "mitchell:3:arrow=3", "mitchell:3:missing=ns3", "mitchell:6:skip=yes"),
+    "relay:6",
     *("howell:4", "howell:6", "howell:5", "teams:2", "individual:8"),
 )
 OUTCOMES = ("4S N =", "3NT E -1", "PASS", "NP")

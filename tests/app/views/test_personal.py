@@ -100,3 +100,14 @@ def test_a_team_that_plays_by_a_movement_sits_at_two_tables() -> None:
     assert now is not None
     assert (now.table, now.boards) == ("1, 2", "1–2, 3–4")
     assert str(now.side) == "North-South at table 1, East-West at table 2"
+
+
+def test_a_table_of_another_section_is_called_as_on_its_card() -> None:
+    running = Running("x")
+    plans = [planning(movement("mitchell:3"), 2, section=section) for section in "AB"]
+    add(running, [tell(each, at=NOON) for each in plans])
+    for section, table in (("A", "1"), ("B", "B1")):
+        who = Viewer(Role.PLAYER, "x", contestant="1", section=section, direction="NS")
+        now = personal(running, who).now
+        assert now
+        assert now.table == table

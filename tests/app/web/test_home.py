@@ -35,6 +35,13 @@ def test_the_pad_of_the_server_plays_as_the_file_does(
         assert totals(page) == [60, 120]
 
 
+def test_the_start_page_leads_to_it(server: Served, chromium: Browser) -> None:
+    with pages(chromium, server.url) as opens:
+        page = opens("/", PHONE)
+        page.get_by_role("link", name="Score a rubber or a Chicago").click()
+        begin(page)
+
+
 def test_the_first_page_fits_a_small_phone_in_each_language(
     server: Served, chromium: Browser
 ) -> None:

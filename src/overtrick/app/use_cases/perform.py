@@ -35,7 +35,7 @@ from overtrick.events.journal.facts import Facts, Undone
 from overtrick.events.journal.fold import fold
 from overtrick.events.journal.meeting import Entered, Key, Replaced, Retracted, Ruled
 from overtrick.events.journal.memory import until_next_entry
-from overtrick.events.journal.people import Registered
+from overtrick.events.journal.people import Registered, Substituted
 from overtrick.events.journal.words import say
 from overtrick.events.now.doubts import off_plan_problems
 from overtrick.events.now.doubts import problems as doubts
@@ -435,10 +435,14 @@ def _said(running: Running, entry: Entry, viewer: Viewer) -> Text:
 def _named(running: Running, entry: Entry, viewer: Viewer) -> Text:
     """Players by their names, as far as they may be read: ids are the journal's business."""
     facts, state = entry.facts, running.state
-    if not isinstance(facts, Registered) or not facts.players:
-        return say(entry)
     shown = Names(state.roster, state.rules.conditions.names)
     name = state.roster.name if viewer.is_desk else shown.person
+    if isinstance(facts, Substituted):
+        section = facts.section if len(state.sections) > 1 else None
+        named = replace(facts, out=name(facts.out), player=name(facts.player), section=section)
+        return say(replace(entry, facts=named))
+    if not isinstance(facts, Registered) or not facts.players:
+        return say(entry)
     players = tuple(name(each) or "N. N." for each in facts.players if each)
     return say(replace(entry, facts=replace(facts, players=players)))
 

@@ -21,7 +21,7 @@ from overtrick.compare.methods import METHODS
 from overtrick.compare.reference import ReferenceField
 from overtrick.core.exact import Exact, decimal_text, plain_text, shared_place
 from overtrick.core.outcome import weight_text
-from overtrick.errors import Counted, OvertrickError, Text
+from overtrick.errors import Counted, Figures, OvertrickError, Text
 from overtrick.events.journal.moment import now
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.standing import Standing
@@ -385,20 +385,20 @@ def _why(here: FieldHere, lines: Iterable[LineSeen], heat: HeatSeen) -> Sentence
             "{id}: {heat_score}{unit} at the club, among {tables}; {score}{unit} against the "
             "fixed field, {results}. The scores are the same, and meet others.",
             id=best.id,
-            heat_score=best.heat_score,
+            heat_score=Figures(best.heat_score),
             unit=unit,
             tables=_tables(heat.tables),
-            score=best.score,
+            score=Figures(best.score),
             results=Counted("{count} result", "{count} results", reference.results),
         )
     return Text(
         "{id}: {heat_score}{unit} at the club, among {tables}; {score}{unit} of {tables_2} "
         "in the field. The scores are the same, and are compared with more of them.",
         id=best.id,
-        heat_score=best.heat_score,
+        heat_score=Figures(best.heat_score),
         unit=unit,
         tables=_tables(heat.tables),
-        score=best.score,
+        score=Figures(best.score),
         tables_2=_tables(here.live.tables),
     )
 

@@ -6,6 +6,7 @@ Every name that a screen outside the desk shows comes from here, and from nowher
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from overtrick.app.access.viewer import Viewer
@@ -13,6 +14,7 @@ from overtrick.app.club.running import Running
 from overtrick.events.journal.memory import through_results
 from overtrick.events.journal.people import SHOWN, Roster
 from overtrick.events.ranking.report import Ranking
+from overtrick.messages import isolated
 
 __all__ = ["Names", "initials", "names_for", "ranking_named"]
 
@@ -35,8 +37,18 @@ class Names:
     level: str = "full"
     is_teams: bool = False
 
-    def of(self, id: str, section: str = "A", direction: str | None = None) -> str:
-        """A contestant's name or the names of its players; empty where none is shown."""
+    def of(
+        self,
+        id: str,
+        section: str = "A",
+        direction: str | None = None,
+        round: int | None = None,
+    ) -> str:
+        """
+        A contestant's name or the names of its players; empty where none is shown.
+
+        In a *round* those of its substitutes.
+        """
         facts = self.roster.contestant(id, section, direction or "")
         if facts is None:
             return self.person(id) if id in self.roster.people else ""
@@ -44,7 +56,40 @@ class Names:
             return facts.name
         if facts.name:
             return _joined([_at(part, self.level) for part in _parts(facts.name)])
-        return _joined([self.person(player) for player in facts.players])
+        seated = self.seated(facts.players, id, section, direction, round)
+        return _joined([self.person(player) for player in seated])
+
+    def seated(
+        self,
+        players: tuple[str, ...],
+        id: str,
+        section: str,
+        direction: str | None,
+        round: int | None,
+    ) -> tuple[str, ...]:
+        """A contestant's players in a round, each substitute in the seat that it took."""
+        at = id, section, direction or "", str(round), None
+        changed = (self.roster.changed((player, None), *at)[0] for player in players)
+        return tuple(filter(None, changed)) if round and self.roster.substitutes else players
+
+    def together(
+        self,
+        ids: Iterable[str | None],
+        section: str,
+        direction: str,
+        round: int | None = None,
+    ) -> str:
+        """The names of those on a side: of a pair or a team, or of two single players."""
+        return _joined([self.of(each, section, direction, round) for each in ids if each])
+
+    def numbered(self, player: str, section: str = "A", round: int | None = None) -> str:
+        """
+        A player of an individual by number and name, isolated; by the number if none is shown.
+
+        >>> Names(Roster()).numbered("7")
+        '7'
+        """
+        return f"{player} {isolated(self.of(player, section, None, round))}".strip()
 
     def players(self, team: str) -> str:
         """The players of a team, also where the team itself has a name."""

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from overtrick.core.exact import Exact, plain_text, rounded
-from overtrick.errors import Ordinal, OvertrickError, Text
+from overtrick.errors import Figures, Ordinal, OvertrickError, Text
 from overtrick.events.awards.scheme import AwardScheme, FieldSize, SchemeGroup
 from overtrick.events.ranking.played import key_of
 from overtrick.events.ranking.report import Ranking
@@ -310,7 +310,7 @@ def _share(line: AwardLine, scheme: AwardScheme) -> AwardLine:
     return replace(
         line,
         award=value,
-        steps=(*line.steps, Text("half of it: {sum}", sum=plain_text(value, 4))),
+        steps=(*line.steps, Text("half of it: {sum}", sum=Figures(plain_text(value, 4)))),
     )
 
 
@@ -335,7 +335,9 @@ def _higher(lists: Sequence[tuple[str, Iterable[AwardLine]]]) -> Iterable[AwardL
         ]
         if len(each) > 1:
             higher = Text(
-                "the higher counts, {list}: {sum}", list=Text(counts), sum=plain_text(best, 4)
+                "the higher counts, {list}: {sum}",
+                list=Text(counts),
+                sum=Figures(plain_text(best, 4)),
             )
             steps.append(higher)
         parts = tuple(AwardPart(name, line.place, line.award) for name, line in each)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 from overtrick.core.exact import Exact, Rounding, as_exact, plain_text, rounded
-from overtrick.errors import Ordinal, OvertrickError, Text
+from overtrick.errors import Figures, Ordinal, OvertrickError, Text
 from overtrick.events.awards.expression import Expression
 
 __all__ = [
@@ -277,7 +277,9 @@ class FieldAwards:
         self.first = self.quantities["F"] = first
         self.steps = [
             Text("first: {sum}", sum=_sum(filled, first)),
-            Text("{places} places get an award: {depth}", places=self.depth, depth=depth),
+            Text(
+                "{places} places get an award: {depth}", places=self.depth, depth=Figures(depth)
+            ),
         ]
 
     def award(self, place: int, sharing: int = 1, members: int = 0) -> PlaceAward:
@@ -292,19 +294,19 @@ class FieldAwards:
         scheme = self.scheme
         if place > self.depth:
             others = self._value(scheme.others)
-            told = Text("{nth}: {sum}", nth=Ordinal(place), sum=plain_text(others))
+            told = Text("{nth}: {sum}", nth=Ordinal(place), sum=Figures(plain_text(others)))
             return PlaceAward(others, (*self.steps, told))
         last = place + (sharing if scheme.ties is SharedPlaces.MEAN else 1)
         each = [self._at(k) for k in range(place, last)]
         steps = [*self.steps, *(said for _, said in each)]
         value = as_exact(Fraction(sum(got for got, _ in each)) / len(each))
         if len(each) > 1:
-            each_one = plain_text(value, 4)
+            each_one = Figures(plain_text(value, 4))
             steps.append(Text("shared by {number}: {each} each", number=sharing, each=each_one))
         least = self._value(scheme.minimum)
         if value < least:
             value = least
-            steps.append(Text("at least {least}", least=plain_text(least)))
+            steps.append(Text("at least {least}", least=Figures(plain_text(least))))
         if (factor := scheme.team_size.get(str(members))) is not None:
             value = as_exact(value * factor)
             steps.append(
@@ -312,12 +314,12 @@ class FieldAwards:
                     "a team of {members}, x {factor}: {sum}",
                     members=members,
                     factor=factor,
-                    sum=plain_text(value, 4),
+                    sum=Figures(plain_text(value, 4)),
                 )
             )
         found = rounded(value, scheme.step, scheme.rounding)
         if found != value:
-            steps.append(Text("rounded to {sum}", sum=plain_text(found, 4)))
+            steps.append(Text("rounded to {sum}", sum=Figures(plain_text(found, 4))))
         return PlaceAward(found, tuple(steps))
 
     def _formula(self, rule: AwardRule, **more: int) -> Expression:
@@ -382,7 +384,7 @@ def level_text(level: str) -> Text | str:
     return _LEVELS.get(level, level)
 
 
-def _sum(filled: str, value: Exact) -> str:
+def _sum(filled: str, value: Exact) -> Figures:
     """A formula with its numbers, and what it gives where that is not the same."""
     told = plain_text(value, 4)
-    return told if filled == told else f"{filled} = {told}"
+    return Figures(told if filled == told else f"{filled} = {told}")

@@ -58,7 +58,7 @@ function headText() {
   if (deal !== null) return _("Deal {number}: what was it?", { number: place });
   if (after !== null)
     return place ? _("A deal after deal {number}", { number: place }) : _("A deal before deal 1");
-  return _("Deal {number}", { number: deals.length + 1 });
+  return _("The next deal"); // the strip says which: in a Chicago it counts those of the round
 }
 
 /** Keys of which one is chosen: real radio buttons with their full names. */

@@ -261,14 +261,16 @@ def _names(running: Running, viewer: Viewer, meeting: Meeting) -> Sentence:
     names = names_for(running, viewer)
     if meeting.players:
         individual = meeting.ns is None and meeting.match is None
-        found = [
-            (names.of(each, meeting.section) if individual else "") or names.person(each)
-            for each in meeting.players
-            if each
+        both = [
+            " & ".join(
+                (names.of(each, meeting.section) if individual else "") or names.person(each)
+                for each in filter(None, side)
+            )
+            for side in (meeting.players[::2], meeting.players[1::2])
         ]
-        return ", ".join(filter(None, found))
-    sides = ((meeting.ns, "NS"), (meeting.ew, "EW"))
-    both = [names.of(who, meeting.section, side) for who, side in sides if who]
+    else:
+        sides = ((meeting.ns, "NS"), (meeting.ew, "EW"))
+        both = [names.of(who, meeting.section, side) for who, side in sides if who]
     if not all(both) or len(both) != 2:
         return ""
     return Text("{one} v {other}", one=both[0], other=both[1])

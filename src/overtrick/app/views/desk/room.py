@@ -332,18 +332,21 @@ def table_cards(running: Running) -> list[TableCard]:
     plans = _to_come(running)
     for plan in plans:
         rows: dict[int, list[tuple[int, str, str, str, Sentence]]] = {}
-        for number, meeting in plan.meetings():
-            line = (
-                number,
-                meeting.ns or "-",
-                meeting.ew or "-",
-                _boards(plan, meeting.set),
-                _turned(meeting),
-            )
+        rounds: tuple[tuple[GridMeeting | Seating, ...], ...] = plan.movement.rounds
+        for number, meeting in ((n, each) for n, row in enumerate(rounds, 1) for each in row):
+            line = (number, *_sides(meeting), _boards(plan, meeting.set), _turned(meeting))
             rows.setdefault(meeting.table, []).append(line)
         section = plan.section if len(plans) > 1 else ""
         found += [TableCard(f"{section}{table}", tuple(rows[table])) for table in sorted(rows)]
     return found
+
+
+def _sides(meeting: GridMeeting | Seating) -> tuple[str, str]:
+    if isinstance(meeting, GridMeeting):
+        return meeting.ns or "-", meeting.ew or "-"
+    sides = ((meeting.north, meeting.south), (meeting.east, meeting.west))
+    ns, ew = (" + ".join(who or "-" for who in side) for side in sides)
+    return ns, ew
 
 
 def _guides(running: Running, plan: Plan, sections: bool) -> Iterator[GuideCard]:
@@ -374,7 +377,9 @@ def _line(plan: Plan, stop: Stop) -> GuideLine:
     )
 
 
-def _turned(where: GridMeeting | Stop) -> Sentence:
+def _turned(where: GridMeeting | Seating | Stop) -> Sentence:
+    if isinstance(where, Seating):
+        return ""
     if where.alternating:
         return Text("every second board turned")
     return Text("arrow turned") if where.switched else ""

@@ -50,7 +50,7 @@ from overtrick.events.now.clock import round_clock
 from overtrick.events.now.desk import asked_of, messages
 from overtrick.events.now.shown import boards_hidden_from, contestant_at, is_all_announced
 from overtrick.events.plan.meetings import Stands, as_told, meetings_of, story_at
-from overtrick.events.plan.sittings import Sitting
+from overtrick.events.plan.sittings import Sitting, planned_sittings
 from overtrick.rules.duplicate import score_table
 
 __all__ = [
@@ -143,6 +143,8 @@ class PadRoundSeen(msgspec.Struct, frozen=True, kw_only=True):
     other_way: bool = False
     """Whether the director has said that the pairs sit the other way here."""
     match: str | None = None
+    to_play: Sentence = ""
+    """Its boards in words, and who plays the same ones in this round."""
     may_swap: bool = False
     """Whether the pairs can change places: not where NS and EW are numbered apart."""
     checked: bool = False
@@ -348,11 +350,34 @@ def _round_seen(
         alternating=each.alternating,
         other_way=_other_way(running, viewer, each, room),
         match=each.match,
+        to_play=_to_play(running, viewer, each),
         may_swap=_may_swap(running, viewer, each),
         checked=each.is_checked,
         sits_out="" if each.is_played else next_of(running, viewer, each, now()),
         move=move_after(running, viewer, each),
         missing=_missing(running, viewer, each, room) if ahead <= 0 else (),
+    )
+
+
+def _to_play(running: Running, viewer: Viewer, each: Sitting) -> Sentence:
+    if not each.is_played:
+        return ""
+    boards = " ".join(map(str, each.boards))
+    plan = running.state.plan(viewer.session, viewer.section)
+    here = planned_sittings(plan) if plan and plan.movement.copies == 1 else ()
+    tables = [
+        one.table
+        for one in here
+        if (one.round, one.boards) == (each.round, each.boards)
+        and one.is_played
+        and one.table != each.table
+    ]
+    if not tables:
+        return Text("Boards {boards}", boards=boards)
+    return Text(
+        "Boards {boards}, shared with table {tables}: pass each on when it is played.",
+        boards=boards,
+        tables=", ".join(tables),
     )
 
 
@@ -382,14 +407,17 @@ def _seats(running: Running, viewer: Viewer, each: Sitting, room: str) -> tuple[
     names = names_for(running, viewer)
     if each.players is not None:
         return tuple(
-            PadPerson(seat, who, names.of(who, viewer.section) if who else "")
+            PadPerson(seat, who, names.of(who, viewer.section, None, each.round) if who else "")
             for seat, who in zip("NESW", each.players, strict=True)
         )
     roster = running.state.roster
     found: dict[str, PadPerson] = {}
     for who, way in ((each.ns, "NS"), (each.ew, "EW")):
         facts = roster.contestant(who, viewer.section, way) if who else None
-        players = _lined_up(running, each, who, room) or (facts.players if facts else ())
+        players = _lined_up(running, each, who, room)
+        if facts and not players:
+            at = facts.contestant, viewer.section, way, each.round
+            players = names.seated(facts.players, *at)
         pair = players if len(players) == 2 else ("", "")
         if who and not any(pair) and names.is_teams:
             shown = [names.of(who, viewer.section, way)] * 2

@@ -14,17 +14,20 @@ from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.results.matches import Assignments, assignments
 from overtrick.app.views.results.ranking import called, ranking_seen
 from overtrick.app.views.results.scorecards import Scorecard, scorecard
-from overtrick.app.views.sentences import DIRECTIONS, Sentence, clock
+from overtrick.app.views.sentences import DIRECTIONS, SEATS, Sentence, clock
 from overtrick.core.letters import whole_number
 from overtrick.errors import Text, UnknownName
+from overtrick.events.journal.fold import Event
+from overtrick.events.journal.meeting import Players
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.clock import round_clock
 from overtrick.events.now.rounds import latest_round, rounds_of, session_in_play
 from overtrick.events.now.shown import is_announced
+from overtrick.events.plan.sittings import Sitting, sittings_of
 from overtrick.events.stages.entrants import leaving
 from overtrick.events.stages.to_come import match_in_play
-from overtrick.movements.grid import GridMeeting, Movers
+from overtrick.movements.grid import Movers
 
 __all__ = ["MySeat", "Personal", "personal"]
 
@@ -41,6 +44,8 @@ class MySeat:
     boards: str
     is_sit_out: bool = False
     match: str = ""
+    partner: str = ""
+    """With whom a player of an individual sits, by number and name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,6 @@ class Personal:
     """That it has gone home, and when."""
     asked: tuple[MatchAsked, ...] = ()
     """Matches of a team that its captain can tell here."""
-    is_of_team: bool = False
 
 
 def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Personal:
@@ -72,7 +76,7 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
     session = session_in_play(state)
     plan = state.plan(session, viewer.section)
     if plan:
-        seats, round = list(_seats(plan, viewer, names)), _round_now(running, session)
+        seats, round = list(_seats(state, plan, viewer, names)), _round_now(running, session)
         if plan.movement.kind is Movers.TEAMS:
             seats = [_of_team(list(each)) for _, each in groupby(seats, lambda one: one.round)]
     else:
@@ -93,7 +97,6 @@ def personal(running: Running, viewer: Viewer, at: datetime | None = None) -> Pe
         is_announced(state),
         _left(running, who),
         matches_asked(running, viewer),
-        is_of_team,
     )
 
 
@@ -147,11 +150,14 @@ def _placed(found: Assignments, who: str) -> MySeat | None:
     )
 
 
-def _seats(plan: Plan, viewer: Viewer, names: Names) -> Iterator[MySeat]:
-    for number, meeting in plan.meetings():
-        for way, own, other in (("NS", meeting.ns, meeting.ew), ("EW", meeting.ew, meeting.ns)):
-            if own == viewer.contestant and viewer.direction in (None, way):
-                yield _seat(plan, number, meeting, way, other, names)
+def _seats(state: Event, plan: Plan, viewer: Viewer, names: Names) -> Iterator[MySeat]:
+    who = viewer.contestant or ""
+    for each in sittings_of(state, plan):
+        if each.players and who in each.players:
+            yield _of_player(each, each.players, who, names)
+        for way, own, other in (("NS", each.ns, each.ew), ("EW", each.ew, each.ns)):
+            if own == who and viewer.direction in (None, way):
+                yield _seat(each, way, other, names)
 
 
 def _of_team(seats: Sequence[MySeat]) -> MySeat:
@@ -173,20 +179,41 @@ def _of_team(seats: Sequence[MySeat]) -> MySeat:
     )
 
 
-def _seat(
-    plan: Plan, number: int, meeting: GridMeeting, way: str, other: str | None, names: Names
-) -> MySeat:
-    boards = plan.boards(meeting.set) if meeting.set and other else None
+def _seat(each: Sitting, way: str, other: str | None, names: Names) -> MySeat:
     against = "EW" if way == "NS" else "NS"
     return MySeat(
-        number,
-        str(meeting.table),
+        each.round,
+        _table(each),
         DIRECTIONS[way],
         other or "",
-        names.of(other, plan.section, against) if other else "",
-        f"{boards[0]}–{boards[-1]}" if boards else "",
-        boards is None,
+        names.of(other, each.section, against, each.round) if other else "",
+        _boards(each),
+        not each.is_played,
     )
+
+
+def _of_player(each: Sitting, players: Players, who: str, names: Names) -> MySeat:
+    place = players.index(who)
+    partner = players[(place + 2) % 4]
+    others = [each for each in players[1 - place % 2 :: 2] if each]
+    return MySeat(
+        each.round,
+        _table(each),
+        SEATS["NESW"[place]],
+        " + ".join(others),
+        names.together(others, each.section, "", each.round),
+        _boards(each),
+        not each.is_played,
+        partner=names.numbered(partner, each.section, each.round) if partner else "",
+    )
+
+
+def _table(each: Sitting) -> str:
+    return each.table if each.section == "A" else f"{each.section}{each.table}"
+
+
+def _boards(each: Sitting) -> str:
+    return f"{each.boards[0]}–{each.boards[-1]}" if each.is_played else ""
 
 
 def _card(running: Running, viewer: Viewer) -> Scorecard | None:

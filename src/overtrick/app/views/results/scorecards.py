@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -59,6 +59,8 @@ class CardLine:
     """Where the pair sat."""
     opponents: str = ""
     names: str = ""
+    partner: str = ""
+    """With whom a player of an individual sat, by number and name."""
     outcome: Outcome | None = None
     words: Sentence = ""
     points: int | None = None
@@ -115,7 +117,8 @@ class _Sums:
     shares: dict[int, Exact] = field(default_factory=dict)
 
 
-_Own = tuple[BoardReport, Awarded, str]
+_Own = tuple[BoardReport, Awarded, str, str]
+"""A board, its result, the side; with whom, in an individual."""
 
 
 def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
@@ -132,7 +135,7 @@ def scorecard(running: Running, viewer: Viewer, who: str) -> Scorecard:
     rounds: tuple[CardRound, ...] = ()
     if not ranking.is_of_teams:
         played = _rounds(running, viewer, ranking, names, line, sums)
-        rounds = tuple(_joined([*played, *_to_come(running, line, ranking)]))
+        rounds = tuple(_joined([*played, *_to_come(running, names, line, ranking)]))
     shown = (
         next(
             (
@@ -204,8 +207,8 @@ def _own(ranking: Ranking, line: Standing) -> Iterator[_Own]:
             if awarded.line.section != line.section:
                 continue
             for side in sides:
-                if line.id in awarded.line.contestants(side):
-                    yield report, awarded, side.value
+                if line.id in (own := awarded.line.contestants(side)):
+                    yield report, awarded, side.value, "".join(o for o in own if o != line.id)
 
 
 def _round(
@@ -237,7 +240,7 @@ def _sum(award: Fraction, top: Fraction) -> str:
 def _line(
     running: Running, viewer: Viewer, ranking: Ranking, names: Names, own: _Own, sums: _Sums
 ) -> CardLine:
-    report, awarded, side = own
+    report, awarded, side, partner = own
     line = awarded.line
     found = board_open(running, viewer, place_told(running.state, line), match=line.match)
     is_seen = found.level >= Level.TRAVELLER and is_shown(running, found, line)
@@ -259,8 +262,8 @@ def _line(
     return CardLine(
         report.number,
         sat,
-        " + ".join(opponents),
-        " & ".join(filter(None, (names.of(o, line.section, other.value) for o in opponents))),
+        *_met(names, other, opponents, line),
+        names.numbered(partner, line.section) if partner else "",
         line.outcome,
         outcome_words(line),
         _points(awarded, sat),
@@ -271,6 +274,13 @@ def _line(
         switched(running.state, line),
         found.level >= Level.TRAVELLER,
     )
+
+
+def _met(
+    names: Names, side: Side, opponents: Sequence[str], at: Line | Standing
+) -> tuple[str, str]:
+    """The opponents' numbers and names."""
+    return " + ".join(opponents), names.together(opponents, at.section, side.value)
 
 
 def _is_own(running: Running, viewer: Viewer, line: Line) -> bool:
@@ -326,27 +336,31 @@ def _joined(rounds: Iterable[CardRound]) -> list[CardRound]:
     return list(found.values())
 
 
-def _to_come(running: Running, line: Standing, ranking: Ranking) -> Iterable[CardRound]:
+def _to_come(
+    running: Running, names: Names, line: Standing, ranking: Ranking
+) -> Iterable[CardRound]:
     """Boards that are planned and have no result yet, or none that is shown or counts."""
     state = running.state
     is_counted = ranking is not running.ranking()
     entered = Text("Not shown yet") if is_counted else Text("Not counted")
     told = {
         (report.session, report.number)
-        for report, awarded, _ in _own(ranking, line)
+        for report, awarded, *_ in _own(ranking, line)
         if not isinstance(awarded.line.outcome, Bye)
     }
     rounds: dict[tuple[str, int], list[CardLine]] = {}
     for plan in state.plans:
         for each in meetings_planned(state, plan) if plan.section == line.section else ():
             own = (line.direction, line.id)
-            way = next(
-                (way for way, who in _ways(each) if own in ((None, who), (way, who))), ""
-            )
+            ways = [(way, who) for way, who in _ways(each) if who]
+            way = next((way for way, who in ways if own in ((None, who), (way, who))), "")
             if way and (plan.session, each.board) not in told:
-                other = each.key.ew if way == "NS" else each.key.ns
                 why = entered if each.stands.is_settled else Text("To come")
-                about = CardLine(each.board, way, other or "", why=why)
+                other = Side.EW if way == "NS" else Side.NS
+                met = _met(names, other, [who for side, who in ways if side != way], line)
+                partner = "".join(who for side, who in ways if side == way and who != line.id)
+                with_whom = names.numbered(partner, line.section) if partner else ""
+                about = CardLine(each.board, way, *met, with_whom, why=why)
                 rounds.setdefault((plan.session, each.sitting.round), []).append(about)
     return [
         CardRound(_title(state, session, str(number)), tuple(found))

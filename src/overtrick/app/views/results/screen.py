@@ -157,22 +157,35 @@ def _tables(plan: Plan, round: int, names: Names) -> Iterator[ScreenTable]:
         boards = plan.boards(table.set) if table.set else None
         words = f"{boards[0]}–{boards[-1]}" if boards else ""
         if isinstance(table, Seating):
-            ns, ew = (f"{table.north} + {table.south}", f"{table.east} + {table.west}")
-            yield ScreenTable(f"{section}{table.table}", ns, ew, words)
+            yield _four(table, plan.section, f"{section}{table.table}", words, names, round)
             continue
-        yield _pairs(table, plan.section, f"{section}{table.table}", words, names)
+        yield _pairs(table, plan.section, f"{section}{table.table}", words, names, round)
+
+
+def _four(
+    seating: Seating, section: str, table: str, boards: str, names: Names, round: int
+) -> ScreenTable:
+    ns, ew = (seating.north, seating.south), (seating.east, seating.west)
+    return ScreenTable(
+        table,
+        " + ".join(filter(None, ns)),
+        " + ".join(filter(None, ew)),
+        boards,
+        names.together(ns, section, "NS", round),
+        names.together(ew, section, "EW", round),
+    )
 
 
 def _pairs(
-    meeting: GridMeeting, section: str, table: str, boards: str, names: Names
+    meeting: GridMeeting, section: str, table: str, boards: str, names: Names, round: int
 ) -> ScreenTable:
     return ScreenTable(
         table,
         meeting.ns or Text("sit-out"),
         meeting.ew or Text("sit-out"),
         boards,
-        names.of(meeting.ns, section, "NS") if meeting.ns else "",
-        names.of(meeting.ew, section, "EW") if meeting.ew else "",
+        names.of(meeting.ns, section, "NS", round) if meeting.ns else "",
+        names.of(meeting.ew, section, "EW", round) if meeting.ew else "",
     )
 
 

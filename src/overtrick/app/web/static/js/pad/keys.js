@@ -76,7 +76,9 @@ export const strainFace = (strain) => (strain === "NT" ? letter("strain", strain
 export const button = (text, deed, kind = "") =>
   el("button", { type: "button", class: `button ${kind}`, onclick: deed }, text);
 export const deeds = (...buttons) => el("div", { class: "deeds" }, ...buttons);
-export const h1 = (...text) => el("h1", { tabindex: "-1" }, ...text);
+// each number on the line of its word
+export const h1 = (...text) =>
+  el("h1", { tabindex: "-1" }, ...text.map((each) => each.replace(/ (?=\d)/g, "\u00a0")));
 /** @param {string} text @param {string | null} [kind] */
 export const p = (text, kind = null) => el("p", { class: kind }, text);
 const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };

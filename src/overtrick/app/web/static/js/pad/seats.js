@@ -142,9 +142,7 @@ export function checkin(go) {
         ? null
         : el("ul", {}, el("li", {}, pair("NS")), el("li", {}, pair("EW"))),
     ...asked(),
-    r.boards.length
-      ? p(_("Boards {boards}", { boards: r.boards.join(" ") }))
-      : p(_("Boards as you play them.")),
+    p(r.to_play || _("Boards as you play them.")),
     el(
       "div",
       { class: "buttons" },
