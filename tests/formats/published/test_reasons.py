@@ -239,17 +239,27 @@ def test_no_results_are_called_absent_that_another_section_has() -> None:
     assert not [said for _, said in found.reasons if "does not have" in str(said)]
 
 
-def test_a_contract_one_level_too_high_is_named_where_imps_are_compared() -> None:
-    """No score of the board, nor one between two of them, gives just these awards."""
+@pytest.mark.parametrize(
+    ("played", "written"),
+    [
+        ("6H S =", "7H S -1"),
+        ("4SXX N +1", "4S N +1"),
+        ("5C W =", "6C W -1"),
+        ("7S E =", "6S E +1"),
+    ],
+)
+def test_another_level_or_doubling_is_named_where_imps_are_compared(
+    played: str, written: str
+) -> None:
+    """No score of the board, nor one between two of them, need give just these awards."""
     contents, asked = published("ximp_online_11boards")
-    told = next(each for each in contents.records if str(each.line.outcome) == "4S W +1")
-    wrong = replace(told, line=replace(told.line, outcome=parse_outcome("6S W -1")))
+    told = next(each for each in contents.records if str(each.line.outcome) == played)
+    wrong = replace(told, line=replace(told.line, outcome=parse_outcome(written)))
     records = tuple(wrong if each is told else each for each in contents.records)
     found = verdict(replace(contents, records=records, ranking=()), asked)
+    [reason] = {str(reason) for _, reason in found.reasons}
     who = f"{told.line.ns} v {told.line.ew}"
-    reasons = {str(reason) for figure, reason in found.reasons if figure.kind is Kind.AWARD}
-    assert len(reasons) == 1
-    assert f"a wrong result: {who} with " in reasons.pop()
+    assert reason.startswith(f"a wrong result: {who} with {played} (")
 
 
 def test_a_percentage_that_counts_as_an_average_is_another_convention() -> None:

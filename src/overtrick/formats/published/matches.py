@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, pairwise
+from typing import Final
 
 from overtrick.compare.team_board import TeamAward
 from overtrick.core.contract import Doubling, Strain
@@ -325,7 +326,7 @@ def _wrong_result(printed: Contents, asked: Asked, beside: list[Record]) -> str:
 
 
 def _other_results(line: Line, lines: Sequence[Line]) -> Iterator[tuple[Outcome, str]]:
-    """Other tricks first, the nearest of them; the other side; then any other points."""
+    """Likely slips of the pen first, then any other points."""
     outcome, own = line.outcome, points_or_none(line)
     if isinstance(outcome, Result):
         for other in _likely_slips(outcome):
@@ -357,14 +358,22 @@ def _other_results(line: Line, lines: Sequence[Line]) -> Iterator[tuple[Outcome,
 
 
 def _likely_slips(told: Result) -> Iterator[Result]:
-    """Other tricks, the nearest first, by either side; another level, doubling or strain."""
+    """A trick or two more or fewer, by either side; another contract; any other tricks."""
     contract, declarer = told.contract, told.declarer
-    for tricks in sorted(range(14), key=lambda each: abs(each - told.tricks)):
-        for seat in (declarer, declarer.left):
-            yield Result(contract, seat, tricks)
+    by_tricks = [
+        Result(contract, seat, tricks)
+        for tricks in sorted(range(14), key=lambda each: abs(each - told.tricks))
+        for seat in (declarer, declarer.left)
+    ]
+    yield from by_tricks[:_NEAREST]
     for level in sorted(range(1, 8), key=lambda each: abs(each - contract.level)):
         yield Result(replace(contract, level=level), declarer, told.tricks)
     for doubling in Doubling:
         yield Result(replace(contract, doubling=doubling), declarer, told.tricks)
     for strain in Strain:
         yield Result(replace(contract, strain=strain), declarer, told.tricks)
+    yield from by_tricks[_NEAREST:]
+
+
+_NEAREST: Final = 10
+"""Two tricks more to two fewer, by two seats."""
