@@ -24,7 +24,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from overtrick.app.web.security import LARGEST_BODY
+from overtrick.app.web.callers import LARGEST_BODY
 from overtrick.compare.scale_choice import check_file
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
@@ -35,7 +35,7 @@ from overtrick.errors import InvalidFile, InvalidMovement, OvertrickError
 from overtrick.events.awards.handicaps import read_handicap_rule
 from overtrick.events.awards.scheme_file import read_scheme
 from overtrick.events.problem import Problem, Severity, notes_once
-from overtrick.events.ratings.system_file import read_system
+from overtrick.events.ratings.strengths import read_system
 from overtrick.events.session import Line
 from overtrick.formats import limits
 from overtrick.formats.contents.contents import About, Contents

@@ -17,11 +17,11 @@ import msgspec
 
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
-from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.boards import lines_open
 from overtrick.app.views.names import Names, names_for
 from overtrick.app.views.open import (
     Opening,
+    is_approved,
     line_round,
     opening,
     pieces_after,
@@ -40,11 +40,11 @@ from overtrick.app.views.sentences import (
     total_of,
 )
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
+from overtrick.events.journal.evening import PublicationStage
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import BoardPlace
 from overtrick.events.journal.memory import for_good, of_each_board
 from overtrick.events.journal.people import Left
-from overtrick.events.journal.publication import PublicationStage
 from overtrick.events.now.rounds import session_before, session_in_play
 from overtrick.events.now.shown import is_announced, shown_later
 from overtrick.events.ranking.report import Ranking
