@@ -22,10 +22,11 @@ from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Line, Session
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed
+from overtrick.formats.contents.ranked import with_ranking
 from overtrick.formats.contents.table import Record
 from overtrick.formats.published.figures import Kind
 from overtrick.formats.published.reasons import Verdict, verdict_of
-from overtrick.formats.registry import read_contents
+from overtrick.formats.registry import FORMATS, read_contents
 from tests.cases import one_pass
 
 EVENTS = Path(__file__).parents[2] / "vectors" / "events"
@@ -234,5 +235,61 @@ def test_awards_across_the_sections_are_offered_with_a_point_a_comparison() -> N
 def test_no_results_are_called_absent_that_another_section_has() -> None:
     """Awards of 3 for both sides are more than 2 results give, but the file has 4."""
     found = verdict(two_sections(1, 2, 0, 3), Asked())
+    assert found.reasons
+    assert not [said for _, said in found.reasons if "does not have" in str(said)]
+
+
+@pytest.mark.parametrize(
+    ("played", "written"),
+    [
+        ("6H S =", "7H S -1"),
+        ("4SXX N +1", "4S N +1"),
+        ("5C W =", "6C W -1"),
+        ("7S E =", "6S E +1"),
+    ],
+)
+def test_another_level_or_doubling_is_named_where_imps_are_compared(
+    played: str, written: str
+) -> None:
+    """No score of the board, nor one between two of them, need give just these awards."""
+    contents, asked = published("ximp_online_11boards")
+    told = next(each for each in contents.records if str(each.line.outcome) == played)
+    wrong = replace(told, line=replace(told.line, outcome=parse_outcome(written)))
+    records = tuple(wrong if each is told else each for each in contents.records)
+    found = verdict(replace(contents, records=records, ranking=()), asked)
+    [reason] = {str(reason) for _, reason in found.reasons}
+    who = f"{told.line.ns} v {told.line.ew}"
+    assert reason.startswith(f"a wrong result: {who} with {played} (")
+
+
+def test_a_percentage_that_counts_as_an_average_is_another_convention() -> None:
+    """USEBIO writes A+ as 60 %; a program that made the file counts the pair's own average."""
+    contents, _ = published("mp_howell_8pairs_short")
+    usual = Asked(changes=("winners=1",))
+    best = usual.rank(contents.session()).standings[0].id
+    told = next(each for each in contents.records if best == each.line.ns)
+    ruled = replace(told, line=replace(told.line, outcome=parse_outcome("A+/A-")))
+    records = tuple(ruled if each is told else each for each in contents.records)
+    contents = replace(contents, records=records)
+    contents = with_ranking(contents, usual.rank(contents.session()))
+    data, _ = FORMATS["usebio"].write(contents)
+    found = verdict(FORMATS["usebio"].read(data, "x.xml")[0], usual)
+    reasons = {
+        (figure.kind, figure.id): str(reason)
+        for figure, reason in found.reasons
+        if figure.kind is Kind.AWARD
+    }
+    assert reasons[Kind.AWARD, best] == (
+        f"another convention: 60% counts by the own average of {best} (Law 12C2c)"
+    )
+
+
+def test_awards_that_are_rounded_up_need_no_results_beside_those_of_the_file() -> None:
+    """2.335 and 1.665 of a top of 4 are printed as 2.34 and 1.67."""
+    contents, asked = published("mp_howell_8pairs_short")
+    first, second, *others = contents.records
+    up = replace(first, ns_award=(first.ns_award or 0) + Fraction(1, 100))
+    less = replace(second, ew_award=(second.ew_award or 0) - 1)
+    found = verdict(replace(contents, records=(up, less, *others), ranking=()), asked)
     assert found.reasons
     assert not [said for _, said in found.reasons if "does not have" in str(said)]

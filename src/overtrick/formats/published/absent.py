@@ -94,7 +94,7 @@ class AbsentResults:
     def _of_board(self, told: list[Record], board: BoardReport) -> Text | str:
         top = board.top or 0
         total = max(map(_sum, told), default=0)
-        if total > top:
+        if total > top + 2 * _ROUNDED:
             if self._is_elsewhere(told[0]):
                 return ""
             if not top:

@@ -13,8 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, pairwise
+from typing import Final
 
 from overtrick.compare.team_board import TeamAward
+from overtrick.core.contract import Doubling, Strain
 from overtrick.core.exact import Exact, as_exact, plain_text
 from overtrick.core.outcome import Outcome, Points, Result
 from overtrick.core.watched import watched
@@ -306,7 +308,7 @@ def _wrong_result(printed: Contents, asked: Asked, beside: list[Record]) -> str:
     others = [told.line for told in beside]
     lines = [told.line for told in printed.records]
     whole = worked_out(printed.session(), printed.matches)
-    found: dict[int, str] = {}
+    found: list[str] = []
     for at, line in enumerate(lines):
         board = [each for each in lines if each.board.number == line.board.number]
         most = _MOST_OTHERS if printed.matches else None
@@ -316,22 +318,21 @@ def _wrong_result(printed: Contents, asked: Asked, beside: list[Record]) -> str:
             comparison = tried(printed, session, asked)
             if comparison is not None and not comparison.differences:
                 where = f"board {line.board.number}: " if printed.matches else ""
-                found[at] = f"{where}{line.ns} v {line.ew} with {said}"
+                found.append(f"{where}{line.ns} v {line.ew} with {said}")
                 break
-    return " or ".join([*found.values()][:2])
+        if len(found) == 2:
+            break
+    return " or ".join(found)
 
 
 def _other_results(line: Line, lines: Sequence[Line]) -> Iterator[tuple[Outcome, str]]:
-    """Other tricks first, the nearest of them; the other side; then any other points."""
+    """Likely slips of the pen first, then any other points."""
     outcome, own = line.outcome, points_or_none(line)
     if isinstance(outcome, Result):
-        seats = (outcome.declarer, outcome.declarer.left)
-        for tricks in sorted(range(14), key=lambda each: abs(each - outcome.tricks)):
-            for seat in seats:
-                other = Result(outcome.contract, seat, tricks)
-                worth = outcome_points(other, line.board)
-                if worth != own:
-                    yield other, f"{other} ({worth:+d} for NS)"
+        for other in _likely_slips(outcome):
+            worth = outcome_points(other, line.board)
+            if worth != own:
+                yield other, f"{other} ({worth:+d} for NS)"
     scores = sorted({score for each in lines if (score := points_or_none(each)) is not None})
     for points in scores:
         if points != own:
@@ -354,3 +355,25 @@ def _other_results(line: Line, lines: Sequence[Line]) -> Iterator[tuple[Outcome,
             Points(scores[0] - 50),
             EnglishText("less than {scores:+d} for NS", scores=scores[0]),
         )
+
+
+def _likely_slips(told: Result) -> Iterator[Result]:
+    """A trick or two more or fewer, by either side; another contract; any other tricks."""
+    contract, declarer = told.contract, told.declarer
+    by_tricks = [
+        Result(contract, seat, tricks)
+        for tricks in sorted(range(14), key=lambda each: abs(each - told.tricks))
+        for seat in (declarer, declarer.left)
+    ]
+    yield from by_tricks[:_NEAREST]
+    for level in sorted(range(1, 8), key=lambda each: abs(each - contract.level)):
+        yield Result(replace(contract, level=level), declarer, told.tricks)
+    for doubling in Doubling:
+        yield Result(replace(contract, doubling=doubling), declarer, told.tricks)
+    for strain in Strain:
+        yield Result(replace(contract, strain=strain), declarer, told.tricks)
+    yield from by_tricks[_NEAREST:]
+
+
+_NEAREST: Final = 10
+"""Two tricks more to two fewer, by two seats."""

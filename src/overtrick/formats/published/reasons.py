@@ -11,17 +11,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final
 
 from overtrick.compare.methods import METHODS, TEAM_METHODS
 from overtrick.compare.profiles import PROFILES
 from overtrick.compare.settings import SETTINGS, Settings
 from overtrick.core.exact import Exact, plain_text
+from overtrick.core.outcome import Artificial, Share
 from overtrick.core.watched import watched
 from overtrick.errors import Counted, EnglishText, OvertrickError, Text
 from overtrick.events.journal.memory import kept_in
 from overtrick.events.problem import Problem, Severity
 from overtrick.events.ranking.rank import Asked
+from overtrick.events.ranking.report import Ranking
 from overtrick.events.session import Session
 from overtrick.formats.contents.contents import Contents
 from overtrick.formats.contents.people import Placed
@@ -114,7 +117,7 @@ def verdict_of(contents: Contents, session: Session, asked: Asked) -> Verdict:
         best, differences=tuple(one for one in best.differences if not absent.reason(one))
     )
     wrong = wrong_results(contents, chosen, rest) | _otherwise(trials, session, chosen, rest)
-    own = _Contradictions(contents, best, MatchReasons(best, ranking))
+    own = _Contradictions(contents, best, ranking)
     reasons: list[tuple[Figure, Text | str]] = []
     for figure in mine.differences:
         if figure.key not in left:
@@ -274,8 +277,9 @@ _VALUES: Final = {
 class _Contradictions:
     """What a file's own figures say of a difference, beside the results."""
 
-    def __init__(self, contents: Contents, best: Comparison, matches: MatchReasons) -> None:
-        self._ranking, self._best, self._matches = contents.ranking, best, matches
+    def __init__(self, contents: Contents, best: Comparison, ranking: Ranking) -> None:
+        self._ranking, self._best = contents.ranking, best
+        self._matches, self._averages = MatchReasons(best, ranking), _OwnAverages(ranking)
         self._has_matches = bool(contents.matches)
         self._has_awards = any(told.ns_award is not None for told in contents.records)
         self._differing = {(one.kind, one.id) for one in best.differences}
@@ -309,8 +313,10 @@ class _Contradictions:
         own = None if figure.line is None else points_or_none(figure.line)
         if figure.line is not None and figure.line.match is not None:
             return TURNED if figure.ours == -figure.published else ""
-        if figure.line is None or own is None:
+        if figure.line is None:
             return ""
+        if own is None:
+            return self._averages.reason(figure)
         deal = board_place(figure.line), figure.line.version
         awards = sorted(self._awards.get((*deal, own), ()))
         if len(awards) < 2:
@@ -374,6 +380,44 @@ class _Contradictions:
             return EnglishText("a contradiction in the file: {more}", more=more)
         scores = {kind for kind, _ in self._differing} & {Kind.TOTAL, Kind.PERCENTAGE}
         return "it follows from the totals that differ" if scores else "equals are told apart"
+
+
+class _OwnAverages:
+    """What a percentage that a file writes for an average is by the pair's own average."""
+
+    def __init__(self, ranking: Ranking) -> None:
+        self._tops: dict[Place | None, Exact | None] = {
+            (board.session, board.section, board.number): board.top for board in ranking.boards
+        }
+        self._standings = {
+            (one.section, one.direction or "", one.id): one for one in ranking.standings
+        }
+
+    def reason(self, figure: Figure) -> Text | str:
+        """Say that an award is that of an average by Law 12C2c; empty if it is not."""
+        line, who = figure.line, (figure.section, figure.direction, figure.id)
+        own = self._standings.get(who) or self._standings.get((figure.section, "", figure.id))
+        top = self._tops.get(figure.place)
+        if line is None or not isinstance(line.outcome, Artificial) or not own or not top:
+            return ""
+        share = line.outcome.ns if figure.direction == "NS" else line.outcome.ew
+        if share not in (_PLUS, _MINUS) or not own.available or own.available <= top:
+            return ""
+        ours = Fraction(share.percentage) * top / 100  # by the convention that is offered
+        average = (Fraction(own.total) - ours) / (Fraction(own.available) - top)
+        is_more = figure.published > ours
+        if is_more != (share == _PLUS) or abs(average * top - figure.published) > _ROUNDED:
+            return ""
+        return EnglishText(
+            "another convention: {share} counts by the own average of {who} (Law 12C2c)",
+            share=share,
+            who=figure.id,
+        )
+
+
+_PLUS, _MINUS = Share(60), Share(40)
+"""How a file without averages writes A+ and A-."""
+_ROUNDED: Final = Fraction(1, 100)
 
 
 def _score(placed: Placed) -> Exact | None:
