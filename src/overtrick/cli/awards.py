@@ -27,7 +27,7 @@ from overtrick.cli.results import (
     Sessions,
     Set,
     asked_of,
-    is_json_with,
+    is_plan,
     of_house_or_own,
 )
 from overtrick.cli.written import is_table, write_table
@@ -45,9 +45,9 @@ from overtrick.events.awards.handicaps import handicapped
 from overtrick.events.awards.scheme import AwardScheme
 from overtrick.events.awards.scheme_file import read_scheme
 from overtrick.events.awards.schemes import SCHEMES
-from overtrick.events.named import find_named
 from overtrick.events.problem import Problem
 from overtrick.events.ranking.rank import Asked
+from overtrick.events.ranking.standing import find_named
 from overtrick.events.why.reason import Reason
 from overtrick.formats.answers.season_json import AWARD_COLUMNS, award_rows, awards_document
 from overtrick.formats.lists.players_file import read_grades, read_strata
@@ -115,7 +115,7 @@ def awards(
     asked = asked_of(method, rules, changes)
     problems: list[Problem] = []
     try:
-        if _is_plan(files):
+        if files[0].is_file() and is_plan("heats", *files):
             if handicap or grades or strata or sessions:
                 raise WrongUsage("a field has no --handicap, --grades, --strata or --sessions")
             found = _of_field(files, asked, scheme, club, level, problems)
@@ -207,13 +207,6 @@ def scheme_beside(name: str, folder: Path) -> AwardScheme:
     """
     is_file = name not in SCHEMES and name.lower().endswith(".toml")
     return scheme_named(str(folder / name) if is_file else name)
-
-
-def _is_plan(files: Sequence[Path]) -> bool:
-    """Whether a file is the plan of simultaneous pairs: JSON with heats."""
-    if len(files) != 1 or files[0].suffix.lower() != ".json" or not files[0].is_file():
-        return False
-    return is_json_with("heats", files[0].read_bytes())
 
 
 def scheme_named(name: str) -> AwardScheme:

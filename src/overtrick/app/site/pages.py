@@ -28,8 +28,8 @@ from jinja2 import Environment
 from litestar.response import Template
 
 from overtrick.app.access.viewer import Viewer
-from overtrick.app.site.event import SiteEvent
 from overtrick.app.site.own import (
+    SiteEvent,
     SiteSeason,
     find_page,
     line_page,
@@ -40,14 +40,14 @@ from overtrick.app.site.own import (
     season_page,
     traveller_with_hands,
 )
-from overtrick.app.views.results.handicaps import handicaps_seen
+from overtrick.app.views.results.awards import handicaps_seen
 from overtrick.app.views.results.ratings import RatingsSeen
 from overtrick.app.web import spectators
 from overtrick.app.web.templating import HERE as TEMPLATES
 from overtrick.app.web.templating import engine, page
 from overtrick.core.watched import watched
 from overtrick.errors import OvertrickError, Text, UnknownName
-from overtrick.events.journal.publication import PublicationStage
+from overtrick.events.journal.evening import PublicationStage
 from overtrick.messages import say, translate
 
 __all__ = ["MANIFEST", "Site", "SiteWritten", "files", "gone_page", "slug", "write_site"]

@@ -32,12 +32,11 @@ from overtrick.core.letters import whole_number
 from overtrick.errors import Text, UnknownName
 from overtrick.events.commands.who import is_of_match, nobody
 from overtrick.events.journal.entry import Entry, write_entry
+from overtrick.events.journal.evening import PublicationStage
 from overtrick.events.journal.fold import Event
 from overtrick.events.journal.meeting import MeetingFacts
-from overtrick.events.journal.moment import local
+from overtrick.events.journal.moment import local, moment_named
 from overtrick.events.journal.phrases import who_text
-from overtrick.events.journal.publication import PublicationStage
-from overtrick.events.journal.when import moment_named
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems_listed
 from overtrick.events.now.live import ranking_of
@@ -54,7 +53,7 @@ from overtrick.formats.answers.ranking_json import (
 from overtrick.formats.journals.journal import open_journal
 from overtrick.messages import say as said
 from overtrick.messages import translate
-from overtrick.printing.progress import after_round, gone_note
+from overtrick.printing.cross_table import after_round, gone_note
 from overtrick.printing.ranking import draw_matches, draw_ranking
 from overtrick.printing.traveller import draw_travellers
 from overtrick.printing.words import draw_reasons, labelled

@@ -14,24 +14,21 @@ from typing import Any
 from overtrick.app.access.viewer import Viewer
 from overtrick.app.club.running import Running
 from overtrick.app.store.store import Store
-from overtrick.app.views.agreed import is_approved
 from overtrick.app.views.captain import told_alone
 from overtrick.app.views.desk.grid import table_named
 from overtrick.app.views.desk.meeting_links import ROOMS
 from overtrick.app.views.desk.rules import words
 from overtrick.app.views.names import names_for
-from overtrick.app.views.open import opening
+from overtrick.app.views.open import is_approved, opening
 from overtrick.app.views.results.ranking import whose
 from overtrick.app.views.sentences import Sentence, clock, place, score_of
 from overtrick.core.letters import natural, whole_number
 from overtrick.errors import Counted, OvertrickError, Text, UnknownName
 from overtrick.events.commands.command import by_commas
 from overtrick.events.journal.entry import Entry
-from overtrick.events.journal.evening import Final, Published, Reopened
+from overtrick.events.journal.evening import Final, PublicationStage, Published, Reopened
 from overtrick.events.journal.memory import until_next_entry
-from overtrick.events.journal.moment import moment_text, now
-from overtrick.events.journal.publication import PublicationStage
-from overtrick.events.journal.when import moment_named
+from overtrick.events.journal.moment import moment_named, moment_text, now
 from overtrick.events.now.diff import diff, in_words
 from overtrick.events.now.doubts import problems
 from overtrick.events.now.live import ranking_of
