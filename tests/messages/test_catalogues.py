@@ -51,9 +51,9 @@ def test_a_catalogue_without_words_or_with_other_values_is_found() -> None:
 
 
 OTHER_WORDS = {
-    "fr": r"recevante|\w'\w",
+    "fr": r"recevante|\w'\w|\bIMPs",
     "de": r"\bSektion|\bSitzung|Teilpunkt",
-    "nl": r"[Ll]oopbriefje|[Vv]ictory point|\brondpas\b|\b[Ll]oting",
+    "nl": r"[Ll]oopbriefje|[Vv]ictory point|[Vv]iktoriepunt|\bIMP’s|\brondpas\b|\b[Ll]oting",
     "pl": r"[Kk]ońców(?!ką .csv)|[Mm]atchpunkt|punkty meczowe|[Ww]stępne od|\} IMP-",
     "tr": r"[Zz]afer puan|ortanca",
 }
@@ -116,6 +116,13 @@ def test_a_text_within_a_text_is_put_into_words_as_well() -> None:
 def test_a_name_from_right_to_left_is_isolated() -> None:
     told = say(Text("The director is asked: {names}", names="דנה כהן"))
     assert told == "The director is asked: \u2068דנה כהן\u2069"
+
+
+def test_in_french_a_colon_between_two_texts_stands_apart() -> None:
+    with speaking("fr"):
+        said = [say(Text.joined(["a", "b"], between)) for between in (": ", "; ", ", ")]
+        assert say(Text("{what}:", what="a")) == "a\u00a0:"
+    assert said == ["a\u00a0: b", "a\u00a0; b", "a, b"]
 
 
 def test_a_page_is_given_the_words_of_its_scripts_alone() -> None:

@@ -65,6 +65,8 @@ _PLACES = re.compile(r"^#: (.*)", re.MULTILINE)
 _SAID = re.compile(r'^(msg\w+(?:\[\d\])?) ((?:".*"\n?)+)', re.MULTILINE)
 _LOOSE = re.compile("(?<=«) | (?=[:;?!»%])")
 """A space of French at which no line may break, as before a colon."""
+_BETWEEN = re.compile(r"(?<=})(?=[:;](?: {|$))")
+"""Where ``Text.joined`` puts texts beside each other."""
 _VALUE = re.compile(r"(\{[^{}]*\})")
 _ACCENTS = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -95,7 +97,7 @@ class Catalogue:
 
     def _spaced(self, template: str) -> str:
         """A template without words, as of ``Text.joined``: in French a colon stands apart."""
-        return template.replace("}: {", "}\u00a0: {") if self.language == "fr" else template
+        return _BETWEEN.sub("\u00a0", template) if self.language == "fr" else template
 
     def of(self, one: str, many: str, count: int) -> str:
         """Give the template for a number of things."""

@@ -30,14 +30,18 @@
     else if (overflowX === "visible" && ![...each.children].some((child) => child.clientWidth > 2 && child.scrollWidth > child.clientWidth + 1))
       found.push(`runs out: ${short(each)}`);
   }
+  const clipped = (each) => each && (getComputedStyle(each).clipPath !== "none" || clipped(each.parentElement));
   const place = document.createRange();
-  for (const { firstChild } of document.querySelectorAll("bdi:not(.hidden-word *)"))
-    for (const { 0: word, index } of firstChild?.data?.matchAll(/\p{L}+-?/gu) ?? []) {
-      if (word.length > 17 || document.documentElement.style.fontSize) continue; // letters as a reader has them
-      place.setStart(firstChild, index);
-      place.setEnd(firstChild, index + word.length);
-      const lines = new Set([...place.getClientRects()].map((each) => Math.round(each.top / 4)));
-      if (lines.size > 1 && seen(firstChild.parentElement)) found.push(`a name is broken: ${word}`);
+  const whole = "bdi, h1, h2, h3, thead th, caption, legend, label, button, .button, .title, .guide td";
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { 0: word, index } of text.data.matchAll(/[\p{L}\u00ad]+-?/gu)) {
+      if (!text.parentElement.closest(whole) || text.parentElement.closest(".hidden-word")) break;
+      if (word.length > 17 || word.includes("\u00ad") || document.documentElement.style.fontSize) continue; // as a reader has it
+      place.setStart(text, index);
+      place.setEnd(text, index + word.length);
+      const lines = new Set([...place.getClientRects()].filter((each) => each.width).map((each) => Math.round(each.top / 4)));
+      if (lines.size > 1 && seen(text.parentElement) && !clipped(text.parentElement)) found.push(`a word is broken: ${word}`);
     }
   const targets = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
     .filter((each) => seen(each) && !hidden(each))

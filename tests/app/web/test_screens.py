@@ -165,7 +165,7 @@ def looked_at(
                 name = (
                     f"{language} {width} {path.strip('/').replace('/', ' ').replace('?', ' ')}"
                 )
-                page.screenshot(path=folder / f"{name}.png", full_page=width > 390)
+                page.screenshot(path=folder / f"{name}.png", full_page=True)
         page.set_viewport_size({"width": 390, "height": HEIGHTS[390]})
         if "wall" in path:
             continue  # not for phones
@@ -224,7 +224,9 @@ def test_a_desk_in_every_language(served: Served, opens: Opens, language: str) -
     page.goto(f"/desk/{EVENING}/names")
     names = page.locator(".sit input")
     assert not names.evaluate_all("all => all.some((it) => it.scrollWidth > it.clientWidth)")
-    found = looked_at(page, [f"/desk/{EVENING}/room", "/home"], [320], language)
+    narrow = ("room", "cards?sheet=guide", "cards?sheet=rounds", "cards?sheet=join")
+    paths = [*(f"/desk/{EVENING}/{each}" for each in narrow), "/home"]
+    found = looked_at(page, paths, [320], language)
     assert found == [], "\n".join(found)
 
 
@@ -235,3 +237,43 @@ def test_wide_tables_are_whole_on_a_laptop(served: Served, opens: Opens) -> None
         page.goto(path)
         table = page.locator(".scroll:has(table)")
         assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0, path
+
+
+def test_a_list_without_problems_leaves_no_part_of_the_page_empty(
+    served: Served, opens: Opens
+) -> None:
+    """What waits for approval begins at the left where nothing is wrong."""
+    page = opens(f"/desk/{EVENING}/problems", token=token_of(served, "desk"))
+    left = page.locator("#approvals article").first.evaluate(
+        "each => each.getBoundingClientRect().left"
+    )
+    assert left == page.locator("h1").evaluate("each => each.getBoundingClientRect().left")
+
+
+@pytest.mark.parametrize("path", ["ranking", "recap"])
+def test_a_pair_stands_in_the_order_of_the_page(
+    served: Served, opens: Opens, path: str
+) -> None:
+    """A first name from right to left does not put its partner before it."""
+    page = opens(f"/e/{LAST}/{path}")
+    pair = page.locator("bdi").filter(has_text="Ben Birch").locator("visible=true").first
+    first, second = pair.evaluate(
+        """each => ["م", "Ben"].map((start) => {
+            const at = document.createRange(), text = each.firstChild;
+            at.setStart(text, text.data.indexOf(start));
+            at.setEnd(text, text.data.indexOf(start) + 1);
+            return at.getBoundingClientRect().left;
+        })"""
+    )
+    assert served.url
+    assert first < second
+
+
+def test_numbers_of_a_cross_table_are_written_as_the_language_does(
+    served: Served, opens: Opens
+) -> None:
+    page = opens(f"/language/fr?next=/e/{CONGRESS}/matches")
+    cells = page.locator("table.recap tbody td.num").all_inner_texts()
+    assert served.url
+    assert [each for each in cells if "." in each] == []
+    assert any("," in each for each in cells)

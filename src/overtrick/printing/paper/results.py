@@ -218,7 +218,8 @@ def _titled(line: Standing, parts: Sequence[Sequence[Column]]) -> Iterator[Paper
     """Put whose card it is above its parts, the place and the total below."""
     which = f"{side_text(line.direction)} " if line.direction else ""
     title = f"{which}{line.id} {' & '.join(line.names)}".strip()
-    end = translate("place {place}", place=place_of(line).strip()) + f": {_total(line)}"
+    place = translate("place {place}", place=place_of(line).strip())
+    end = translate("{place}: {total}", place=place, total=_total(line))
     end += " %" if line.percentage is not None else ""
     for nth, columns in enumerate(parts, 1):
         last = (end,) if nth == len(parts) else ()

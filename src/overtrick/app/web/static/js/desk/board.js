@@ -6,7 +6,7 @@ import { lost, back } from "../connection.js";
 import { el, fill, hiddenWord } from "../dom.js";
 import { released } from "../pressed.js";
 import { shortcuts } from "../shortcuts.js";
-import { SIGNS, address, asked, counted, deed, event, page, status } from "./desk.js";
+import { SIGNS, address, asked, counted, deed, event, joined, page, status } from "./desk.js";
 import { outcomeDrawn } from "../outcome.js";
 import { _, letter, n_ } from "../words.js";
 
@@ -53,7 +53,7 @@ const calling = (row) => board.calls.find((each) => each.table === row.table.spl
 
 function stands(row) {
   const call = calling(row);
-  if (call) return status("trouble", `${_("calls")}${call.about ? `: ${call.about}` : ""}`);
+  if (call) return status("trouble", joined([_("calls"), call.about]));
   return status(row.state, row.word);
 }
 
@@ -182,7 +182,7 @@ function behind() {
         el(
           "li",
           {},
-          `${_("Table {table}", { table: row.named })}: ${row.word}`,
+          joined([_("Table {table}", { table: row.named }), row.word]),
           (row.silent ?? 0) > 3 ? `, ${_("phone silent {minutes} min", { minutes: row.silent })}` : "",
         ),
       ),
@@ -478,7 +478,7 @@ function find() {
                   el(
                     "span",
                     { class: "name" },
-                    `${_("Board {board}, table {table}", { board: each.board, table: row.named })}: ${row.who}`,
+                    joined([_("Board {board}, table {table}", { board: each.board, table: row.named }), row.who]),
                   ),
                   el("span", {}, each.outcome || each.word),
                 ),

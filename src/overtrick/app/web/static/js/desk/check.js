@@ -1,7 +1,7 @@
 // Double entry: what a second scorer types is compared with what is saved; nothing is saved by it.
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
-import { deed } from "./desk.js";
+import { deed, joined } from "./desk.js";
 import { inSentence } from "../outcome.js";
 import { _, N_ } from "../words.js";
 
@@ -68,11 +68,14 @@ export function differences(place, settled) {
         el(
           "h3",
           {},
-          `${_("Board {board}, round {round}, table {table}", {
-            board: line.board,
-            round: line.round,
-            table: line.table,
-          })}: ${line.who}`,
+          joined([
+            _("Board {board}, round {round}, table {table}", {
+              board: line.board,
+              round: line.round,
+              table: line.table,
+            }),
+            line.who,
+          ]),
         ),
         el(
           "p",

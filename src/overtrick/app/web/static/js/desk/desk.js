@@ -3,12 +3,14 @@ import { tell } from "../club.js";
 import { el, hiddenWord } from "../dom.js";
 import { takeBack } from "./answers.js";
 import { toast } from "../toast.js";
-import { _, letter } from "../words.js";
+import { _, language, letter } from "../words.js";
 
 export const SIGNS = { go: "▸", come: "○", done: "✓", ask: "?", trouble: "!", queued: "…" };
 export const event = decodeURIComponent(location.pathname.split("/")[2]);
 export const address = (path) => `/desk/${encodeURIComponent(event)}/${path}`;
 export const page = () => JSON.parse(document.getElementById("data").textContent);
+/** Texts beside each other: in French a colon stands apart. @param {unknown[]} texts */
+export const joined = (texts) => texts.filter(Boolean).join(language === "fr" ? "\u00a0: " : ": ");
 export const asked = new URLSearchParams(location.search);
 /** The number of the last entry that this page has told: what is older is from before it. */
 export let told = 0;

@@ -6,7 +6,7 @@ import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce, refuse } from "../announce.js";
 import { checkable, compare, differences, isChecked, key, wordOf } from "./check.js";
-import { asked, counted, deed, event, page, status, told } from "./desk.js";
+import { asked, counted, deed, event, joined, page, status, told } from "./desk.js";
 import { _, letter, n_ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
@@ -279,7 +279,7 @@ function tally() {
       : checking
         ? ""
         : _("all in");
-    option.textContent = [words(option.value), left].filter(Boolean).join(": ");
+    option.textContent = joined([words(option.value), left]);
   }
 }
 

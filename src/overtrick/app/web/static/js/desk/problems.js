@@ -3,7 +3,7 @@ import { follow } from "../follow.js";
 import { lost, back } from "../connection.js";
 import { el, fill } from "../dom.js";
 import { announce } from "../announce.js";
-import { SIGNS, counted, deed, event, page } from "./desk.js";
+import { SIGNS, counted, deed, event, joined, page } from "./desk.js";
 import { _ } from "../words.js";
 
 const place = (id) => document.getElementById(id);
@@ -108,7 +108,7 @@ function article(problem) {
       "h3",
       { id: `h-${problem.id}` },
       el("span", { "aria-hidden": "true" }, `${SIGNS[problem.state]} `),
-      problem.title.replace(/ (?=\d)/g, "\u00a0"),
+      problem.title.replace(/ (?=\d)/g, "\u00a0").replace(/(\d)-(?=\d)/g, "$1\u2011"),
     ),
     folded
       ? el("p", { class: "muted" }, _("It waits until you have played the board."))
@@ -161,7 +161,7 @@ function draw(found) {
         ]
       : []),
   );
-  counted(found.count, `${_("Problems")}: ${found.title}`);
+  counted(found.count, joined([_("Problems"), found.title]));
   if (news) announce(found.summary);
 }
 

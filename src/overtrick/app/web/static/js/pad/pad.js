@@ -182,7 +182,7 @@ function drawStrip() {
 }
 function called({ id, about, at, answered }) {
   S.open ??= new Set();
-  const words = about ? `${at}: ${about}` : at;
+  const words = about ? `${at}, ${about}` : at;
   if (!answered) {
     S.open.add(id);
     return p(`? ${_("The director has been called ({words}).", { words })}`, "notice ask");

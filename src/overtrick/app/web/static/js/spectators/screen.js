@@ -242,7 +242,7 @@ function frame() {
   }
   const { state: word, after, notes, closed } = state.seen;
   say("state", [word, after, lost].filter(Boolean).join(", "));
-  say("notes", [closed, ...notes].filter(Boolean).join("; "));
+  say("notes", [closed, ...notes].filter(Boolean).join(" · "));
 }
 
 function draw() {
