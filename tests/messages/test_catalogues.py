@@ -55,7 +55,7 @@ OTHER_WORDS = {
     "de": r"\bSektion|\bSitzung|Teilpunkt|[Kk]lub|[Tt]raveller",
     "nl": r"[Ll]oopbriefje|[Vv]ictory point|\brondpas\b|\b[Ll]oting",
     "pl": r"[Kk]ońców(?!ką .csv)|[Mm]atchpunkt|punkt\w+ (mecz|zwycięsk)|[Ww]stępne od|\} IMP-",
-    "tr": r"[Zz]afer puan|ortanca|[Uu]stalık puan|[Tt]raveller|[Ee]tkinli|% \{",
+    "tr": r"[Zz]afer puan|ortanca|[Uu]stalık puan|[Tt]raveller|[Ee]tkinli|[Hh]akem|% \{",
 }
 """Words that a language has for a term of the glossary, beside the one that it uses here."""
 
