@@ -34,7 +34,7 @@ from overtrick.events.journal.entries import erases
 from overtrick.events.journal.entry import Entry
 from overtrick.events.journal.facts import Facts
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.meeting import Confirmed, Disputed, Entered
+from overtrick.events.journal.meeting import BoardPlace, Confirmed, Disputed, Entered
 from overtrick.events.journal.memory import Memory, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.when import moment_told
@@ -191,6 +191,15 @@ class Running:
     def state(self) -> Event:
         """What the journal amounts to."""
         return self.live.state
+
+    @property
+    def changed(self) -> int:
+        """How often anything of any board has changed."""
+        return self.state.changed
+
+    def changed_since(self, mark: int) -> list[BoardPlace]:
+        """Give the boards that have changed since."""
+        return self.state.changed_since(mark)
 
     @property
     def title(self) -> str:

@@ -21,7 +21,8 @@ from overtrick.errors import OvertrickError, Text
 from overtrick.events.journal.conditions import Who
 from overtrick.events.journal.evening import Published
 from overtrick.events.journal.fold import Event
-from overtrick.events.journal.memory import for_good, kept_in, until_next_entry
+from overtrick.events.journal.meeting import BoardPlace
+from overtrick.events.journal.memory import for_good, kept_in, of_each_board, until_next_entry
 from overtrick.events.journal.moment import now
 from overtrick.events.journal.plan import Plan
 from overtrick.events.now.live import LiveRanking, ranking_of
@@ -45,6 +46,7 @@ __all__ = [
     "pieces_after",
     "playing_as",
     "ranking_after",
+    "rounds_told",
 ]
 
 
@@ -114,6 +116,12 @@ def line_round(state: Event, line: Line) -> int | None:
     """Give the round of a line, as told or as planned."""
     plan = state.plan(line.session, line.section)
     return round_of(line.round, plan, line.board.number, line.ns, line.ew)
+
+
+@of_each_board
+def rounds_told(state: Event, place: BoardPlace) -> tuple[int | None, ...]:
+    """Give the round of each line of a board."""
+    return tuple(line_round(state, line) for line in state.lines(place))
 
 
 def _settings(state: Event, plans: tuple[Plan, ...]) -> Settings:
@@ -228,10 +236,10 @@ def _goes_beyond(event: Running, last: int | None) -> bool:
         return last is not None  # of a session that has begun since the announcement
     state, session = event.state, session_in_play(event.state)
     return any(
-        (line_round(state, line) or last + 1) > last
-        for place in state.boards()
+        (round or last + 1) > last
+        for place, rounds in rounds_told(state).items()
         if place.session == session
-        for line in state.lines(place)
+        for round in rounds
     )
 
 
