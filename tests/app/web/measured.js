@@ -31,14 +31,21 @@
       found.push(`runs out: ${short(each)}`);
   }
   const place = document.createRange();
+  const isBroken = (text, word, index) => {
+    place.setStart(text, index);
+    place.setEnd(text, index + word.length);
+    return new Set([...place.getClientRects()].map((each) => Math.round(each.top / 4))).size > 1;
+  };
+  const isLarge = document.documentElement.style.fontSize; // then a long word is broken
   for (const { firstChild } of document.querySelectorAll("bdi:not(.hidden-word *)"))
-    for (const { 0: word, index } of firstChild?.data?.matchAll(/\p{L}+-?/gu) ?? []) {
-      if (word.length > 17 || document.documentElement.style.fontSize) continue; // letters as a reader has them
-      place.setStart(firstChild, index);
-      place.setEnd(firstChild, index + word.length);
-      const lines = new Set([...place.getClientRects()].map((each) => Math.round(each.top / 4)));
-      if (lines.size > 1 && seen(firstChild.parentElement)) found.push(`a name is broken: ${word}`);
-    }
+    for (const { 0: word, index } of firstChild?.data?.matchAll(/\p{L}+-?/gu) ?? [])
+      if (word.length < 18 && !isLarge && isBroken(firstChild, word, index) && seen(firstChild.parentElement))
+        found.push(`a name is broken: ${word}`);
+  for (const each of document.querySelectorAll("button, .button"))
+    for (const text of each.childNodes)
+      for (const { 0: word, index } of text.data?.matchAll(/\p{L}+/gu) ?? [])
+        if (!isLarge && isBroken(text, word, index) && seen(each) && !hidden(each))
+          found.push(`a word of a button is broken: ${word}`);
   const targets = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
     .filter((each) => seen(each) && !hidden(each))
     .map((each) => [each, (each.matches("[type=radio], [type=checkbox]") && each.closest("label")) || each])

@@ -61,7 +61,7 @@ function made(row) {
         { href: `/e/${encodeURIComponent(event)}/card/${encodeURIComponent(row[KEY])}` },
         el("span", { class: "id" }),
         " ",
-        el("span", { class: "who" }),
+        el("bdi", { class: "who", dir: "ltr" }),
       ),
     ),
     el("td", { class: "main-number" }),
