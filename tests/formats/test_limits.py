@@ -24,7 +24,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from overtrick.app.web.security import LARGEST_BODY
+from overtrick.app.web.callers import LARGEST_BODY
 from overtrick.compare.scale_choice import check_file
 from overtrick.core.board import Board
 from overtrick.core.deal import Deal
