@@ -107,6 +107,8 @@ def registered() -> Iterator[tuple[str, list[Template]]]:
     yield "overtrick/formats/catalogue.py", [text for text in named if text]
     for room, found in (("awards/schemes", SCHEMES), ("ratings/systems", SYSTEMS)):
         yield f"overtrick/events/{room}/__init__.py", [each.title for each in found.values()]
+    units = dict.fromkeys(scheme.unit for scheme in SCHEMES.values())
+    yield "overtrick/events/awards/schemes/__init__.py", [*units]
     titles = [rule.title for rule in HANDICAP_RULES.values()]
     yield "overtrick/events/awards/handicaps.py", [*titles]
     families = [text for each in FAMILIES.values() for text in (each.title, each.counts)]

@@ -11,11 +11,12 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, CDPSession, ViewportSize, expect, sync_playwright
 
-__all__ = ["LAPTOP", "PHONE", "WALL", "a_chromium", "finished", "slowed"]
+__all__ = ["LAPTOP", "PHONE", "TABLET", "WALL", "a_chromium", "finished", "slowed"]
 
 T = TypeVar("T")
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 WALL: ViewportSize = {"width": 1920, "height": 1080}
 

@@ -15,6 +15,8 @@ ASKED = (
     ("event rank", ("event", "rank", CONGRESS), "Nach Runde 4"),
     ("event log", ("event", "log", "examples/tuesday.jsonl"), "Board 10, 5 gegen 6"),
     ("event problems", ("event", "problems", "examples/tuesday.jsonl"), "Keine Probleme."),
+    ("kinds of matches", ("rank", CONGRESS), "Freilos"),
+    ("awards", ("awards", EVENING, "--scheme", "ebu-club"), "Meisterpunkte für 4 von 12"),
     ("table", ("table",), "Faller"),
 )
 

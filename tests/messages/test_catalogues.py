@@ -52,10 +52,10 @@ def test_a_catalogue_without_words_or_with_other_values_is_found() -> None:
 
 OTHER_WORDS = {
     "fr": r"recevante|\w'\w|\bIMPs",
-    "de": r"\bSektion|\bSitzung|Teilpunkt",
+    "de": r"\bSektion|\bSitzung|Teilpunkt|[Kk]lub|[Tt]raveller",
     "nl": r"[Ll]oopbriefje|[Vv]ictory point|[Vv]iktoriepunt|\bIMP’s|\brondpas\b|\b[Ll]oting",
-    "pl": r"[Kk]ońców(?!ką .csv)|[Mm]atchpunkt|punkty meczowe|[Ww]stępne od|\} IMP-",
-    "tr": r"[Zz]afer puan|ortanca",
+    "pl": r"[Kk]ońców(?!ką .csv)|[Mm]atchpunkt|punkt\w+ (mecz|zwycięsk)|[Ww]stępne od|\} IMP-",
+    "tr": r"[Zz]afer puan|ortanca|[Uu]stalık puan|[Tt]raveller|[Ee]tkinli|[Hh]akem|% \{",
 }
 """Words that a language has for a term of the glossary, beside the one that it uses here."""
 
@@ -116,6 +116,8 @@ def test_a_text_within_a_text_is_put_into_words_as_well() -> None:
 def test_a_name_from_right_to_left_is_isolated() -> None:
     told = say(Text("The director is asked: {names}", names="דנה כהן"))
     assert told == "The director is asked: \u2068דנה כהן\u2069"
+    told = say(Text("{names} wait", names="דנה כהן & Ann"))
+    assert told == "\u2068דנה כהן\u2069 & Ann wait"
 
 
 def test_in_french_a_colon_between_two_texts_stands_apart() -> None:

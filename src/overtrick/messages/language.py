@@ -196,14 +196,21 @@ def _letters(base: str) -> dict[str, str]:
 
 def number_text(text: str) -> str:
     """
-    Write a number that is rounded already with the sign that a language has for decimals.
+    Write a number that is rounded already as a language does: its decimal sign, its percent.
 
     >>> from overtrick.messages.language import speaking
     >>> with speaking("de"):
-    ...     number_text("62.48")
-    '62,48'
+    ...     number_text("62.48 %")
+    '62,48 %'
+    >>> with speaking("tr"):
+    ...     number_text("62.48 %")
+    '%62,48'
     """
-    return text if _base() == "en" else text.replace(".", ",")
+    if _base() == "en":
+        return text
+    if _base() == "tr" and text.endswith(" %"):
+        text = f"%{text[:-2]}"
+    return text.replace(".", ",")
 
 
 def ordinal_text(number: int, english: str) -> str:

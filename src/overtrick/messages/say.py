@@ -283,14 +283,17 @@ _KINDS: dict[type, str] = {
 
 def isolated(text: str) -> str:
     """
-    Keep a name that is written from right to left from turning what stands beside it.
+    Keep names that are written from right to left from turning what stands beside them.
 
     >>> isolated("Ann"), len(isolated("דנה")) - len("דנה")
     ('Ann', 2)
+    >>> isolated("דנה & Ann").endswith(" & Ann")
+    True
     """
     if text.isascii() or not _turns(text):
         return text
-    return f"{_ISOLATE}{text}{_END}"
+    parts = text.split(" & ")
+    return " & ".join(f"{_ISOLATE}{each}{_END}" if _turns(each) else each for each in parts)
 
 
 @lru_cache(maxsize=4096)

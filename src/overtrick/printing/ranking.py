@@ -132,6 +132,8 @@ def draw_matches(matches: Sequence[Match]) -> str:
 def _kind(match: Match) -> str:
     kinds: dict[str, Head] = {
         "played": "",
+        "bye": Text("bye"),
+        "missed": Text("missed"),
         "half": Text("half a match"),
         "forfeit": Text("as ruled"),
     }

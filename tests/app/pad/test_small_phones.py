@@ -80,6 +80,8 @@ def test_every_step_fits_in_every_language(
     page.locator("#line").fill("4SX N -2")
     page.keyboard.press("Enter")
     fits(page, ".face:text-is('−10')")
+    page.locator(".deeds .primary").click()
+    fits(page, ".agree")
 
 
 def test_a_ranking_breaks_no_name_and_cuts_no_score(served: Served, opens: Opens) -> None:

@@ -31,7 +31,7 @@ from overtrick.events.journal.people import RegisteredPlayer
 from overtrick.events.journal.plan import planning
 from overtrick.messages import LANGUAGES
 from overtrick.movements.registry import movement
-from tests.app.chromium import LAPTOP, PHONE, WALL
+from tests.app.chromium import LAPTOP, PHONE, TABLET, WALL
 from tests.app.desk.evening import EVENT, evening, troubled
 from tests.app.pages import Opens, faults_of, misfits_of
 from tests.app.serving import Served, fill_demo, serving
@@ -47,12 +47,24 @@ LONG = (
 )
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """The wall lays itself out anew in another size."""
+FIRST = """(row, name) => {
+    const words = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    for (let text; (text = words.nextNode()); ) {
+        const at = text.data.indexOf(name);
+        if (at < 0) continue;
+        const place = document.createRange();
+        place.setStart(text, at);
+        place.setEnd(text, at + name.length);
+        return place.getBoundingClientRect().left;
+    }
+}"""
+"""Where a name begins for the eye."""
 LAST = "demo-last-week"
 LONGEST = "longest"
 """An evening with a long title, of four boards a round, each with a long result."""
 DESK = (
-    *("", "?round=2", "?by=board", "/problems", "/names", "/room", "/paper", "/amend"),
-    *("/rules", "/publish", "/cards", "/entries", "/setup", "/personal", "/prizes"),
+    *("", "?round=2", "?view=all", "?view=boards", "/problems", "/names", "/room", "/paper"),
+    *("/amend", "/rules", "/publish", "/cards", "/entries", "/setup", "/personal", "/prizes"),
     *("/cards?sheet=join", "/cards?sheet=guide", "/cards?sheet=rounds", "/handicaps"),
     "/result?board=1&ns=1&ew=1",
 )
@@ -224,10 +236,50 @@ def test_a_desk_in_every_language(served: Served, opens: Opens, language: str) -
     page.goto(f"/desk/{EVENING}/names")
     names = page.locator(".sit input")
     assert not names.evaluate_all("all => all.some((it) => it.scrollWidth > it.clientWidth)")
+    seats = page.locator(".sit label")
+    assert seats.evaluate_all("all => Math.max(...all.map((it) => it.clientHeight))") < 40
     narrow = ("room", "cards?sheet=guide", "cards?sheet=rounds", "cards?sheet=join")
     paths = [*(f"/desk/{EVENING}/{each}" for each in narrow), "/home"]
     found = looked_at(page, paths, [320], language)
     assert found == [], "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_are_whole_on_a_tablet(served: Served, opens: Opens, language: str) -> None:
+    """The percentages of a traveller and the buttons of a round's matches are in sight."""
+    token = token_of(served, "desk")
+    page = opens(f"/language/{language}?next=/join", TABLET, token=token)
+    for path in (f"/e/{LAST}/board/4", f"/desk/{CONGRESS}/swiss"):
+        page.goto(path)
+        table = page.locator(".scroll:has(table)").first
+        assert table.evaluate("each => each.scrollWidth - each.clientWidth") == 0, path
+
+
+def test_results_to_approve_fill_a_page_without_problems(served: Served, opens: Opens) -> None:
+    page = opens(f"/desk/{EVENING}/problems", token=token_of(served, "desk"))
+    expect(page.locator("article.problem")).to_have_count(6)
+    places = page.locator("article.problem").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect())"
+    )
+    assert len({each["left"] for each in places}) == 4
+    assert len({each["top"] for each in places}) == 2
+
+
+def test_names_and_numbers_stand_in_their_order(served: Served, opens: Opens) -> None:
+    """A partner stands behind the first, whatever their letters; Turkish percent before."""
+    page = opens(f"/language/tr?next=/e/{LAST}/ranking")
+    for path in ("ranking", "recap", "board/4"):
+        page.goto(f"/e/{LAST}/{path}")
+        row = page.locator("tr", has_text="Ben Birch")
+        assert row.evaluate(FIRST, LONG[1]) < row.evaluate(FIRST, "Ben Birch"), path
+        numbers = page.locator("tbody").first.inner_text()
+        assert not re.search(r"\d[.]\d| %", numbers), path
+    page.goto(f"/e/{CONGRESS}/matches")
+    assert not re.search(r"\d[.]\d", page.locator(".recap").inner_text())
+    page.goto(f"/e/{LAST}/card/1")
+    shown = page.locator("main").inner_text()
+    assert "%62,30" in shown
+    assert not re.search(r"\d %", shown)
 
 
 def test_wide_tables_are_whole_on_a_laptop(served: Served, opens: Opens) -> None:

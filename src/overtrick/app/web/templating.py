@@ -69,8 +69,10 @@ def _said(value: object) -> object:
 
 
 def _name(text: object) -> Markup:
-    """A name, or another text of no catalogue: it turns nothing that stands beside it."""
-    return tag(text, "bdi")
+    """Names, or another text of no catalogue: none of them turns what stands beside it."""
+    said = str(text)
+    parts = [said] if isolated(said) is said else said.split(" & ")
+    return Markup(" & ").join(tag(each, "bdi") for each in parts)
 
 
 def tag(text: object, name: str) -> Markup:
@@ -111,6 +113,7 @@ def engine() -> JinjaTemplateEngine:
     environment.filters.update(
         {
             "bdi": _name,
+            "isolated": isolated,
             "tag": tag,
             "opening": lambda text: upper_first(str(_spoken(text))),
             "numbered": lambda text: numbered(str(_spoken(text))),

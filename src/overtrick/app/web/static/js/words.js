@@ -8,9 +8,12 @@ const table =
 export const language = table.language;
 const words = new Map(Object.entries(table.words));
 
-/** A name from right to left turns nothing beside it. @param {unknown} value */
-const isolated = (value) =>
-  typeof value === "string" && /[\u0590-\u08ff\ufb1d-\ufefc]/.test(value) ? `\u2068${value}\u2069` : value;
+/** Names from right to left turn nothing beside them. @param {unknown} value */
+export const isolated = (value) =>
+  typeof value === "string" ? value.split(" & ").map(isolatedName).join(" & ") : value;
+
+/** @param {string} name */
+const isolatedName = (name) => (/[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name);
 
 /** @param {string} template @param {Record<string, unknown>} values */
 const filled = (template, values) =>

@@ -156,7 +156,7 @@ function draw(found) {
     ...(waiting.length
       ? [
           el("h2", {}, _("Not approved yet: {count}", { count: found.waiting })),
-          ...waiting.map(kept),
+          el("div", { class: "cards" }, ...waiting.map(kept)),
           ...rest(waiting, found.waiting),
         ]
       : []),

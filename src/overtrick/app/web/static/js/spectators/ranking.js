@@ -1,7 +1,7 @@
 // The live ranking: rows change in place, the focus stays, nothing is announced unless asked.
 import { follow } from "../follow.js";
 import { el, hiddenWord } from "../dom.js";
-import { _, n_ } from "../words.js";
+import { _, isolated, n_ } from "../words.js";
 import {
   BOARDS,
   ID,
@@ -61,7 +61,7 @@ function made(row) {
         { href: `/e/${encodeURIComponent(event)}/card/${encodeURIComponent(row[KEY])}` },
         el("span", { class: "id" }),
         " ",
-        el("bdi", { class: "who" }),
+        el("bdi", { class: "who", dir: "ltr" }),
       ),
     ),
     el("td", { class: "main-number" }),
@@ -75,7 +75,7 @@ function write(drawn, row) {
   const values = [
     [place.querySelector(".at"), row[PLACE] || "–"],
     [name.querySelector(".id"), row[ID]],
-    [name.querySelector(".who"), row[WHO]],
+    [name.querySelector(".who"), isolated(row[WHO])],
     [score, number(row[SCORE])],
     [total, row[TOTAL]],
     [boards.querySelector(".count"), String(row[BOARDS])],

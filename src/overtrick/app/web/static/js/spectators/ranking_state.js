@@ -49,8 +49,12 @@ export class RankingState {
   }
 }
 
-/** A number with the language's own decimal sign. @param {string} text */
-export const number = (text) => (language.startsWith("en") ? text : text.replace(".", ","));
+/** A number with the language's own decimal sign, its percent where it stands there. @param {string} text */
+export const number = (text) => {
+  if (language.startsWith("en")) return text;
+  const written = text.replace(".", ",");
+  return language === "tr" ? written.replace(/^(.*) %$/, "%$1") : written;
+};
 
 /** "12:05" left until a moment, "" when it is over or there is none. */
 export function left(closes, now = Date.now()) {
