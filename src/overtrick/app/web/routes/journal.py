@@ -121,7 +121,7 @@ async def history(
             and (not match or is_of_match(running.state, key, match, room))
         ]
         keys = [_key_of(running, of)] if of else keys
-        return _log(running, {e.id for key in keys for e in running.state.history(key)})
+        return _log(running, {entry.id for entry in running.state.history(*keys)})
 
     found: Log = await state.club.beside(running, told)
     return found
